@@ -1,0 +1,146 @@
+"""The nouns of a campaign as frozen values: map, players, banners, sectors, features, relics (Rules 1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+PlayerId = NewType("PlayerId", str)
+BannerId = NewType("BannerId", str)
+RelicId = NewType("RelicId", str)
+FeatureId = NewType("FeatureId", str)
+
+At = tuple[int, int]
+"""A sector: ``(x, y)``, x east, y south, both from 0."""
+
+MAX_LEVEL = 20
+
+
+class Works(StrEnum):
+    """The field works of a banner (Rules 1)."""
+
+    NONE = "none"
+    FORTIFIED = "fortified"
+    ENTRENCHED = "entrenched"
+
+
+class Effect(StrEnum):
+    """What a known feature does for its occupier (Rules 5.7, 9)."""
+
+    SUPPLY = "supply"
+    SENSOR = "sensor"
+
+
+class Engagement(StrEnum):
+    """When two banners in range fight (Rules 5.12)."""
+
+    ON_CONTACT = "on_contact"
+    EVERY_TURN = "every_turn"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A campaign's variables that the engine reads; radii in sectors, battle <= recon <= search (Rules 1)."""
+
+    battle_radius: int = 1
+    recon_radius: int = 2
+    search_radius: int = 3
+    engagement: Engagement = Engagement.ON_CONTACT
+
+
+@dataclass(frozen=True, slots=True)
+class Banner:
+    """An army of one player in one sector; ``level`` is the full level (Rules 1)."""
+
+    id: BannerId
+    owner: PlayerId
+    at: At
+    level: int
+    works: Works = Works.NONE
+    retreating: bool = False
+    beaten_by: BannerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """A sector that somebody occupies, or that is disputed and so nobody's (Rules 6)."""
+
+    at: At
+    occupier: PlayerId | None = None
+    disputed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A feature of a sector and the players to whom it has been revealed, sorted (Rules 8.7, 8.8)."""
+
+    id: FeatureId
+    at: At
+    needs_search: bool = False
+    effect: Effect | None = None
+    known_to: tuple[PlayerId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Relic:
+    """A relic, carried by a banner or lying in a sector: exactly one of ``carried_by`` and ``at`` is set."""
+
+    id: RelicId
+    carried_by: BannerId | None = None
+    at: At | None = None
+    known_to: tuple[PlayerId, ...] = ()
+    destructible: bool = True
+
+
+class ConditionKind(StrEnum):
+    """The kinds of victory condition (Rules 10)."""
+
+    RETRIEVAL = "retrieval"
+    OCCUPATION = "occupation"
+    DESTRUCTION = "destruction"
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One victory condition; which of the optional fields is set depends on ``kind`` (Rules 10)."""
+
+    kind: ConditionKind
+    primary: bool = True
+    turns: int = 1
+    held: int = 0
+    relic: RelicId | None = None
+    sectors: tuple[At, ...] | None = None
+    count: int | None = None
+    player: PlayerId | None = None
+    banners: tuple[BannerId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player with the army rules picked, the Hive Mentality node, and whether a plan came in this turn."""
+
+    id: PlayerId
+    rules: tuple[str, ...] = ()
+    node: BannerId | None = None
+    submitted: bool = True
+    excused: bool = False
+    conditions: tuple[Condition, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The truth at one moment.
+
+    ``rows`` are the map's rows, north first (``.`` normal, ``C`` city, ``#`` impassable); players, banners,
+    features and relics are sorted by id, sectors by (y, x) and only those occupied or disputed.
+    """
+
+    turn: int
+    settings: Settings
+    rows: tuple[str, ...]
+    players: tuple[Player, ...]
+    banners: tuple[Banner, ...]
+    sectors: tuple[Sector, ...] = ()
+    features: tuple[Feature, ...] = ()
+    relics: tuple[Relic, ...] = ()
