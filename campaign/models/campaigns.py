@@ -1,0 +1,119 @@
+"""A campaign, its seats, and the people who run or watch it."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from campaign.ids import random_id, random_key
+
+
+class CampaignStatus(models.TextChoices):
+    """Where a campaign stands as a whole."""
+
+    BUILDING = "building", "Being built"
+    RUNNING = "running", "Running"
+    PAUSED = "paused", "Paused"
+    ON_HOLD = "on_hold", "On hold after a failure"
+    ENDED = "ended", "Ended"
+
+
+class Campaign(models.Model):
+    """A war: its map, its variables, its schedule, and the secrets that bind its dice and ids."""
+
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    name = models.CharField(max_length=80)
+    story = models.TextField(blank=True)
+    status = models.CharField(max_length=8, choices=CampaignStatus.choices, default=CampaignStatus.BUILDING)
+    automatic = models.BooleanField(default=False, help_text="Both review windows are zero.")
+    demo = models.BooleanField(default=False)
+    map_rows = models.TextField(
+        help_text="One line per row, north first: '.' normal, 'C' city, '#' impassable."
+    )
+    settings = models.JSONField(default=dict, help_text="See campaign.variables.Variables.")
+    schedule = models.JSONField(default=dict, help_text="See campaign.schedule.Schedule.")
+    id_key = models.BinaryField(default=random_key, editable=False)
+    sealed_seed = models.BinaryField(
+        default=bytes, editable=False, help_text="The last seed of the chain, encrypted at rest."
+    )
+    chain_start = models.PositiveIntegerField(default=1)
+    commitment = models.CharField(max_length=64, blank=True)
+    champion = models.ForeignKey(
+        "campaign.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="championships"
+    )
+    pause_reason = models.CharField(max_length=500, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeatStatus(models.TextChoices):
+    """Who acts in a seat."""
+
+    OPEN = "open", "Open"
+    PLAYER = "player", "Played"
+    BOT = "bot", "Played by the bot"
+    RESIGNED = "resigned", "Left"
+
+
+class Seat(models.Model):
+    """A player's place in a campaign, whoever acts in it. ``key`` is the engine's player id."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seats")
+    key = models.CharField(max_length=40)
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
+    )
+    status = models.CharField(max_length=8, choices=SeatStatus.choices, default=SeatStatus.OPEN)
+    number = models.PositiveSmallIntegerField(help_text="1 to n; chooses colour, pattern and sign.")
+    army = models.CharField(max_length=60)
+    preset = models.CharField(max_length=40, blank=True)
+    rules = models.JSONField(default=list, help_text="Ids of army rules.")
+    node = models.CharField(max_length=80, blank=True, help_text="Engine id of the Hive Mentality node.")
+    conditions = models.JSONField(default=list, help_text="Victory conditions as in a scenario document.")
+    fallback = models.JSONField(default=dict, help_text="Banner engine id -> hold|fortify|resupply|retreat.")
+    grace_left = models.PositiveSmallIntegerField(default=1)
+    missed_in_a_row = models.PositiveSmallIntegerField(default=0)
+    version = models.PositiveIntegerField(
+        default=0, help_text="Rises when something this seat may see has changed; never for anything else."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("campaign", "key"), name="seat_key_unique"),
+            models.UniqueConstraint(fields=("campaign", "number"), name="seat_number_unique"),
+            models.UniqueConstraint(
+                fields=("campaign", "user"),
+                condition=models.Q(user__isnull=False),
+                name="one_seat_per_user",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.army
+
+
+class RoleKind(models.TextChoices):
+    """Roles without a seat."""
+
+    FACILITATOR = "facilitator", "Facilitator"
+    ARBITER = "arbiter", "Arbiter"
+    OBSERVER = "observer", "Observer"
+
+
+class Role(models.Model):
+    """A role without a seat: facilitator, arbiter or observer. A facilitator holds no seat."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="roles")
+    kind = models.CharField(max_length=12, choices=RoleKind.choices)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "user"), name="one_role_per_user"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.kind}"
