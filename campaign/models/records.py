@@ -69,7 +69,7 @@ class NoticeState(models.TextChoices):
 class Notice(models.Model):
     """One notice to one reader: a row of the outbox, written in the transaction that causes it.
 
-    The text is rendered when it is sent, from what the reader may know then. ``key`` makes repeats impossible.
+    The text is rendered when it is sent, from what the reader may know then; ``key`` forbids repeats.
     """
 
     key = models.CharField(max_length=160, unique=True)

@@ -109,7 +109,7 @@ class PlayerTurn(models.Model):
 
 
 class Order(models.Model):
-    """One order of a plan. ``banner`` is the engine id; ``detail`` is the order as a scenario document has it.
+    """One order of a plan. ``banner`` is the engine id, ``detail`` the order as in a scenario document.
 
     A row with slot ``hold`` says that the banner is meant to have no orders.
     """
