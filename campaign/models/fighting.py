@@ -21,7 +21,7 @@ class BattleMethod(models.TextChoices):
 class Battle(models.Model):
     """Two enemy banners meet. ``first`` and ``second`` are the engine ids of the key, in string order.
 
-    """Two enemy banners meet. ``first`` and ``second`` are the engine ids of the key, in string order.
+    ``seat_*`` and ``level_*`` belong to them in that order; levels are full levels. ``ruling`` is a
     scenario document's ruling without its ``battle``; the ``result`` is the outcome's battle, set when the
     aftermath is published.
     """

@@ -10,7 +10,7 @@ from campaign.models.turns import Turn
 
 
 class AuditEntry(models.Model):
-    """An act in a campaign. ``public`` ones are shown to all at once; the whole log to all at the end."""
+    """An act in a campaign; ``public`` ones are shown to all at once, the whole log at the end."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="audit")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="audit")
