@@ -1,0 +1,226 @@
+"""The app's own player: knowledge in, legal plan out.
+
+It plans from what its seat knows and from nothing else, and always answers the same knowledge with the same
+plan. It is a plain, busy commander: it marches on its victory conditions, picks up what it was sent for, meets
+weaker enemies, shuns stronger ones, and grows back what it has lost.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from rules.grid import distance
+from rules.knowledge import Knowledge, Sighting
+from rules.legality import Option, options
+from rules.orders import BannerOrders, Order, OrderKind, Plan
+from rules.state import MAX_LEVEL, At, Banner, BannerId, ConditionKind, PlayerId, Relic, Works
+
+FAR = 10_000
+WEAK = 10
+"""Below this level a banner that must fight is destroyed (Rules 5.12)."""
+FRESH = 3
+"""A sighting older than this many turns is not acted upon."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What a player wants of the map, as distances in marches from every sector to the nearest aim."""
+
+    relics: Mapping[At, int]
+    """To the nearest lying relic that is wanted."""
+    ground: Mapping[At, int]
+    """To the nearest sector that is worth taking."""
+    enemies: tuple[Sighting, ...]
+    """Enemies seen of late."""
+    hunted: tuple[PlayerId, ...]
+    """Players who must be destroyed."""
+    wants_relic_unseen: bool
+    """A relic is wanted and nobody of ours knows where it is."""
+
+
+def plan(own: Knowledge) -> Plan:
+    """The bot's plan for one turn: one entry per own banner, all orders legal (Rules 3)."""
+    aims = _aims(own)
+    taken: set[At] = set()
+    orders: dict[BannerId, BannerOrders] = {}
+    for banner in sorted(own.banners, key=lambda banner: (-banner.level, banner.id)):
+        offers = {option.kind: option for option in options(own, banner.id) if option.legal}
+        chosen = _orders_for(own, aims, banner, offers, taken)
+        orders[banner.id] = chosen
+        target = next((o.to for o in (chosen.primary, chosen.special) if o and o.to), banner.at)
+        taken.add(target)
+    node = None
+    if "hive_mentality" in own.player.rules and own.player.node is None and own.banners:
+        node = max(own.banners, key=lambda banner: (banner.level, banner.id)).id
+    return Plan(orders={banner.id: orders[banner.id] for banner in own.banners}, node=node)
+
+
+def _orders_for(
+    own: Knowledge, aims: Aims, banner: Banner, offers: Mapping[OrderKind, Option], taken: set[At]
+) -> BannerOrders:
+    if OrderKind.RETREAT in offers:
+        target = _best(own, aims, banner, offers[OrderKind.RETREAT].targets, taken, shy=True)
+        return BannerOrders(special=Order(OrderKind.RETREAT, to=target)) if target else BannerOrders()
+    if banner.retreating:
+        return BannerOrders()
+    if banner.works is not Works.NONE and OrderKind.UNFORTIFY in offers and OrderKind.MARCH not in offers:
+        return BannerOrders(primary=_search(offers), secondary=Order(OrderKind.UNFORTIFY))
+    primary = _primary(own, aims, banner, offers, taken)
+    return BannerOrders(primary=primary, secondary=_secondary(own, aims, banner, offers, primary))
+
+
+def _primary(
+    own: Knowledge, aims: Aims, banner: Banner, offers: Mapping[OrderKind, Option], taken: set[At]
+) -> Order | None:
+    look_around = aims.wants_relic_unseen and (own.turn + _whim(own, banner.id, "look", 3)) % 3 == 0
+    if look_around and OrderKind.SEARCH in offers:
+        return Order(OrderKind.SEARCH)
+    march = offers.get(OrderKind.MARCH)
+    if march is None:
+        return _search(offers)
+    shy = banner.level < WEAK
+    target = _best(own, aims, banner, (*march.targets, banner.at), taken, shy=shy)
+    if target is None or target == banner.at:
+        return _search(offers)
+    return Order(OrderKind.MARCH, to=target)
+
+
+def _search(offers: Mapping[OrderKind, Option]) -> Order | None:
+    return Order(OrderKind.SEARCH) if OrderKind.SEARCH in offers else None
+
+
+def _secondary(
+    own: Knowledge,
+    aims: Aims,
+    banner: Banner,
+    offers: Mapping[OrderKind, Option],
+    primary: Order | None,
+) -> Order | None:
+    relic = _relic_at_hand(own, banner, primary)
+    if relic is not None and OrderKind.TRANSFER in offers:
+        return Order(OrderKind.TRANSFER, relic=relic.id)
+    if OrderKind.RESUPPLY in offers and banner.level < MAX_LEVEL:
+        return Order(OrderKind.RESUPPLY)
+    if OrderKind.SPLIT in offers and banner.level >= MAX_LEVEL and len(own.banners) < 3 and not aims.enemies:
+        return Order(OrderKind.SPLIT, name="Second column")
+    if primary is None or primary.kind is OrderKind.SEARCH:
+        for kind in (OrderKind.ENTRENCH, OrderKind.FORTIFY):
+            if kind in offers and _holds_aim(own, banner):
+                return Order(kind)
+    return None
+
+
+def _relic_at_hand(own: Knowledge, banner: Banner, primary: Order | None) -> Relic | None:
+    """A lying relic that will be in battle range when the relics are dealt with (Rules 5.9)."""
+    at = primary.to if primary is not None and primary.to is not None else banner.at
+    wanted = _wanted_relics(own)
+    lying = [relic for relic in own.relics if relic.at is not None]
+    near = [relic for relic in lying if relic.at and distance(relic.at, at) <= own.settings.battle_radius]
+    return min(near, key=lambda relic: (relic.id not in wanted, relic.id), default=None)
+
+
+def _holds_aim(own: Knowledge, banner: Banner) -> bool:
+    listed = {at for condition in own.player.conditions for at in condition.sectors or ()}
+    return any(distance(at, banner.at) <= own.settings.battle_radius for at in listed)
+
+
+def _best(
+    own: Knowledge, aims: Aims, banner: Banner, targets: Iterable[At], taken: set[At], *, shy: bool
+) -> At | None:
+    """The target of least cost; ties go by a stable whim, so that columns do not all walk one road."""
+    scored = [
+        (
+            _cost(own, aims, banner, at, shy=shy) + (4 if at in taken else 0),
+            _whim(own, banner.id, f"{at[0]},{at[1]}", 97),
+            at,
+        )
+        for at in targets
+    ]
+    return min(scored)[2] if scored else None
+
+
+def _cost(own: Knowledge, aims: Aims, banner: Banner, at: At, *, shy: bool) -> int:
+    reach = 2 * own.settings.battle_radius
+    cost = 0
+    carries = any(relic.carried_by == banner.id for relic in own.relics)
+    hunting = False
+    for enemy in aims.enemies:
+        gap = distance(at, enemy.at)
+        strength = enemy.level if enemy.level is not None else banner.level - 1
+        if shy or carries or strength > banner.level + 1:
+            cost += 12 * max(0, reach + 2 - gap)
+        elif enemy.owner in aims.hunted or distance(banner.at, enemy.at) <= 6:
+            hunting = True
+            cost += 3 * max(0, gap - reach) + (6 if gap < reach else 0)
+    if not carries:
+        cost += 4 * min(aims.relics.get(at, FAR), 60)
+    if not hunting:
+        cost += 2 * min(aims.ground.get(at, FAR), 60)
+    return cost
+
+
+def _aims(own: Knowledge) -> Aims:
+    wanted = _wanted_relics(own)
+    carried = {relic.id for relic in own.relics if relic.carried_by is not None}
+    lying = {relic.id: relic.at for relic in own.relics if relic.at is not None}
+    relics = [at for relic, at in sorted(lying.items()) if relic in wanted] or list(lying.values())
+    enemies = tuple(
+        sighting for sighting in own.sightings if own.turn - sighting.turn <= FRESH and sighting.turn >= 0
+    )
+    hunted = tuple(c.player for c in own.player.conditions if c.kind is ConditionKind.DESTRUCTION and c.player)
+    return Aims(
+        relics=_marches_to(own, relics),
+        ground=_marches_to(own, _ground_worth_taking(own)),
+        enemies=enemies,
+        hunted=hunted,
+        wants_relic_unseen=bool(wanted - carried - set(lying)),
+    )
+
+
+def _wanted_relics(own: Knowledge) -> set[str]:
+    conditions = own.player.conditions
+    return {str(c.relic) for c in conditions if c.kind is ConditionKind.RETRIEVAL and c.relic}
+
+
+def _ground_worth_taking(own: Knowledge) -> list[At]:
+    """Listed sectors not held; else every sector that is not known to be ours, nearest first by march."""
+    ours = {s.at for s in own.sectors if s.occupier == own.player.id and not s.disputed}
+    listed = {at for condition in own.player.conditions for at in condition.sectors or ()}
+    missing = sorted(listed - ours)
+    if missing:
+        return missing
+    return [
+        (x, y)
+        for y, row in enumerate(own.rows)
+        for x, terrain in enumerate(row)
+        if terrain != "#" and (x, y) not in ours
+    ]
+
+
+def _marches_to(own: Knowledge, goals: Iterable[At]) -> Mapping[At, int]:
+    """Marches from every passable sector to the nearest goal, by breadth-first search over the map."""
+    rows = own.rows
+    height, width = len(rows), len(rows[0])
+    edge = [at for at in goals if rows[at[1]][at[0]] != "#"]
+    away = dict.fromkeys(edge, 0)
+    step = 0
+    while edge:
+        step += 1
+        following: list[At] = []
+        for x, y in edge:
+            for ny in range(max(0, y - 1), min(height, y + 2)):
+                for nx in range(max(0, x - 1), min(width, x + 2)):
+                    at = (nx, ny)
+                    if at not in away and rows[ny][nx] != "#":
+                        away[at] = step
+                        following.append(at)
+        edge = following
+    return away
+
+
+def _whim(own: Knowledge, banner: BannerId, word: str, below: int) -> int:
+    """A number from 0 to ``below`` - 1 that depends on nothing hidden: same knowledge, same whim."""
+    text = f"{own.player.id}/{banner}/{own.turn}/{word}".encode()
+    return int.from_bytes(hashlib.sha256(text).digest()[:4], "big") % below
