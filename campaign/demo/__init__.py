@@ -1,0 +1,1 @@
+"""The demo: three campaigns with names and stories of their own, brought to their state by playing them."""
