@@ -1,0 +1,187 @@
+"""Random plans for random scenarios: mostly legal, in each other's way; plenty are illegal."""
+
+import random
+
+from tests.oracle.world import Document, Sector
+
+SECONDARY = ("fortify", "entrench", "unfortify", "resupply", "transfer", "split", "join")
+
+
+class Planner:
+    """Draws the orders of one scenario's banners."""
+
+    def __init__(self, rng: random.Random, document: Document) -> None:
+        self.rng = rng
+        self.document = document
+        self.banners = document["banners"]
+        self.relics = document.get("relics", [])
+        self.rules = {player["id"]: player.get("rules", []) for player in document["players"]}
+        self.rows = document["map"]
+        self.stood = {(banner["at"][0], banner["at"][1]) for banner in self.banners}
+        # sectors that somebody already heads for, to make collisions common
+        self.wanted: list[Sector] = []
+        self.joining: dict[str, tuple[str, Sector | None]] = {}
+
+    def passable(self, at: Sector) -> bool:
+        """Whether a banner may stand there."""
+        x, y = at
+        return 0 <= y < len(self.rows) and 0 <= x < len(self.rows[0]) and self.rows[y][x] != "#"
+
+    def target(self, banner: Document) -> Sector:
+        """Where to march or retreat: mostly next door, mostly where there is trouble."""
+        rng = self.rng
+        x, y = banner["at"]
+        if rng.random() < 0.06:
+            return rng.choice([(x, y), (-1, y), (x + 3, y), (x, len(self.rows)), (x + 2, y + 1), (0, 0)])
+        far = 2 if "highly_mobile" in self.rules[banner["owner"]] and rng.random() < 0.5 else 1
+        around = [
+            (x + dx, y + dy)
+            for dx in range(-far, far + 1)
+            for dy in range(-far, far + 1)
+            if (dx or dy) and self.passable((x + dx, y + dy))
+        ]
+        if not around:
+            return (x, y)
+        trouble = [at for at in around if at in self.stood or at in self.wanted]
+        at = rng.choice(trouble if trouble and rng.random() < 0.55 else around)
+        self.wanted.append(at)
+        return at
+
+    def anywhere(self) -> Sector:
+        """A target for a teleport: near somebody, or anywhere at all."""
+        rng = self.rng
+        if rng.random() < 0.7:
+            x, y = rng.choice(self.banners)["at"]
+            return (x + rng.randint(-2, 2), y + rng.randint(-2, 2))
+        return (rng.randrange(len(self.rows[0])), rng.randrange(len(self.rows)))
+
+    def plan_joins(self) -> None:
+        """Pairs that join: standing together, or the one marching to the other, or both to a third sector."""
+        for one in self.banners:
+            for other in self.banners:
+                if one["owner"] != other["owner"] or one["id"] >= other["id"]:
+                    continue
+                (ax, ay), (bx, by) = one["at"], other["at"]
+                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > 0.3:
+                    continue
+                if one["id"] in self.joining or other["id"] in self.joining:
+                    continue
+                apart = (ax, ay) != (bx, by)
+                self.joining[one["id"]] = (other["id"], (bx, by) if apart else None)
+                self.joining[other["id"]] = (one["id"], None)
+
+    def orders(self, banner: Document) -> Document:
+        """The orders of one banner, in their slots."""
+        rng = self.rng
+        if banner.get("retreating", False) and rng.random() < 0.7:
+            retreat = {"order": "retreat", "to": list(self.target(banner))}
+            orders: Document = {"special": retreat}
+            if rng.random() < 0.1:
+                orders["secondary"] = self.secondary(banner)
+            return orders
+        if rng.random() < 0.06:
+            return self.odd_special(banner)
+        orders = {}
+        if rng.random() < 0.75:
+            orders["primary"] = self.primary(banner)
+        if rng.random() < 0.7:
+            orders["secondary"] = self.secondary(banner)
+        if banner["id"] in self.joining and rng.random() < 0.95:
+            partner, to = self.joining[banner["id"]]
+            orders["secondary"] = {"order": "join", "with": partner}
+            if to is None and rng.random() < 0.7:
+                orders.pop("primary", None)
+            elif to is not None:
+                orders["primary"] = {"order": "march", "to": list(to)}
+        return orders
+
+    def odd_special(self, banner: Document) -> Document:
+        """A special order, mostly the destruction of a relic, sometimes with something beside it."""
+        rng = self.rng
+        carried = [relic["id"] for relic in self.relics if relic.get("carried_by") == banner["id"]]
+        names = carried * 4 + [relic["id"] for relic in self.relics] + ["nothing"]
+        orders: Document = {"special": {"order": "destroy_relic", "relic": rng.choice(names)}}
+        if rng.random() < 0.2:
+            orders["special"] = {"order": "retreat", "to": list(self.target(banner))}
+        if rng.random() < 0.2:
+            orders["primary"] = self.primary(banner)
+        if rng.random() < 0.1:
+            orders["secondary"] = self.secondary(banner)
+        return orders
+
+    def primary(self, banner: Document) -> Document:
+        """A march, a search or a teleport."""
+        rng = self.rng
+        roll = rng.random()
+        able = "teleport" in self.rules[banner["owner"]]
+        if roll < (0.4 if able else 0.03):
+            to = self.anywhere()
+            return {"order": "teleport", "to": list(to)}
+        if roll > 0.75:
+            return {"order": "search"}
+        return {"order": "march", "to": list(self.target(banner))}
+
+    def secondary(self, banner: Document) -> Document:
+        """One of the seven; works are put up and taken down where that makes sense, mostly."""
+        rng = self.rng
+        order = rng.choice([*SECONDARY, "transfer", "transfer", "resupply", "split"])
+        works = banner.get("works", "none")
+        if order in ("fortify", "entrench", "unfortify") and rng.random() < 0.7:
+            order = {"none": "fortify", "fortified": "entrench", "entrenched": "unfortify"}[works]
+        if order == "transfer":
+            return self.transfer(banner)
+        if order == "split":
+            return {"order": "split"} if rng.random() < 0.5 else {"order": "split", "name": "Column"}
+        if order == "join":
+            named = [one["id"] for one in self.banners if one["owner"] == banner["owner"]]
+            named += [rng.choice(self.banners)["id"], "nobody"]
+            return {"order": "join", "with": rng.choice(named)}
+        return {"order": order}
+
+    def transfer(self, banner: Document) -> Document:
+        """Levels and relics, from friends near and far, and relics from the ground."""
+        rng = self.rng
+        own = [one for one in self.banners if one["owner"] == banner["owner"]]
+        lying = [relic["id"] for relic in self.relics if "at" in relic]
+        if lying and rng.random() < 0.35:
+            order: Document = {"order": "transfer", "relic": rng.choice(lying)}
+            if rng.random() < 0.2:
+                order["levels"] = 0
+            return order
+        carried = [relic for relic in self.relics if "carried_by" in relic]
+        owners = {one["id"]: one["owner"] for one in self.banners}
+        mine = [relic for relic in carried if owners[relic["carried_by"]] == banner["owner"]]
+        if mine and rng.random() < 0.5:
+            relic = rng.choice(mine)
+            order = {"order": "transfer", "from": relic["carried_by"], "relic": relic["id"]}
+            if rng.random() < 0.4:
+                order["levels"] = rng.randint(0, 4)
+            return order
+        near = [
+            one["id"]
+            for one in own
+            if max(abs(one["at"][0] - banner["at"][0]), abs(one["at"][1] - banner["at"][1])) <= 3
+        ]
+        giver = rng.choice(near * 3 + [one["id"] for one in own] + [rng.choice(self.banners)["id"], "nobody"])
+        order = {"order": "transfer", "from": giver, "levels": rng.choice([0, 1, 2, 3, 5, 9, 20, 40])}
+        if self.relics and rng.random() < 0.1:
+            order["relic"] = rng.choice([rng.choice(self.relics)["id"], "nothing"])
+        return order
+
+
+def add_plans(rng: random.Random, document: Document) -> None:
+    """Plans for most players, with nodes named wisely and not."""
+    planner = Planner(rng, document)
+    planner.plan_joins()
+    plans: Document = {}
+    for player in document["players"]:
+        if rng.random() < 0.05:
+            continue
+        own = [one for one in document["banners"] if one["owner"] == player["id"]]
+        orders = {one["id"]: planner.orders(one) for one in own if rng.random() < 0.93}
+        plan: Document = {"orders": orders}
+        if rng.random() < 0.3:
+            names = [one["id"] for one in own] * 3 + [one["id"] for one in document["banners"]]
+            plan["node"] = rng.choice([*names, "nobody", None])
+        plans[player["id"]] = plan
+    document["plans"] = plans
