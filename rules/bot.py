@@ -1,8 +1,8 @@
 """The app's own player: knowledge in, legal plan out.
 
-It plans from what its seat knows and from nothing else, and always answers the same knowledge with the same
-plan. It is a plain, busy commander: it marches on its victory conditions, picks up what it was sent for, meets
-weaker enemies, shuns stronger ones, and grows back what it has lost.
+It plans from what its seat knows and from nothing else, and always answers the same knowledge with the
+same plan. It is a plain, busy commander: it marches on its victory conditions, picks up what it was sent
+for, meets weaker enemies, shuns stronger ones, and grows back what it has lost.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def plan(own: Knowledge) -> Plan:
     taken: set[At] = set()
     orders: dict[BannerId, BannerOrders] = {}
     for banner in sorted(own.banners, key=lambda banner: (-banner.level, banner.id)):
-        offers = {option.kind: option for option in options(own, banner.id) if option.legal}
+        offers = {option.order: option for option in options(own, banner.id) if option.legal}
         chosen = _orders_for(own, aims, banner, offers, taken)
         orders[banner.id] = chosen
         target = next((o.to for o in (chosen.primary, chosen.special) if o and o.to), banner.at)
@@ -169,7 +169,8 @@ def _aims(own: Knowledge) -> Aims:
     enemies = tuple(
         sighting for sighting in own.sightings if own.turn - sighting.turn <= FRESH and sighting.turn >= 0
     )
-    hunted = tuple(c.player for c in own.player.conditions if c.kind is ConditionKind.DESTRUCTION and c.player)
+    to_destroy = (c for c in own.player.conditions if c.kind is ConditionKind.DESTRUCTION)
+    hunted = tuple(c.player for c in to_destroy if c.player)
     return Aims(
         relics=_marches_to(own, relics),
         ground=_marches_to(own, _ground_worth_taking(own)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from campaign.mapmaker import DrawnMap, draw_map
-from rules.armies import PRESETS
+from rules.armies import PRESETS, Trait
 from rules.state import (
     At,
     Banner,
@@ -96,6 +96,11 @@ def seat_key(number: int) -> PlayerId:
     return PlayerId(f"p{number}")
 
 
+def rules_of(army: Army) -> tuple[str, ...]:
+    """The army rules of an army's preset."""
+    return dict(PRESETS)[army.preset]
+
+
 def state_of(war: War, settings: Settings | None = None) -> State:
     """The war at the start of turn 1 as the engine has it."""
     drawn = war.drawn()
@@ -116,8 +121,8 @@ def state_of(war: War, settings: Settings | None = None) -> State:
         players=tuple(
             Player(
                 id=seat_key(number),
-                rules=tuple(PRESETS[army.preset].rules),
-                node=BannerId(f"p{number}first") if "hive_mentality" in PRESETS[army.preset].rules else None,
+                rules=rules_of(army),
+                node=BannerId(f"p{number}first") if Trait.HIVE_MENTALITY in rules_of(army) else None,
                 conditions=army.conditions,
             )
             for number, army in enumerate(war.armies, start=1)
@@ -171,37 +176,37 @@ KARST_GATE = War(
     armies=(
         Army(
             "4th Iron Column",
-            "imperial_guard",
+            "Imperial Guard",
             ("Gate Guard", "Siege Train", "Outriders"),
             (hold((14, 14), (15, 14), (14, 15)), spread(70, primary=False)),
         ),
         Army(
             "Redtusk Horde",
-            "orks",
+            "Orks",
             ("Da Big Push", "Choppa Mob", "Scrap Wagons"),
             (spread(130), destroy(1)),
         ),
         Army(
             "The Silent Court",
-            "necron",
+            "Necron",
             ("Phalanx of the Ninth Seal", "Wardens of Glass", "The Long Sleepers"),
             (bring("orb", turns=3), hold((21, 18), turns=1, primary=False)),
         ),
         Army(
             "Lanterns of Veyl",
-            "eldar",
+            "Eldar",
             ("Dawn Host", "Pale Riders", "Watchers of the Ford"),
             (bring("mask", turns=3), spread(60, primary=False)),
         ),
         Army(
             "Order of the Ashen Rose",
-            "sisters_of_battle",
+            "Sisters of Battle",
             ("Canticle", "Vigil", "Reliquary Guard"),
             (hold((14, 14), (15, 14), (15, 15)), bring("orb", turns=1, primary=False)),
         ),
         Army(
             "Brood of Hollow Deep",
-            "tyranids",
+            "Tyranids",
             ("The Great Maw", "Spore Tide", "Burrowers"),
             (spread(140), destroy(5)),
         ),
@@ -230,37 +235,37 @@ ASHFALL = War(
     armies=(
         Army(
             "Ninth Talon",
-            "dark_eldar",
+            "Dark Eldar",
             ("Night Blades", "Skimmer Wing", "The Collectors"),
             (bring("ledger", turns=3), spread(60, primary=False)),
         ),
         Army(
             "Veil Cadre",
-            "tau",
+            "Tau",
             ("First Response", "Pathfinders", "Heavy Support Group"),
             (spread(125), hold((15, 15), turns=1, primary=False)),
         ),
         Army(
             "Sons of the Anvil",
-            "space_marines",
+            "Space Marines",
             ("Hammer Company", "Tongs Company", "Bellows Company"),
             (hold((14, 14), (16, 14), (15, 16)), destroy(6)),
         ),
         Army(
             "Gorefang Raiders",
-            "orks",
+            "Orks",
             ("Speedy Lads", "Stompas", "Grot Labour"),
             (spread(130), destroy(3)),
         ),
         Army(
             "77th Ash Rifles",
-            "imperial_guard",
+            "Imperial Guard",
             ("Alpha Regiment", "Beta Regiment", "Armour Reserve"),
             (hold((14, 14), (16, 14), (15, 16)), spread(60, primary=False)),
         ),
         Army(
             "The Unbound",
-            "chaos",
+            "Chaos",
             ("Iron Psalm", "The Flayed", "Engine Cult"),
             (bring("idol", turns=3), destroy(2)),
         ),
@@ -287,37 +292,37 @@ HOLLOW_CROWN = War(
     armies=(
         Army(
             "Order of Saint Orla",
-            "sisters_of_battle",
+            "Sisters of Battle",
             ("White Candle", "Black Candle", "The Almoners"),
             (bring("crown", turns=3), spread(60, primary=False)),
         ),
         Army(
             "Court of Dust",
-            "necron",
+            "Necron",
             ("The Reapers", "Tomb Guard", "Scarab Host"),
             (spread(120), destroy(4)),
         ),
         Army(
             "Grey Mantle",
-            "space_marines",
+            "Space Marines",
             ("First Lance", "Second Lance", "Third Lance"),
             (hold((15, 14), (14, 15), (16, 16)), spread(60, primary=False)),
         ),
         Army(
             "Maw of Tessaly",
-            "tyranids",
+            "Tyranids",
             ("Devourers", "Gaunt Sea", "The Mother"),
             (spread(130), destroy(2)),
         ),
         Army(
             "Windrunner Host",
-            "eldar",
+            "Eldar",
             ("Storm Spear", "Shroud", "Farwatch"),
             (bring("crown", turns=3), hold((15, 14), turns=1, primary=False)),
         ),
         Army(
             "Sept of Clear Water",
-            "tau",
+            "Tau",
             ("Stone Fist", "Quick Knife", "Long Eye"),
             (hold((15, 14), (14, 15), (16, 16)), destroy(1)),
         ),
