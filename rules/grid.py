@@ -1,0 +1,192 @@
+"""The map as a grid: sectors, ranges, what overlaps, what is adjacent (Rules 1).
+
+Inside the engine a sector is a *cell*: one integer, so that a range is a few sums and the order of sectors
+by (y, x) is the order of integers. A margin of impassable cells surrounds the map: no range has to look for
+the edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Protocol, TypeVar
+
+from rules.state import At
+
+DIRECTIONS: tuple[At, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
+"""North, then clockwise, as steps of x and y (Rules 3, 4)."""
+
+_PASSABLE = str.maketrans(".C#", "110")
+
+
+def distance(one: At, other: At) -> int:
+    """The Chebyshev distance of two sectors: diagonals count as one (Rules 1)."""
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+
+
+def squared(one: At, other: At) -> int:
+    """The squared Euclidean distance of two sectors (Rules 3, 5.12)."""
+    across, down = one[0] - other[0], one[1] - other[1]
+    return across * across + down * down
+
+
+def name_of(at: At) -> str:
+    """The sector as people read it: ``A1`` is (0, 0), ``AA3`` is (26, 2) (Rules 1)."""
+    letters = ""
+    left = at[0] + 1
+    while left > 0:
+        left, letter = divmod(left - 1, 26)
+        letters = chr(65 + letter) + letters
+    return f"{letters}{at[1] + 1}"
+
+
+def is_passable(rows: tuple[str, ...], at: At) -> bool:
+    """Whether the sector is on the map and can be stood in (Rules 1)."""
+    x, y = at
+    return 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] != "#"
+
+
+@lru_cache(maxsize=4096)
+def _passable_bits(row: str) -> int:
+    return int(row.translate(_PASSABLE)[::-1], 2)
+
+
+@lru_cache(maxsize=64)
+def _square(stride: int, radius: int) -> tuple[int, ...]:
+    span = range(-radius, radius + 1)
+    return tuple(down * stride + across for down in span for across in span)
+
+
+class Grid:
+    """A map with its ranges; ``margin`` is at least the greatest radius that will be asked of it.
+
+    ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable.
+    """
+
+    __slots__ = ("clear", "height", "open", "origin", "rows", "stride", "width")
+
+    def __init__(self, rows: tuple[str, ...], margin: int) -> None:
+        self.rows = rows
+        self.width = len(rows[0])
+        self.height = len(rows)
+        self.stride = self.width + margin
+        self.origin = margin * self.stride + margin
+        land = ("\0" * margin).join(rows)
+        self.clear = "#" not in land
+        wall = bytes(self.origin)
+        self.open = wall + land.translate(_CELLS).encode() + wall
+
+    def cell(self, at: At) -> int:
+        """The cell of a sector."""
+        return self.origin + at[1] * self.stride + at[0]
+
+    def at(self, cell: int) -> At:
+        """The sector of a cell that is on the map."""
+        y, x = divmod(cell - self.origin, self.stride)
+        return x, y
+
+    def square(self, radius: int) -> tuple[int, ...]:
+        """What to add to a cell for all cells within a radius, by (y, x); pass them through ``open``."""
+        return _square(self.stride, radius)
+
+    def range_of(self, cell: int, radius: int) -> list[int]:
+        """The passable cells within a radius, by (y, x) (Rules 1)."""
+        is_open = self.open
+        return [near for step in _square(self.stride, radius) if is_open[near := cell + step]]
+
+    def row_bits(self, y: int) -> int:
+        """The passable sectors of row y as bits, bit x for sector x; 0 off the map."""
+        if not 0 <= y < self.height:
+            return 0
+        return (1 << self.width) - 1 if self.clear else _passable_bits(self.rows[y])
+
+    def overlap(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
+        """Whether two ranges share a sector (Rules 1)."""
+        reach = one_radius + other_radius
+        if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
+            return False
+        return self.clear or self._any_open(
+            max(one[0] - one_radius, other[0] - other_radius),
+            min(one[0] + one_radius, other[0] + other_radius),
+            max(one[1] - one_radius, other[1] - other_radius),
+            min(one[1] + one_radius, other[1] + other_radius),
+        )
+
+    def touch(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
+        """Whether two ranges overlap or are adjacent (Rules 1)."""
+        reach = one_radius + other_radius + 1
+        if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
+            return False
+        return self.clear or self._touch_among_rocks(one, one_radius, other, other_radius)
+
+    def shared(self, one: At, one_radius: int, other: At, other_radius: int) -> list[At]:
+        """The sectors that two ranges share, by (y, x) (Rules 1)."""
+        columns = range(
+            max(one[0] - one_radius, other[0] - other_radius),
+            min(one[0] + one_radius, other[0] + other_radius) + 1,
+        )
+        lines = range(
+            max(one[1] - one_radius, other[1] - other_radius),
+            min(one[1] + one_radius, other[1] + other_radius) + 1,
+        )
+        return [(x, y) for y in lines for x in columns if self.open[self.cell((x, y))]]
+
+    def _any_open(self, left: int, right: int, top: int, bottom: int) -> bool:
+        if left > right:
+            return False
+        for y in range(top, bottom + 1):
+            start = self.origin + y * self.stride + left
+            if self.open.find(1, start, start + right - left + 1) >= 0:
+                return True
+        return False
+
+    def _touch_among_rocks(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
+        left, right = other[0] - other_radius, other[0] + other_radius
+        top, bottom = other[1] - other_radius, other[1] + other_radius
+        for y in range(max(one[1] - one_radius, top - 1), min(one[1] + one_radius, bottom + 1) + 1):
+            for x in range(max(one[0] - one_radius, left - 1), min(one[0] + one_radius, right + 1) + 1):
+                if self.open[self.cell((x, y))] and self._any_open(
+                    max(x - 1, left), min(x + 1, right), max(y - 1, top), min(y + 1, bottom)
+                ):
+                    return True
+        return False
+
+
+_CELLS = str.maketrans(".C#\0", "\1\1\0\0")
+
+
+class Placed(Protocol):
+    """Anything that stands in a sector."""
+
+    @property
+    def at(self) -> At: ...
+
+
+Thing = TypeVar("Thing", bound=Placed)
+
+
+class Index(dict[At, list[Thing]]):
+    """Things hashed by the square of ``reach`` sectors that they stand in: neighbours without all pairs."""
+
+    __slots__ = ("reach",)
+
+    def __init__(self, things: Iterable[Thing], reach: int) -> None:
+        super().__init__()
+        self.reach = reach
+        for thing in things:
+            self.add(thing)
+
+    def add(self, thing: Thing) -> None:
+        """Put one more thing in."""
+        key = (thing.at[0] // self.reach, thing.at[1] // self.reach)
+        if key in self:
+            self[key].append(thing)
+        else:
+            self[key] = [thing]
+
+    def around(self, at: At) -> Iterator[Thing]:
+        """All things within ``reach`` of a sector, and some beyond, in no order worth keeping."""
+        column, line = at[0] // self.reach, at[1] // self.reach
+        for x in (column - 1, column, column + 1):
+            for y in (line - 1, line, line + 1):
+                yield from self.get((x, y), ())
