@@ -1,7 +1,7 @@
 """The tables. Services write them, selectors read them; only the engine reads the board."""
 
 from campaign.models.board import Banner, Feature, Relic, Sector
-from campaign.models.campaigns import Campaign, CampaignStatus, Role, RoleKind, Seat, SeatStatus
+from campaign.models.campaigns import Campaign, CampaignStatus, Deputy, Role, RoleKind, Seat, SeatStatus
 from campaign.models.fighting import Battle, BattleMethod, BattleResult
 from campaign.models.people import Theme, User, UserManager
 from campaign.models.records import (
@@ -25,6 +25,7 @@ __all__ = [
     "CampaignStatus",
     "Correction",
     "CorrectionStage",
+    "Deputy",
     "Feature",
     "Heartbeat",
     "IdempotencyKey",

@@ -37,6 +37,8 @@ class Campaign(models.Model):
         default=bytes, editable=False, help_text="The last seed of the chain, encrypted at rest."
     )
     chain_start = models.PositiveIntegerField(default=1)
+    chain_length = models.PositiveIntegerField(default=1000)
+    old_chains = models.JSONField(default=list, editable=False, help_text="Chains used up, sealed.")
     commitment = models.CharField(max_length=64, blank=True)
     champion = models.ForeignKey(
         "campaign.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="championships"
@@ -95,6 +97,27 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return self.army
+
+
+class Deputy(models.Model):
+    """Someone who acts in a seat for a while; what a deputy does is marked."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="deputies")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="deputyships")
+    since = models.DateTimeField()
+    until = models.DateTimeField(null=True, blank=True, help_text="Empty: until the player returns.")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("seat", "user"), name="deputy_unique"),
+            models.CheckConstraint(
+                condition=models.Q(until__isnull=True) | models.Q(until__gt=models.F("since")),
+                name="deputy_period",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} for {self.seat}"
 
 
 class RoleKind(models.TextChoices):

@@ -39,8 +39,8 @@ class CorrectionStage(models.TextChoices):
 class Correction(models.Model):
     """A facilitator's change in a review, with its reason; replayed in order of ``id``.
 
-    ``change`` is one operation, for example ``{"banner": "a1", "level": 12}``; ``seats`` are the keys of those
-    whom it touches and who are shown it.
+    ``change`` is one operation, for example ``{"banner": "a1", "level": 12}``; ``seats`` are the keys of
+    those whom it touches and who are shown it.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="corrections")

@@ -41,6 +41,12 @@ class Turn(models.Model):
     held_movement = models.CharField(max_length=500, blank=True)
     held_aftermath = models.CharField(max_length=500, blank=True)
     early_stopped = models.BooleanField(default=False)
+    early_from = models.DateTimeField(
+        null=True, help_text="The plan deadline before all plans were in and it was brought forward."
+    )
+    moved_for_downtime = models.JSONField(
+        default=list, help_text="Deadlines that have been moved because the app was down."
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     starts = models.PositiveSmallIntegerField(default=0)
     first_start = models.DateTimeField(null=True)
@@ -51,6 +57,9 @@ class Turn(models.Model):
     outcome = models.JSONField(null=True)
     proposal = models.JSONField(
         null=True, help_text="What a review window would make true: facilitators only."
+    )
+    contenders = models.JSONField(
+        default=list, help_text="Seat keys among whom the facilitator chooses the champion; else empty."
     )
 
     class Meta:
@@ -93,6 +102,7 @@ class PlayerTurn(models.Model):
     saved_at = models.DateTimeField(null=True)
     submitted_at = models.DateTimeField(null=True)
     by_deputy = models.BooleanField(default=False)
+    by_bot = models.BooleanField(default=False)
     used_fallback = models.BooleanField(default=False)
     excused = models.BooleanField(default=False)
     excuse_reason = models.CharField(max_length=200, blank=True)
@@ -111,7 +121,8 @@ class PlayerTurn(models.Model):
 class Order(models.Model):
     """One order of a plan. ``banner`` is the engine id, ``detail`` the order as in a scenario document.
 
-    A row with slot ``hold`` says that the banner is meant to have no orders.
+    A row with slot ``hold`` says that the banner is meant to have no orders; one with slot ``sacrifice``
+    gives the levels it would sacrifice in a battle, where all battles are abstract.
     """
 
     player_turn = models.ForeignKey(PlayerTurn, on_delete=models.CASCADE, related_name="orders")
@@ -123,6 +134,7 @@ class Order(models.Model):
             ("secondary", "Secondary"),
             ("special", "Special"),
             ("hold", "Hold"),
+            ("sacrifice", "Sacrifice"),
         ),
     )
     detail = models.JSONField(default=dict)
