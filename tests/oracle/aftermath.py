@@ -89,7 +89,7 @@ def beaten(world: World, banner: Banner, at_battle: dict[str, int]) -> None:
 
 def _met_by(world: World, banner_id: str, at_battle: dict[str, int]) -> str:
     """The enemy it met, of several the greatest level, then the smallest id."""
-    met = []
+    met: list[str] = []
     for battle in world.battles:
         if banner_id in battle["banners"]:
             met += [one for one in battle["banners"] if one != banner_id]

@@ -119,7 +119,7 @@ def holds(world: World, player: str, condition: Document) -> bool:
         occupied = _occupied(world, player)
         if "sectors" in condition:
             return all((at[0], at[1]) in occupied for at in condition["sectors"])
-        return len(occupied) >= condition["count"]
+        return bool(len(occupied) >= condition["count"])
     if "player" in condition:
         return not _own(world, condition["player"])
     return all(world.heirs.get(one, one) not in world.banners for one in condition["banners"])

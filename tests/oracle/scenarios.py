@@ -295,7 +295,7 @@ def _reports(
     if quarrels and rng.random() < 0.3:
         style = rng.choice(["differ", "mixed"])
     result = {"winner": rng.choice([*battle["banners"], None]), "points_lost": _points(rng, battle)}
-    reports = []
+    reports: list[Document] = []
     for banner_id in rng.sample(battle["banners"], 2):
         report: Document = {"battle": _pair(rng, battle), "by": owners[banner_id], "method": "tabletop"}
         if style in ("abstract", "one-abstract") or (style == "mixed" and reports):
