@@ -53,6 +53,11 @@ class Battle(models.Model):
     closed_at = models.DateTimeField(
         null=True, help_text="When both results agreed, or it was bound otherwise."
     )
+    dice = models.JSONField(
+        null=True,
+        help_text="The abstract resolution as an outcome has it (rolls, degree, winner, points_lost), set"
+        " once the result is bound to be abstract and so may be shown to both sides.",
+    )
     result = models.JSONField(null=True)
 
     class Meta:
@@ -74,6 +79,7 @@ class BattleResult(models.Model):
     sacrifice = models.PositiveSmallIntegerField(default=0)
     story = models.TextField(blank=True)
     by_app = models.BooleanField(default=False, help_text="Put in by the app, not by a person.")
+    reopen = models.BooleanField(default=False, help_text="This side wants the agreed result opened again.")
     created_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
