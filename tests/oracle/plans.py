@@ -2,7 +2,7 @@
 
 import random
 
-from tests.oracle.world import Document, Sector
+from tests.oracle.world import DIRECTIONS, Document, Sector, roll
 
 SECONDARY = ("fortify", "entrench", "unfortify", "resupply", "transfer", "split", "join")
 
@@ -47,13 +47,25 @@ class Planner:
         self.wanted.append(at)
         return at
 
-    def anywhere(self) -> Sector:
-        """A target for a teleport: near somebody, or anywhere at all."""
+    def anywhere(self, banner: Document) -> Sector:
+        """A target for a teleport: so that it drifts to trouble, near somebody, or anywhere at all."""
         rng = self.rng
+        if rng.random() < 0.5:
+            dx, dy, steps = self.drift(banner)
+            x, y = rng.choice([*self.wanted[-2:], rng.choice(self.banners)["at"]])
+            self.wanted.append((x, y))
+            return (x - dx * steps, y - dy * steps)
         if rng.random() < 0.7:
             x, y = rng.choice(self.banners)["at"]
             return (x + rng.randint(-2, 2), y + rng.randint(-2, 2))
         return (rng.randrange(len(self.rows[0])), rng.randrange(len(self.rows)))
+
+    def drift(self, banner: Document) -> tuple[int, int, int]:
+        """How a teleport of the banner will drift: direction and number of sectors."""
+        label = f"teleport/{self.document['turn']}/{banner['id']}"
+        seed = bytes.fromhex(self.document["seed"])
+        dx, dy = DIRECTIONS[roll(seed, f"{label}/direction", 8) - 1]
+        return dx, dy, roll(seed, f"{label}/distance", 6)
 
     def plan_joins(self) -> None:
         """Pairs that join: standing together, or the one marching to the other, or both to a third sector."""
@@ -62,7 +74,7 @@ class Planner:
                 if one["owner"] != other["owner"] or one["id"] >= other["id"]:
                     continue
                 (ax, ay), (bx, by) = one["at"], other["at"]
-                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > 0.3:
+                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > 0.5:
                     continue
                 if one["id"] in self.joining or other["id"] in self.joining:
                     continue
@@ -115,7 +127,7 @@ class Planner:
         roll = rng.random()
         able = "teleport" in self.rules[banner["owner"]]
         if roll < (0.4 if able else 0.03):
-            to = self.anywhere()
+            to = self.anywhere(banner)
             return {"order": "teleport", "to": list(to)}
         if roll > 0.75:
             return {"order": "search"}
@@ -124,10 +136,12 @@ class Planner:
     def secondary(self, banner: Document) -> Document:
         """One of the seven; works are put up and taken down where that makes sense, mostly."""
         rng = self.rng
-        order = rng.choice([*SECONDARY, "transfer", "transfer", "resupply", "split"])
+        order = rng.choice([*SECONDARY, "transfer", "transfer", "resupply", "split", "split"])
         works = banner.get("works", "none")
         if order in ("fortify", "entrench", "unfortify") and rng.random() < 0.7:
             order = {"none": "fortify", "fortified": "entrench", "entrenched": "unfortify"}[works]
+        if order == "split" and (banner["level"] < 8 or works != "none") and rng.random() < 0.7:
+            order = "transfer"
         if order == "transfer":
             return self.transfer(banner)
         if order == "split":

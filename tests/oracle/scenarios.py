@@ -71,7 +71,7 @@ def _settings(rng: random.Random, document: Document) -> None:
 
 def _map(rng: random.Random) -> list[str]:
     width, height = rng.randint(5, 14), rng.randint(5, 14)
-    rock = rng.choice([0, 0.05, 0.15, 0.3])
+    rock = rng.choice([0, 0, 0.05, 0.05, 0.15, 0.15, 0.3, 0.6])
     city = rng.choice([0, 0.1, 0.4])
     rows = []
     for _ in range(height):
@@ -87,9 +87,13 @@ def _map(rng: random.Random) -> list[str]:
 
 def _players(rng: random.Random) -> list[Document]:
     players = []
+    # Some rules only show when several armies have them.
+    common = rng.choice([None, "teleport", "hive_mentality", rng.choice(RULES), rng.choice(RULES)])
     for player_id in rng.sample(PLAYER_IDS, rng.randint(2, 5)):
         few = rng.random() < 0.5
         rules = rng.sample(RULES, rng.randint(0, 3) if few else rng.randint(2, 14))
+        if common is not None and common not in rules:
+            rules.append(common)
         player: Document = {"id": player_id}
         maybe(rng, player, "rules", rules, [])
         maybe(rng, player, "submitted", rng.random() > 0.08, True)

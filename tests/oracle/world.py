@@ -121,14 +121,18 @@ class World:
 
     def die(self, label: str, sides: int) -> int:
         """One die of the turn (Rules 4)."""
-        counter = 0
-        while True:
-            message = f"{label}/{counter}".encode()
-            digest = hmac.new(self.seed, message, hashlib.sha256).digest()
-            value = int.from_bytes(digest[:8], "big")
-            if value < sides * (2**64 // sides):
-                return 1 + value % sides
-            counter += 1
+        return roll(self.seed, label, sides)
+
+
+def roll(seed: bytes, label: str, sides: int) -> int:
+    """The die of a label and a seed (Rules 4)."""
+    counter = 0
+    while True:
+        digest = hmac.new(seed, f"{label}/{counter}".encode(), hashlib.sha256).digest()
+        value = int.from_bytes(digest[:8], "big")
+        if value < sides * (2**64 // sides):
+            return 1 + value % sides
+        counter += 1
 
 
 def distance(a: Sector, b: Sector) -> int:
