@@ -140,6 +140,9 @@ class Planner:
         works = banner.get("works", "none")
         if order in ("fortify", "entrench", "unfortify") and rng.random() < 0.7:
             order = {"none": "fortify", "fortified": "entrench", "entrenched": "unfortify"}[works]
+        if "hive_mentality" in self.rules[banner["owner"]] and 8 <= banner["level"] <= 12:
+            # the loss of a node may leave it too weak for what was legal
+            order = rng.choice([order, "split"])
         if order == "split" and (banner["level"] < 8 or works != "none") and rng.random() < 0.7:
             order = "transfer"
         if order == "transfer":

@@ -222,9 +222,9 @@ def _nodes(rng: random.Random, document: Document) -> None:
         node = None
         own = [one for one in document["banners"] if one["owner"] == player["id"]]
         if own and has(document, player["id"], "hive_mentality") and rng.random() < 0.7:
-            # One that must retreat or is weak is likelier to be lost.
-            weak = [one for one in own if one.get("retreating", False) or one["level"] < 10]
-            node = rng.choice(weak if weak and rng.random() < 0.6 else own)["id"]
+            # One that must retreat is likelier to be lost.
+            weak = [one for one in own if one.get("retreating", False)]
+            node = rng.choice(weak if weak and rng.random() < 0.7 else own)["id"]
         maybe(rng, player, "node", node, None)
 
 
