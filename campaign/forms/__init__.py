@@ -1,0 +1,1 @@
+"""The forms: they turn what people type into what services take."""

@@ -1,0 +1,1 @@
+"""The pages: they read through selectors, write through services, and decide nothing."""

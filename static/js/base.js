@@ -1,0 +1,45 @@
+// What every page shares: the theme switch without a reload, the token for htmx, and live "in 2 days".
+
+const root = document.documentElement;
+
+function wearsNight() {
+  const chosen = root.dataset.theme;
+  return chosen ? chosen === "night" : matchMedia("(prefers-color-scheme: dark)").matches;
+}
+
+function announceTheme() {
+  document.dispatchEvent(new CustomEvent("themechange", { detail: { night: wearsNight() } }));
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("form[data-theme-switch]")) return;
+  event.preventDefault();
+  const button = form.querySelector("button[name=theme]");
+  const data = new FormData(form, button);
+  data.set("theme", wearsNight() ? "paper" : "night");
+  root.dataset.theme = data.get("theme");
+  announceTheme();
+  fetch(form.action, { method: "POST", body: data, headers: { Accept: "application/json" } }).catch(() => {});
+});
+
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", announceTheme);
+
+document.addEventListener("htmx:configRequest", (event) => {
+  const token = document.querySelector("meta[name=csrf-token]");
+  if (token) event.detail.headers["X-CSRFToken"] = token.content;
+});
+
+const UNITS = [["day", 86400, 2 * 86400], ["hour", 3600, 2 * 3600], ["minute", 60, 0]];
+
+function refreshCountdowns() {
+  const words = new Intl.RelativeTimeFormat(root.lang || "en", { numeric: "always" });
+  for (const span of document.querySelectorAll("[data-until]")) {
+    const seconds = (Date.parse(span.dataset.until) - Date.now()) / 1000;
+    const [unit, size] = UNITS.find(([, , from]) => Math.abs(seconds) >= from);
+    const count = Math.trunc(seconds / size);
+    span.textContent = count === 0 && unit === "minute" ? span.dataset.now : words.format(count, unit);
+  }
+}
+
+setInterval(refreshCountdowns, 30000);
