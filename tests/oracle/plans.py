@@ -43,6 +43,9 @@ class Planner:
         if not around:
             return (x, y)
         trouble = [at for at in around if at in self.stood or at in self.wanted]
+        nodes = [player.get("node") for player in self.document["players"]]
+        if banner["id"] in nodes and banner.get("retreating", False):
+            trouble = [at for at in around if at in self.stood] or trouble
         at = rng.choice(trouble if trouble and rng.random() < 0.55 else around)
         self.wanted.append(at)
         return at
