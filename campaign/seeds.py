@@ -108,7 +108,7 @@ def _open(chain: Chain) -> bytes:
 def _locks() -> MultiFernet:
     """The key for sealing, then older ones that still open."""
     secret = getattr(settings, "SEED_KEY", "") or settings.SECRET_KEY
-    return MultiFernet([_lock(text) for text in (secret, *settings.SECRET_KEY_FALLBACKS)])
+    return MultiFernet([_lock(text) for text in (secret, *map(str, settings.SECRET_KEY_FALLBACKS))])
 
 
 def _lock(secret: str) -> Fernet:

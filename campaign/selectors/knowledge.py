@@ -1,0 +1,234 @@
+"""What a seat holds when it plans, as the rules' ``Knowledge``: from its own banners and its latest report.
+
+The truth is never asked: enemies, features and the relics lying about are those of the seat's own map. The
+same knowledge comes in two tongues: with public ids for pages and programs, with engine ids for the bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Q
+
+from campaign.models import Banner as BannerRow
+from campaign.models import Campaign, PlayerTurn, Seat
+from campaign.models import Relic as RelicRow
+from campaign.variables import Variables
+from rules.knowledge import Knowledge, KnownSector, Sighting
+from rules.scenario import conditions_from_document
+from rules.state import (
+    Banner,
+    BannerId,
+    Condition,
+    Effect,
+    Feature,
+    FeatureId,
+    Player,
+    PlayerId,
+    Relic,
+    RelicId,
+    Works,
+)
+
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+@dataclass(frozen=True, slots=True)
+class Ids:
+    """The public ids of what a seat has and knows, both ways, and their names; all else has none."""
+
+    banners: Mapping[str, BannerId]
+    relics: Mapping[str, RelicId]
+    names: Mapping[str, str]
+    public_banners: Mapping[str, str]
+    public_relics: Mapping[str, str]
+
+    def worded(self, text: str) -> str:
+        """A sentence about public ids as people read it: with names."""
+        for public_id, name in self.names.items():
+            text = text.replace(public_id, name)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat's knowledge with public ids, its ids, and the map document that it is from."""
+
+    seat: Seat
+    knowledge: Knowledge
+    ids: Ids
+    map: Mapping[str, Any]
+    aims: tuple[Condition, ...]
+    """The seat's conditions with engine ids of relics, for the bot: its aims are its own."""
+
+    def with_engine_ids(self) -> Knowledge:
+        """The same knowledge with the engine's ids for own banners and known relics, for the bot."""
+        to = self.ids.banners
+        known = self.knowledge
+        node = known.player.node
+        return replace(
+            known,
+            player=replace(
+                known.player,
+                node=to.get(node) if node is not None else None,
+                conditions=self.aims,
+            ),
+            banners=tuple(
+                sorted((replace(banner, id=to[banner.id]) for banner in known.banners), key=lambda b: b.id)
+            ),
+            relics=tuple(
+                replace(
+                    relic,
+                    id=self.ids.relics[relic.id],
+                    carried_by=to[relic.carried_by] if relic.carried_by else None,
+                )
+                for relic in known.relics
+            ),
+        )
+
+
+def knowledge_of_seat(seat: Seat) -> Knowledge:
+    """What the seat knows now, with public ids."""
+    return view_of_seat(seat).knowledge
+
+
+def view_of_seat(seat: Seat) -> SeatView:
+    """What the seat knows now, with the ids that lead back to the engine's: three queries."""
+    latest = latest_map(seat)
+    campaign = seat.campaign
+    rows = list(BannerRow.objects.filter(seat=seat, alive=True).order_by("public_id"))
+    relics = _relic_rows(campaign, rows, latest)
+    ids = _ids(rows, relics)
+    aims = tuple(_conditions(seat))
+    player = Player(
+        id=PlayerId(seat.key),
+        rules=tuple(seat.rules),
+        node=BannerId(ids.public_banners[seat.node]) if seat.node in ids.public_banners else None,
+        conditions=tuple(_named(condition, ids) for condition in aims),
+    )
+    seats = {one["n"]: PlayerId(one["key"]) for one in _seats(campaign)}
+    knowledge = Knowledge(
+        turn=int(latest.get("turn", 0)) + 1,
+        settings=Variables.of(campaign).engine,
+        rows=tuple(campaign.map_rows.split("\n")),
+        player=player,
+        banners=tuple(_banner(row, player.id) for row in rows),
+        relics=tuple(_relics(relics, ids, latest)),
+        features=tuple(_features(latest, player.id)),
+        sightings=tuple(_sightings(latest, seats)),
+        sectors=tuple(_sectors(latest, seats)),
+    )
+    return SeatView(seat, knowledge, ids, latest, aims)
+
+
+def latest_map(seat: Seat) -> Mapping[str, Any]:
+    """The map document of the seat's latest report; empty before the campaign has started."""
+    found = (
+        PlayerTurn.objects.filter(seat=seat, map__isnull=False)
+        .order_by("-turn__number")
+        .values_list("map", flat=True)
+        .first()
+    )
+    return found or {}
+
+
+def _seats(campaign: Campaign) -> Iterator[dict[str, Any]]:
+    for number, key in campaign.seats.order_by("number").values_list("number", "key"):
+        yield {"n": number, "key": key}
+
+
+def _relic_rows(campaign: Campaign, banners: list[BannerRow], latest: Mapping[str, Any]) -> list[RelicRow]:
+    """The rows of what own banners carry and of what the map shows, and of nothing else."""
+    known = [relic["id"] for relic in latest.get("relics", ())]
+    own = [banner.key for banner in banners]
+    return list(
+        RelicRow.objects.filter(Q(public_id__in=known) | Q(carrier__in=own), campaign=campaign, gone=False)
+        .exclude(carrier="", x__isnull=True)
+        .order_by("public_id")
+    )
+
+
+def _ids(banners: list[BannerRow], relics: list[RelicRow]) -> Ids:
+    return Ids(
+        banners={row.public_id: BannerId(row.key) for row in banners},
+        relics={row.public_id: RelicId(row.key) for row in relics},
+        names={row.public_id: row.name for row in (*banners, *relics)},
+        public_banners={row.key: row.public_id for row in banners},
+        public_relics={row.key: row.public_id for row in relics},
+    )
+
+
+def _banner(row: BannerRow, owner: PlayerId) -> Banner:
+    return Banner(
+        id=BannerId(row.public_id),
+        owner=owner,
+        at=(row.x, row.y),
+        level=row.level,
+        works=Works(row.works),
+        retreating=row.retreating,
+    )
+
+
+def _relics(rows: list[RelicRow], ids: Ids, latest: Mapping[str, Any]) -> Iterator[Relic]:
+    """Own relics as they are carried; known ones where the map says, wherever they may be by now."""
+    lying = {relic["id"]: (relic["at"][0], relic["at"][1]) for relic in latest.get("relics", ())}
+    for row in rows:
+        carrier = ids.public_banners.get(row.carrier)
+        relic_id = RelicId(row.public_id)
+        if carrier is not None:
+            yield Relic(relic_id, carried_by=BannerId(carrier), destructible=row.destructible)
+        elif row.public_id in lying:
+            yield Relic(relic_id, at=lying[row.public_id], destructible=row.destructible)
+
+
+def _features(latest: Mapping[str, Any], player: PlayerId) -> Iterator[Feature]:
+    for feature in latest.get("features", ()):
+        yield Feature(
+            id=FeatureId(feature["id"]),
+            at=(feature["at"][0], feature["at"][1]),
+            effect=Effect(feature["effect"]) if feature["effect"] else None,
+            known_to=(player,),
+        )
+
+
+def _sightings(latest: Mapping[str, Any], seats: Mapping[int, PlayerId]) -> Iterator[Sighting]:
+    for seen in latest.get("sightings", ()):
+        yield Sighting(
+            id=BannerId(seen["id"]),
+            owner=seats[seen["seat"]],
+            at=(seen["at"][0], seen["at"][1]),
+            level=seen["level"],
+            turn=seen["turn"],
+        )
+
+
+def _sectors(latest: Mapping[str, Any], seats: Mapping[int, PlayerId]) -> Iterator[KnownSector]:
+    """Every sector known now, and those once known to be somebody's."""
+    turn = int(latest.get("turn", 0))
+    signs = {sign_of(number): key for number, key in seats.items()}
+    fog = latest.get("fog", ())
+    for y, line in enumerate(latest.get("territory", ())):
+        for x, sign in enumerate(line):
+            now = fog[y][x] == "2"
+            if now or sign != ".":
+                yield KnownSector((x, y), signs.get(sign), sign == "*", turn if now else turn - 1)
+
+
+def sign_of(number: int) -> str:
+    """The character that stands for a seat in a map's territory: base 36, and letters of Linear B beyond."""
+    return DIGITS[number] if number < len(DIGITS) else chr(0x10000 + number)
+
+
+def _conditions(seat: Seat) -> Iterator[Condition]:
+    """The seat's own conditions; the enemy banners that one may name are left out: their ids are hidden."""
+    for condition in conditions_from_document(seat.conditions):
+        yield replace(condition, banners=() if condition.banners is not None else None)
+
+
+def _named(condition: Condition, ids: Ids) -> Condition:
+    """A condition with its relic's public id; one whose relic the seat cannot name yet names none."""
+    if condition.relic is None:
+        return condition
+    return replace(condition, relic=RelicId(ids.public_relics.get(condition.relic, "")))
