@@ -12,7 +12,7 @@ Side = Callable[[], float]
 """One measured run: returns a rate or a time, always above zero."""
 
 
-class Skipped(Exception):
+class SkippedError(Exception):
     """What was to be compared with is not there; says why. Skipped is never passed."""
 
 
