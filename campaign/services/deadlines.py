@@ -1,0 +1,183 @@
+"""Dates that move: by a person, because all plans are in, or because the app was down.
+
+A deadline never moves quietly: every move is public with its reason, and told to all.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from campaign import clock
+from campaign.models import Heartbeat, Phase, PlanState, SeatStatus, Turn, User
+from campaign.schedule import dates_after_announcement, dates_after_plan, publication_after
+from campaign.services import notices_out
+from campaign.services.errors import Refusal
+from campaign.services.locked import LockedTurn, locked_turn
+from campaign.wording_dates import in_words
+
+DUE_OF_PHASE = {
+    Phase.PLANNING: "plan_due",
+    Phase.MOVEMENT_REVIEW: "announce_due",
+    Phase.BATTLES: "results_due",
+    Phase.AFTERMATH_REVIEW: "publish_due",
+}
+NAMES = {
+    "plan_due": "plan deadline",
+    "announce_due": "announcement",
+    "results_due": "results deadline",
+    "publish_due": "publication",
+}
+
+SILENCE = timedelta(minutes=15)
+WATCHED = timedelta(hours=2)
+DOWNTIME_MOVE = timedelta(hours=12)
+TICK = "tick"
+
+
+def move_deadline(
+    held: LockedTurn, name: str, to: datetime, *, reason: str, by: User | None = None, tell: bool = True
+) -> None:
+    """Set one date of the turn, and the later ones with it; told to all with the reason.
+
+    ``name`` is ``plan_due``, ``announce_due``, ``results_due`` or ``publish_due``. A date of the present
+    phase also sets when the app acts.
+    """
+    old = getattr(held.turn, name)
+    held.set_turn(**{name: to, **_later_dates(held, name, to)})
+    if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name:
+        held.set_turn(resolve_after=to)
+    zone = held.schedule.zone
+    text = f"The {NAMES[name]} moves from {in_words(old, zone)} to {in_words(to, zone)}: {reason}"
+    held.note("date_moved", text, by=by, public=True)
+    if tell:
+        detail = {"date": name, "from": _stamp(old), "to": _stamp(to), "reason": reason}
+        held.tell_all(notices_out.DATE_MOVED, about=f"{name}:{_stamp(to)}", detail=detail)
+
+
+def _later_dates(held: LockedTurn, name: str, to: datetime) -> dict[str, datetime]:
+    """The dates after the one that moves: later ones move with it."""
+    number, automatic = held.turn.number, held.campaign.automatic
+    if name == "plan_due":
+        dates = dates_after_plan(
+            held.schedule, held.variables, number=number, plan_due=to, automatic=automatic
+        )
+        return {key: value for key, value in asdict(dates).items() if key != "plan_due"}
+    if name == "announce_due":
+        results = dates_after_announcement(held.schedule, held.variables, number=number, announced_at=to)
+        return {"results_due": results, **_later_dates(held, "results_due", results)}
+    if name == "results_due":
+        return {
+            "publish_due": publication_after(held.schedule, number=number, results_at=to, automatic=automatic)
+        }
+    return {}
+
+
+# All plans are in
+
+
+def consider_early_close(turn_id: int) -> bool:
+    """Bring the plan deadline forward if every seat that must plan has submitted; True if it was."""
+    with transaction.atomic():
+        turn = Turn.objects.filter(pk=turn_id, phase=Phase.PLANNING).first()
+        if turn is None or turn.early_stopped or turn.early_from is not None:
+            return False
+    try:
+        with locked_turn(turn_id, Phase.PLANNING) as held:
+            return _close_early(held)
+    except Refusal:
+        return False
+
+
+def _close_early(held: LockedTurn) -> bool:
+    turn, old = held.turn, held.turn.plan_due
+    to = held.now + timedelta(minutes=held.variables.early_close_minutes)
+    if not held.variables.early_close or turn.early_stopped or turn.early_from is not None:
+        return False
+    if old is None or to >= old or held.campaign.paused_at is not None or not all_submitted(held):
+        return False
+    held.set_turn(early_from=old)
+    reason = "all plans are in"
+    move_deadline(held, "plan_due", to, reason=reason, tell=False)
+    held.tell_all(notices_out.EARLY_CLOSE, about=_stamp(to), detail={"to": _stamp(to)})
+    return True
+
+
+def all_submitted(held: LockedTurn) -> bool:
+    """Whether no seat is left that must still submit a plan: bots and excused ones need not."""
+    awaited = seats_that_plan(held)
+    return bool(awaited) and all(
+        held.player_turns[seat].state == PlanState.SUBMITTED or held.player_turns[seat].excused
+        for seat in awaited
+    )
+
+
+def seats_that_plan(held: LockedTurn) -> list[int]:
+    """The ids of the seats from which a person's plan is awaited: played ones with a banner left."""
+    playing = {seat.pk for seat in held.seats.values() if seat.status == SeatStatus.PLAYER}
+    alive = held.campaign.banners.filter(alive=True).values_list("seat_id", flat=True).distinct()
+    return sorted(playing & set(alive))
+
+
+def stop_early_close(turn_id: int, *, by: User, reason: str) -> None:
+    """Put the plan deadline back to what it was before all plans were in; plans stay final.
+
+    ``Refusal`` with code ``not_early`` if it was not brought forward, or has passed.
+    """
+    with locked_turn(turn_id, Phase.PLANNING) as held:
+        old, due = held.turn.early_from, held.turn.plan_due
+        if old is None or due is None or held.now >= due:
+            raise Refusal(
+                "The plan deadline was not brought forward, or has passed; it stays as it is.",
+                code="not_early",
+            )
+        held.set_turn(early_stopped=True, early_from=None)
+        move_deadline(held, "plan_due", old, reason=reason, by=by)
+
+
+# The app was down
+
+
+def beat(name: str = TICK) -> None:
+    """Leave a sign of life; a gap of over 15 minutes since the last one is kept as downtime."""
+    moment = clock.now()
+    with transaction.atomic():
+        last = Heartbeat.objects.select_for_update().filter(name=name).first()
+        if last is None:
+            Heartbeat.objects.get_or_create(name=name, defaults={"at": moment})
+            return
+        if moment - last.at > SILENCE:
+            last.down_from, last.down_until = last.at, moment
+        last.at = max(last.at, moment)
+        last.save(update_fields=["at", "down_from", "down_until"])
+
+
+def spare_after_downtime(held: LockedTurn) -> bool:
+    """Move the present phase's deadline by 12 hours if the app was down before it; True if it moved.
+
+    It happens once per deadline, when over 15 minutes of the 2 hours before it were lost.
+    """
+    name = DUE_OF_PHASE[Phase(held.turn.phase)]
+    due: datetime | None = getattr(held.turn, name)
+    if due is None or name in held.turn.moved_for_downtime or _lost_before(due) <= SILENCE:
+        return False
+    held.set_turn(moved_for_downtime=[*held.turn.moved_for_downtime, name])
+    to = due + DOWNTIME_MOVE
+    if to <= held.now:
+        to = held.now + DOWNTIME_MOVE
+    move_deadline(held, name, to, reason="the app was down in the two hours before it")
+    return True
+
+
+def _lost_before(due: datetime) -> timedelta:
+    """How much of the two hours before ``due`` passed without a sign of life."""
+    last = Heartbeat.objects.filter(name=TICK, down_until__gt=due - WATCHED, down_from__lt=due).first()
+    if last is None or last.down_from is None or last.down_until is None:
+        return timedelta()
+    return min(last.down_until, due) - max(last.down_from, due - WATCHED)
+
+
+def _stamp(moment: datetime | None) -> str:
+    return "" if moment is None else moment.isoformat()

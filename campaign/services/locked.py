@@ -1,0 +1,221 @@
+"""A turn under lock: what one transaction has claimed and read, and what it will write when it ends.
+
+Locks are taken in one order everywhere: campaign, turn, player turns by id. Who saves a plan locks only its
+own player turn; who resolves waits for all of them, so a plan that was acknowledged is always seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F
+
+from campaign import clock, rows
+from campaign.models import AuditEntry, Campaign, PlayerTurn, Seat, Turn, User
+from campaign.schedule import Schedule
+from campaign.services import notices_out
+from campaign.services.errors import Refusal
+from campaign.variables import Variables
+
+TOLD = ("announcement", "report", "map")
+"""The documents of a player turn: large, and never read back by whoever resolves."""
+
+_SEAT = ("status", "node", "conditions", "grace_left", "missed_in_a_row")
+_PLAN = ("state", "receipt", "excused", "excuse_reason", "used_fallback", "by_bot", "saved_at")
+_AUDIT = ("campaign", "turn", "user", "kind", "text", "public", "created_at")
+
+
+@dataclass
+class LockedTurn:
+    """One turn with its campaign, seats (by key) and player turns (by seat id), locked until the commit.
+
+    ``now`` was read after the locks were taken. Nothing is written before ``finish``, which takes one
+    statement per table however much has changed.
+    """
+
+    campaign: Campaign
+    turn: Turn
+    seats: dict[str, Seat]
+    player_turns: dict[int, PlayerTurn]
+    now: datetime
+    _turn_fields: set[str] = field(default_factory=set)
+    _campaign_fields: set[str] = field(default_factory=set)
+    _seats: set[str] = field(default_factory=set)
+    _plans: set[int] = field(default_factory=set)
+    _told: dict[int, set[str]] = field(default_factory=dict)
+    _audit: list[tuple[object, ...]] = field(default_factory=list)
+    _notices: list[tuple[object, ...]] = field(default_factory=list)
+    _all_changed: bool = False
+
+    @cached_property
+    def variables(self) -> Variables:
+        """The campaign's variables."""
+        return Variables.of(self.campaign)
+
+    @cached_property
+    def schedule(self) -> Schedule:
+        """The campaign's schedule."""
+        return Schedule.of(self.campaign)
+
+    @cached_property
+    def readers(self) -> notices_out.Readers:
+        """Who reads what is told in this campaign."""
+        return notices_out.readers_of(self.campaign, self.now)
+
+    def player_turn_of(self, seat: Seat) -> PlayerTurn:
+        """The seat's part in this turn."""
+        return self.player_turns[seat.pk]
+
+    def seats_in_order(self) -> list[Seat]:
+        """All seats by their numbers."""
+        return sorted(self.seats.values(), key=lambda seat: seat.number)
+
+    # What changes
+
+    def set_turn(self, **values: Any) -> None:
+        """Change the turn's row."""
+        for name, value in values.items():
+            setattr(self.turn, name, value)
+            self._turn_fields.add(name)
+
+    def set_campaign(self, **values: Any) -> None:
+        """Change the campaign's row."""
+        for name, value in values.items():
+            setattr(self.campaign, name, value)
+            self._campaign_fields.add(name)
+
+    def set_seat(self, seat: Seat, **values: Any) -> None:
+        """Change a seat's status, node, conditions, grace or missed turns."""
+        for name, value in values.items():
+            setattr(seat, name, value)
+        self._seats.add(seat.key)
+
+    def set_plan(self, player_turn: PlayerTurn, **values: Any) -> None:
+        """Change the state, receipt, excuse or fallback of a player turn."""
+        for name, value in values.items():
+            setattr(player_turn, name, value)
+        self._plans.add(player_turn.seat_id)
+
+    def tell_player(self, seat: Seat, **documents: Mapping[str, Any]) -> None:
+        """Set what a seat is told: ``announcement``, ``report``, ``map``."""
+        player_turn = self.player_turns[seat.pk]
+        for name, document in documents.items():
+            setattr(player_turn, name, document)
+            self._told.setdefault(seat.pk, set()).add(name)
+
+    def change_for_all(self) -> None:
+        """Every seat may see something new: all their versions rise together."""
+        self._all_changed = True
+
+    # What is written down and told
+
+    def note(self, kind: str, text: str, *, by: User | None = None, public: bool = False) -> None:
+        """Write to the log; ``public`` only what is public anyway (dates, states, reasons told to all)."""
+        user = None if by is None else by.pk
+        self._audit.append((self.campaign.pk, self.turn.pk, user, kind, text, public, self.now))
+
+    def tell_all(self, kind: str, *, about: str = "", detail: Mapping[str, Any] | None = None) -> None:
+        """Tell every seat and every facilitator, all at the same moment."""
+        self._queue(
+            kind, [*self.readers.of_seats(self.seats.values()), *self.readers.facilitators], about, detail
+        )
+
+    def tell_seats(
+        self, seats: Iterable[Seat], kind: str, *, about: str = "", detail: Mapping[str, Any] | None = None
+    ) -> None:
+        """Tell those who act in these seats."""
+        self._queue(kind, self.readers.of_seats(seats), about, detail)
+
+    def tell_facilitators(
+        self, kind: str, *, about: str = "", detail: Mapping[str, Any] | None = None, arbiters: bool = False
+    ) -> None:
+        """Tell the facilitators, and the arbiters too if asked."""
+        told = self.readers.facilitators + (self.readers.arbiters if arbiters else ())
+        self._queue(kind, told, about, detail)
+
+    def _queue(
+        self,
+        kind: str,
+        readers: Iterable[notices_out.Reader],
+        about: str,
+        detail: Mapping[str, Any] | None,
+    ) -> None:
+        self._notices += notices_out.notices_for(
+            self.campaign, kind, readers, moment=self.now, turn=self.turn, about=about, detail=detail
+        )
+
+    def finish(self) -> None:
+        """Write everything that has changed since the lock or the last ``finish``."""
+        if self._turn_fields:
+            self.turn.save(update_fields=sorted(self._turn_fields))
+        if self._campaign_fields:
+            self.campaign.save(update_fields=sorted(self._campaign_fields))
+        seats = [self.seats[key] for key in sorted(self._seats)]
+        rows.update(Seat, _SEAT, [_values(seat, _SEAT) for seat in seats])
+        if self._all_changed:
+            Seat.objects.filter(campaign=self.campaign).update(version=F("version") + 1)
+        plans = [self.player_turns[seat] for seat in sorted(self._plans)]
+        rows.update(PlayerTurn, _PLAN, [_values(plan, _PLAN) for plan in plans])
+        told = [name for name in TOLD if any(name in names for names in self._told.values())]
+        players = [self.player_turns[seat] for seat in sorted(self._told)]
+        rows.update(PlayerTurn, told, [_values(player, told) for player in players])
+        rows.insert(AuditEntry, _AUDIT, self._audit)
+        notices_out.store(self._notices)
+        for changed in (self._turn_fields, self._campaign_fields, self._seats, self._plans, self._told):
+            changed.clear()
+        self._all_changed = False
+        self._audit.clear()
+        self._notices.clear()
+
+
+@contextmanager
+def locked_turn(turn_id: int, *phases: str) -> Iterator[LockedTurn]:
+    """A transaction that holds a turn, and writes what changed when the block ends without an exception.
+
+    With ``phases`` the turn must be in one of them: ``Refusal`` with code ``phase`` if it is not.
+    """
+    with transaction.atomic():
+        held = claim(turn_id, wait=True)
+        if held is None:
+            raise Refusal("There is no such turn.", code="unknown")
+        if phases and held.turn.phase not in phases:
+            allowed = " or ".join(phase.replace("_", " ") for phase in phases)
+            raise Refusal(
+                f"The turn is in {held.turn.phase.replace('_', ' ')}; this can be done in {allowed} only.",
+                code="phase",
+            )
+        yield held
+        held.finish()
+
+
+def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
+    """Lock a turn inside a transaction; None if it is gone or, unless ``wait``, if another holds it."""
+    skip = not wait and connection.features.has_select_for_update_skip_locked
+    campaign = (
+        Campaign.objects.select_for_update(skip_locked=skip, of=("self",)).filter(turns=turn_id).first()
+    )
+    if campaign is None:
+        return None
+    turn = Turn.objects.select_for_update().filter(pk=turn_id).first()
+    if turn is None:
+        return None
+    turn.campaign = campaign
+    player_turns = {}
+    seats = {}
+    locked = PlayerTurn.objects.select_for_update(of=("self",)).filter(turn=turn).order_by("id")
+    for player_turn in locked.select_related("seat").defer(*TOLD):
+        player_turn.turn = turn
+        player_turn.seat.campaign = campaign
+        player_turns[player_turn.seat_id] = player_turn
+        seats[player_turn.seat.key] = player_turn.seat
+    return LockedTurn(campaign, turn, dict(sorted(seats.items())), player_turns, clock.now())
+
+
+def _values(row: Seat | PlayerTurn, names: Iterable[str]) -> tuple[object, ...]:
+    return (row.pk, *(getattr(row, name) for name in names))
