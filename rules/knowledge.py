@@ -5,9 +5,10 @@ A ``Knowledge`` is built up from what the player owns and has been told; it can 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from rules.state import At, Banner, BannerId, Feature, Player, PlayerId, Relic, Settings
+from rules.state import At, Banner, BannerId, Feature, Player, PlayerId, Relic, Settings, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +49,49 @@ class Knowledge:
     features: tuple[Feature, ...] = ()
     sightings: tuple[Sighting, ...] = ()
     sectors: tuple[KnownSector, ...] = ()
+
+
+def knowledge_of(state: State, player: PlayerId) -> Knowledge:
+    """What a player holds of its own in a state, without what it has seen of others; KeyError if unknown."""
+    return knowledge_by_player(state, (player,))[player]
+
+
+def knowledge_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerId, Knowledge]:
+    """``knowledge_of`` for several players in one pass over the state."""
+    players = {player.id: player for player in state.players}
+    banners: dict[PlayerId, list[Banner]] = {player: [] for player in asked}
+    relics: dict[PlayerId, list[Relic]] = {player: [] for player in banners}
+    features: dict[PlayerId, list[Feature]] = {player: [] for player in banners}
+    for banner in state.banners:
+        if banner.owner in banners:
+            banners[banner.owner].append(banner)
+    _share_relics(state, relics)
+    for feature in state.features:
+        for player in feature.known_to:
+            if player in features:
+                bare = Feature(feature.id, feature.at, feature.needs_search, feature.effect)
+                features[player].append(bare)
+    return {
+        player: Knowledge(
+            state.turn,
+            state.settings,
+            state.rows,
+            players[player],
+            tuple(own),
+            tuple(relics[player]),
+            tuple(features[player]),
+        )
+        for player, own in banners.items()
+    }
+
+
+def _share_relics(state: State, relics: dict[PlayerId, list[Relic]]) -> None:
+    """Give each player the relics that its banners carry and those whose place it knows."""
+    if not state.relics:
+        return
+    owner_of = {banner.id: banner.owner for banner in state.banners}
+    for relic in state.relics:
+        knowing = relic.known_to if relic.carried_by is None else (owner_of[relic.carried_by],)
+        for player in knowing:
+            if player in relics:
+                relics[player].append(Relic(relic.id, relic.carried_by, relic.at, (), relic.destructible))

@@ -1,0 +1,97 @@
+"""The adjudicator's command line: ``adjudicate``, ``legal`` and ``verify-dice``.
+
+Exit status: 0; 1 when dice are wrong; 2, with one line on standard error and nothing on standard output, when
+the input or the command is not valid; 3 when a ruling is missing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+from rules.format.legal import legal_document
+from rules.format.reading import Node, ScenarioError, parse, shown
+from rules.results import InDispute
+from rules.scenario import adjudicate, loads, move, movement_document, outcome_document, to_text
+from rules.state import BannerId
+from rules.verify import verify_dice
+
+OK, WRONG, INVALID, DISPUTED = 0, 1, 2, 3
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong with a command in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(INVALID, f"{self.prog}: {_one_line(message)} (see {self.prog} --help)\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status."""
+    asked = _parser().parse_args(arguments)
+    try:
+        status, document = _COMMANDS[asked.command](asked)
+    except ScenarioError as error:
+        print(_one_line(str(error)), file=sys.stderr)
+        return INVALID
+    except OSError as error:
+        print(_one_line(f"{asked.file}: {error.strerror or error}"), file=sys.stderr)
+        return INVALID
+    sys.stdout.write(to_text(document))
+    return status
+
+
+def _parser() -> _Parser:
+    parser = _Parser(prog="python -m rules", description="The adjudicator of the campaign rules.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    turn = commands.add_parser("adjudicate", help="resolve the turn of a scenario")
+    turn.add_argument("--stage", choices=("movement", "all"), default="all", help="how far to go")
+    turn.add_argument("file", metavar="FILE", help="a scenario, or - for standard input")
+    legal = commands.add_parser("legal", help="list what a banner may be ordered to do")
+    legal.add_argument("file", metavar="FILE", help="a scenario, or - for standard input")
+    legal.add_argument("banner", metavar="BANNER", help="the id of a banner")
+    dice = commands.add_parser("verify-dice", help="check a campaign's seeds and dice")
+    dice.add_argument("file", metavar="LOG", help="a dice log, or - for standard input")
+    return parser
+
+
+def _adjudicate(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
+    scenario = loads(_read(asked.file))
+    if asked.stage == "movement":
+        return OK, movement_document(move(scenario)[0])
+    try:
+        return OK, outcome_document(adjudicate(scenario))
+    except InDispute as dispute:
+        return DISPUTED, {"in_dispute": [list(pair) for pair in dispute.pairs]}
+
+
+def _legal(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
+    state = loads(_read(asked.file)).state
+    if not any(banner.id == asked.banner for banner in state.banners):
+        raise ScenarioError("banners", f"there is no banner {shown(asked.banner)}")
+    return OK, legal_document(state, BannerId(asked.banner))
+
+
+def _verify_dice(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
+    document = verify_dice(Node(parse(_read(asked.file))))
+    return (WRONG if document["wrong"] else OK), document
+
+
+_COMMANDS = {"adjudicate": _adjudicate, "legal": _legal, "verify-dice": _verify_dice}
+
+
+def _read(file: str) -> bytes:
+    if file == "-":
+        return sys.stdin.buffer.read()
+    with open(file, "rb") as opened:
+        return opened.read()
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The scenario format in parts: reading with paths, the state, plans, results, outcomes."""

@@ -1,0 +1,194 @@
+"""Reports, forfeits and rulings in the scenario format, both ways, and what they must agree with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.armies import Trait
+from rules.format.reading import Fields, Node, ScenarioError, shown
+from rules.outcome import Battle, Movement
+from rules.results import BattleReport, Forfeit, Method, Pair, Results, Ruling
+from rules.state import BannerId, PlayerId, State
+from rules.tables import fighting_level
+
+MOST_SACRIFICED = 3
+
+
+def read_results(fields: Fields, state: State) -> Results:
+    """All that a scenario says about battles, before it is known which take place."""
+    reader = _Reader(state)
+    return Results(
+        fields.get("reports", reader.read_reports, ()),
+        fields.get("forfeits", reader.read_forfeits, ()),
+        fields.get("rulings", reader.read_rulings, ()),
+    )
+
+
+def check_results(results: Results, movement: Movement) -> None:
+    """Check what is said about battles against those that take place; ScenarioError with the path."""
+    battles = {battle.banners: battle for battle in movement.battles}
+    traits = {player.id: player.rules for player in movement.start.players}
+    for number, report in enumerate(results.reports):
+        path = f"reports[{number}]"
+        battle = _battle(battles, report.battle, path)
+        _check_side(battle, report.by, path)
+        if report.points_lost is not None:
+            _check_points(battle, report.points_lost, path)
+    for number, forfeit in enumerate(results.forfeits):
+        path = f"forfeits[{number}]"
+        _check_side(_battle(battles, forfeit.battle, path), forfeit.by, path)
+    for number, ruling in enumerate(results.rulings):
+        path = f"rulings[{number}]"
+        battle = _battle(battles, ruling.battle, path)
+        _check_points(battle, ruling.points_lost, path)
+        for banner, owner, levels in zip(battle.banners, battle.owners, ruling.sacrifice, strict=True):
+            if levels and Trait.SACRIFICE not in traits[owner]:
+                raise _without_sacrifice(f"{path}.sacrifice.{banner}")
+
+
+def results_document(results: Results) -> dict[str, Any]:
+    """The members of a scenario that say what is said about battles."""
+    return {
+        "reports": [_report_document(report) for report in results.reports],
+        "forfeits": [{"battle": list(one.battle), "by": one.by} for one in results.forfeits],
+        "rulings": [
+            {
+                "battle": list(one.battle),
+                "winner": one.winner,
+                "points_lost": dict(zip(one.battle, one.points_lost, strict=True)),
+                "sacrifice": dict(zip(one.battle, one.sacrifice, strict=True)),
+            }
+            for one in results.rulings
+        ],
+    }
+
+
+def _report_document(report: BattleReport) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "battle": list(report.battle),
+        "by": report.by,
+        "method": report.method.value,
+        "sacrifice": report.sacrifice,
+    }
+    if report.points_lost is not None:
+        document["winner"] = report.winner
+        document["points_lost"] = dict(zip(report.battle, report.points_lost, strict=True))
+    return document
+
+
+class _Reader:
+    def __init__(self, state: State) -> None:
+        self.traits = {player.id: player.rules for player in state.players}
+
+    def read_reports(self, node: Node) -> tuple[BattleReport, ...]:
+        reports: list[BattleReport] = []
+        said: set[tuple[Pair, PlayerId]] = set()
+        for item in node.items():
+            report = self._read_report(item)
+            if (report.battle, report.by) in said:
+                raise item.error(f"player {shown(report.by)} reports this battle twice")
+            said.add((report.battle, report.by))
+            reports.append(report)
+        return tuple(reports)
+
+    def read_forfeits(self, node: Node) -> tuple[Forfeit, ...]:
+        forfeits = []
+        for item in node.items():
+            fields = item.fields(("battle", "by"))
+            forfeits.append(Forfeit(_read_pair(fields["battle"]), self._read_player(fields["by"])))
+        return tuple(forfeits)
+
+    def read_rulings(self, node: Node) -> tuple[Ruling, ...]:
+        rulings: dict[Pair, Ruling] = {}
+        for item in node.items():
+            fields = item.fields(("battle", "winner", "points_lost"), ("sacrifice",))
+            pair = _read_pair(fields["battle"])
+            if pair in rulings:
+                raise item.error("this battle is ruled on twice")
+            sacrifice = _read_sacrifices(fields["sacrifice"], pair) if "sacrifice" in fields else (0, 0)
+            points = _read_points(fields["points_lost"], pair)
+            rulings[pair] = Ruling(pair, _read_winner(fields, pair), points, sacrifice)
+        return tuple(rulings.values())
+
+    def _read_report(self, node: Node) -> BattleReport:
+        asked = node.fields(("battle", "by", "method"), ("winner", "points_lost", "sacrifice"))
+        pair = _read_pair(asked["battle"])
+        player = self._read_player(asked["by"])
+        method = asked["method"].choice(Method)
+        if method not in (Method.TABLETOP, Method.ABSTRACT):
+            raise asked["method"].error(f"must be one of tabletop, abstract, not {shown(method.value)}")
+        sacrifice = asked.get("sacrifice", _read_sacrifice, 0)
+        if sacrifice and Trait.SACRIFICE not in self.traits[player]:
+            raise _without_sacrifice(asked["sacrifice"].path)
+        if method == Method.ABSTRACT:
+            node.fields(("battle", "by", "method"), ("sacrifice",))
+            return BattleReport(pair, player, method, sacrifice=sacrifice)
+        fields = node.fields(("battle", "by", "method", "winner", "points_lost"), ("sacrifice",))
+        points = _read_points(fields["points_lost"], pair)
+        return BattleReport(pair, player, method, _read_winner(fields, pair), points, sacrifice)
+
+    def _read_player(self, node: Node) -> PlayerId:
+        player = PlayerId(node.name())
+        if player not in self.traits:
+            raise node.error(f"{shown(player)} is not the id of a player")
+        return player
+
+
+def _read_pair(node: Node) -> Pair:
+    items = node.items()
+    if len(items) != 2:
+        raise node.error(f"must be the ids of two banners, not {len(items)}")
+    one, other = sorted(BannerId(item.name()) for item in items)
+    if one == other:
+        raise node.error("must be the ids of two different banners")
+    return one, other
+
+
+def _read_winner(fields: Fields, pair: Pair) -> BannerId | None:
+    winner = fields.maybe("winner", Node.name)
+    if winner is None:
+        return None
+    if winner not in pair:
+        raise fields["winner"].error(f"{shown(winner)} is not in this battle; null is a draw")
+    return BannerId(winner)
+
+
+def _read_points(node: Node, pair: Pair) -> tuple[int, int]:
+    fields = node.fields(pair)
+    return fields[pair[0]].integer(0), fields[pair[1]].integer(0)
+
+
+def _read_sacrifice(node: Node) -> int:
+    return node.integer(0, MOST_SACRIFICED)
+
+
+def _read_sacrifices(node: Node, pair: Pair) -> tuple[int, int]:
+    fields = node.fields((), pair)
+    return fields.get(pair[0], _read_sacrifice, 0), fields.get(pair[1], _read_sacrifice, 0)
+
+
+def _battle(battles: dict[Pair, Battle], pair: Pair, path: str) -> Battle:
+    battle = battles.get(pair)
+    if battle is None:
+        raise ScenarioError(f"{path}.battle", f"{shown(pair[0])} and {shown(pair[1])} do not meet in battle")
+    if battle.auto:
+        raise ScenarioError(
+            f"{path}.battle", f"the battle of {shown(pair[0])} and {shown(pair[1])} is auto: it is not played"
+        )
+    return battle
+
+
+def _check_side(battle: Battle, player: PlayerId, path: str) -> None:
+    if player not in battle.owners:
+        raise ScenarioError(f"{path}.by", f"player {shown(player)} is not in this battle")
+
+
+def _check_points(battle: Battle, points: tuple[int, int], path: str) -> None:
+    for banner, level, lost in zip(battle.banners, battle.levels, points, strict=True):
+        most = 100 * fighting_level(level)
+        if lost > most:
+            raise ScenarioError(f"{path}.points_lost.{banner}", f"must be from 0 to {most}, not {lost}")
+
+
+def _without_sacrifice(path: str) -> ScenarioError:
+    return ScenarioError(path, "only an army with sacrifice gives up levels")

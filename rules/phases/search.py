@@ -1,0 +1,72 @@
+"""What searches find, and what shows itself to whoever occupies (Rules 8.7, 8.8)."""
+
+from __future__ import annotations
+
+from rules.armies import Trait
+from rules.board import Board, Piece
+from rules.events import Event, EventKind, Reason
+from rules.orders import OrderKind
+from rules.state import Feature, PlayerId, Relic
+
+
+def search(board: Board) -> None:
+    """Searching banners reveal the features and lying relics in their search range (Rules 8.7)."""
+    hidden: dict[int, list[Feature | Relic]] = {}
+    for feature in board.features.values():
+        hidden.setdefault(board.grid.cell(feature.at), []).append(feature)
+    for relic in board.relics.values():
+        if relic.at is not None:
+            hidden.setdefault(board.grid.cell(relic.at), []).append(relic)
+    if not hidden:
+        return
+    for piece, _ in board.ordered(OrderKind.SEARCH):
+        for step in board.grid.square(_radius(board, piece)):
+            cell = piece.cell + step
+            if cell in hidden and _can_see(board, piece, cell):
+                for thing in hidden[cell]:
+                    _find(board, piece, thing)
+
+
+def show_to_occupiers(board: Board) -> None:
+    """Features that need no search are known to whoever occupies their sector (Rules 8.8)."""
+    for feature in list(board.features.values()):
+        if not feature.needs_search:
+            sector = board.ground.get(board.grid.cell(feature.at))
+            if sector is not None and sector.occupier is not None:
+                _reveal(board, feature, sector.occupier, "8.8", Reason.OCCUPIED)
+
+
+def _radius(board: Board, piece: Piece) -> int:
+    return piece.side.recon if Trait.WOTS_A_RECON in piece.side.traits else board.settings.search_radius
+
+
+def _can_see(board: Board, piece: Piece, cell: int) -> bool:
+    """Not into enemy battle ranges, and so not into disputes, unless with All Seeing Eye (Rules 8.7)."""
+    seen = cell not in board.cover or board.cover[cell] is piece.side
+    return seen or Trait.ALL_SEEING_EYE in piece.side.traits
+
+
+def _find(board: Board, piece: Piece, thing: Feature | Relic) -> None:
+    player = piece.side.id
+    if isinstance(thing, Feature):
+        _reveal(board, board.features[thing.id], player, "8.7", Reason.SEARCHED)
+        return
+    relic = board.relics[thing.id]
+    if player not in relic.known_to:
+        known_to = tuple(sorted((*relic.known_to, player)))
+        board.relics[relic.id] = Relic(relic.id, None, relic.at, known_to, relic.destructible)
+        board.found_relics.setdefault(player, []).append(relic.id)
+        event = Event(EventKind.RELIC_FOUND, "8.7", player, piece.id, relic.at, relic=relic.id)
+        board.events.append(event)
+
+
+def _reveal(board: Board, feature: Feature, player: PlayerId, rule: str, reason: Reason) -> None:
+    if player not in feature.known_to:
+        known_to = tuple(sorted((*feature.known_to, player)))
+        board.features[feature.id] = Feature(
+            feature.id, feature.at, feature.needs_search, feature.effect, known_to
+        )
+        board.found_features.setdefault(player, []).append(feature.id)
+        board.events.append(
+            Event(EventKind.FEATURE_FOUND, rule, player, at=feature.at, reason=reason, feature=feature.id)
+        )

@@ -1,0 +1,90 @@
+"""Banners that split and banners that join (Rules 5.10, 5.11)."""
+
+from __future__ import annotations
+
+from rules.armies import Trait
+from rules.board import NO_ORDERS, Board, Piece
+from rules.clauses import SPLIT_BONUS
+from rules.events import Event, EventKind, Reason
+from rules.orders import OrderKind
+from rules.state import MAX_LEVEL, Banner, BannerId
+from rules.tables import PLAYABLE_LEVEL, split_levels
+
+
+def split(board: Board) -> None:
+    """Split banners; their level is judged now (Rules 5.10)."""
+    for piece, _ in board.ordered(OrderKind.SPLIT):
+        level = min(piece.level, MAX_LEVEL)
+        if Trait.FLEXIBLE_COMMAND in piece.side.traits:
+            level += SPLIT_BONUS
+        if level < PLAYABLE_LEVEL:
+            board.events.append(
+                Event(
+                    EventKind.SPLIT_FAILED,
+                    "5.10",
+                    piece.side.id,
+                    piece.id,
+                    piece.at,
+                    reason=Reason.LEVEL_TOO_LOW,
+                    levels=piece.level,
+                )
+            )
+        else:
+            _split_off(board, piece, level)
+
+
+def join(board: Board) -> None:
+    """Join the banners that stand together and name each other (Rules 5.11)."""
+    named = {piece.id: order.partner for piece, order in board.ordered(OrderKind.JOIN)}
+    for piece, order in list(board.ordered(OrderKind.JOIN)):
+        if piece.id not in board.pieces:
+            continue
+        other = board.pieces.get(order.partner) if order.partner is not None else None
+        if other is None or named.get(other.id) != piece.id:
+            _fail(board, piece, order.partner, Reason.NOT_NAMED_BACK)
+        elif other.cell != piece.cell:
+            _fail(board, piece, other.id, Reason.APART)
+        elif other.level > piece.level:
+            _join(board, other, piece)
+        else:
+            # Equal levels: the smaller id comes first here, and stays.
+            _join(board, piece, other)
+
+
+def _split_off(board: Board, piece: Piece, level: int) -> None:
+    board.lose_works(piece, "5.10", Reason.SPLIT)
+    piece.level, new_level = split_levels(level)
+    new_id = f"{piece.id}.{board.turn}"
+    while new_id in board.pieces:
+        new_id += f".{board.turn}"
+    banner = Banner(BannerId(new_id), piece.side.id, piece.at, new_level, retreating=piece.retreating)
+    new = Piece(banner, piece.side, piece.cell, NO_ORDERS)
+    new.start = piece.start
+    new.stood = piece.stood
+    new.moved = piece.moved
+    board.pieces[new.id] = new
+    board.events.append(
+        Event(EventKind.SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
+    )
+
+
+def _join(board: Board, heir: Piece, gone: Piece) -> None:
+    board.lose_works(heir, "5.11", Reason.JOINED)
+    heir.level = max(heir.level, gone.level, min(MAX_LEVEL, heir.level + gone.level))
+    heir.retreating = heir.retreating or gone.retreating
+    heir.stood += gone.stood
+    for relic in list(board.carried.get(gone.id, ())):
+        board.hand(relic, heir.id)
+    if heir.side.node == gone.id:
+        heir.side.node = heir.id
+    board.heirs[gone.id] = heir.id
+    del board.pieces[gone.id]
+    board.events.append(
+        Event(EventKind.JOINED, "5.11", heir.side.id, heir.id, heir.at, levels=heir.level, other=gone.id)
+    )
+
+
+def _fail(board: Board, piece: Piece, other: BannerId | None, reason: Reason) -> None:
+    board.events.append(
+        Event(EventKind.JOIN_FAILED, "5.11", piece.side.id, piece.id, piece.at, reason=reason, other=other)
+    )

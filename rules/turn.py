@@ -1,0 +1,197 @@
+"""A turn as two lists of steps, and what carries it through them (Rules 2, 5, 8)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from rules.board import Board, set_up
+from rules.dice import Dice
+from rules.events import Event, EventKind
+from rules.knowledge import knowledge_by_player
+from rules.legality import Problem, effective, problems
+from rules.orders import BannerOrders, OrderKind, Plan
+from rules.outcome import Movement, Outcome, Void
+from rules.phases import (
+    attrition,
+    contact,
+    hive,
+    intelligence,
+    march,
+    occupation,
+    relics,
+    results,
+    retreat,
+    search,
+    splitting,
+    supply,
+    teleport,
+    victory,
+    works,
+)
+from rules.results import Results
+from rules.state import BannerId, Player, PlayerId, State
+
+Phase = Callable[[Board], None]
+
+MOVEMENT: tuple[Phase, ...] = (
+    works.unfortify,
+    works.entrench,
+    teleport.teleport,
+    march.march,
+    works.fortify,
+    retreat.retreat,
+    hive.check_nodes,
+    occupation.occupy,
+    supply.resupply,
+    supply.transfer_levels,
+    relics.transfer_relics,
+    splitting.split,
+    splitting.join,
+    contact.find_battles,
+)
+"""Section 5 of the rules: each step is finished for all banners before the next begins."""
+
+AFTERMATH: tuple[Phase, ...] = (
+    results.settle,
+    attrition.take_losses,
+    attrition.bear_defeat,
+    hive.check_nodes,
+    occupation.occupy,
+    occupation.tell_changes,
+    search.search,
+    search.show_to_occupiers,
+    intelligence.gather,
+    victory.judge,
+)
+"""Sections 7 to 10 of the rules."""
+
+
+def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -> Movement:
+    """Carry a turn from its plans to its battles (Rules 5).
+
+    ``state`` must be valid and sorted as ``State`` says; plans of players who have not submitted are ignored.
+    """
+    standing = {player.id: plans[player.id] for player in state.players if _has_plan(player, plans)}
+    orders, void = _judge(state, standing)
+    board = set_up(state, orders, dice)
+    hive.name_nodes(board, standing)
+    start = _with_nodes(state, board)
+    for one in void:
+        board.events.append(Event(EventKind.ORDER_VOID, "3", one.owner, one.banner, order=one.order))
+    for phase in MOVEMENT:
+        phase(board)
+    return Movement(
+        start=start,
+        state=_state(start, board),
+        destroyed=tuple(sorted(board.destroyed, key=lambda gone: gone.id)),
+        heirs=dict(sorted(board.heirs.items())),
+        void=void,
+        battles=tuple(board.battles),
+        events=tuple(board.events),
+        orders={banner: given for banner, given in orders.items() if banner in board.pieces},
+        former={board.grid.at(cell): holder for cell, holder in sorted(board.former.items())},
+    )
+
+
+def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
+    """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
+    board = set_up(movement.state, movement.orders, dice)
+    board.battles = list(movement.battles)
+    board.destroyed = list(movement.destroyed)
+    board.heirs = dict(movement.heirs)
+    board.former = {board.grid.cell(at): holder for at, holder in movement.former.items()}
+    board.spoken = spoken
+    for phase in AFTERMATH:
+        phase(board)
+    return Outcome(
+        movement=movement,
+        state=_state(movement.state, board),
+        destroyed=tuple(sorted(board.destroyed, key=lambda gone: gone.id)),
+        battles=tuple(board.results),
+        intelligence=board.intelligence,
+        conditions=board.conditions,
+        victors=board.victors,
+        events=tuple(board.events),
+    )
+
+
+def next_state(outcome: Outcome) -> State:
+    """The state in which the turn after this one begins, every player's plan still to come (Rules 2)."""
+    state = outcome.state
+    players = tuple(replace(player, submitted=True, excused=False) for player in state.players)
+    return replace(state, turn=state.turn + 1, players=players)
+
+
+def _has_plan(player: Player, plans: Mapping[PlayerId, Plan]) -> bool:
+    return player.submitted and player.id in plans
+
+
+def _judge(
+    state: State, plans: Mapping[PlayerId, Plan]
+) -> tuple[dict[BannerId, BannerOrders], tuple[Void, ...]]:
+    """The effective orders of all banners, and the void ones by (banner, order) (Rules 3)."""
+    orders: dict[BannerId, BannerOrders] = {}
+    void: list[Void] = []
+    for player, own in knowledge_by_player(state, plans).items():
+        found = problems(own, plans[player])
+        if found:
+            orders.update(effective(plans[player], found))
+            void += _void(player, found)
+        else:
+            orders.update(plans[player].orders)
+    void.sort(key=lambda one: (one.banner, one.order))
+    return orders, tuple(void)
+
+
+def _void(player: PlayerId, found: tuple[Problem, ...]) -> list[Void]:
+    by_order: dict[tuple[BannerId, OrderKind], list[Problem]] = {}
+    for problem in found:
+        by_order.setdefault((problem.banner, problem.order), []).append(problem)
+    return [Void(one[0].banner, player, one[0].slot, one[0].order, tuple(one)) for one in by_order.values()]
+
+
+def _with_nodes(state: State, board: Board) -> State:
+    """The state with the nodes that the turn begins with (Rules 8.4)."""
+    players = _players(state, board)
+    return state if players == state.players else replace(state, players=players)
+
+
+def _players(state: State, board: Board) -> tuple[Player, ...]:
+    """The players with their nodes and how their conditions stand; heirs named in place of those gone."""
+    players = []
+    for player in state.players:
+        node = board.sides[player.id].node
+        conditions = player.conditions
+        if conditions and player.id in board.conditions:
+            conditions = tuple(
+                replace(condition, held=holding.held, banners=_heirs(condition.banners, board.heirs))
+                for condition, holding in zip(conditions, board.conditions[player.id], strict=True)
+            )
+        if node != player.node or conditions is not player.conditions:
+            player = replace(player, node=node, conditions=conditions)
+        players.append(player)
+    return tuple(players)
+
+
+def _heirs(
+    banners: tuple[BannerId, ...] | None, heirs: Mapping[BannerId, BannerId]
+) -> tuple[BannerId, ...] | None:
+    if banners is None:
+        return None
+    return tuple(dict.fromkeys(heirs.get(banner, banner) for banner in banners))
+
+
+def _state(before: State, board: Board) -> State:
+    """The state on the board."""
+    pieces = board.pieces
+    return State(
+        turn=before.turn,
+        settings=before.settings,
+        rows=before.rows,
+        players=_players(before, board),
+        banners=tuple([pieces[banner].banner() for banner in sorted(pieces)]),
+        sectors=board.sector_tuple(before.sectors),
+        features=tuple(board.features.values()),
+        relics=tuple(board.relics.values()),
+    )
