@@ -19,11 +19,20 @@ Row = Sequence[object]
 
 def insert(model: Model, names: Sequence[str], rows: Sequence[Row], *, ignore: bool = False) -> None:
     """Insert rows with the fields ``names``; ``ignore`` leaves out those that break a unique constraint."""
+    _insert(_fields(model, names), model, rows, " ON CONFLICT DO NOTHING" if ignore else "")
+
+
+def upsert(model: Model, unique: Sequence[str], names: Sequence[str], rows: Sequence[Row]) -> None:
+    """Insert rows with the fields ``unique`` and ``names``; where ``unique`` is there, set ``names``."""
+    sets = ", ".join(f"{column} = EXCLUDED.{column}" for column in map(_quoted, _fields(model, names)))
+    end = f" ON CONFLICT ({_columns(_fields(model, unique))}) DO UPDATE SET {sets}"
+    _insert(_fields(model, [*unique, *names]), model, rows, end)
+
+
+def _insert(fields: Sequence[Field[Any, Any]], model: Model, rows: Sequence[Row], end: str) -> None:
     if not rows:
         return
-    fields = _fields(model, names)
     into = f"INSERT INTO {_table(model)} ({_columns(fields)})"
-    end = " ON CONFLICT DO NOTHING" if ignore else ""
     if connection.vendor == "postgresql":
         picked = ", ".join(_picked(field) for field in fields)
         _once(f"{into} SELECT {picked} FROM {_unnest(fields)}{end}", _as_columns(fields, rows))
@@ -76,8 +85,12 @@ def _table(model: Model) -> str:
     return _name(model._meta.db_table)
 
 
+def _quoted(field: Field[Any, Any]) -> str:
+    return _name(field.column)
+
+
 def _columns(fields: Sequence[Field[Any, Any]]) -> str:
-    return ", ".join(_name(field.column) for field in fields)
+    return ", ".join(map(_quoted, fields))
 
 
 def _kind(field: Field[Any, Any]) -> str:

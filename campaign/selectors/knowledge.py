@@ -12,12 +12,12 @@ from typing import Any
 
 from django.db.models import Q
 
+from campaign.conditions import read_conditions
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
 from campaign.variables import Variables
 from rules.knowledge import Knowledge, KnownSector, Sighting
-from rules.scenario import conditions_from_document
 from rules.state import (
     Banner,
     BannerId,
@@ -154,7 +154,10 @@ def _ids(banners: list[BannerRow], relics: list[RelicRow]) -> Ids:
     return Ids(
         banners={row.public_id: BannerId(row.key) for row in banners},
         relics={row.public_id: RelicId(row.key) for row in relics},
-        names={row.public_id: row.name for row in (*banners, *relics)},
+        names={
+            **{row.public_id: row.name for row in banners},
+            **{row.public_id: row.name for row in relics},
+        },
         public_banners={row.key: row.public_id for row in banners},
         public_relics={row.key: row.public_id for row in relics},
     )
@@ -223,7 +226,7 @@ def sign_of(number: int) -> str:
 
 def _conditions(seat: Seat) -> Iterator[Condition]:
     """The seat's own conditions; the enemy banners that one may name are left out: their ids are hidden."""
-    for condition in conditions_from_document(seat.conditions):
+    for condition in read_conditions(seat.conditions):
         yield replace(condition, banners=() if condition.banners is not None else None)
 
 
