@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.armies import Trait
 from rules.board import Board, Side
-from rules.dice import abstract_label, battle_key
+from rules.combat import Attempt, abstract_result, inflicted_levels
 from rules.events import Event, EventKind, Reason
 from rules.outcome import Battle, BattleResult
 from rules.results import BattleReport, InDispute, Method, Pair
-from rules.state import BannerId, PlayerId, Works
-from rules.tables import PLAYABLE_LEVEL, Degree, attrition, degree_of, fighting_level
+from rules.state import BannerId, PlayerId
+from rules.tables import PLAYABLE_LEVEL, Degree
 
-_FORFEIT = 5
-_MOST_OUTNUMBERED = 10
 _WON, _DREW, _LOST = 2, 1, 0
-
-_Attempt = tuple[tuple[int, int], tuple[int, int]]
 
 
 @dataclass(slots=True)
@@ -28,7 +23,7 @@ class _Score:
     winner: BannerId | None
     points: tuple[int, int]
     degree: Degree | None = None
-    rolls: tuple[_Attempt, ...] = ()
+    rolls: tuple[Attempt, ...] = ()
 
 
 def settle(board: Board) -> None:
@@ -102,32 +97,14 @@ class _Judge:
         return rolled if _worth(rolled, own) > _worth(reported, own) else reported
 
     def _abstract(self, battle: Battle, forfeited: tuple[bool, bool]) -> _Score:
-        """Roll until the sums differ (Rules 7)."""
-        levels = (fighting_level(battle.levels[0]), fighting_level(battle.levels[1]))
-        handicaps = [
-            _FORFEIT * forfeited[own] + min(_MOST_OUTNUMBERED, max(0, levels[1 - own] - levels[own]))
-            for own in (0, 1)
-        ]
-        attempts: list[_Attempt] = []
-        difference = 0
-        while difference == 0:
-            attempts.append(self._roll(battle, len(attempts) + 1))
-            one, other = (sum(dice) - less for dice, less in zip(attempts[-1], handicaps, strict=True))
-            difference = one - other
-        degree, loser_share, winner_share = degree_of(abs(difference))
-        shares = (winner_share, loser_share) if difference > 0 else (loser_share, winner_share)
-        points = (levels[0] * shares[0], levels[1] * shares[1])
-        winner = battle.banners[0 if difference > 0 else 1]
-        return _Score(Method.ABSTRACT, winner, points, degree, tuple(attempts))
-
-    def _roll(self, battle: Battle, attempt: int) -> _Attempt:
-        dice, turn, key = self.board.dice, self.board.turn, battle_key(*battle.banners)
-        first, second, third, fourth = (
-            dice.die(abstract_label(turn, key, attempt, banner, which), 6)
-            for banner in battle.banners
-            for which in (1, 2)
+        rolled = abstract_result(
+            self.board.dice,
+            turn=self.board.turn,
+            banners=battle.banners,
+            levels=battle.levels,
+            forfeited=forfeited,
         )
-        return (first, second), (third, fourth)
+        return _Score(Method.ABSTRACT, rolled.winner, rolled.points_lost, rolled.degree, rolled.rolls)
 
     def _auto(self, battle: Battle) -> BattleResult:
         """Whoever is too weak to fight is destroyed; no table part and no sacrifice (Rules 7)."""
@@ -165,15 +142,14 @@ class _Judge:
     def _levels(
         self, battle: Battle, own: int, points: int | None, beaten: bool, enemy_sacrifice: int
     ) -> int:
-        """The levels inflicted on one side, never below 0 (Rules 7)."""
-        traits = self.board.sides[battle.owners[own]].traits
-        levels = attrition(points, battle.works[own] != Works.NONE) if points is not None else 0
-        levels += Trait.SUICIDE_TROOPS in traits
-        levels += beaten and Trait.IRREPLACEABLE_TROOPS in traits
-        levels += Trait.HATRED in self.board.sides[battle.owners[1 - own]].traits
-        levels += enemy_sacrifice + 1 if enemy_sacrifice > 0 else 0
-        levels -= (Trait.TOUGH in traits) + 2 * (Trait.VERY_TOUGH in traits)
-        return max(0, levels)
+        return inflicted_levels(
+            points,
+            works=battle.works[own],
+            traits=self.board.sides[battle.owners[own]].traits,
+            enemy_traits=self.board.sides[battle.owners[1 - own]].traits,
+            beaten=beaten,
+            enemy_sacrifice=enemy_sacrifice,
+        )
 
 
 def _without_plan(side: Side) -> bool:

@@ -1,0 +1,82 @@
+"""One battle by the tables: what the dice say of it, and what it costs a side in levels (Rules 7)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from rules.armies import Trait
+from rules.dice import Dice, abstract_label, battle_key
+from rules.results import Pair
+from rules.state import BannerId, Works
+from rules.tables import Degree, attrition, degree_of, fighting_level
+
+_FORFEIT = 5
+_MOST_OUTNUMBERED = 10
+
+Attempt = tuple[tuple[int, int], tuple[int, int]]
+"""One roll of an abstract resolution: the two dice of each side."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbstractResult:
+    """An abstract resolution; pairs stand in the order of the battle's banners (Rules 7)."""
+
+    winner: BannerId
+    degree: Degree
+    points_lost: tuple[int, int]
+    rolls: tuple[Attempt, ...]
+
+
+def abstract_result(
+    dice: Dice, *, turn: int, banners: Pair, levels: tuple[int, int], forfeited: tuple[bool, bool]
+) -> AbstractResult:
+    """Roll until the sums differ; ``levels`` are full levels (Rules 7)."""
+    fighting = (fighting_level(levels[0]), fighting_level(levels[1]))
+    handicaps = [
+        _FORFEIT * forfeited[own] + min(_MOST_OUTNUMBERED, max(0, fighting[1 - own] - fighting[own]))
+        for own in (0, 1)
+    ]
+    rolls: list[Attempt] = []
+    difference = 0
+    while difference == 0:
+        rolls.append(_roll(dice, turn, banners, len(rolls) + 1))
+        one, other = (sum(pair) - less for pair, less in zip(rolls[-1], handicaps, strict=True))
+        difference = one - other
+    degree, loser_share, winner_share = degree_of(abs(difference))
+    shares = (winner_share, loser_share) if difference > 0 else (loser_share, winner_share)
+    return AbstractResult(
+        winner=banners[0 if difference > 0 else 1],
+        degree=degree,
+        points_lost=(fighting[0] * shares[0], fighting[1] * shares[1]),
+        rolls=tuple(rolls),
+    )
+
+
+def _roll(dice: Dice, turn: int, banners: Pair, attempt: int) -> Attempt:
+    key = battle_key(*banners)
+    first, second, third, fourth = (
+        dice.die(abstract_label(turn, key, attempt, banner, which), 6)
+        for banner in banners
+        for which in (1, 2)
+    )
+    return (first, second), (third, fourth)
+
+
+def inflicted_levels(
+    points: int | None,
+    *,
+    works: Works,
+    traits: Collection[str],
+    enemy_traits: Collection[str],
+    beaten: bool,
+    enemy_sacrifice: int = 0,
+) -> int:
+    """The levels a battle inflicts on one side, 0 or more; without ``points`` no table part (Rules 7)."""
+    levels = 0 if points is None else attrition(points, works != Works.NONE)
+    levels += Trait.SUICIDE_TROOPS in traits
+    levels += beaten and Trait.IRREPLACEABLE_TROOPS in traits
+    levels += Trait.HATRED in enemy_traits
+    levels += enemy_sacrifice + 1 if enemy_sacrifice > 0 else 0
+    levels -= (Trait.TOUGH in traits) + 2 * (Trait.VERY_TOUGH in traits)
+    return max(0, levels)
