@@ -141,7 +141,7 @@ export function fan(count) {
   if (count < 2) return [{ dx: 0, dy: 0, tilt: 0 }];
   const shown = Math.min(count, 5);
   const middle = (shown - 1) / 2;
-  const step = shown > 3 ? 0.42 : 0.56;
+  const step = shown > 3 ? 0.46 : 0.66;
   return Array.from({ length: shown }, (_, i) => ({
     dx: (i - middle) * step,
     dy: Math.abs(i - middle) * 0.07,
