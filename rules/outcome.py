@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
 from rules.events import Event
 from rules.knowledge import Sighting
@@ -13,6 +14,9 @@ from rules.orders import BannerOrders, OrderKind, Slot
 from rules.results import Method, Pair
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId, Sector, State, Works
 from rules.tables import Degree
+
+Bits = NewType("Bits", int)
+"""Sectors of one row: bit x stands for sector x."""
 
 
 class Cause(StrEnum):
@@ -109,7 +113,7 @@ class Intelligence:
     """
 
     sightings: tuple[Sighting, ...] = ()
-    seen: tuple[tuple[int, int], ...] = ()
+    seen: tuple[tuple[int, Bits], ...] = ()
     sectors: tuple[Sector, ...] = ()
     features: tuple[FeatureId, ...] = ()
     relics: tuple[RelicId, ...] = ()
@@ -175,7 +179,7 @@ class Outcome:
         return self.movement.void
 
 
-def known_sectors(seen: tuple[tuple[int, int], ...], sectors: tuple[Sector, ...]) -> list[Sector]:
+def known_sectors(seen: Iterable[tuple[int, int]], sectors: Iterable[Sector]) -> list[Sector]:
     """All sectors of ``seen`` and ``sectors``, those that only ``seen`` has as nobody's, by (y, x)."""
     known = {(sector.at[1], sector.at[0]): sector for sector in sectors}
     for y, bits in seen:

@@ -103,7 +103,11 @@ class ConditionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One victory condition; which of the optional fields is set depends on ``kind`` (Rules 10)."""
+    """One victory condition; which of the optional fields is set depends on ``kind`` (Rules 10).
+
+    ``banners`` names heirs in place of banners joined away; ``named`` are the names that the player was
+    given, None if they are the same: which banner is whose heir is not the player's to know.
+    """
 
     kind: ConditionKind
     primary: bool = True
@@ -114,6 +118,7 @@ class Condition:
     count: int | None = None
     player: PlayerId | None = None
     banners: tuple[BannerId, ...] | None = None
+    named: tuple[BannerId, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

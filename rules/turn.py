@@ -11,7 +11,7 @@ from rules.events import Event, EventKind
 from rules.knowledge import knowledge_by_player
 from rules.legality import Problem, effective, problems
 from rules.orders import BannerOrders, OrderKind, Plan
-from rules.outcome import Movement, Outcome, Void
+from rules.outcome import Holding, Movement, Outcome, Void
 from rules.phases import (
     attrition,
     contact,
@@ -30,7 +30,7 @@ from rules.phases import (
     works,
 )
 from rules.results import Results
-from rules.state import BannerId, Player, PlayerId, State
+from rules.state import BannerId, Condition, Player, PlayerId, State
 
 Phase = Callable[[Board], None]
 
@@ -165,7 +165,7 @@ def _players(state: State, board: Board) -> tuple[Player, ...]:
         conditions = player.conditions
         if conditions and player.id in board.conditions:
             conditions = tuple(
-                replace(condition, held=holding.held, banners=_heirs(condition.banners, board.heirs))
+                _renewed(condition, holding, board.heirs)
                 for condition, holding in zip(conditions, board.conditions[player.id], strict=True)
             )
         if node != player.node or conditions is not player.conditions:
@@ -174,12 +174,13 @@ def _players(state: State, board: Board) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def _heirs(
-    banners: tuple[BannerId, ...] | None, heirs: Mapping[BannerId, BannerId]
-) -> tuple[BannerId, ...] | None:
-    if banners is None:
-        return None
-    return tuple(dict.fromkeys(heirs.get(banner, banner) for banner in banners))
+def _renewed(condition: Condition, holding: Holding, heirs: Mapping[BannerId, BannerId]) -> Condition:
+    """A condition as it stands at the turn's end, with heirs for banners joined away (Rules 10)."""
+    banners, named = condition.banners, condition.named
+    if banners is not None and any(banner in heirs for banner in banners):
+        named = named if named is not None else banners
+        banners = tuple(dict.fromkeys(heirs.get(banner, banner) for banner in banners))
+    return replace(condition, held=holding.held, banners=banners, named=named)
 
 
 def _state(before: State, board: Board) -> State:

@@ -7,7 +7,7 @@ from rules.board import Board, Piece
 from rules.grid import Index
 from rules.knowledge import Sighting
 from rules.orders import OrderKind
-from rules.outcome import Intelligence
+from rules.outcome import Bits, Intelligence
 from rules.state import BannerId, Effect, PlayerId, Sector
 
 _Rows = dict[int, int]
@@ -27,7 +27,7 @@ def gather(board: Board) -> None:
         seen = ground.seen(side.id)
         board.intelligence[side.id] = Intelligence(
             sightings=seers.sightings(side.id),
-            seen=tuple(sorted(seen.items())),
+            seen=tuple([(y, Bits(seen[y])) for y in sorted(seen)]),
             sectors=ground.sectors(side.id),
             features=tuple(sorted(board.found_features.get(side.id, ()))),
             relics=tuple(sorted(board.found_relics.get(side.id, ()))),
@@ -205,7 +205,7 @@ class _Ground:
                 sector = ground.get(cell)
                 if sector is None or sector.occupier == player or cell in more:
                     continue
-                if seen[sector.at[1]] >> sector.at[0] & 1:
+                if seen.get(sector.at[1], 0) >> sector.at[0] & 1:
                     more[cell] = sector
         for cell in self.lost.get(player, ()):
             if cell not in known:

@@ -1,0 +1,102 @@
+"""What of an event its player may read: one table, and nothing gets past it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+
+from rules.events import Event, EventKind, Reason, Roll
+from rules.orders import OrderKind
+from rules.state import At, BannerId, FeatureId, PlayerId, RelicId
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What a player may read of an event; the fields mean what they mean in ``Event``.
+
+    Which kinds have lines, and which of the fields, is ``LINES``.
+    """
+
+    kind: EventKind
+    rule: str
+    banner: BannerId | None = None
+    at: At | None = None
+    to: At | None = None
+    reason: Reason | None = None
+    levels: int | None = None
+    other: BannerId | None = None
+    order: OrderKind | None = None
+    relic: RelicId | None = None
+    feature: FeatureId | None = None
+    rival: PlayerId | None = None
+    dice: tuple[Roll, ...] = ()
+    sectors: tuple[At, ...] = ()
+
+
+LINES: Mapping[EventKind, tuple[str, ...]] = {
+    EventKind.NODE_NAMED: ("banner", "reason"),
+    EventKind.ORDER_VOID: ("banner", "order"),
+    EventKind.UNFORTIFIED: ("banner", "at"),
+    EventKind.ENTRENCHED: ("banner", "at"),
+    EventKind.TELEPORTED: ("banner", "at", "to", "dice"),
+    EventKind.TELEPORT_STAYED: ("banner", "at", "to", "dice"),
+    EventKind.MARCHED: ("banner", "at", "to"),
+    # Never why: a march fails because "an enemy was in the way", whichever way that was.
+    EventKind.MARCH_FAILED: ("banner", "at", "to"),
+    EventKind.FORTIFIED: ("banner", "at"),
+    EventKind.RETREATED: ("banner", "at", "to", "reason"),
+    EventKind.DESTROYED_IN_RETREAT: ("banner", "at"),
+    EventKind.RESUPPLIED: ("banner", "at", "levels"),
+    EventKind.LEVELS_RECEIVED: ("banner", "other", "levels"),
+    EventKind.LEVELS_GIVEN: ("banner", "other", "levels"),
+    EventKind.LEVELS_NOT_RECEIVED: ("banner", "other", "levels", "reason"),
+    EventKind.TRIBAL_LOSS: ("banner", "levels"),
+    EventKind.RELIC_RECEIVED: ("banner", "other", "relic"),
+    EventKind.RELIC_GIVEN: ("banner", "other", "relic"),
+    EventKind.RELIC_NOT_RECEIVED: ("banner", "other", "relic", "reason"),
+    EventKind.RELIC_PICKED_UP: ("banner", "relic"),
+    # Never why: a dispute or another's claim would tell of an enemy.
+    EventKind.RELIC_NOT_PICKED_UP: ("banner", "relic"),
+    EventKind.RELIC_DESTROYED: ("banner", "relic"),
+    EventKind.RELIC_NOT_DESTROYED: ("banner", "relic"),
+    EventKind.SPLIT: ("banner", "at", "other", "levels"),
+    EventKind.SPLIT_FAILED: ("banner", "at", "levels", "reason"),
+    EventKind.JOINED: ("banner", "at", "other", "levels"),
+    EventKind.JOIN_FAILED: ("banner", "at", "other", "reason"),
+    EventKind.BATTLE_WON: ("banner", "at", "other", "rival", "levels", "reason"),
+    EventKind.BATTLE_LOST: ("banner", "at", "other", "rival", "levels", "reason"),
+    EventKind.BATTLE_DRAWN: ("banner", "at", "other", "rival", "levels", "reason"),
+    EventKind.BLOOD_REWARD: ("banner", "levels"),
+    EventKind.DESTROYED_IN_BATTLE: ("banner", "at"),
+    EventKind.WORKS_REDUCED: ("banner", "at"),
+    EventKind.MUST_RETREAT: ("banner", "at", "other"),
+    EventKind.SECTORS_GAINED: ("sectors",),
+    EventKind.SECTOR_LOST: ("at", "reason", "rival"),
+    EventKind.FEATURE_FOUND: ("at", "feature", "reason"),
+    EventKind.RELIC_FOUND: ("banner", "at", "relic"),
+    EventKind.WORKS_LOST: ("banner", "reason"),
+    EventKind.NODE_LOST: ("banner",),
+    EventKind.HIVE_LOSS: ("banner", "at", "levels"),
+    # Never where: a dropped relic is known to nobody, its former owner included (Rules 8.5).
+    EventKind.RELIC_DROPPED: ("banner", "relic"),
+}
+"""The kinds of event that a player reads of, and the fields that it reads.
+
+Of the other kinds it reads nothing: battles met stand among its battles, conditions among its conditions, and
+from whom it took a sector, whom it destroyed in a retreat and who has won are not its to know.
+"""
+
+_READ = {kind: (fields, attrgetter("kind", *fields)) for kind, fields in LINES.items()}
+
+
+def lines_of(events: Iterable[Event]) -> tuple[Line, ...]:
+    """What the player of these events may read of them, in their order."""
+    lines = []
+    for event in events:
+        readable = _READ.get(event.kind)
+        if readable is not None:
+            names, values = readable
+            _, *shown = values(event)
+            lines.append(Line(event.kind, event.rule, **dict(zip(names, shown, strict=True))))
+    return tuple(lines)

@@ -1,0 +1,104 @@
+"""Frozen values as plain JSON-able ones, and back, by their types.
+
+An object's members that have their default value are left out, which keeps stored reports small. Bits are
+written as hex text: they outgrow the whole numbers that other programs read from JSON.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+import typing
+from collections.abc import Callable, Hashable
+from enum import StrEnum
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from rules.outcome import Bits
+
+Value = TypeVar("Value")
+Coder = Callable[[Any], Any]
+
+
+def to_plain(value: Any) -> Any:
+    """A frozen value as dicts, lists, text, numbers, true, false and None."""
+    return _coders(type(value))[0](value)
+
+
+def from_plain(kind: type[Value], document: object) -> Value:
+    """The value of type ``kind`` that ``to_plain`` wrote; TypeError, KeyError or ValueError if it did not."""
+    value = _coders(kind)[1](document)
+    assert isinstance(value, kind)
+    return value
+
+
+def _same(value: Any) -> Any:
+    return value
+
+
+def _to_hex(value: int) -> str:
+    return f"{value:x}"
+
+
+def _from_hex(text: str) -> int:
+    return int(text, 16)
+
+
+@lru_cache(maxsize=256)
+def _coders(kind: Hashable) -> tuple[Coder, Coder]:
+    """How to write and how to read a value of this type."""
+    if hasattr(kind, "__supertype__"):
+        return (_to_hex, _from_hex) if kind is Bits else _coders(kind.__supertype__)
+    origin = typing.get_origin(kind)
+    if origin is tuple:
+        return _tuple_coders(typing.get_args(kind))
+    if origin in (typing.Union, types.UnionType):
+        return _optional_coders(kind)
+    if dataclasses.is_dataclass(kind):
+        return _object_coders(kind)
+    if kind in (str, int, bool):
+        return _same, _same
+    if isinstance(kind, type) and issubclass(kind, StrEnum):
+        return str, kind
+    raise TypeError(f"{kind} has no plain form")
+
+
+def _tuple_coders(parts: tuple[Any, ...]) -> tuple[Coder, Coder]:
+    if parts[-1] is Ellipsis:
+        write_one, read_one = _coders(parts[0])
+        return (
+            lambda value: [write_one(item) for item in value],
+            lambda plain: tuple([read_one(item) for item in plain]),
+        )
+    pairs = [_coders(part) for part in parts]
+    return (
+        lambda value: [write(item) for (write, _), item in zip(pairs, value, strict=True)],
+        lambda plain: tuple([read(item) for (_, read), item in zip(pairs, plain, strict=True)]),
+    )
+
+
+def _optional_coders(kind: Any) -> tuple[Coder, Coder]:
+    (inner,) = (part for part in typing.get_args(kind) if part is not type(None))
+    write, read = _coders(inner)
+    return (
+        lambda value: None if value is None else write(value),
+        lambda plain: None if plain is None else read(plain),
+    )
+
+
+def _object_coders(kind: Any) -> tuple[Coder, Coder]:
+    hints = typing.get_type_hints(kind)
+    members = [(field.name, field.default, *_coders(hints[field.name])) for field in dataclasses.fields(kind)]
+    readers = {name: read for name, _, _, read in members}
+
+    def write_object(value: Any) -> dict[str, Any]:
+        return {
+            name: write(member)
+            for name, default, write, _ in members
+            if (member := getattr(value, name)) != default
+        }
+
+    def read_object(plain: Any) -> Any:
+        return kind(**{name: readers[name](member) for name, member in plain.items()})
+
+    return write_object, read_object
