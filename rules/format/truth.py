@@ -34,7 +34,7 @@ MOST_SECTORS = 1000
 
 MOST_BANNERS = 20_000
 
-MOST_RADIUS = 20
+MOST_RADIUS = 100
 """The greatest radius that a setting may ask for."""
 
 STATE_KEYS = ("turn", "map", "players", "banners")
@@ -158,9 +158,9 @@ def _read_settings(node: Node) -> Settings:
     def radius(name: str, least: int, fallback: int) -> int:
         return fields.get(name, lambda radius: radius.integer(least, MOST_RADIUS), fallback)
 
-    battle = radius("battle_radius", 1, default.battle_radius)
-    recon = radius("recon_radius", 1, default.recon_radius)
-    search = radius("search_radius", 1, default.search_radius)
+    battle = radius("battle_radius", 0, default.battle_radius)
+    recon = radius("recon_radius", 0, default.recon_radius)
+    search = radius("search_radius", 0, default.search_radius)
     if not battle <= recon <= search:
         raise node.error(
             f"needs battle_radius <= recon_radius <= search_radius, not {battle}, {recon}, {search}"
