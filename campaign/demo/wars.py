@@ -184,19 +184,19 @@ KARST_GATE = War(
             "Redtusk Horde",
             "Orks",
             ("Da Big Push", "Choppa Mob", "Scrap Wagons"),
-            (spread(130), destroy(1)),
+            (spread(150), destroy(1)),
         ),
         Army(
             "The Silent Court",
             "Necron",
             ("Phalanx of the Ninth Seal", "Wardens of Glass", "The Long Sleepers"),
-            (bring("orb", turns=3), hold((21, 18), turns=1, primary=False)),
+            (bring("orb"), spread(45), hold((21, 18), turns=1, primary=False)),
         ),
         Army(
             "Lanterns of Veyl",
             "Eldar",
             ("Dawn Host", "Pale Riders", "Watchers of the Ford"),
-            (bring("mask", turns=3), spread(60, primary=False)),
+            (bring("mask"), spread(60), hold((14, 14), turns=1, primary=False)),
         ),
         Army(
             "Order of the Ashen Rose",
@@ -208,7 +208,7 @@ KARST_GATE = War(
             "Brood of Hollow Deep",
             "Tyranids",
             ("The Great Maw", "Spore Tide", "Burrowers"),
-            (spread(140), destroy(5)),
+            (spread(120), destroy(5)),
         ),
     ),
     features=(
@@ -237,13 +237,13 @@ ASHFALL = War(
             "Ninth Talon",
             "Dark Eldar",
             ("Night Blades", "Skimmer Wing", "The Collectors"),
-            (bring("ledger", turns=3), spread(60, primary=False)),
+            (bring("ledger", turns=3), spread(90), hold((15, 15), turns=1, primary=False)),
         ),
         Army(
             "Veil Cadre",
             "Tau",
             ("First Response", "Pathfinders", "Heavy Support Group"),
-            (spread(125), hold((15, 15), turns=1, primary=False)),
+            (spread(110), hold((15, 15), turns=1, primary=False)),
         ),
         Army(
             "Sons of the Anvil",
@@ -255,7 +255,7 @@ ASHFALL = War(
             "Gorefang Raiders",
             "Orks",
             ("Speedy Lads", "Stompas", "Grot Labour"),
-            (spread(130), destroy(3)),
+            (spread(150), destroy(3)),
         ),
         Army(
             "77th Ash Rifles",
@@ -267,7 +267,7 @@ ASHFALL = War(
             "The Unbound",
             "Chaos",
             ("Iron Psalm", "The Flayed", "Engine Cult"),
-            (bring("idol", turns=3), destroy(2)),
+            (bring("idol"), spread(60), destroy(2)),
         ),
     ),
     features=(
@@ -294,7 +294,7 @@ HOLLOW_CROWN = War(
             "Order of Saint Orla",
             "Sisters of Battle",
             ("White Candle", "Black Candle", "The Almoners"),
-            (bring("crown", turns=3), spread(60, primary=False)),
+            (bring("crown"), spread(70)),
         ),
         Army(
             "Court of Dust",
@@ -318,7 +318,7 @@ HOLLOW_CROWN = War(
             "Windrunner Host",
             "Eldar",
             ("Storm Spear", "Shroud", "Farwatch"),
-            (bring("crown", turns=3), hold((15, 14), turns=1, primary=False)),
+            (bring("crown"), spread(60), hold((15, 14), turns=1, primary=False)),
         ),
         Army(
             "Sept of Clear Water",
