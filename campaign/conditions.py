@@ -1,4 +1,7 @@
-"""Victory conditions as they are stored with a seat: the scenario format's, both ways."""
+"""Victory conditions as they are stored with a seat, both ways: the scenario format's, and ``named`` beside.
+
+``named`` lists the banners as the player was told them, where heirs have taken the place of some.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ def conditions_document(conditions: Iterable[Condition]) -> list[dict[str, Any]]
 
 def _read(document: Mapping[str, Any]) -> Condition:
     sectors, banners = document.get("sectors"), document.get("banners")
-    relic, player = document.get("relic"), document.get("player")
+    relic, player, named = document.get("relic"), document.get("player"), document.get("named")
     return Condition(
         ConditionKind(document["kind"]),
         primary=document.get("primary", True),
@@ -31,6 +34,7 @@ def _read(document: Mapping[str, Any]) -> Condition:
         count=document.get("count"),
         player=None if player is None else PlayerId(player),
         banners=None if banners is None else tuple(BannerId(banner) for banner in banners),
+        named=None if named is None else tuple(BannerId(banner) for banner in named),
     )
 
 
@@ -41,6 +45,7 @@ def _document(condition: Condition) -> dict[str, Any]:
         "count": condition.count,
         "player": condition.player,
         "banners": None if condition.banners is None else list(condition.banners),
+        "named": None if condition.named is None else list(condition.named),
     }
     return {
         "kind": condition.kind.value,

@@ -27,6 +27,9 @@ class Banner(models.Model):
     retreating = models.BooleanField(default=False)
     beaten_by = models.CharField(max_length=80, blank=True)
     alive = models.BooleanField(default=True)
+    gone_in = models.PositiveIntegerField(
+        null=True, help_text="The turn in which it was destroyed or joined."
+    )
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="banner_key_unique"),)

@@ -1,0 +1,30 @@
+"""The engine's door: rows in, the rules' values through, rows out.
+
+Nothing else calls ``rules.turn``, and nothing else reads the truth of a running campaign.
+"""
+
+from campaign.engine.board import Birth, Board, Name, read_board, store
+from campaign.engine.resolving import (
+    adjudicate,
+    births,
+    finish,
+    input_document,
+    move,
+    results_in,
+    with_results,
+)
+
+__all__ = [
+    "Birth",
+    "Board",
+    "Name",
+    "adjudicate",
+    "births",
+    "finish",
+    "input_document",
+    "move",
+    "read_board",
+    "results_in",
+    "store",
+    "with_results",
+]

@@ -1,0 +1,141 @@
+"""A turn through the rules: plans and results in, movement and outcome out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from campaign.conditions import read_conditions
+from campaign.corrections import Change, correct_outcome
+from campaign.engine.board import Birth, Board
+from campaign.ids import derived_id
+from campaign.models import Battle, BattleResult, Campaign, Seat
+from campaign.seeds import dice_of
+from rules.format.battles import check_results, results_document
+from rules.format.truth import state_document
+from rules.orders import Plan
+from rules.outcome import Movement, Outcome
+from rules.results import BattleReport, Forfeit, Method, Results, Ruling
+from rules.review import read_again
+from rules.scenario import load, plan_document
+from rules.state import (
+    BannerId,
+    PlayerId,
+    State,
+)
+from rules.turn import resolve_aftermath, resolve_movement
+
+_NO_SEED = "00" * 32
+
+
+def results_in(battles: Iterable[Battle], told: Iterable[BattleResult], keys: Mapping[int, str]) -> Results:
+    """What has been said about battles, as the rules take it; ``keys`` are the seats' engine ids by row."""
+    by_battle = {battle.pk: battle for battle in battles if not battle.auto}
+    ordered = sorted(by_battle.values(), key=lambda battle: (battle.first, battle.second))
+    reports = [_report(by_battle[one.battle_id], one, keys) for one in told if one.battle_id in by_battle]
+    return Results(
+        reports=tuple(sorted(reports, key=lambda report: (report.battle, report.by))),
+        forfeits=tuple(forfeit for battle in ordered for forfeit in _forfeits(battle, keys)),
+        rulings=tuple(_ruling(battle) for battle in ordered if battle.ruling is not None),
+    )
+
+
+def _pair(battle: Battle) -> tuple[BannerId, BannerId]:
+    return BannerId(battle.first), BannerId(battle.second)
+
+
+def _report(battle: Battle, told: BattleResult, keys: Mapping[int, str]) -> BattleReport:
+    by = PlayerId(keys[told.seat_id])
+    if told.method == Method.ABSTRACT:
+        return BattleReport(_pair(battle), by, Method.ABSTRACT, sacrifice=told.sacrifice)
+    return BattleReport(
+        _pair(battle),
+        by,
+        Method.TABLETOP,
+        BannerId(told.winner) if told.winner else None,
+        (told.points_first, told.points_second),
+        told.sacrifice,
+    )
+
+
+def _forfeits(battle: Battle, keys: Mapping[int, str]) -> list[Forfeit]:
+    sides = ((battle.forfeit_first, battle.seat_first_id), (battle.forfeit_second, battle.seat_second_id))
+    return [Forfeit(_pair(battle), PlayerId(keys[seat])) for forfeited, seat in sides if forfeited]
+
+
+def _ruling(battle: Battle) -> Ruling:
+    said: Mapping[str, Any] = battle.ruling or {}
+    pair = _pair(battle)
+    points, sacrifices = said["points_lost"], said.get("sacrifice", {})
+    return Ruling(
+        pair,
+        BannerId(said["winner"]) if said.get("winner") else None,
+        (points[pair[0]], points[pair[1]]),
+        (sacrifices.get(pair[0], 0), sacrifices.get(pair[1], 0)),
+    )
+
+
+def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> dict[str, Any]:
+    """The turn's scenario document as far as the plan deadline, without its seed."""
+    return {
+        **state_document(state),
+        "plans": {player: plan_document(plans[player]) for player in sorted(plans)},
+    }
+
+
+def move(campaign: Campaign, number: int, document: Mapping[str, Any], seats: Mapping[str, Seat]) -> Movement:
+    """The movement of a turn from its scenario document. Raises ``ScenarioError``."""
+    scenario = load({**document, "seed": _NO_SEED})
+    state = _as_named(scenario.state, seats)
+    return resolve_movement(state, scenario.plans, dice_of(campaign, number))
+
+
+def _as_named(state: State, seats: Mapping[str, Seat]) -> State:
+    """The state with the names that players were given for banners in conditions: a scenario has none."""
+    players = []
+    for player in state.players:
+        stored = read_conditions(seats[player.id].conditions)
+        pairs = zip(player.conditions, stored, strict=True)
+        conditions = tuple(replace(one, named=own.named) for one, own in pairs)
+        players.append(replace(player, conditions=conditions) if conditions else player)
+    return replace(state, players=tuple(players))
+
+
+def finish(
+    campaign: Campaign, movement: Movement, results: Results, changes: Sequence[Change] = ()
+) -> Outcome:
+    """The aftermath with outcome corrections made. Raises ``InDispute`` and ``CorrectionError``."""
+    check_results(results, movement)
+    outcome = resolve_aftermath(movement, results, dice_of(campaign, movement.start.turn))
+    return read_again(outcome, correct_outcome(outcome.state, changes)) if changes else outcome
+
+
+def adjudicate(
+    campaign: Campaign, number: int, document: Mapping[str, Any], changes: Sequence[Change]
+) -> Outcome:
+    """A whole turn from its stored document: what ``replay_turn`` compares with."""
+    scenario = load({**document, "seed": _NO_SEED})
+    dice = dice_of(campaign, number)
+    movement = resolve_movement(scenario.state, scenario.plans, dice)
+    return finish(campaign, movement, scenario.results, changes)
+
+
+def with_results(document: Mapping[str, Any], results: Results) -> dict[str, Any]:
+    """A turn's scenario document with what has been said about its battles."""
+    return {**document, **results_document(results)}
+
+
+def births(campaign: Campaign, board: Board, movement: Movement) -> dict[BannerId, Birth]:
+    """The banners that splits have made this turn, with the names that their orders gave them."""
+    born = {}
+    for banner in movement.state.banners:
+        if banner.id in board.banners:
+            continue
+        parent = BannerId(banner.id.rpartition(".")[0])
+        orders = movement.orders.get(parent)
+        named = orders.secondary.name.strip() if orders is not None and orders.secondary is not None else ""
+        name = named or f"{board.banners[parent].name} II"
+        public_id = derived_id(bytes(campaign.id_key), "banner", banner.owner, banner.id, movement.start.turn)
+        born[banner.id] = Birth(banner.id, banner.owner, name[:60], public_id)
+    return born
