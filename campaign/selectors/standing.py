@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.models import Battle, BattleResult, Seat
+from rules.armies import Trait
 from rules.tables import fighting_level
+
+MOST_SACRIFICED = 3
 
 
 class Standing(StrEnum):
@@ -32,24 +35,41 @@ BOUND = (Standing.FORFEIT, Standing.ABSTRACT)
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """What one side has told: ``winner`` is the engine id of a banner, or empty for a draw."""
+class Said:
+    """What a side has told, as one of the two sides reads it; a sacrifice is no part of it: it is sealed.
+
+    ``winner`` is ``own``, ``enemy`` or ``draw``. Requests for abstract resolution are all alike.
+    """
 
     method: str
-    winner: str
-    points: tuple[int, int]
+    winner: str = "draw"
+    points_own: int = 0
+    points_enemy: int = 0
 
-    @classmethod
-    def by(cls, result: BattleResult) -> Told:
-        """What the two sides must agree on; requests for abstract resolution are all alike."""
-        if result.method == "abstract":
-            return cls("abstract", "", (0, 0))
-        return cls("tabletop", result.winner, (result.points_first, result.points_second))
+    @property
+    def mark(self) -> str:
+        """The same as a short text, to tell later whether it has changed."""
+        return f"{self.method}/{self.winner}/{self.points_own}/{self.points_enemy}"
+
+
+def said(battle: Battle, own: int, result: BattleResult) -> Said:
+    """What ``result`` tells, to the reader in place ``own`` (0 or 1) of the battle."""
+    if result.method == "abstract":
+        return Said("abstract")
+    points = (result.points_first, result.points_second)
+    return Said("tabletop", winner_for(battle, own, result.winner), points[own], points[1 - own])
+
+
+def winner_for(battle: Battle, own: int, winner: str | None) -> str:
+    """Who won, to the reader in place ``own``: ``own``, ``enemy`` or ``draw``."""
+    if not winner:
+        return "draw"
+    return "own" if winner == (battle.first, battle.second)[own] else "enemy"
 
 
 def standing_of(battle: Battle, results: Iterable[BattleResult]) -> Standing:
     """How the battle stands, given the results told by its two sides."""
-    told = [Told.by(result) for result in results]
+    told = [said(battle, 0, result) for result in results]
     agree = len(told) == 2 and told[0] == told[1]
     if battle.auto:
         return Standing.AUTO
@@ -71,5 +91,13 @@ def place_of(battle: Battle, seat: Seat) -> int | None:
 
 
 def bounds_of(battle: Battle) -> tuple[int, int]:
-    """The most points that the first and the second side can lose: 100 for each fighting level (Rules 1, 7)."""
+    """The most points that the first and the second side can lose: 100 a fighting level (Rules 1, 7)."""
     return 100 * fighting_level(battle.level_first), 100 * fighting_level(battle.level_second)
+
+
+def most_sacrificed(battle: Battle, seat: Seat, own: int) -> int:
+    """How many levels the seat, in place ``own``, may sacrifice: 0 without the rule or after a forfeit."""
+    forfeited = (battle.forfeit_first, battle.forfeit_second)[own]
+    if Trait.SACRIFICE not in seat.rules or forfeited or battle.auto:
+        return 0
+    return min(MOST_SACRIFICED, (battle.level_first, battle.level_second)[own])

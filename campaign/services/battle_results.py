@@ -1,0 +1,230 @@
+"""What the two sides tell of a battle: report, confirm, open again, send to the dice (Rules 7).
+
+All of it holds the turn's lock and then reads the phase and the clock, so that two at once leave one
+consistent result. A sacrifice stays sealed until the turn is published: nothing that is told to the other
+side here speaks of it.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign.models import Battle, BattleResult, Seat, User
+from campaign.selectors.standing import CLOSED, Standing, most_sacrificed, said, standing_of
+from campaign.services import notices_out
+from campaign.services.battle_checks import (
+    Claim,
+    check_claim,
+    check_load,
+    check_open,
+    check_sacrifice,
+    open_for,
+)
+from campaign.services.battle_closing import (
+    ask_for_dice,
+    battles_of,
+    close_if_settled,
+    none_left,
+    results_of,
+    touch,
+)
+from campaign.services.errors import Refusal
+from campaign.services.locked import LockedTurn, locked_turn
+from campaign.services.turns import bring_forward
+
+__all__ = [
+    "Claim",
+    "ask_to_reopen",
+    "confirm_result",
+    "declare_sacrifice",
+    "give_up_disputes",
+    "report_result",
+    "send_to_dice",
+]
+
+
+def report_result(*, battle: Battle, seat: Seat, claim: Claim, by: User | None) -> Standing:
+    """Store what ``seat`` tells of ``battle``; if both sides agree the battle is closed.
+
+    May be told anew until both agree. Raises ``Refusal``: ``not_yours``, ``auto``, ``late``, ``closed``, or
+    ``impossible`` with the field.
+    """
+    with locked_turn(battle.turn_id) as held:
+        battle, own = open_for(held, battle, seat)
+        check_open(battle)
+        check_claim(battle, seat, own, claim)
+        return _store(held, battle, seat, own, claim, by)
+
+
+def confirm_result(
+    *, battle: Battle, seat: Seat, by: User | None, seen: str | None = None, sacrifice: int = 0
+) -> Standing:
+    """Say the same as the other side has said, which closes the battle. Raises ``Refusal``.
+
+    ``seen`` is the ``mark`` of what the other side had said when it was shown: it is not confirmed if that
+    has changed since (``changed``).
+    """
+    with locked_turn(battle.turn_id) as held:
+        battle, own = open_for(held, battle, seat)
+        rows = {row.seat_id: row for row in check_open(battle)}
+        mine = rows.pop(seat.pk, None)
+        if not rows:
+            raise Refusal(
+                _("The other side has told nothing yet, so there is nothing to confirm: report it yourself."),
+                code="nothing_told",
+            )
+        (other,) = rows.values()
+        theirs = said(battle, own, other)
+        if seen is not None and seen != theirs.mark:
+            raise Refusal(
+                _("The other side has changed what it says while you were reading: look again."),
+                code="changed",
+            )
+        claim = Claim(
+            theirs.method,
+            theirs.winner,
+            theirs.points_own,
+            theirs.points_enemy,
+            sacrifice=sacrifice,
+            story=mine.story if mine else "",
+        )
+        check_claim(battle, seat, own, claim)
+        return _store(held, battle, seat, own, claim, by)
+
+
+def declare_sacrifice(*, battle: Battle, seat: Seat, sacrifice: int, by: User | None) -> None:
+    """Say how many levels ``seat`` gives up in a battle, closed or not, until the results are due.
+
+    It counts in whatever result is used, a ruling aside (Rules 7). Raises ``Refusal``.
+    """
+    with locked_turn(battle.turn_id) as held:
+        battle, own = open_for(held, battle, seat)
+        rows = results_of(battle)
+        if standing_of(battle, rows) == Standing.RULED:
+            raise Refusal(
+                _("The facilitator has ruled on this battle, sacrifices included (Rules 7)."), code="closed"
+            )
+        check_sacrifice("sacrifice", sacrifice, most_sacrificed(battle, seat, own))
+        mine = next((row for row in rows if row.seat_id == seat.pk), None)
+        if mine is None:
+            # Nothing was told of a battle that a forfeit had settled: a request for the dice says as little.
+            if standing_of(battle, rows) != Standing.FORFEIT:
+                raise Refusal(_("Report the battle, and the sacrifice with it."), code="nothing_told")
+            mine = BattleResult(battle=battle, seat=seat, method="abstract", by_app=True)
+        mine.sacrifice = sacrifice
+        mine.save()
+        held.note("sacrifice", f"{seat.army} declares a sacrifice of {sacrifice}: {battle}", by=by)
+
+
+def ask_to_reopen(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
+    """Ask for an agreed result to be opened again; it is once both sides have asked. Raises ``Refusal``."""
+    with locked_turn(battle.turn_id) as held:
+        battle, _own = open_for(held, battle, seat)
+        rows = results_of(battle)
+        standing = standing_of(battle, rows)
+        if standing == Standing.ABSTRACT:
+            raise Refusal(_("The dice of this battle have been shown, so its result stands."), code="bound")
+        if standing != Standing.AGREED:
+            raise Refusal(
+                _("Only a result that both sides agreed on can be opened again."), code="not_agreed"
+            )
+        for row in rows:
+            if row.seat_id == seat.pk:
+                row.reopen = True
+                row.save(update_fields=("reopen",))
+        if all(row.reopen for row in rows):
+            battle.closed_at = None
+            battle.save(update_fields=("closed_at",))
+        held.note("reopen", f"{seat.army} asks to open the result again: {battle}", by=by)
+        _tell_other(held, battle, seat, about=":reopen")
+        touch(battle)
+        return standing_of(battle, rows)
+
+
+def send_to_dice(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
+    """Send a battle beyond the battle load to abstract resolution, without the other side's consent.
+
+    Only within 48 hours of the announcement, and only while ``seat`` has more battles to fight than the
+    campaign's ``battle_load``. Raises ``Refusal``.
+    """
+    with locked_turn(battle.turn_id) as held:
+        battle, _own = open_for(held, battle, seat)
+        check_load(held, battle, seat, check_open(battle))
+        ask_for_dice(battle, (battle.seat_first, battle.seat_second))
+        BattleResult.objects.filter(battle=battle, seat=seat).update(by_app=False)
+        held.note("battle_load", f"{seat.army} leaves a battle to the dice: {battle}", by=by)
+        return _settle(held, battle, seat)
+
+
+def give_up_disputes(held: LockedTurn) -> int:
+    """Replace both results of every battle still in dispute by requests for abstract resolution.
+
+    For the clock, ``dispute_hours`` after the results deadline; returns how many there were.
+    """
+    count = 0
+    for battle in battles_of(held.turn):
+        if standing_of(battle, results_of(battle)) == Standing.DISPUTE:
+            held.note("dispute_to_dice", f"Nobody ruled in time, so the dice decide: {battle}")
+            ask_for_dice(battle, (battle.seat_first, battle.seat_second))
+            close_if_settled(battle, held.now)
+            touch(battle)
+            count += 1
+    return count
+
+
+def _store(held: LockedTurn, battle: Battle, seat: Seat, own: int, claim: Claim, by: User | None) -> Standing:
+    ids = (battle.first, battle.second)
+    winner, points = "", [0, 0]
+    if claim.method == "tabletop":
+        points[own], points[1 - own] = claim.points_own, claim.points_enemy
+        winner = {"own": ids[own], "enemy": ids[1 - own], "draw": ""}[claim.winner]
+    BattleResult.objects.update_or_create(
+        battle=battle,
+        seat=seat,
+        defaults={
+            "method": claim.method,
+            "winner": winner,
+            "points_first": points[0],
+            "points_second": points[1],
+            "sacrifice": claim.sacrifice,
+            "story": claim.story.strip(),
+            "by_app": False,
+            "reopen": False,
+        },
+    )
+    held.note("result", f"{seat.army} tells of {battle}: {_words(claim)}", by=by)
+    return _settle(held, battle, seat)
+
+
+def _words(claim: Claim) -> str:
+    if claim.method == "abstract":
+        return "the dice shall decide"
+    won = {"own": "won", "enemy": "lost", "draw": "a draw"}[claim.winner]
+    return f"{won}, {claim.points_own} points lost against {claim.points_enemy}"
+
+
+def _settle(held: LockedTurn, battle: Battle, seat: Seat) -> Standing:
+    """Close what is agreed, tell whoever must act, and move on if nothing is left to fight."""
+    standing = close_if_settled(battle, held.now)
+    touch(battle)
+    if standing == Standing.ONE:
+        _tell_other(held, battle, seat)
+    elif standing == Standing.DISPUTE:
+        held.note("dispute", f"The two results differ: {battle}")
+        sides = (battle.seat_first, battle.seat_second)
+        detail = {"battle": battle.public_id}
+        held.tell_seats(sides, notices_out.DISPUTE, about=battle.public_id, detail=detail)
+        held.tell_facilitators(notices_out.DISPUTE, about=battle.public_id, detail=detail, arbiters=True)
+    elif standing in CLOSED and none_left(held.turn):
+        bring_forward(held)
+    return standing
+
+
+def _tell_other(held: LockedTurn, battle: Battle, seat: Seat, *, about: str = "") -> None:
+    other = battle.seat_second if battle.seat_first_id == seat.pk else battle.seat_first
+    held.tell_seats(
+        (other,),
+        notices_out.RESULT_WAITING,
+        about=f"{battle.public_id}{about}",
+        detail={"battle": battle.public_id},
+    )
