@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import sys
+import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,6 +50,9 @@ def ask(document: Document, arguments: Sequence[str] = ()) -> Answer:
                 status = main(["adjudicate", "-", *arguments])
             except SystemExit as leaving:
                 status = leaving.code if isinstance(leaving.code, int) else 1
+            except Exception:
+                status = 1
+                err.write(traceback.format_exc())
     finally:
         sys.stdin = standard_input
     return Answer(int(status or 0), out.getvalue(), err.getvalue())

@@ -71,6 +71,8 @@ def _settings(rng: random.Random, document: Document) -> None:
 
 def _map(rng: random.Random) -> list[str]:
     width, height = rng.randint(5, 14), rng.randint(5, 14)
+    if rng.random() < 0.06:
+        width, height = rng.choice([(1, 24), (24, 1), (2, 16), (30, 4), (24, 24)])
     rock = rng.choice([0, 0, 0.05, 0.05, 0.15, 0.15, 0.3, 0.6])
     city = rng.choice([0, 0.1, 0.4])
     rows = []
@@ -131,7 +133,7 @@ def _banners(rng: random.Random, document: Document) -> None:
         stem = STEMS[number]
         massive = has(document, player["id"], "massive_armies")
         count = 0 if rng.random() < 0.04 else rng.randint(2, most)
-        for name in rng.sample(["1", "2", "3", "10", "11", "9", "01", "x"], count):
+        for name in rng.sample(["1", "2", "3", "10", "1.5", "9", "01", "10.6", "x"], count):
             at = _place(rng, free, held, player["id"], centre, crowd)
             if at is None:
                 break
