@@ -1,0 +1,253 @@
+"""Problem documents (RFC 9457): every answer that says no, in one shape.
+
+A problem has the standard members ``type``, ``title``, ``status`` and ``detail``; ``code`` says precisely
+what was refused, and ``errors`` names each field at fault by its path in what was sent
+(``orders.3f9a.primary.to``).
+Nothing in it depends on what the reader may not know: what is foreign and what does not exist read alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404
+from django.urls import reverse
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from campaign.services.errors import Refusal
+from campaign.wire import WireError
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of problem: the last part of its ``type``, its status and title, and what to do about it."""
+
+    slug: str
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.slug: kind
+    for kind in (
+        Kind(
+            "invalid",
+            400,
+            "The request cannot be read",
+            "Something that was sent has the wrong shape, is unknown or out of bounds; errors names each"
+            " field and what is allowed. Nothing was stored.",
+        ),
+        Kind(
+            "signed-out",
+            401,
+            "You are not logged in",
+            "Log in first; the API then takes the session's cookie.",
+        ),
+        Kind(
+            "forbidden",
+            403,
+            "Your role does not allow this",
+            "You take part in the campaign, but not in the role that this needs; detail says which.",
+        ),
+        Kind(
+            "not-found",
+            404,
+            "There is nothing here for you",
+            "The address is wrong, or what it names is not yours to see; the two are not told apart.",
+        ),
+        Kind("method", 405, "This address does not take that method", "See the Allow header."),
+        Kind("not-acceptable", 406, "Answers are JSON only", "Ask for application/json."),
+        Kind(
+            "refused",
+            409,
+            "This cannot be done now",
+            "The request is well formed, but the state of the campaign forbids it; code and detail say why."
+            " Nothing was stored.",
+        ),
+        Kind(
+            "in-flight",
+            409,
+            "The same request is being worked on",
+            "Another request with this Idempotency-Key has not been answered yet. Repeat it in a moment.",
+        ),
+        Kind(
+            "too-large",
+            413,
+            "The request is too large",
+            "The body is longer than this server takes.",
+        ),
+        Kind("media-type", 415, "Requests are JSON only", "Send application/json."),
+        Kind(
+            "illegal",
+            422,
+            "Orders are illegal",
+            "The plan is well formed, but some of its orders are void under the rules; errors names each with"
+            " the rule's section. Nothing was stored.",
+        ),
+        Kind(
+            "key-reused",
+            422,
+            "This Idempotency-Key belongs to another request",
+            "A key stands for one request. Use a new one for a new request.",
+        ),
+        Kind("throttled", 429, "Too many requests", "Wait as long as the Retry-After header says."),
+        Kind(
+            "failure",
+            500,
+            "The app has failed",
+            "This is not your fault, and it has been written down. Repeat the request with the same"
+            " Idempotency-Key later.",
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One fault: ``path`` in what was sent (empty for the whole), what is wrong and what is allowed."""
+
+    path: str
+    detail: str
+    rule: str = ""
+
+    def document(self) -> dict[str, str]:
+        """The fault as JSON; ``rule`` is the section of the rules that forbids it, if one does."""
+        document = {"path": self.path, "detail": self.detail}
+        return {**document, "rule": self.rule} if self.rule else document
+
+
+class ProblemError(Exception):
+    """An answer that says no, of one of ``KINDS``."""
+
+    def __init__(
+        self,
+        kind: str,
+        detail: str,
+        *,
+        code: str = "",
+        errors: Iterable[FieldError] = (),
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.kind = KINDS[kind]
+        self.detail = detail
+        self.code = code or kind
+        self.errors = tuple(errors)
+        self.headers = dict(headers or {})
+
+    def document(self) -> dict[str, Any]:
+        """The problem document."""
+        return {
+            "type": reverse("api:problem", kwargs={"slug": self.kind.slug}),
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "code": self.code,
+            "errors": [error.document() for error in self.errors],
+        }
+
+
+def invalid(path: str, detail: str) -> ProblemError:
+    """A problem with one field."""
+    return ProblemError("invalid", f"{path}: {detail}", errors=(FieldError(path, detail),))
+
+
+def not_found() -> ProblemError:
+    """The one answer for what does not exist, is somebody else's, or is not to be known."""
+    return ProblemError("not-found", "There is nothing at this address that you may see.")
+
+
+def answer(exception: Exception, context: Mapping[str, Any] | None = None) -> Response | None:
+    """What an exception in an endpoint is answered with; None lets a failure of ours be one."""
+    problem = problem_of(exception)
+    if problem is None:
+        return None
+    return Response(
+        problem.document(), status=problem.kind.status, headers=problem.headers, content_type=MEDIA_TYPE
+    )
+
+
+def problem_of(exception: Exception) -> ProblemError | None:
+    """The problem that an exception stands for, if it stands for one."""
+    for sort, meaning in _SORTS:
+        if isinstance(exception, sort):
+            return meaning(exception)
+    return None
+
+
+def _refused(refusal: Refusal) -> ProblemError:
+    """A service's refusal: illegal orders, a field at fault, something foreign, or the wrong moment."""
+    if refusal.code in ("not_yours", "not_found"):
+        return not_found()
+    if refusal.problems:
+        errors = tuple(
+            FieldError(f"orders.{problem.banner}.{problem.slot}", problem.text, problem.rule)
+            for problem in refusal.problems
+        )
+        return ProblemError("illegal", refusal.message, code=refusal.code, errors=errors)
+    if refusal.field:
+        error = FieldError(refusal.field, refusal.message)
+        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
+    return ProblemError("refused", refusal.message, code=refusal.code)
+
+
+def _not_valid(error: exceptions.ValidationError) -> ProblemError:
+    errors = tuple(_faults(error.detail, ""))
+    return ProblemError("invalid", "; ".join(f"{one.path}: {one.detail}" for one in errors), errors=errors)
+
+
+def _faults(detail: object, path: str) -> Iterator[FieldError]:
+    """The faults that the framework nests by field and index, as paths."""
+    if isinstance(detail, Mapping):
+        for key, inner in detail.items():
+            name = "" if key == "non_field_errors" else str(key)
+            yield from _faults(inner, f"{path}.{name}".strip(".") if name else path)
+    elif isinstance(detail, list | tuple):
+        for index, inner in enumerate(detail):
+            nested = isinstance(inner, Mapping | list | tuple)
+            yield from _faults(inner, f"{path}[{index}]" if nested and inner else path)
+    else:
+        yield FieldError(path, str(detail))
+
+
+_FRAMEWORK: Mapping[int, str] = {
+    400: "invalid",
+    401: "signed-out",
+    403: "forbidden",
+    405: "method",
+    406: "not-acceptable",
+    415: "media-type",
+    429: "throttled",
+}
+
+
+def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
+    kind = _FRAMEWORK.get(error.status_code)
+    if kind is None:
+        return None
+    headers = {}
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
+    if getattr(error, "wait", None):
+        headers["Retry-After"] = str(int(error.wait) + 1)  # type: ignore[attr-defined]
+    return ProblemError(kind, str(error.detail), headers=headers)
+
+
+_SORTS: tuple[tuple[type[Exception], Callable[[Any], ProblemError | None]], ...] = (
+    (ProblemError, lambda problem: problem),
+    (Refusal, _refused),
+    (WireError, lambda error: invalid(error.path, error.message)),
+    (exceptions.ValidationError, _not_valid),
+    (ObjectDoesNotExist, lambda _: not_found()),
+    (Http404, lambda _: not_found()),
+    (exceptions.NotFound, lambda _: not_found()),
+    (PermissionDenied, lambda denied: ProblemError("forbidden", str(denied) or KINDS["forbidden"].meaning)),
+    (exceptions.APIException, _of_the_framework),
+)

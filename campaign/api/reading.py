@@ -1,0 +1,108 @@
+"""Reading what programs send: JSON of bounded size, without anything that could not be stored or shown."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import IO, Any
+
+from django.conf import settings
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+
+from campaign.api.problems import FieldError, ProblemError, invalid
+
+DEEPEST = 20
+"""How deep JSON may be nested: a plan needs five levels, a correction six."""
+
+
+class StrictJSONParser(BaseParser):
+    """JSON objects only: no key twice, no NaN, no text that no database takes, not too deep."""
+
+    media_type = "application/json"
+
+    def parse(
+        self,
+        stream: IO[bytes],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, Any]:
+        """The object that was sent. Raises ``ProblemError``."""
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        body = stream.read(most + 1)
+        if len(body) > most:
+            raise ProblemError("too-large", f"A request may have up to {most} bytes.")
+        try:
+            document = json.loads(body, object_pairs_hook=_object, parse_constant=_no_number)
+        except RecursionError:
+            raise _unreadable("it is nested too deeply") from None
+        except ValueError as error:
+            raise _unreadable(f"it is not JSON: {error}") from None
+        if not isinstance(document, dict):
+            raise _unreadable("it must be a JSON object")
+        _check(document, "", 0)
+        return document
+
+
+def _unreadable(why: str) -> ProblemError:
+    return ProblemError("invalid", f"The body cannot be read: {why}.", errors=(FieldError("", why),))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    document = dict(pairs)
+    if len(document) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {json.dumps(twice)} is written twice")
+    return document
+
+
+def _no_number(word: str) -> None:
+    raise ValueError(f"{word} is no number of JSON")
+
+
+def _check(value: object, path: str, depth: int) -> None:
+    if depth > DEEPEST:
+        raise _unreadable(f"it is nested deeper than {DEEPEST} levels")
+    if isinstance(value, str) and not _storable(value):
+        raise invalid(path, "text must be Unicode without the character NUL")
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if not _storable(key):
+                raise invalid(path, "a key must be Unicode without the character NUL")
+            _check(inner, f"{path}.{key}".lstrip("."), depth + 1)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check(inner, f"{path}[{index}]", depth + 1)
+
+
+def _storable(text: str) -> bool:
+    """Whether databases and answers can hold the text: JSON may hold halves of characters."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return "\x00" not in text
+
+
+class Strict(serializers.Serializer[Any]):
+    """A serializer that refuses what it does not know, instead of dropping it."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        """Read what was sent. Raises ``ValidationError`` for unknown fields, with those that there are."""
+        if isinstance(data, Mapping):
+            refuse_unknown(data, self.fields)
+        return super().to_internal_value(data)
+
+
+class Nothing(Strict):
+    """A request without fields."""
+
+
+def refuse_unknown(given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``ValidationError`` for every name that is not known, saying which are."""
+    allowed = list(known)
+    words = f"there are {', '.join(allowed)}" if allowed else "nothing can be sent here"
+    faults = {name: [f"is not known here; {words}"] for name in given if name not in allowed}
+    if faults:
+        raise serializers.ValidationError(faults)

@@ -1,0 +1,93 @@
+"""How the endpoints describe themselves in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+
+from campaign.api import problems
+
+READING = (400, 401, 403, 404, 406, 429)
+WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429)
+
+IDEMPOTENCY_KEY = OpenApiParameter(
+    name="Idempotency-Key",
+    type=str,
+    location=OpenApiParameter.HEADER,
+    required=False,
+    description=(
+        "1 to 80 visible ASCII characters of your choice. The same request with the same key is answered"
+        " alike and counts once, for 7 days; another request with that key is refused (422)."
+    ),
+)
+
+
+class Fault(serializers.Serializer[Any]):
+    """One field at fault."""
+
+    path = serializers.CharField(
+        allow_blank=True, help_text="Where in what was sent, as orders.3f9a.primary.to; empty for the whole."
+    )
+    detail = serializers.CharField(help_text="What is wrong and what is allowed.")
+    rule = serializers.CharField(required=False, help_text="The section of the rules that forbids it.")
+
+
+class Problem(serializers.Serializer[Any]):
+    """A problem document (RFC 9457)."""
+
+    type = serializers.CharField(help_text="The address of what this sort of problem means.")
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="What is wrong here, and what to do.")
+    code = serializers.CharField(help_text="What precisely was refused, for programs.")
+    errors = Fault(many=True)  # type: ignore[assignment]
+
+
+class ApiSchema(AutoSchema):
+    """Adds what all operations share: problem documents, the Idempotency-Key, words from docstrings."""
+
+    def get_summary(self) -> str | None:
+        """The first sentence of the operation's docstring."""
+        text = super().get_description() or ""
+        return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").strip().rstrip(".") or None
+
+    def get_tags(self) -> list[str]:
+        """The part of the API: the module that the endpoint is in."""
+        return [type(self.view).__module__.rpartition(".")[2]]
+
+    def get_override_parameters(self) -> list[Any]:
+        """The header of writing operations that may be repeated."""
+        return [IDEMPOTENCY_KEY] if self._writes() and getattr(self.view, "has_effect", True) else []
+
+    def _writes(self) -> bool:
+        return self.method not in ("GET", "HEAD")
+
+    def _get_response_bodies(self, direction: Any = "response") -> Any:
+        bodies = super()._get_response_bodies(direction)
+        for status in WRITING if self._writes() else READING:
+            body = self._get_response_for_code(  # type: ignore[no-untyped-call]
+                Problem, str(status), [problems.MEDIA_TYPE], direction
+            )
+            bodies.setdefault(str(status), {**body, "description": _title(status)})
+        return bodies
+
+
+def _title(status: int) -> str:
+    return " or: ".join(kind.title for kind in problems.KINDS.values() if kind.status == status)
+
+
+class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """The session of the pages."""
+
+    target_class = "campaign.api.authentication.SessionLogin"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        """A cookie; writing requests send its CSRF token along."""
+        from django.conf import settings
+
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}

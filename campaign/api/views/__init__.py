@@ -1,0 +1,1 @@
+"""The endpoints, a module for each part of the API."""
