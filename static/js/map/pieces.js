@@ -20,7 +20,7 @@ const NEAR = 24;
 
 /** How wide a shield is, in pixels, where a sector is `scale` pixels wide. */
 export function pieceWidth(scale) {
-  return Math.max(SMALL, Math.min(LARGE, scale * 0.68));
+  return scale < 9 ? 9 + scale * 1.5 : Math.max(SMALL, Math.min(LARGE, scale * 0.68));
 }
 
 const text = (value) => String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -50,6 +50,7 @@ export class Pieces {
     Object.assign(this, { world, marks, scale, k: pieceWidth(scale) / 34 });
     this.placed = [];
     this.svg.classList.toggle("moving", moving);
+    this.svg.classList.toggle("tiny", scale < 8);
     this.drawTargets();
     this.drawPins();
     this.drawRange();
@@ -103,7 +104,7 @@ export class Pieces {
       this.kept.set(key, element);
     }
     this.layers[kind === "banner" ? "banners" : "sightings"].append(element);
-    const shown = kind === "banner" ? this.banner(piece) : this.sighting(piece);
+    const shown = kind === "banner" ? this.banner(piece, place.tilt !== 0) : this.sighting(piece);
     element.setAttribute("class", `piece ${kind} army-${armyNumber(shown.seat)} ${shown.mood}`);
     element.style.transform = `translate(${round(px)}px, ${round(py)}px) rotate(${place.tilt}deg) scale(${round(this.k * 100) / 100})`;
     element.innerHTML = shown.inner + (more > 0 ? `<text class="more" x="20" y="-16">+${more}</text>` : "");
@@ -111,13 +112,13 @@ export class Pieces {
     return key;
   }
 
-  banner(banner) {
+  banner(banner, crowded) {
     const seat = this.world.you;
     const works =
       banner.works === "none" ? "" : `<path class="works" d="${RAMPART}${banner.works === "entrenched" ? TRENCH : ""}"/>`;
     const relic = banner.relics && banner.relics.length ? `<use class="token" href="${this.sprite}#relic" x="7" y="-33" width="16" height="16"/>` : "";
     const node = banner.node ? `<use class="token" href="${this.sprite}#eye" x="-24" y="-33" width="16" height="16"/>` : "";
-    const label = this.scale >= 52 ? `<text class="label" y="${banner.works === "none" ? 40 : 50}">${text(banner.name)}</text>` : "";
+    const label = this.scale >= 52 && !crowded ? `<text class="label" y="${banner.works === "none" ? 40 : 50}">${text(banner.name)}</text>` : "";
     const inner = `<path class="ring" d="${SHIELD}"/><path class="field" d="${SHIELD}"/>${this.sign(seat)}<text class="level" y="14">${text(banner.level)}</text>${works}${relic}${node}${label}`;
     const mood = `${banner.retreating ? "retreating" : ""} ${banner.id === this.marks.selected ? "selected" : ""}`;
     return { seat, inner, mood };
@@ -148,7 +149,7 @@ export class Pieces {
       const [cx, cy] = this.centre(thing.at);
       const [px, py] = [cx + this.scale * 0.27, cy - this.scale * 0.2];
       this.placed.push({ kind, id: thing.id, px, py, size: 14, less: 6 });
-      const label = this.scale >= 52 ? `<text class="label" y="20">${text(thing.name)}</text>` : "";
+      const label = this.scale >= 68 ? `<text class="label" y="20">${text(thing.name)}</text>` : "";
       return `<g class="pin ${kind}" transform="translate(${round(px)},${round(py)}) scale(${round(k)})"><title>${text(thing.name)}</title><path d="${PIN}"/>${
         icon ? `<use href="${this.sprite}#${icon}" x="-5" y="-10" width="10" height="10"/>` : '<circle cy="-5" r="2.6"/>'
       }${label}</g>`;

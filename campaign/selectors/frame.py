@@ -1,0 +1,55 @@
+"""What the head of every page of a campaign shows: its name, the turn, whose seat, what is due by when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaign.models import Campaign, CampaignStatus, Phase, Seat, Turn
+
+_DUE = {
+    Phase.PLANNING: "plan_due",
+    Phase.MOVEMENT_REVIEW: "announce_due",
+    Phase.BATTLES: "results_due",
+    Phase.AFTERMATH_REVIEW: "publish_due",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The head of a campaign's pages; ``phase`` is what the turn waits for, ``due`` when; no turn yet: 0."""
+
+    campaign_id: str
+    name: str
+    status: CampaignStatus
+    turn: int
+    phase: str
+    due: datetime | None
+    army: str
+    number: int
+    facilitator: bool = False
+    pause_reason: str = ""
+
+    @property
+    def running(self) -> bool:
+        """Whether the campaign's clock runs."""
+        return self.status == CampaignStatus.RUNNING
+
+
+def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facilitator: bool = False) -> Frame:
+    """The head of a page from what the page has read already: no query."""
+    status = CampaignStatus(campaign.status)
+    phase = turn.phase if turn is not None else ""
+    due = getattr(turn, _DUE[Phase(phase)]) if phase in _DUE and status == CampaignStatus.RUNNING else None
+    return Frame(
+        campaign_id=campaign.public_id,
+        name=campaign.name,
+        status=status,
+        turn=turn.number if turn is not None else 0,
+        phase=phase,
+        due=due,
+        army=seat.army if seat is not None else "",
+        number=seat.number if seat is not None else 0,
+        facilitator=facilitator,
+        pause_reason=campaign.pause_reason,
+    )

@@ -1,0 +1,263 @@
+// The war map's page: the map, the sheet beside it, the plan, and the turns gone by.
+
+import { WarMap } from "./map/map.js";
+import { distance, sectorName } from "./map/geometry.js";
+import { fill } from "./plan/dom.js";
+import { drawList, drawState } from "./plan/list.js";
+import { Plan } from "./plan/orders.js";
+import { meetingsAt } from "./plan/padcells.js";
+import { sectorWords, suppliedAt } from "./plan/preview.js";
+import { Saver } from "./plan/saving.js";
+import { drawSheet, ruleLink } from "./plan/sheet.js";
+import { Timeline } from "./plan/timeline.js";
+
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+const find = (selector) => document.querySelector(selector);
+
+const page = read("page-data");
+const words = read("page-words");
+const known = read("map-data");
+const sprite = find("[data-sprite]").dataset.sprite;
+const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"), plan: find("#plan"), state: find("#plan-state"), voice: find("#voice"), place: find("#place"), foot: find("#order-foot") };
+
+/** What is shown now: the latest report's map with the banners and battles as they are. */
+const now = { ...known, banners: page.banners, battles: page.battles ?? known.battles ?? [] };
+const plan = new Plan(page);
+const map = new WarMap(parts.map, now, { sprite, words });
+const saver = new Saver({ url: page.urls.save, token: find("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
+
+const desk = {
+  plan,
+  page,
+  words,
+  sprite,
+  relics: page.relics ?? {},
+  selected: null,
+  panel: null,
+  get world() {
+    return map.world;
+  },
+  supplied: (at) => suppliedAt(map.world, page, at),
+  meetingsAt: (banner, at) => meetingsAt(map.world, page, banner, at),
+  relicName: (id) => page.relics?.[id]?.name ?? "",
+  ruleLink: (rule) => ruleLink(desk, rule),
+  say(text) {
+    parts.voice.textContent = "";
+    requestAnimationFrame(() => (parts.voice.textContent = text));
+  },
+  transferWords(order) {
+    const things = [order.levels ? fill(words.levelsFrom, { n: order.levels }) : "", order.relic ? desk.relicName(order.relic) : ""].filter(Boolean).join(", ");
+    return order.from ? fill(words.fromBanner, { things, name: plan.banner(order.from)?.name ?? "" }) : things;
+  },
+  changed() {
+    desk.redraw();
+    saver.touch();
+  },
+  typed() {
+    saver.touch();
+    drawList(parts.plan, desk);
+  },
+  redraw() {
+    drawList(parts.plan, desk);
+    if (desk.selected) drawSheet(parts.order, desk, desk.selected);
+    mark();
+  },
+  send(id, at) {
+    if (!page.may) return;
+    if (plan.send(id, at)) desk.changed();
+    else desk.say(fill(words.cannotMarch, { at: sectorName(at) }));
+  },
+  teleport(id, at) {
+    plan.give(id, { order: "teleport", to: at });
+    desk.panel = null;
+    desk.changed();
+  },
+  select(id, { sheet = false, focus = sheet } = {}) {
+    desk.selected = id;
+    desk.panel = null;
+    parts.sheet.dataset.shows = "order";
+    parts.place.hidden = true;
+    desk.redraw();
+    parts.sheet.scrollTop = 0;
+    requestAnimationFrame(() => {
+      map.resize();
+      map.reveal(plan.banner(id).at, 4);
+      if (focus) parts.order.querySelector("#order-title").focus({ preventScroll: true });
+    });
+  },
+  leave() {
+    const last = desk.selected;
+    desk.selected = null;
+    parts.sheet.dataset.shows = "plan";
+    parts.order.replaceChildren();
+    mark();
+    requestAnimationFrame(() => {
+      map.resize();
+      find(`[data-key="row-${last}"]`)?.focus({ preventScroll: true });
+    });
+  },
+  sameAsLast() {
+    const count = plan.sameAsLast();
+    desk.changed();
+    desk.say(fill(words.sameDone, { n: count }));
+  },
+};
+
+/** Show on the map what the plan comes to. */
+function mark() {
+  const id = desk.selected;
+  const showing = !desk.past;
+  const moves = showing ? plan.moves() : [];
+  if (!id || !showing) {
+    map.setMarks({ selected: null, moves });
+    nextButton();
+    return;
+  }
+  const banner = plan.banner(id);
+  const at = plan.stands(id);
+  const kind = banner.retreating ? "retreat" : "march";
+  const open = page.may && !plan.against(id, kind);
+  const far = plan.has(id, "teleport") || desk.panel === "teleport";
+  const searching = Boolean(plan.has(id, "search"));
+  map.setMarks({
+    selected: id,
+    moves,
+    range: { at, battle: page.own.battle, recon: page.own.recon, search: searching ? page.own.search : 0 },
+    targets: open && !far ? plan.option(id, kind)?.targets : [],
+    meetings: desk.meetingsAt(banner, at).filter(({ already }) => !already).map(({ sector }) => ({ at: sector })),
+  });
+  nextButton();
+}
+
+function nextButton() {
+  const next = desk.selected ? plan.next(desk.selected) : null;
+  const button = parts.foot.querySelector("[data-next]");
+  button.hidden = !page.may;
+  button.querySelector("span").textContent = next ? words.nextBanner : words.toPlan;
+}
+
+/** A tap on the map: a banner is chosen, a sector in reach is marched to, anything else is told about. */
+function tapped({ at, piece, byKey }) {
+  const id = desk.selected;
+  if (id && at && !desk.past && page.may) {
+    const banner = plan.banner(id);
+    if (desk.panel === "teleport" && map.world.ground.passable(...at)) return desk.teleport(id, at);
+    const own = piece?.kind === "banner" && piece.id !== id && distance(at, banner.at) > 0;
+    const kind = banner.retreating ? "retreat" : "march";
+    if (!own && plan.reaches(id, kind, at)) return desk.send(id, at);
+  }
+  if (piece?.kind === "banner" && !desk.past && plan.banner(piece.id)) {
+    if (piece.id === id) return turnThrough(piece.id);
+    return desk.select(piece.id, { focus: byKey });
+  }
+  if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("0", piece.id));
+  const place = piece && piece.kind !== "banner" ? placeOf(piece) : at;
+  return tellPlace(place ?? at);
+}
+
+/** Several friends may share a sector: pressing the chosen one again takes the next. */
+function turnThrough(id) {
+  const at = plan.banner(id).at.join();
+  const here = plan.banners.filter((banner) => banner.at.join() === at);
+  const next = here[(here.findIndex((banner) => banner.id === id) + 1) % here.length];
+  if (next.id !== id) desk.select(next.id, { focus: false });
+}
+
+function placeOf(piece) {
+  const all = { sighting: map.world.sightings, feature: map.world.features, relic: map.world.relics };
+  return all[piece.kind]?.find(({ id }) => id === piece.id)?.at;
+}
+
+function tellPlace(at) {
+  if (!at) return;
+  const [name, ...rest] = sectorWords(desk, at);
+  parts.place.hidden = false;
+  parts.place.querySelector("b").textContent = name;
+  parts.place.querySelector("span").textContent = rest.join(" \u00b7 ");
+  desk.say([name, ...rest].join(", "));
+}
+
+function showTurn(document_, { moving, past }) {
+  desk.past = past;
+  parts.map.classList.toggle("past", past);
+  map.setMap(document_, { moving });
+  mark();
+}
+
+function saved() {
+  const { state, answer } = saver;
+  if (state === "saved") {
+    Object.assign(page.plan, { state: answer.state, saved: answer.saved, receipt: answer.receipt });
+    if (answer.final) {
+      page.may = false;
+      desk.redraw();
+      submitParts();
+    }
+  }
+  drawState(parts.state, desk, saver);
+}
+
+function submitParts() {
+  const button = find("#submit");
+  if (button) button.hidden = !page.may;
+}
+
+function listen() {
+  map.addEventListener("tapped", ({ detail }) => tapped(detail));
+  map.addEventListener("cursor", ({ detail }) => detail.at && tellPlace(detail.at));
+  map.addEventListener("closed", () => (desk.selected ? desk.leave() : (parts.place.hidden = true)));
+  saver.addEventListener("state", saved);
+  for (const button of document.querySelectorAll("[data-zoom]")) {
+    button.addEventListener("click", () => map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom)));
+  }
+  parts.place.querySelector("button").addEventListener("click", () => (parts.place.hidden = true));
+  parts.foot.querySelector("[data-next]").addEventListener("click", () => {
+    const next = plan.next(desk.selected);
+    if (next) desk.select(next, { sheet: true });
+    else desk.leave();
+  });
+  parts.sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !desk.selected) return;
+    desk.leave();
+  });
+  const turns = find(".turns");
+  find("[data-turns]")?.addEventListener("click", (event) => {
+    const open = turns.toggleAttribute("data-open");
+    event.currentTarget.setAttribute("aria-expanded", String(open));
+  });
+  submitting();
+}
+
+/** Submitting asks once more, names the banners without orders, and sends the plan as it stands. */
+function submitting() {
+  const dialog = find("#confirm");
+  const button = find("#submit");
+  if (!button || !dialog) return;
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    const waiting = plan.waiting().map((id) => plan.banner(id).name);
+    dialog.querySelector("[data-waiting]").textContent = waiting.length ? fill(words.stillWaiting, { names: waiting.join(", ") }) : words.allOrdered;
+    dialog.showModal();
+  });
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue !== "submit") return;
+    dialog.returnValue = "";
+    saver.save(page.urls.submit);
+  });
+}
+
+function start() {
+  listen();
+  const at = (banner) => banner.at;
+  map.frame(plan.banners.length ? plan.banners.map(at) : []);
+  drawList(parts.plan, desk);
+  drawState(parts.state, desk, saver);
+  mark();
+  new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
+  const asked = new URLSearchParams(location.hash.slice(1));
+  if (asked.has("banner") && plan.banner(asked.get("banner"))) desk.select(asked.get("banner"));
+  if (asked.has("at")) map.centre(asked.get("at").split(",").map(Number));
+  document.documentElement.dataset.ready = "";
+}
+
+start();

@@ -1,0 +1,42 @@
+/** Small helpers to build the sheet: elements, icons, sentences with names in them. */
+
+import { armyNumber } from "../map/palette.js";
+
+/** An element: `h("button.primary", {onclick}, "Save")`. Attributes that are null or false are left out. */
+export function h(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split(".");
+  const element = document.createElement(tag);
+  if (classes.length) element.className = classes.join(" ");
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const NS = "http://www.w3.org/2000/svg";
+
+/** A sign of the sprite; decoration, hidden from screen readers. */
+export function icon(sprite, name, className = "icon", viewBox = null) {
+  const svg = document.createElementNS(NS, "svg");
+  svg.setAttribute("class", className);
+  svg.setAttribute("aria-hidden", "true");
+  if (viewBox) svg.setAttribute("viewBox", viewBox);
+  const use = document.createElementNS(NS, "use");
+  use.setAttribute("href", `${sprite}#${name}`);
+  svg.append(use);
+  return svg;
+}
+
+/** The viewer's own shield: with the army's sign, or blank to write on. */
+export function shield(desk, blank = false) {
+  const number = armyNumber(desk.world.you);
+  return icon(desk.sprite, blank ? "shield" : `shield-${number}`, `shield army-${number}`, "-22 -26 44 54");
+}
+
+/** A sentence with its gaps filled: `fill("March to {at}", {at: "G6"})`. */
+export function fill(sentence, values = {}) {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
