@@ -77,6 +77,9 @@ class Seat(models.Model):
     rules = models.JSONField(default=list, help_text="Ids of army rules.")
     node = models.CharField(max_length=80, blank=True, help_text="Engine id of the Hive Mentality node.")
     conditions = models.JSONField(default=list, help_text="Victory conditions as in a scenario document.")
+    briefing = models.JSONField(
+        default=list, help_text="Engine ids of enemy banners whose places it knows from the start."
+    )
     fallback = models.JSONField(default=dict, help_text="Banner engine id -> hold|fortify|resupply|retreat.")
     grace_left = models.PositiveSmallIntegerField(default=1)
     missed_in_a_row = models.PositiveSmallIntegerField(default=0)

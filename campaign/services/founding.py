@@ -1,0 +1,202 @@
+"""A campaign is founded: set up from a specification, to be started once everything is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from django.db import transaction
+
+from campaign import rows
+from campaign.conditions import conditions_document
+from campaign.models import (
+    Banner,
+    Campaign,
+    Feature,
+    Relic,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+    Sector,
+    User,
+)
+from campaign.schedule import Schedule
+from campaign.services.errors import Refusal
+from campaign.services.starting import start_campaign, what_is_missing
+from campaign.variables import Variables
+from rules.armies import problems_with
+from rules.format.truth import state_document
+from rules.scenario import ScenarioError, load
+from rules.state import PlayerId, State
+
+__all__ = ["Called", "CampaignSpec", "SeatSpec", "create_campaign", "start_campaign", "what_is_missing"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSpec:
+    """A seat to be made: the engine's player id, the army's name, and who plays it, if anybody yet."""
+
+    key: str
+    army: str
+    user: User | None = None
+    preset: str = ""
+    bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What a feature or relic is called and the story told of it."""
+
+    name: str
+    story: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignSpec:
+    """Everything a campaign starts from.
+
+    ``state`` is the map, the armies' rules and conditions, the banners, features and relics at the start of
+    the first turn (its ``turn``; its settings are taken from ``variables``). ``seats`` stand in the order of
+    their numbers; ``banners`` and ``things`` name banners, features and relics by engine id; ``briefing``
+    lists enemies whose places players know from the start.
+    """
+
+    name: str
+    state: State
+    seats: tuple[SeatSpec, ...]
+    story: str = ""
+    banners: Mapping[str, str] = field(default_factory=dict)
+    things: Mapping[str, Called] = field(default_factory=dict)
+    briefing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    variables: Variables = field(default_factory=Variables)
+    schedule: Schedule = field(default_factory=Schedule)
+    automatic: bool = False
+    demo: bool = False
+
+
+def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign:
+    """Store a campaign that is being built. Raises ``Refusal`` with code ``spec`` and the field at fault."""
+    state = _checked(spec)
+    with transaction.atomic():
+        campaign = Campaign.objects.create(
+            name=spec.name.strip(),
+            story=spec.story,
+            automatic=spec.automatic,
+            demo=spec.demo,
+            map_rows="\n".join(state.rows),
+            settings=spec.variables.document(),
+            schedule=spec.schedule.document(),
+        )
+        if facilitator is not None:
+            Role.objects.create(campaign=campaign, user=facilitator, kind=RoleKind.FACILITATOR)
+        seats = _make_seats(campaign, spec, state)
+        _make_board(campaign, spec, state, seats)
+        return campaign
+
+
+def _checked(spec: CampaignSpec) -> State:
+    if not spec.name.strip():
+        raise Refusal("A campaign needs a name.", code="spec", field="name")
+    try:
+        state = load({**state_document(spec.state), "seed": "00" * 32}).state
+    except ScenarioError as error:
+        raise Refusal(f"The set-up is not valid: {error}.", code="spec", field=error.path) from error
+    if sorted(seat.key for seat in spec.seats) != [player.id for player in state.players]:
+        raise Refusal("There must be one seat for each player.", code="spec", field="seats")
+    for player in state.players:
+        _check_army(spec, player.id, player.rules)
+    return replace(state, settings=spec.variables.engine)
+
+
+def _check_army(spec: CampaignSpec, player: str, rules: Iterable[str]) -> None:
+    army = next(seat.army for seat in spec.seats if seat.key == player)
+    if not spec.variables.army_rules and tuple(rules):
+        raise Refusal(
+            f"{army} has army rules, but this campaign is played without them.", code="spec", field="rules"
+        )
+    found = problems_with(rules, spec.variables.army_points)
+    if found:
+        raise Refusal(f"{army}: {'; '.join(found)}.", code="spec", field="rules")
+
+
+def _make_seats(campaign: Campaign, spec: CampaignSpec, state: State) -> dict[str, Seat]:
+    players = {player.id: player for player in state.players}
+    seats = {}
+    for number, seat in enumerate(spec.seats, start=1):
+        player = players[PlayerId(seat.key)]
+        seats[seat.key] = Seat.objects.create(
+            campaign=campaign,
+            key=seat.key,
+            user=seat.user,
+            status=_status(seat),
+            number=number,
+            army=seat.army,
+            preset=seat.preset,
+            rules=list(player.rules),
+            node=player.node or "",
+            conditions=conditions_document(player.conditions),
+            briefing=sorted(spec.briefing.get(seat.key, ())),
+            grace_left=spec.variables.grace,
+        )
+    return seats
+
+
+def _status(seat: SeatSpec) -> SeatStatus:
+    if seat.bot:
+        return SeatStatus.BOT
+    return SeatStatus.OPEN if seat.user is None else SeatStatus.PLAYER
+
+
+def _make_board(campaign: Campaign, spec: CampaignSpec, state: State, seats: Mapping[str, Seat]) -> None:
+    Banner.objects.bulk_create(
+        Banner(
+            campaign=campaign,
+            seat=seats[banner.owner],
+            key=banner.id,
+            name=spec.banners.get(banner.id, banner.id),
+            x=banner.at[0],
+            y=banner.at[1],
+            level=banner.level,
+            works=banner.works.value,
+            retreating=banner.retreating,
+            beaten_by=banner.beaten_by or "",
+        )
+        for banner in state.banners
+    )
+    rows.insert(
+        Sector,
+        ("campaign", "x", "y", "occupier", "disputed"),
+        [
+            (campaign.pk, *one.at, seats[one.occupier].pk if one.occupier else None, one.disputed)
+            for one in state.sectors
+        ],
+    )
+    Feature.objects.bulk_create(
+        Feature(
+            campaign=campaign,
+            key=feature.id,
+            name=spec.things.get(feature.id, Called(feature.id)).name,
+            description=spec.things.get(feature.id, Called(feature.id)).story,
+            x=feature.at[0],
+            y=feature.at[1],
+            needs_search=feature.needs_search,
+            effect=feature.effect.value if feature.effect is not None else "",
+            known_to=list(feature.known_to),
+        )
+        for feature in state.features
+    )
+    Relic.objects.bulk_create(
+        Relic(
+            campaign=campaign,
+            key=relic.id,
+            name=spec.things.get(relic.id, Called(relic.id)).name,
+            description=spec.things.get(relic.id, Called(relic.id)).story,
+            carrier=relic.carried_by or "",
+            x=relic.at[0] if relic.at is not None else None,
+            y=relic.at[1] if relic.at is not None else None,
+            destructible=relic.destructible,
+            known_to=list(relic.known_to),
+        )
+        for relic in state.relics
+    )

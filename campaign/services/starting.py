@@ -1,0 +1,200 @@
+"""A campaign starts: its dice are bound, its deployment published, its first turn opened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from django.db import transaction
+
+from campaign import clock, engine, rows, seeds
+from campaign.engine import Board
+from campaign.models import (
+    AuditEntry,
+    Campaign,
+    CampaignStatus,
+    Phase,
+    PlayerTurn,
+    Seat,
+    SeatStatus,
+    Turn,
+    User,
+)
+from campaign.schedule import Schedule, first_contact
+from campaign.selectors.access import facilitates
+from campaign.services import notices_out
+from campaign.services.errors import Refusal
+from campaign.services.maps import War
+from campaign.services.opening import add_parts, open_turn
+from campaign.services.told import Names, Teller
+from rules import VERSION
+from rules.armies import Trait
+from rules.knowledge import Sighting, knowledge_by_player
+from rules.report import Goal, Report
+from rules.review import deployed, look_around
+from rules.state import BannerId, ConditionKind, PlayerId, State
+
+FEWEST_SEATS = 2
+
+
+def start_campaign(
+    *,
+    campaign: Campaign,
+    by: User | None,
+    first_turn: int = 1,
+    deploy: bool = True,
+    chain: seeds.Chain | None = None,
+) -> Turn:
+    """Start a campaign: bind its dice, publish the deployment, open the first turn. Gives that turn.
+
+    ``deploy`` works out who occupies what from where the banners stand; without it the stored sectors stand.
+    Raises ``Refusal`` with code ``not_ready`` while something is missing, ``started`` if it runs already,
+    ``not_yours`` for somebody who does not facilitate it. ``by`` None is the app itself.
+    """
+    if by is not None and not facilitates(by, campaign):
+        raise Refusal("Only a facilitator starts the campaign.", code="not_yours")
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        seats = list(campaign.seats.order_by("number"))
+        for seat in seats:
+            seat.campaign = campaign
+        moment = clock.now()
+        _check_ready(campaign, seats)
+        board = engine.read_board(campaign, first_turn, seats)
+        by_key = {seat.key: seat for seat in seats}
+        if deploy:
+            state = deployed(board.state)
+            engine.store(campaign, board, state, by_key, {})
+            board = replace(board, state=state)
+        seeds.bind(campaign, chain or seeds.make_chain(first_turn))
+        campaign.schedule = _schedule(campaign, board, first_turn).document()
+        campaign.status = CampaignStatus.RUNNING
+        campaign.save()
+        _publish_deployment(campaign, seats, board, first_turn - 1, moment)
+        turn = open_turn(campaign, seats, first_turn, moment=moment)
+        _announce_start(campaign, turn, by, moment)
+        return turn
+
+
+def what_is_missing(campaign: Campaign) -> tuple[str, ...]:
+    """What must still be done before the campaign can start, in words; empty if nothing."""
+    return tuple(_missing(list(campaign.seats.order_by("number"))))
+
+
+def _missing(seats: list[Seat]) -> Iterable[str]:
+    if len(seats) < FEWEST_SEATS:
+        yield f"it has {len(seats)} seats, and needs {FEWEST_SEATS} or more"
+    for seat in seats:
+        if seat.status == SeatStatus.OPEN:
+            yield f"nobody plays {seat.army}: invite a player or give it to the bot"
+        if not seat.banners.exists():
+            yield f"{seat.army} has no banner"
+
+
+def _check_ready(campaign: Campaign, seats: list[Seat]) -> None:
+    if campaign.status != CampaignStatus.BUILDING:
+        raise Refusal("The campaign has started already.", code="started")
+    missing = tuple(_missing(seats))
+    if missing:
+        raise Refusal(f"The campaign cannot start yet: {'; '.join(missing)}.", code="not_ready")
+
+
+def _schedule(campaign: Campaign, board: Board, first_turn: int) -> Schedule:
+    """The schedule with the first turn in which banners could meet, counted from the starts alone."""
+    war = _war(campaign, board, list(campaign.seats.order_by("number")))
+    starts = []
+    for banner in board.state.banners:
+        seat = war.seat(banner.owner)
+        pace = 2 if Trait.HIGHLY_MOBILE in seat.rules else 1
+        teleports = Trait.TELEPORT in seat.rules
+        starts.append((seat.key, banner.at, pace, war.battle_radius(seat), teleports))
+    return replace(Schedule.of(campaign), first_contact=first_contact(starts) + first_turn - 1)
+
+
+def _war(campaign: Campaign, board: Board, seats: list[Seat]) -> War:
+    return War(board.state.rows, board.state.settings, tuple(seats), bytes(campaign.id_key))
+
+
+def _publish_deployment(
+    campaign: Campaign, seats: list[Seat], board: Board, number: int, moment: datetime
+) -> None:
+    turn = Turn.objects.create(
+        campaign=campaign,
+        number=number,
+        phase=Phase.PUBLISHED,
+        opened_at=moment,
+        published_at=moment,
+        rules_version=VERSION,
+    )
+    add_parts(turn, seats)
+    state = replace(board.state, turn=number)
+    names = Names.of(board, seats, (board.state,))
+    war = _war(campaign, board, seats)
+    parts = dict(PlayerTurn.objects.filter(turn=turn).values_list("seat_id", "pk"))
+    told = []
+    for player, report in starting_reports(state, seats).items():
+        seat = war.seat(player)
+        document, board_map = Teller(war, seat, names).report(report, {}, ())
+        told.append((parts[seat.pk], document, board_map))
+    rows.update(PlayerTurn, ("report", "map"), told)
+
+
+def starting_reports(state: State, seats: Iterable[Seat]) -> dict[PlayerId, Report]:
+    """What each player knows when the war begins: its own, what its ranges show, what it was briefed on."""
+    known = look_around(state)
+    own = knowledge_by_player(state, known)
+    briefing = {PlayerId(seat.key): seat.briefing for seat in seats}
+    banners = {banner.id: banner for banner in state.banners}
+    reports = {}
+    for player, seen in known.items():
+        sightings = {sighting.id: sighting for sighting in seen.sightings}
+        for key in briefing.get(player, ()):
+            banner = banners[BannerId(key)]
+            brief = Sighting(banner.id, banner.owner, banner.at, banner.level, state.turn)
+            sightings.setdefault(banner.id, brief)
+        reports[player] = Report(
+            turn=state.turn,
+            player=player,
+            node=own[player].player.node,
+            banners=own[player].banners,
+            lines=(),
+            void=(),
+            battles=(),
+            sightings=tuple(sightings[key] for key in sorted(sightings)),
+            seen=seen.seen,
+            sectors=seen.sectors,
+            features=own[player].features,
+            relics=own[player].relics,
+            found_features=(),
+            found_relics=(),
+            conditions=tuple(_goal(condition.kind) for condition in own[player].player.conditions),
+        )
+    return reports
+
+
+def _goal(kind: ConditionKind) -> Goal:
+    return Goal(None, None) if kind == ConditionKind.DESTRUCTION else Goal(False, 0)
+
+
+def _announce_start(campaign: Campaign, turn: Turn, by: User | None, moment: datetime) -> None:
+    AuditEntry.objects.create(
+        campaign=campaign,
+        turn=turn,
+        user=by,
+        kind="started",
+        text=f"The campaign starts. All dice are bound by {campaign.commitment}",
+        public=True,
+    )
+    readers = notices_out.readers_of(campaign, moment)
+    told = [*readers.of_seats(campaign.seats.all()), *readers.facilitators]
+    notices_out.store(
+        notices_out.notices_for(
+            campaign,
+            notices_out.CAMPAIGN_STARTS,
+            told,
+            moment=moment,
+            turn=turn,
+            detail={"commitment": campaign.commitment},
+        )
+    )
