@@ -25,12 +25,25 @@ FRESH = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Aims:
-    """What a player wants of the map, as distances in marches from every sector to the nearest aim."""
+class Marches:
+    """Distances to the nearest of some goals: layer n has the bits of the sectors n or fewer marches away."""
 
-    relics: Mapping[At, int]
+    width: int
+    layers: tuple[int, ...]
+
+    def away(self, at: At) -> int:
+        """Marches from ``at`` to the nearest goal; ``FAR`` if there is none or no way."""
+        bit = 1 << at[1] * self.width + at[0]
+        return next((n for n, layer in enumerate(self.layers) if layer & bit), FAR)
+
+
+@dataclass(frozen=True, slots=True)
+class Aims:
+    """What a player wants of the map."""
+
+    relics: Marches
     """To the nearest lying relic that is wanted."""
-    ground: Mapping[At, int]
+    ground: Marches
     """To the nearest sector that is worth taking."""
     enemies: tuple[Sighting, ...]
     """Enemies seen of late."""
@@ -155,9 +168,9 @@ def _cost(own: Knowledge, aims: Aims, banner: Banner, at: At, *, shy: bool) -> i
             hunting = True
             cost += 3 * max(0, gap - reach) + (6 if gap < reach else 0)
     if not carries:
-        cost += 4 * min(aims.relics.get(at, FAR), 60)
+        cost += 4 * min(aims.relics.away(at), 60)
     if not hunting:
-        cost += 2 * min(aims.ground.get(at, FAR), 60)
+        cost += 2 * min(aims.ground.away(at), 60)
     return cost
 
 
@@ -200,25 +213,31 @@ def _ground_worth_taking(own: Knowledge) -> list[At]:
     ]
 
 
-def _marches_to(own: Knowledge, goals: Iterable[At]) -> Mapping[At, int]:
-    """Marches from every passable sector to the nearest goal, by breadth-first search over the map."""
-    rows = own.rows
-    height, width = len(rows), len(rows[0])
-    edge = [at for at in goals if rows[at[1]][at[0]] != "#"]
-    away = dict.fromkeys(edge, 0)
-    step = 0
-    while edge:
-        step += 1
-        following: list[At] = []
-        for x, y in edge:
-            for ny in range(max(0, y - 1), min(height, y + 2)):
-                for nx in range(max(0, x - 1), min(width, x + 2)):
-                    at = (nx, ny)
-                    if at not in away and rows[ny][nx] != "#":
-                        away[at] = step
-                        following.append(at)
-        edge = following
-    return away
+def _marches_to(own: Knowledge, goals: Iterable[At]) -> Marches:
+    """How many marches away the nearest goal is, from anywhere: a flood over the map as one row of bits."""
+    width = len(own.rows[0]) + 1
+    passable = _bits(
+        width,
+        ((x, y) for y, row in enumerate(own.rows) for x, terrain in enumerate(row) if terrain != "#"),
+    )
+    flood = _bits(width, goals) & passable
+    layers: list[int] = []
+    while flood and (not layers or flood != layers[-1]):
+        layers.append(flood)
+        line = flood | flood << 1 | flood >> 1
+        flood = (line | line << width | line >> width) & passable
+    return Marches(width, tuple(layers))
+
+
+def _bits(width: int, sectors: Iterable[At]) -> int:
+    """Sectors as the bits of one number, rows ``width`` apart; the empty column keeps rows from touching."""
+    bits = bytearray(1)
+    for x, y in sectors:
+        place = y * width + x
+        if place >> 3 >= len(bits):
+            bits.extend(bytes((place >> 3) + 1 - len(bits)))
+        bits[place >> 3] |= 1 << (place & 7)
+    return int.from_bytes(bits, "little")
 
 
 def _whim(own: Knowledge, banner: BannerId, word: str, below: int) -> int:

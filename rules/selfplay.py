@@ -29,7 +29,7 @@ Memory = dict[PlayerId, Knowledge]
 
 
 def play(start: State, seed: bytes, turns: int = 40) -> Game:
-    """Play a game to its end or for ``turns`` turns, all battles abstract; the same seed plays the same game."""
+    """Play a game to its end or for ``turns`` turns, all battles abstract; a seed always plays the same."""
     first_battle: int | None = None
     outcome: Outcome | None = None
     for outcome in games_turns(start, seed, turns):

@@ -178,7 +178,7 @@ KARST_GATE = War(
             "4th Iron Column",
             "Imperial Guard",
             ("Gate Guard", "Siege Train", "Outriders"),
-            (hold((14, 14), (15, 14), (14, 15)), spread(70, primary=False)),
+            (hold((14, 14), (15, 14), (14, 15), turns=3), spread(70), destroy(2)),
         ),
         Army(
             "Redtusk Horde",
@@ -227,8 +227,8 @@ KARST_GATE = War(
 ASHFALL = War(
     name="Ashfall Reach",
     story=(
-        "The ash stopped falling in spring, and the mines of the Reach can be worked again. Whoever holds the "
-        "three shafts at the centre when the freighters come will be paid in metal; everybody else will be "
+        "The ash stopped falling in spring, and the mines of the Reach can be worked again. Whoever holds "
+        "the three shafts at the centre when the freighters come will be paid in metal; everybody else will be "
         "paid in lead."
     ),
     map_seed=21,

@@ -1,0 +1,65 @@
+"""The bot plays by the rules, from what it knows, and wars of bots come to blows and to an end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from campaign.demo.wars import KARST_GATE, WARS, War, state_of
+from rules import bot
+from rules.knowledge import knowledge_of
+from rules.legality import problems
+from rules.selfplay import games_turns, play
+
+GAMES = 200
+
+
+def seed(number: int) -> bytes:
+    return number.to_bytes(32, "big")
+
+
+def test_two_hundred_games_have_early_battles_and_mostly_a_victor() -> None:
+    games = [play(state_of(KARST_GATE), seed(number)) for number in range(GAMES)]
+    early = [game for game in games if game.first_battle is not None and game.first_battle <= 6]
+    decided = [game for game in games if game.victors]
+    assert len(early) >= 0.9 * GAMES
+    assert len(decided) >= 0.5 * GAMES
+
+
+@pytest.mark.parametrize("war", WARS, ids=lambda war: war.name)
+def test_no_order_of_the_bot_is_ever_void(war: War) -> None:
+    for number in range(3):
+        for outcome in games_turns(state_of(war), seed(number), turns=25):
+            assert outcome.void == ()
+
+
+def test_the_same_knowledge_makes_the_same_plan() -> None:
+    own = knowledge_of(state_of(KARST_GATE), state_of(KARST_GATE).players[0].id)
+    assert bot.plan(own) == bot.plan(own)
+
+
+def test_every_plan_of_a_fresh_war_is_legal_and_orders_every_banner() -> None:
+    for war in WARS:
+        state = state_of(war)
+        for player in state.players:
+            own = knowledge_of(state, player.id)
+            plan = bot.plan(own)
+            assert problems(own, plan) == ()
+            assert set(plan.orders) == {banner.id for banner in own.banners}
+
+
+def test_a_bot_without_banners_has_nothing_to_say() -> None:
+    state = state_of(KARST_GATE)
+    own = replace(knowledge_of(state, state.players[0].id), banners=())
+    assert bot.plan(own).orders == {}
+
+
+@pytest.mark.parametrize("war", WARS, ids=lambda war: war.name)
+def test_the_starts_of_the_demo_lie_close(war: War) -> None:
+    state = state_of(war)
+    for player in state.players:
+        mine = [banner.at for banner in state.banners if banner.owner == player.id]
+        others = [banner.at for banner in state.banners if banner.owner != player.id]
+        nearest = min(max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a in mine for b in others)
+        assert nearest <= 8
