@@ -1,11 +1,30 @@
 #!/usr/bin/env python
-"""Django's command line."""
+"""Django's command line. What can be mended by whoever runs it is said in a line, not in a stack trace."""
 
 import os
 import sys
 
-if __name__ == "__main__":
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+def main() -> int:
+    """Run a command; 2 when the environment is at fault."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+    from django.db.utils import OperationalError
+
+    try:
+        from django.conf import settings
+
+        _ = settings.INSTALLED_APPS
+        execute_from_command_line(sys.argv)
+    except ImproperlyConfigured as error:
+        print(error, file=sys.stderr)
+        return 2
+    except OperationalError as error:
+        print(f"The database of DATABASE_URL does not answer: {str(error).strip()}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

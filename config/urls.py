@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from importlib.util import find_spec
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+
+from campaign.views import health
+
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.forbidden"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", health.alive, name="healthz"),
+    path("readyz", health.ready, name="readyz"),
+    path("account/", include("allauth.account.urls")),
+    path("account/second-factor/", include("allauth.mfa.urls")),
+    path("operator/", admin.site.urls),
+    path("", include("campaign.urls")),
+]
+if find_spec("campaign.api.urls"):
+    urlpatterns.append(path("api/v1/", include("campaign.api.urls")))

@@ -32,6 +32,11 @@ def seat_of(user: User, campaign: Campaign) -> Seat | None:
     return Seat.objects.filter(campaign=campaign, pk__in=_deputed(user).values("seat")).order_by("id").first()
 
 
+def acting_seats(user: User) -> QuerySet[Seat]:
+    """All seats in which the user acts now: the user's own, and those the user is deputy of."""
+    return Seat.objects.filter(Q(user=user) | Q(pk__in=_deputed(user).values("seat")))
+
+
 def acts_as_deputy(user: User | None, seat: Seat) -> bool:
     """Whether the user acts in the seat for its player just now."""
     return user is not None and seat.user_id != user.pk and _deputed(user).filter(seat=seat).exists()

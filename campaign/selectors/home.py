@@ -1,0 +1,265 @@
+"""What needs a person, by when: over all campaigns in which the person has a seat or runs things."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from django.db.models import Q
+
+from campaign.models import (
+    Banner,
+    Battle,
+    BattleResult,
+    Campaign,
+    CampaignStatus,
+    Order,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+    Turn,
+    User,
+)
+from campaign.selectors.access import acting_seats
+from campaign.selectors.standing import CLOSED, Standing, standing_of
+
+LATER = datetime.max.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A campaign as a person's list shows it. ``due`` is when the present phase ends."""
+
+    campaign_id: str
+    campaign: str
+    status: str
+    turn: int | None
+    phase: str
+    due: datetime | None
+    new_report: int | None = None
+
+    @property
+    def running(self) -> bool:
+        """Whether its clock runs."""
+        return self.status == CampaignStatus.RUNNING
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCard:
+    """A seat of the person's: the state of its plan, the banners without orders, the battles that wait."""
+
+    place: Place
+    army: str
+    number: int
+    deputy: bool
+    plan: str
+    excused: bool
+    idle: tuple[str, ...]
+    to_report: int
+    disputed: int
+
+    @property
+    def wanted(self) -> bool:
+        """Whether something is wanted of the person now."""
+        planning = self.place.phase == Phase.PLANNING and not self.excused
+        open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
+        return self.place.running and (open_plan or self.to_report + self.disputed > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class DeskCard:
+    """A campaign that the person runs: the plans that are missing, the battles that need a ruling."""
+
+    place: Place
+    missing: int
+    open_battles: int
+    disputes: int
+    held: bool
+
+    @property
+    def wanted(self) -> bool:
+        """Whether a decision waits."""
+        review = self.place.phase in (Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW)
+        return self.place.status == CampaignStatus.ON_HOLD or review or self.disputes > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """The first page of a person: what is wanted comes first, the nearest date first."""
+
+    seats: tuple[SeatCard, ...]
+    desks: tuple[DeskCard, ...]
+
+
+def home_of(user: User) -> Home:
+    """Gather the cards: the number of queries does not grow with the campaigns."""
+    seats = list(acting_seats(user).select_related("campaign").order_by("id"))
+    run = [
+        role.campaign
+        for role in Role.objects.filter(user=user, kind=RoleKind.FACILITATOR)
+        .exclude(campaign__seats__user=user)
+        .select_related("campaign")
+        .order_by("id")
+    ]
+    turns = _open_turns({seat.campaign_id for seat in seats} | {campaign.pk for campaign in run})
+    return Home(
+        seats=tuple(sorted(_seat_cards(user, seats, turns), key=_by_need)),
+        desks=tuple(sorted(_desk_cards(run, turns), key=_by_need)),
+    )
+
+
+def _by_need(card: SeatCard | DeskCard) -> tuple[bool, datetime, str]:
+    return not card.wanted, card.place.due or LATER, card.place.campaign
+
+
+def _open_turns(campaigns: set[int]) -> dict[int, Turn]:
+    """The turn of each campaign that is not published yet, without its heavy documents."""
+    rows = (
+        Turn.objects.filter(campaign__in=campaigns)
+        .exclude(phase=Phase.PUBLISHED)
+        .only(
+            "campaign",
+            "number",
+            "phase",
+            "plan_due",
+            "announce_due",
+            "results_due",
+            "publish_due",
+            "held_movement",
+            "held_aftermath",
+        )
+        .order_by("id")
+    )
+    return {turn.campaign_id: turn for turn in rows}
+
+
+def _due(turn: Turn) -> datetime | None:
+    return {
+        Phase.PLANNING.value: turn.plan_due,
+        Phase.MOVEMENT_REVIEW.value: turn.announce_due,
+        Phase.BATTLES.value: turn.results_due,
+        Phase.AFTERMATH_REVIEW.value: turn.publish_due,
+    }.get(turn.phase)
+
+
+def _place(campaign: Campaign, turn: Turn | None, new_report: int | None = None) -> Place:
+    return Place(
+        campaign_id=campaign.public_id,
+        campaign=campaign.name,
+        status=campaign.status,
+        turn=turn.number if turn else None,
+        phase=turn.phase if turn else "",
+        due=_due(turn) if turn else None,
+        new_report=new_report,
+    )
+
+
+def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Iterable[SeatCard]:
+    ids = [seat.pk for seat in seats]
+    parts = {
+        part.seat_id: part
+        for part in PlayerTurn.objects.filter(seat__in=ids, turn__in=[turn.pk for turn in turns.values()])
+        .only("seat", "state", "excused")
+        .order_by("id")
+    }
+    idle = _idle(ids, parts.values())
+    unread = {
+        seat: number
+        for seat, number in PlayerTurn.objects.filter(
+            seat__in=ids, turn__number__gt=0, turn__phase=Phase.PUBLISHED, read_at__isnull=True
+        )
+        .order_by("turn__number")
+        .values_list("seat", "turn__number")
+    }
+    waiting = _waiting(ids, turns.values())
+    for seat in seats:
+        part = parts.get(seat.pk)
+        own, disputed = waiting[seat.pk]["own"], waiting[seat.pk]["disputed"]
+        yield SeatCard(
+            place=_place(seat.campaign, turns.get(seat.campaign_id), unread.get(seat.pk)),
+            army=seat.army,
+            number=seat.number,
+            deputy=seat.user_id != user.pk,
+            plan=part.state if part else PlanState.NOTHING,
+            excused=bool(part and part.excused),
+            idle=tuple(idle[seat.pk]) if part and part.state != PlanState.SUBMITTED else (),
+            to_report=own,
+            disputed=disputed,
+        )
+
+
+def _idle(seats: list[int], parts: Iterable[PlayerTurn]) -> Mapping[int, list[str]]:
+    """The names of each seat's banners for which its plan says nothing."""
+    seat_of = {part.pk: part.seat_id for part in parts}
+    ordered = {
+        (seat_of[part], banner)
+        for part, banner in Order.objects.filter(player_turn__in=seat_of).values_list("player_turn", "banner")
+    }
+    idle: defaultdict[int, list[str]] = defaultdict(list)
+    rows = Banner.objects.filter(seat__in=seats, alive=True).order_by("-level", "name", "id")
+    for seat, key, name in rows.values_list("seat", "key", "name"):
+        if (seat, key) not in ordered:
+            idle[seat].append(name)
+    return idle
+
+
+def _waiting(seats: list[int], turns: Iterable[Turn]) -> Mapping[int, Counter[str]]:
+    """Per seat: its announced battles that wait for its own result, and those in dispute."""
+    fighting = [turn.pk for turn in turns if turn.phase == Phase.BATTLES]
+    rows = Battle.objects.filter(Q(seat_first__in=seats) | Q(seat_second__in=seats), turn__in=fighting)
+    waiting: defaultdict[int, Counter[str]] = defaultdict(Counter)
+    for battle, results in _with_results(rows.order_by("id")):
+        told = {result.seat_id for result in results}
+        standing = standing_of(battle, results)
+        for seat in (battle.seat_first_id, battle.seat_second_id):
+            if standing == Standing.DISPUTE:
+                waiting[seat]["disputed"] += 1
+            elif standing not in CLOSED and seat not in told:
+                waiting[seat]["own"] += 1
+    return waiting
+
+
+def _with_results(battles: Iterable[Battle]) -> list[tuple[Battle, list[BattleResult]]]:
+    found = list(battles)
+    results: defaultdict[int, list[BattleResult]] = defaultdict(list)
+    for result in BattleResult.objects.filter(battle__in=[battle.pk for battle in found]).order_by("id"):
+        results[result.battle_id].append(result)
+    return [(battle, results[battle.pk]) for battle in found]
+
+
+def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[DeskCard]:
+    mine = [turns[campaign.pk] for campaign in run if campaign.pk in turns]
+    missing = Counter(
+        PlayerTurn.objects.filter(
+            turn__in=[turn.pk for turn in mine if turn.phase == Phase.PLANNING],
+            state=PlanState.NOTHING,
+            excused=False,
+            seat__status=SeatStatus.PLAYER,
+        ).values_list("turn", flat=True)
+    )
+    standings: defaultdict[int, Counter[Standing]] = defaultdict(Counter)
+    battles = Battle.objects.filter(turn__in=[turn.pk for turn in mine if turn.phase == Phase.BATTLES])
+    for battle, results in _with_results(battles.order_by("id")):
+        standings[battle.turn_id][standing_of(battle, results)] += 1
+    for campaign in run:
+        turn = turns.get(campaign.pk)
+        counts = standings[turn.pk] if turn else Counter[Standing]()
+        yield DeskCard(
+            place=_place(campaign, turn),
+            missing=missing[turn.pk] if turn else 0,
+            open_battles=sum(count for standing, count in counts.items() if standing not in CLOSED),
+            disputes=counts[Standing.DISPUTE],
+            held=bool(turn and _held(turn)),
+        )
+
+
+def _held(turn: Turn) -> bool:
+    if turn.phase == Phase.MOVEMENT_REVIEW:
+        return bool(turn.held_movement)
+    return turn.phase == Phase.AFTERMATH_REVIEW and bool(turn.held_aftermath)

@@ -1,0 +1,54 @@
+"""How people come in: what the log-in pages of allauth ask for and show here."""
+
+from __future__ import annotations
+
+from typing import Any
+from zoneinfo import available_timezones
+
+from allauth.account.adapter import DefaultAccountAdapter
+from django import forms
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from campaign.models import User
+
+
+def display_name(user: User) -> str:
+    """What a person is called in mails about the account."""
+    return user.name or user.email
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+    """Builds addresses from the site's own address, never from a request's Host header."""
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        """Back to the account page."""
+        return "/account/"
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """Add the site's address to what a mail knows."""
+        super().send_mail(template_prefix, email, {"site_url": settings.SITE_URL, **context})
+
+
+class NameForm(forms.Form):
+    """What signing up asks beside e-mail and password: a name. The browser adds its time zone."""
+
+    field_order = ("name", "email", "password1")
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("What the other players call you."),
+        widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
+    )
+    time_zone = forms.CharField(
+        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-browser-zone": ""})
+    )
+
+    def signup(self, request: HttpRequest, user: User) -> None:
+        """Keep the name, and the time zone if it is one."""
+        user.name = self.cleaned_data["name"]
+        zone = self.cleaned_data["time_zone"]
+        if zone in available_timezones():
+            user.time_zone = zone
+        user.save(update_fields=("name", "time_zone"))

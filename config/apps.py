@@ -1,0 +1,13 @@
+"""The project as an app: it brings the commands that start everything, and the checks of the settings."""
+
+from django.apps import AppConfig
+
+
+class ConfigConfig(AppConfig):
+    """Settings, addresses, the one-process server."""
+
+    name = "config"
+
+    def ready(self) -> None:
+        """Register the system checks."""
+        from config import checks  # noqa: F401

@@ -1,0 +1,13 @@
+"""What every template knows beside its own context."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def viewer(request: HttpRequest) -> dict[str, Any]:
+    """``theme``: paper, night or system, by the account, else by the cookie; ``demo``: whether this is one."""
+    return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO}

@@ -1,0 +1,158 @@
+"""Reading the environment: every variable is checked, and all that is wrong is said at once, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+from zoneinfo import available_timezones
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+SECRET_LENGTH = 50
+DATABASES = ("sqlite", "postgres", "postgresql")
+BROKERS = ("redis", "rediss", "unix")
+MAILERS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
+TRUE = ("1", "true", "yes", "on")
+_T = TypeVar("_T")
+FALSE = ("0", "false", "no", "off", "")
+
+
+class Environment:
+    """Reads variables and collects what is wrong with them; ``finish`` raises it all together."""
+
+    def __init__(self, env_file: Path) -> None:
+        self.problems: list[str] = []
+        self._env = environ.Env()
+        if env_file.is_file():
+            environ.Env.read_env(env_file, overwrite=False)
+
+    def finish(self) -> None:
+        """Raise ``ImproperlyConfigured`` if anything was wrong."""
+        if self.problems:
+            raise ImproperlyConfigured("\n".join(self.problems))
+
+    def text(self, name: str, default: str = "") -> str:
+        """A plain value, without the blanks around it."""
+        value: str = self._env.str(name, default=default)
+        return value.strip()
+
+    def words(self, name: str, default: tuple[str, ...] = ()) -> list[str]:
+        """A list of values with commas between."""
+        raw = self.text(name)
+        return [word.strip() for word in raw.split(",") if word.strip()] if raw else list(default)
+
+    def switch(self, name: str, default: bool = False) -> bool:
+        """On or off."""
+        raw = self.text(name, "on" if default else "off").lower()
+        if raw in TRUE or raw in FALSE:
+            return raw in TRUE
+        return self._wrong(name, f"is {raw!r}; allowed are on and off", default)
+
+    def number(self, name: str, default: int, low: int, high: int) -> int:
+        """A whole number between two bounds, both included."""
+        raw = self.text(name, str(default))
+        if raw.isascii() and raw.isdigit() and low <= int(raw) <= high:
+            return int(raw)
+        return self._wrong(name, f"is {raw!r}; allowed is a whole number from {low} to {high}", default)
+
+    def one_of(self, name: str, allowed: tuple[str, ...], default: str) -> str:
+        """One of a few words."""
+        raw = self.text(name, default)
+        return raw if raw in allowed else self._wrong(name, f"is {raw!r}; allowed: {_list(allowed)}", default)
+
+    def secret(self, name: str) -> str:
+        """The secret key: long, random, never the example's. What it holds is never repeated in an error."""
+        value = self.text(name)
+        how = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
+        if not value:
+            return self._wrong(name, f"is missing; {how}", "-")
+        if len(value) < SECRET_LENGTH or len(set(value)) < 5 or value.startswith("django-insecure-"):
+            problem = f"is too weak; allowed are {SECRET_LENGTH} or more random characters; {how}"
+            return self._wrong(name, problem, "-")
+        return value
+
+    def zone(self, name: str) -> str:
+        """The name of a time zone."""
+        raw = self.text(name, "UTC")
+        if raw in available_timezones():
+            return raw
+        return self._wrong(name, f"is {raw!r}; allowed is a time zone's name, such as Europe/Berlin", "UTC")
+
+    def site(self, name: str, default: str) -> str:
+        """The address at which people reach the site, without a slash at its end."""
+        raw = self.text(name, default).rstrip("/")
+        try:
+            parts = urlsplit(raw)
+            good = parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.path or parts.query)
+            _ = parts.port
+        except ValueError:
+            good = False
+        if good:
+            return raw
+        return self._wrong(
+            name, f"is {raw!r}; allowed is http:// or https:// and a host, such as https://war.example", default
+        )
+
+    def hosts(self, name: str, default: tuple[str, ...]) -> list[str]:
+        """Host names without scheme or port; ``*`` would switch the check of the Host header off."""
+        names = self.words(name, default)
+        bad = [host for host in names if "*" in host or "/" in host or " " in host]
+        if not bad:
+            return names
+        return self._wrong(
+            name,
+            f"has {bad[0]!r}; allowed are host names with commas between, such as war.example,.club.example",
+            list(default),
+        )
+
+    def origins(self, name: str) -> list[str]:
+        """Origins with their scheme."""
+        names = self.words(name)
+        bad = [origin for origin in names if not origin.startswith(("http://", "https://"))]
+        if not bad:
+            return names
+        problem = f"has {bad[0]!r}; allowed are origins with their scheme, such as https://war.example"
+        return self._wrong(name, problem, [])
+
+    def address(self, name: str) -> str:
+        """The address of Redis, or nothing. A password in it is never repeated in an error."""
+        raw = self.text(name)
+        if not raw or urlsplit(raw).scheme in BROKERS:
+            return raw
+        return self._wrong(name, _scheme(raw, BROKERS, "redis://127.0.0.1:6379/0"), "")
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """Where the database is, as Django takes it."""
+        return self._url(name, default, DATABASES, "postgres://user:password@host:5432/name", self._env.db_url_config)
+
+    def mail(self, name: str, default: str) -> dict[str, Any]:
+        """How mail leaves, as Django takes it."""
+        example = "smtp+tls://user:password@host:587"
+        return self._url(name, default, MAILERS, example, self._env.email_url_config)
+
+    def _url(
+        self, name: str, default: str, schemes: tuple[str, ...], example: str, parse: Callable[[str], Any]
+    ) -> dict[str, Any]:
+        raw = self.text(name, default)
+        if raw.partition("://")[0] not in schemes or "://" not in raw:
+            return self._wrong(name, _scheme(raw, schemes, example), dict(parse(default)))
+        try:
+            return dict(parse(raw))
+        except Exception:
+            return self._wrong(name, f"cannot be read; write it like {example}", dict(parse(default)))
+
+    def _wrong(self, name: str, problem: str, instead: _T) -> _T:
+        self.problems.append(f"{name} {problem}")
+        return instead
+
+
+def _scheme(raw: str, schemes: tuple[str, ...], example: str) -> str:
+    start = raw.partition(":")[0][:20] if ":" in raw else "no scheme"
+    return f"begins with {start!r}; allowed are {_list(schemes)}; write it like {example}"
+
+
+def _list(words: tuple[str, ...]) -> str:
+    return ", ".join(words)

@@ -1,0 +1,39 @@
+"""Pages for what went wrong: each says what and what to do, and keeps no secret in it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """400: the request could not be understood."""
+    return render(request, "errors/400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """403: known, but not allowed."""
+    return render(request, "errors/403.html", {"reason": str(exception)}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """404: nothing here for this viewer; whether it exists for others is not said."""
+    return render(request, "errors/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """500: our fault. The page asks no database, for that may be what has failed."""
+    return render(None, "errors/500.html", status=500)  # type: ignore[arg-type]
+
+
+def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """403 for a form that does not carry this browser's token; what was typed is offered again."""
+    kept = [
+        (name, value)
+        for name, values in sorted(request.POST.lists())
+        for value in values
+        if name != "csrfmiddlewaretoken" and "password" not in name and value
+    ]
+    title = _("This form was too old, or cookies are off")
+    return render(request, "errors/csrf.html", {"kept": kept, "title": title}, status=403)
