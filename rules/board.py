@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from rules.armies import Trait
 from rules.dice import Dice
 from rules.events import Event, EventKind, Reason
-from rules.grid import Grid
+from rules.grid import Grid, Index
+from rules.ground import Ground
 from rules.knowledge import Sighting
 from rules.orders import BannerOrders, Order, OrderKind
 from rules.outcome import Battle, BattleResult, Cause, Destroyed, Holding, Intelligence
@@ -28,7 +29,6 @@ from rules.state import (
     PlayerId,
     Relic,
     RelicId,
-    Sector,
     Settings,
     State,
     Works,
@@ -42,7 +42,7 @@ _BUSY = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.SPLIT, OrderKind.JOIN)
 class Side:
     """A player's army while a turn is worked out, with its ranges (Rules 1, 11)."""
 
-    __slots__ = ("battle", "id", "node", "player", "recon", "search", "traits")
+    __slots__ = ("battle", "id", "node", "player", "ponderous", "recon", "search", "traits", "unseen")
 
     def __init__(self, player: Player, settings: Settings) -> None:
         traits = player.rules
@@ -52,6 +52,8 @@ class Side:
         self.node = player.node
         self.battle = settings.recon_radius if Trait.BATTLELUST in traits else settings.battle_radius
         self.recon = settings.recon_radius + (Trait.SUPERIOR_INTELLIGENCE in traits)
+        self.ponderous = Trait.PONDEROUS in traits
+        self.unseen = Trait.UNSEEN_PRESENCE in traits
         self.search = 0 if Trait.WOTS_A_RECON in traits else settings.search_radius
 
 
@@ -118,12 +120,9 @@ class Piece:
 
 @dataclass(slots=True)
 class Board:
-    """Everything that a phase may read and change. ``ground`` holds only sectors occupied or disputed.
+    """Everything that a phase may read and change.
 
-    ``cover`` maps each cell in a battle range to the one side that has it there, or None if there are more;
-    ``former`` holds who occupied, when the turn began, the cells whose occupation has changed;
-    ``shifted`` tells that ``ground`` has changed; ``taken`` lists cells with the side that lost them and the
-    side that took them.
+    ``taken`` lists cells with the side that lost them and the side that took them.
     """
 
     turn: int
@@ -133,13 +132,10 @@ class Board:
     sides: dict[PlayerId, Side]
     pieces: dict[BannerId, Piece]
     given: dict[OrderKind, list[tuple[Piece, Order]]]
-    ground: dict[int, Sector]
+    ground: Ground
     relics: dict[RelicId, Relic]
     features: dict[FeatureId, Feature]
     carried: dict[BannerId, list[RelicId]]
-    former: dict[int, PlayerId | None] = field(default_factory=dict)
-    shifted: bool = False
-    cover: dict[int, Side | None] = field(default_factory=dict)
     taken: list[tuple[int, Side, Side]] = field(default_factory=list)
     destroyed: list[Destroyed] = field(default_factory=list)
     heirs: dict[BannerId, BannerId] = field(default_factory=dict)
@@ -153,8 +149,9 @@ class Board:
     intelligence: dict[PlayerId, Intelligence] = field(default_factory=dict)
     conditions: dict[PlayerId, tuple[Holding, ...]] = field(default_factory=dict)
     victors: tuple[PlayerId, ...] = ()
-    counted: Counter[PlayerId] | None = None
-    levels: dict[PlayerId, int] | None = None
+    _index: Index[Piece] | None = None
+    _counted: Counter[PlayerId] | None = None
+    _levels: dict[PlayerId, int] | None = None
 
     def ordered(self, kind: OrderKind) -> Iterator[tuple[Piece, Order]]:
         """The banners with an effective order of this kind that are still on the map, by id."""
@@ -206,36 +203,41 @@ class Board:
         self.carried.setdefault(to, []).append(relic_id)
         self.relics[relic_id] = Relic(relic_id, to, None, (), old.destructible)
 
+    def index(self) -> Index[Piece]:
+        """The banners by place, for whoever sees or fights whom: to be used only after the last has moved."""
+        if self._index is None:
+            sides = self.sides.values()
+            sight = max((max(side.recon, side.search) for side in sides), default=0)
+            battle = max((side.battle for side in sides), default=0)
+            self._index = Index(self.pieces.values(), sight + battle + 1)
+        return self._index
+
     def occupied(self) -> Counter[PlayerId]:
         """How many sectors each player occupies; counted once, so only at the turn's end (Rules 10)."""
-        if self.counted is None:
-            self.counted = Counter(
-                sector.occupier for sector in self.ground.values() if sector.occupier is not None
-            )
-        return self.counted
+        if self._counted is None:
+            drawn = self.ground.draw().values()
+            self._counted = Counter(sector.occupier for sector in drawn if sector.occupier is not None)
+        return self._counted
 
     def living(self) -> dict[PlayerId, int]:
         """The total levels of each player that has banners; counted once, at the turn's end (Rules 10)."""
-        if self.levels is None:
-            self.levels = {}
+        if self._levels is None:
+            self._levels = {}
             for piece in self.pieces.values():
-                self.levels[piece.side.id] = self.levels.get(piece.side.id, 0) + piece.level
-        return self.levels
-
-    def sector_tuple(self, before: tuple[Sector, ...]) -> tuple[Sector, ...]:
-        """The sectors that are occupied or disputed, by (y, x); ``before`` itself if nothing has changed."""
-        ground = self.ground
-        return tuple([ground[cell] for cell in sorted(ground)]) if self.shifted else before
+                self._levels[piece.side.id] = self._levels.get(piece.side.id, 0) + piece.level
+        return self._levels
 
 
 def set_up(
-    state: State,
-    orders: Mapping[BannerId, BannerOrders],
-    dice: Dice,
+    state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice, ground: Ground | None = None
 ) -> Board:
-    """A board with this state on it and these effective orders given."""
+    """A board with this state on it and these effective orders given; ``ground``, if there is one already, is
+    that of the state's sectors."""
     settings = state.settings
-    grid = Grid(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
+    if ground is None:
+        grid = Grid(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
+        ground = Ground(grid, state.sectors)
+    grid = ground.grid
     sides = {player.id: Side(player, settings) for player in state.players}
     stride, origin = grid.stride, grid.origin
     pieces: dict[BannerId, Piece] = {}
@@ -249,10 +251,6 @@ def set_up(
             for order in (own.primary, own.secondary, own.special):
                 if order is not None:
                     given.setdefault(order.kind, []).append((piece, order))
-    ground = {}
-    for sector in state.sectors:
-        x, y = sector.at
-        ground[origin + y * stride + x] = sector
     carried: dict[BannerId, list[RelicId]] = {}
     for relic in state.relics:
         if relic.carried_by is not None:

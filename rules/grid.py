@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from rules.state import At
 
@@ -46,9 +46,24 @@ def is_passable(rows: tuple[str, ...], at: At) -> bool:
     return 0 <= y < len(rows) and 0 <= x < len(rows[y]) and rows[y][x] != "#"
 
 
+def _towards(at: At, radius: int, other: At) -> At:
+    """Of the sectors within a radius the one nearest to another sector; it may be impassable."""
+    x, y = other
+    left, right, top, bottom = at[0] - radius, at[0] + radius, at[1] - radius, at[1] + radius
+    return (
+        left if x < left else right if x > right else x,
+        top if y < top else bottom if y > bottom else y,
+    )
+
+
 @lru_cache(maxsize=4096)
 def _passable_bits(row: str) -> int:
     return int(row.translate(_PASSABLE)[::-1], 2)
+
+
+@lru_cache(maxsize=64)
+def _lines(stride: int, radius: int) -> tuple[int, ...]:
+    return tuple(down * stride - radius for down in range(-radius, radius + 1))
 
 
 @lru_cache(maxsize=64)
@@ -63,7 +78,7 @@ class Grid:
     ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable.
     """
 
-    __slots__ = ("clear", "height", "open", "origin", "rows", "stride", "width")
+    __slots__ = ("clear", "full", "height", "open", "origin", "rows", "stride", "width")
 
     def __init__(self, rows: tuple[str, ...], margin: int) -> None:
         self.rows = rows
@@ -73,6 +88,7 @@ class Grid:
         self.origin = margin * self.stride + margin
         land = ("\0" * margin).join(rows)
         self.clear = "#" not in land
+        self.full = (1 << self.width) - 1
         wall = bytes(self.origin)
         self.open = wall + land.translate(_CELLS).encode() + wall
 
@@ -89,6 +105,11 @@ class Grid:
         """What to add to a cell for all cells within a radius, by (y, x); pass them through ``open``."""
         return _square(self.stride, radius)
 
+    def lines(self, radius: int) -> tuple[int, ...]:
+        """What to add to a cell for the first cell of each line of the square of a radius around it; the
+        lines are ``2 * radius + 1`` cells long."""
+        return _lines(self.stride, radius)
+
     def range_of(self, cell: int, radius: int) -> list[int]:
         """The passable cells within a radius, by (y, x) (Rules 1)."""
         is_open = self.open
@@ -98,14 +119,16 @@ class Grid:
         """The passable sectors of row y as bits, bit x for sector x; 0 off the map."""
         if not 0 <= y < self.height:
             return 0
-        return (1 << self.width) - 1 if self.clear else _passable_bits(self.rows[y])
+        return self.full if self.clear else _passable_bits(self.rows[y])
 
     def overlap(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
         """Whether two ranges share a sector (Rules 1)."""
         reach = one_radius + other_radius
         if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
             return False
-        return self.clear or self._any_open(
+        if self.clear or self.open[self.cell(_towards(one, one_radius, other))]:
+            return True
+        return self._any_open(
             max(one[0] - one_radius, other[0] - other_radius),
             min(one[0] + one_radius, other[0] + other_radius),
             max(one[1] - one_radius, other[1] - other_radius),
@@ -117,7 +140,13 @@ class Grid:
         reach = one_radius + other_radius + 1
         if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
             return False
-        return self.clear or self._touch_among_rocks(one, one_radius, other, other_radius)
+        if self.clear:
+            return True
+        near = _towards(one, one_radius, other)
+        beside = _towards(other, other_radius, near)
+        if self.open[self.cell(near)] and self.open[self.cell(beside)]:
+            return True
+        return self._touch_among_rocks(one, one_radius, other, other_radius)
 
     def shared(self, one: At, one_radius: int, other: At, other_radius: int) -> list[At]:
         """The sectors that two ranges share, by (y, x) (Rules 1)."""
@@ -165,28 +194,42 @@ class Placed(Protocol):
 Thing = TypeVar("Thing", bound=Placed)
 
 
-class Index(dict[At, list[Thing]]):
+class Index(Generic[Thing]):
     """Things hashed by the square of ``reach`` sectors that they stand in: neighbours without all pairs."""
 
-    __slots__ = ("reach",)
+    __slots__ = ("_squares", "reach")
 
     def __init__(self, things: Iterable[Thing], reach: int) -> None:
-        super().__init__()
         self.reach = reach
+        squares: dict[At, list[Thing]] = {}
         for thing in things:
-            self.add(thing)
+            x, y = thing.at
+            key = (x // reach, y // reach)
+            if key in squares:
+                squares[key].append(thing)
+            else:
+                squares[key] = [thing]
+        self._squares = squares
 
-    def add(self, thing: Thing) -> None:
-        """Put one more thing in."""
-        key = (thing.at[0] // self.reach, thing.at[1] // self.reach)
-        if key in self:
-            self[key].append(thing)
-        else:
-            self[key] = [thing]
-
-    def around(self, at: At) -> Iterator[Thing]:
-        """All things within ``reach`` of a sector, and some beyond, in no order worth keeping."""
+    def near(self, at: At) -> list[Thing]:
+        """All things within ``reach`` of a sector, and some beyond."""
         column, line = at[0] // self.reach, at[1] // self.reach
+        found: list[Thing] = []
         for x in (column - 1, column, column + 1):
             for y in (line - 1, line, line + 1):
-                yield from self.get((x, y), ())
+                found += self._squares.get((x, y), ())
+        return found
+
+    def pairs(self) -> Iterator[tuple[Thing, list[Thing]]]:
+        """Each thing with those near it that have not had it among theirs: every pair within ``reach`` once,
+        and some further apart."""
+        squares = self._squares
+        for (x, y), own in squares.items():
+            beyond: list[Thing] = []
+            for key in ((x + 1, y), (x - 1, y + 1), (x, y + 1), (x + 1, y + 1)):
+                if key in squares:
+                    beyond += squares[key]
+            for number, thing in enumerate(own, 1):
+                others = own[number:] + beyond
+                if others:
+                    yield thing, others

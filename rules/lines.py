@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from operator import attrgetter
+from collections.abc import Callable, Iterable, Mapping
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from rules.events import Event, EventKind, Reason, Roll
 from rules.orders import OrderKind
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """What a player may read of an event; the fields mean what they mean in ``Event``.
 
     Which kinds have lines, and which of the fields, is ``LINES``.
@@ -87,16 +86,24 @@ Of the other kinds it reads nothing: battles met stand among its battles, condit
 from whom it took a sector, whom it destroyed in a retreat and who has won are not its to know.
 """
 
-_READ = {kind: (fields, attrgetter("kind", *fields)) for kind, fields in LINES.items()}
+_BLANK = Event(EventKind.ORDER_VOID, "", PlayerId(""))
+_WIDTH = len(Event._fields)
+
+
+def _reader(shown: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Iterable[Any]]:
+    """Picks a line's fields out of an event followed by the blank one: what is not shown is blank."""
+    places = {name: place for place, name in enumerate(Event._fields)}
+    return itemgetter(
+        *[places[name] + (0 if name in ("kind", "rule", *shown) else _WIDTH) for name in Line._fields]
+    )
+
+
+_READERS = {kind: _reader(shown) for kind, shown in LINES.items()}
 
 
 def lines_of(events: Iterable[Event]) -> tuple[Line, ...]:
     """What the player of these events may read of them, in their order."""
-    lines = []
-    for event in events:
-        readable = _READ.get(event.kind)
-        if readable is not None:
-            names, values = readable
-            _, *shown = values(event)
-            lines.append(Line(event.kind, event.rule, **dict(zip(names, shown, strict=True))))
-    return tuple(lines)
+    readers = _READERS
+    return tuple(
+        [Line._make(readers[event.kind](event + _BLANK)) for event in events if event.kind in readers]
+    )

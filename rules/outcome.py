@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
 
 from rules.events import Event
+from rules.ground import Ground
 from rules.knowledge import Sighting
 from rules.legality import Problem
 from rules.orders import BannerOrders, OrderKind, Slot
@@ -136,8 +137,8 @@ class Movement:
     """A turn up to the end of section 5 of the rules.
 
     ``start`` is the state before it (with the node that the turn began with), ``state`` the one after it;
-    ``orders`` are the effective orders of the banners now living; ``former`` says who occupied, when the turn
-    began, the sectors whose occupation has changed. Lists are sorted as the scenario format says.
+    ``orders`` are the effective orders of the banners now living; ``ground`` is what the aftermath needs of
+    the occupation, and is not to be changed. Lists are sorted as the scenario format says.
     """
 
     start: State
@@ -148,7 +149,7 @@ class Movement:
     battles: tuple[Battle, ...]
     events: tuple[Event, ...]
     orders: Mapping[BannerId, BannerOrders]
-    former: Mapping[At, PlayerId | None]
+    ground: Ground = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

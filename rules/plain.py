@@ -9,9 +9,8 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable, Hashable
+from collections.abc import Callable
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, TypeVar
 
 from rules.outcome import Bits
@@ -44,9 +43,17 @@ def _from_hex(text: str) -> int:
     return int(text, 16)
 
 
-@lru_cache(maxsize=256)
-def _coders(kind: Hashable) -> tuple[Coder, Coder]:
+def _coders(kind: Any) -> tuple[Coder, Coder]:
     """How to write and how to read a value of this type."""
+    if kind not in _made:
+        _made[kind] = _make(kind)
+    return _made[kind]
+
+
+_made: dict[Any, tuple[Coder, Coder]] = {}
+
+
+def _make(kind: Any) -> tuple[Coder, Coder]:
     if hasattr(kind, "__supertype__"):
         return (_to_hex, _from_hex) if kind is Bits else _coders(kind.__supertype__)
     origin = typing.get_origin(kind)
@@ -54,7 +61,7 @@ def _coders(kind: Hashable) -> tuple[Coder, Coder]:
         return _tuple_coders(typing.get_args(kind))
     if origin in (typing.Union, types.UnionType):
         return _optional_coders(kind)
-    if dataclasses.is_dataclass(kind):
+    if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):
         return _object_coders(kind)
     if kind in (str, int, bool):
         return _same, _same
@@ -88,7 +95,11 @@ def _optional_coders(kind: Any) -> tuple[Coder, Coder]:
 
 def _object_coders(kind: Any) -> tuple[Coder, Coder]:
     hints = typing.get_type_hints(kind)
-    members = [(field.name, field.default, *_coders(hints[field.name])) for field in dataclasses.fields(kind)]
+    if dataclasses.is_dataclass(kind):
+        defaults = [(field.name, field.default) for field in dataclasses.fields(kind)]
+    else:
+        defaults = [(name, kind._field_defaults.get(name, dataclasses.MISSING)) for name in kind._fields]
+    members = [(name, default, *_coders(hints[name])) for name, default in defaults]
     readers = {name: read for name, _, _, read in members}
 
     def write_object(value: Any) -> dict[str, Any]:

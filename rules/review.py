@@ -35,7 +35,7 @@ def deployed(state: State) -> State:
     search.show_to_occupiers(board)
     return replace(
         state,
-        sectors=tuple(board.ground[cell] for cell in sorted(board.ground)),
+        sectors=board.ground.sectors(),
         features=tuple(board.features[feature] for feature in sorted(board.features)),
     )
 
@@ -59,7 +59,7 @@ def read_again(outcome: Outcome, state: State) -> Outcome:
     )
     board = set_up(judged, movement.orders, _no_dice())
     board.heirs = dict(movement.heirs)
-    board.former = _former(board, movement.start.sectors, state.sectors)
+    board.ground.former = _former(board, movement.start.sectors, state.sectors)
     _remember_finds(board, movement.state, state)
     occupation.tell_changes(board)
     intelligence.gather(board)

@@ -57,7 +57,7 @@ AFTERMATH: tuple[Phase, ...] = (
     attrition.take_losses,
     attrition.bear_defeat,
     hive.check_nodes,
-    occupation.occupy,
+    occupation.occupy_again,
     occupation.tell_changes,
     search.search,
     search.show_to_occupiers,
@@ -90,17 +90,16 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
         battles=tuple(board.battles),
         events=tuple(board.events),
         orders={banner: given for banner, given in orders.items() if banner in board.pieces},
-        former={board.grid.at(cell): holder for cell, holder in sorted(board.former.items())},
+        ground=board.ground,
     )
 
 
 def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
     """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
-    board = set_up(movement.state, movement.orders, dice)
+    board = set_up(movement.state, movement.orders, dice, movement.ground.copy())
     board.battles = list(movement.battles)
     board.destroyed = list(movement.destroyed)
     board.heirs = dict(movement.heirs)
-    board.former = {board.grid.cell(at): holder for at, holder in movement.former.items()}
     board.spoken = spoken
     for phase in AFTERMATH:
         phase(board)
@@ -192,7 +191,7 @@ def _state(before: State, board: Board) -> State:
         rows=before.rows,
         players=_players(before, board),
         banners=tuple([pieces[banner].banner() for banner in sorted(pieces)]),
-        sectors=board.sector_tuple(before.sectors),
+        sectors=board.ground.sectors() if board.ground.former else before.sectors,
         features=tuple(board.features.values()),
         relics=tuple(board.relics.values()),
     )

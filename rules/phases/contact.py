@@ -14,14 +14,13 @@ from rules.tables import PLAYABLE_LEVEL
 
 def find_battles(board: Board) -> None:
     """Find all pairs of enemies that fight this turn, sorted by their ids (Rules 5.12)."""
-    reach = 2 * max((side.battle for side in board.sides.values()), default=1)
+    reach = max((2 * side.battle for side in board.sides.values()), default=0) or 1
     met: list[tuple[Piece, Piece]] = []
-    index: Index[Piece] = Index((), max(1, reach))
-    for piece in board.pieces.values():
-        for other in index.around(piece.at):
-            if other.side is not piece.side and _meet(board, piece, other):
+    for piece, others in Index(board.pieces.values(), reach).pairs():
+        side = piece.side
+        for other in others:
+            if other.side is not side and _meet(board, piece, other):
                 met.append((piece, other) if piece.id < other.id else (other, piece))
-        index.add(piece)
     met.sort(key=lambda pair: (pair[0].id, pair[1].id))
     for one, other in met:
         battle = _battle(board, one, other)

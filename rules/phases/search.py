@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.armies import Trait
 from rules.board import Board, Piece
 from rules.events import Event, EventKind, Reason
+from rules.grid import distance
 from rules.orders import OrderKind
 from rules.state import Feature, PlayerId, Relic
 
@@ -22,7 +23,7 @@ def search(board: Board) -> None:
     for piece, _ in board.ordered(OrderKind.SEARCH):
         for step in board.grid.square(_radius(board, piece)):
             cell = piece.cell + step
-            if cell in hidden and _can_see(board, piece, cell):
+            if cell in hidden and _can_see(board, piece, hidden[cell][0]):
                 for thing in hidden[cell]:
                     _find(board, piece, thing)
 
@@ -31,19 +32,23 @@ def show_to_occupiers(board: Board) -> None:
     """Features that need no search are known to whoever occupies their sector (Rules 8.8)."""
     for feature in list(board.features.values()):
         if not feature.needs_search:
-            sector = board.ground.get(board.grid.cell(feature.at))
-            if sector is not None and sector.occupier is not None:
-                _reveal(board, feature, sector.occupier, "8.8", Reason.OCCUPIED)
+            holder = board.ground.holders[board.grid.cell(feature.at)]
+            if holder:
+                _reveal(board, feature, holder, "8.8", Reason.OCCUPIED)
 
 
 def _radius(board: Board, piece: Piece) -> int:
     return piece.side.recon if Trait.WOTS_A_RECON in piece.side.traits else board.settings.search_radius
 
 
-def _can_see(board: Board, piece: Piece, cell: int) -> bool:
+def _can_see(board: Board, piece: Piece, thing: Feature | Relic) -> bool:
     """Not into enemy battle ranges, and so not into disputes, unless with All Seeing Eye (Rules 8.7)."""
-    seen = cell not in board.cover or board.cover[cell] is piece.side
-    return seen or Trait.ALL_SEEING_EYE in piece.side.traits
+    at = thing.at
+    assert at is not None
+    return Trait.ALL_SEEING_EYE in piece.side.traits or not any(
+        other.side is not piece.side and distance(other.at, at) <= other.side.battle
+        for other in board.index().near(at)
+    )
 
 
 def _find(board: Board, piece: Piece, thing: Feature | Relic) -> None:

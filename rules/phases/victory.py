@@ -47,8 +47,7 @@ def _retrieved(board: Board, side: Side, condition: Condition) -> bool:
 
 def _occupied(board: Board, side: Side, condition: Condition) -> bool:
     if condition.sectors is not None:
-        sectors = (board.ground.get(board.grid.cell(at)) for at in condition.sectors)
-        return all(sector is not None and sector.occupier == side.id for sector in sectors)
+        return all(board.ground.holders[board.grid.cell(at)] == side.id for at in condition.sectors)
     return condition.count is not None and board.occupied()[side.id] >= condition.count
 
 
