@@ -33,10 +33,7 @@ def abstract_result(
 ) -> AbstractResult:
     """Roll until the sums differ; ``levels`` are full levels (Rules 7)."""
     fighting = (fighting_level(levels[0]), fighting_level(levels[1]))
-    handicaps = [
-        _FORFEIT * forfeited[own] + min(_MOST_OUTNUMBERED, max(0, fighting[1 - own] - fighting[own]))
-        for own in (0, 1)
-    ]
+    handicaps = [handicap(fighting[own], fighting[1 - own], forfeited[own]) for own in (0, 1)]
     rolls: list[Attempt] = []
     difference = 0
     while difference == 0:
@@ -51,6 +48,11 @@ def abstract_result(
         points_lost=(fighting[0] * shares[0], fighting[1] * shares[1]),
         rolls=tuple(rolls),
     )
+
+
+def handicap(level: int, enemy_level: int, forfeited: bool) -> int:
+    """What is taken from the roll of a side, by the fighting levels and whether it forfeited (Rules 7)."""
+    return _FORFEIT * forfeited + min(_MOST_OUTNUMBERED, max(0, enemy_level - level))
 
 
 def _roll(dice: Dice, turn: int, banners: Pair, attempt: int) -> Attempt:

@@ -1,0 +1,281 @@
+"""The pages of a player's battles, built up from what the two sides of a battle know.
+
+A battle's row is the shared knowledge of its two sides but for three things that are never taken from it:
+engine ids, the enemy's own name for its banner, and its full level. Of what the enemy tells its sacrifice is
+left out: it is sealed until the turn is published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from campaign.clock import now
+from campaign.missions import CATEGORY_NAMES, CATEGORY_REASONS, mission
+from campaign.models import Banner, Battle, BattleResult, Campaign, Phase, PlayerTurn, Seat, Turn
+from campaign.sectors import sector_name
+from campaign.selectors.battle_pages import BattlePage, BattlesPage, Cost, Force, Preview, Result, Word
+from campaign.selectors.standing import (
+    BOUND,
+    CLOSED,
+    Standing,
+    bounds_of,
+    most_sacrificed,
+    said,
+    standing_of,
+    winner_for,
+)
+from campaign.variables import Variables
+from rules.armies import ARMY_RULES
+from rules.combat import inflicted_levels
+from rules.state import Works
+from rules.tables import fighting_level
+
+LOAD_HOURS = 48
+SHOWN = (Phase.BATTLES, Phase.AFTERMATH_REVIEW, Phase.PUBLISHED)
+"""The phases of a turn in which its battles are known to their two sides."""
+
+_RULE_NAMES = {str(rule.id): rule.name for rule in ARMY_RULES}
+_STEP = 100
+
+
+def battle_of(seat: Seat, public_id: str) -> Battle:
+    """The battle of this address, if the seat is one of its sides. Raises ``Battle.DoesNotExist``."""
+    return _battles(seat).get(public_id=public_id)
+
+
+def battle_page(seat: Seat, battle: Battle) -> BattlePage:
+    """One battle as ``seat`` sees it."""
+    return _Reader(seat, [battle]).page(battle)
+
+
+def battles_page(seat: Seat) -> BattlesPage:
+    """All battles of ``seat``, newest turn first, by sector within a turn."""
+    battles = list(_battles(seat).order_by("-turn__number", "y", "x", "public_id"))
+    latest = Turn.objects.filter(campaign=seat.campaign).order_by("-number").first()
+    reader = _Reader(seat, battles)
+    running = latest if latest is not None and latest.phase != Phase.PUBLISHED else None
+    present = [battle for battle in battles if running is not None and battle.turn_id == running.pk]
+    past = [battle for battle in battles if running is None or battle.turn_id != running.pk]
+    return BattlesPage(
+        turn=latest.number if latest is not None else None,
+        phase=latest.phase if latest is not None else None,
+        due=latest.results_due if latest is not None else None,
+        present=tuple(reader.page(battle) for battle in present),
+        past=tuple(reader.page(battle) for battle in past),
+        load=reader.variables.battle_load,
+    )
+
+
+def battles_waiting(seat: Seat) -> tuple[BattlePage, ...]:
+    """The battles of the running turn in which ``seat`` has something to do."""
+    return tuple(page for page in battles_page(seat).present if page.waits_for_me)
+
+
+def _battles(seat: Seat) -> QuerySet[Battle]:
+    return (
+        Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__phase__in=SHOWN)
+        .select_related("turn__campaign", "seat_first", "seat_second")
+        .prefetch_related(Prefetch("results", queryset=BattleResult.objects.order_by("id")))
+    )
+
+
+class _Reader:
+    """Reads a seat's battles: its own banners, and what it was told of each turn, once."""
+
+    def __init__(self, seat: Seat, battles: Sequence[Battle]) -> None:
+        campaign: Campaign = seat.campaign
+        self.seat = seat
+        self.now = now()
+        self.variables = Variables.of(campaign)
+        self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
+        turns = sorted({battle.turn_id for battle in battles})
+        told = PlayerTurn.objects.filter(seat=seat, turn__in=turns).order_by("turn__number")
+        self.told = {row.turn_id: row for row in told}
+        self.fought = sum(
+            not battle.auto and battle.dice is None
+            for battle in battles
+            if battle.turn.phase == Phase.BATTLES
+        )
+
+    def page(self, battle: Battle) -> BattlePage:
+        """One battle as the seat sees it."""
+        own = 0 if battle.seat_first_id == self.seat.pk else 1
+        turn, results = battle.turn, sorted(battle.results.all(), key=lambda row: row.pk)
+        standing = standing_of(battle, results)
+        bounds = bounds_of(battle)
+        mine = next((row for row in results if row.seat_id == self.seat.pk), None)
+        theirs = next((row for row in results if row.seat_id != self.seat.pk), None)
+        still_open = turn.phase == Phase.BATTLES and (
+            turn.results_due is None or self.now <= turn.results_due
+        )
+        return BattlePage(
+            id=battle.public_id,
+            turn=turn.number,
+            phase=turn.phase,
+            due=turn.results_due,
+            sector=sector_name(battle.x, battle.y),
+            at=(battle.x, battle.y),
+            city=battle.city,
+            category=CATEGORY_NAMES[battle.category],
+            category_reason=CATEGORY_REASONS[battle.category],
+            die=battle.mission_die,
+            attacker_die=dict(self._told(battle, "announcement").get("dice", ())).get("attacker"),
+            mission=mission(battle.category, battle.mission_die),
+            own=self._force(battle, own, own=True),
+            enemy=self._force(battle, 1 - own, own=False),
+            standing=standing,
+            mine=_word(battle, own, mine, own_word=True),
+            theirs=_word(battle, own, theirs, own_word=False),
+            result=self._result(battle, own, standing, mine),
+            preview=self._preview(battle, own) if still_open and not battle.auto else None,
+            most_own=bounds[own],
+            most_enemy=bounds[1 - own],
+            most_sacrifice=most_sacrificed(battle, self.seat, own),
+            open=still_open and not battle.auto,
+            may_send=still_open and self._may_send(battle, standing, results),
+            load=self.variables.battle_load,
+        )
+
+    def _told(self, battle: Battle, document: str) -> Mapping[str, Any]:
+        """The battle in what the seat was told: in its ``announcement`` or its ``report``; else empty."""
+        told = self.told.get(battle.turn_id)
+        entries = (getattr(told, document, None) or {}).get("told", {}).get("battles", ())
+        return next((one for one in entries if _battle_id(one) == battle.public_id), {})
+
+    def _force(self, battle: Battle, place: int, *, own: bool) -> Force:
+        seat = (battle.seat_first, battle.seat_second)[place]
+        level = fighting_level((battle.level_first, battle.level_second)[place])
+        return Force(
+            army=seat.army,
+            number=seat.number,
+            name=(battle.name_first, battle.name_second)[place] if own else seat.army,
+            level=level,
+            points=100 * level,
+            attacks=battle.attacker == (battle.first, battle.second)[place],
+            forfeits=(battle.forfeit_first, battle.forfeit_second)[place],
+            rules=tuple(_RULE_NAMES.get(rule, rule) for rule in seat.rules),
+        )
+
+    def _may_send(self, battle: Battle, standing: Standing, results: Sequence[BattleResult]) -> bool:
+        announced = battle.turn.announced_at
+        return (
+            announced is not None
+            and self.now <= announced + timedelta(hours=LOAD_HOURS)
+            and self.fought > self.variables.battle_load
+            and standing not in CLOSED
+            and not any(row.method == "tabletop" for row in results)
+        )
+
+    def _preview(self, battle: Battle, own: int) -> Preview | None:
+        banner = self.banners.get((battle.first, battle.second)[own])
+        if banner is None:
+            return None
+        enemy = (battle.seat_first, battle.seat_second)[1 - own]
+        return Preview(
+            level=banner.level,
+            works=banner.works,
+            costs=_costs(bounds_of(battle)[own], Works(banner.works), self.seat.rules, enemy.rules),
+            enemy_may_sacrifice="sacrifice" in enemy.rules,
+        )
+
+    def _result(
+        self, battle: Battle, own: int, standing: Standing, mine: BattleResult | None
+    ) -> Result | None:
+        if battle.turn.phase == Phase.PUBLISHED:
+            return _published(battle, self._told(battle, "report"))
+        if standing == Standing.RULED:
+            return _ruled(battle, own)
+        if standing in BOUND and battle.dice is not None:
+            return _rolled(battle, own, battle.dice)
+        if standing == Standing.AGREED and mine is not None:
+            told = said(battle, own, mine)
+            return Result("tabletop", told.winner, told.points_own, told.points_enemy, None, ())
+        return None
+
+
+def _word(battle: Battle, own: int, row: BattleResult | None, *, own_word: bool) -> Word | None:
+    if row is None:
+        return None
+    return Word(
+        said=said(battle, own, row),
+        story=row.story,
+        at=row.changed_at,
+        by_app=row.by_app,
+        reopen=row.reopen,
+        sacrifice=row.sacrifice if own_word else None,
+    )
+
+
+def _costs(most: int, works: Works, traits: Sequence[str], enemy_traits: Sequence[str]) -> tuple[Cost, ...]:
+    """The attrition table for one banner, its rows joined while they cost the same."""
+    costs: list[Cost] = []
+    for points in range(0, most + 1, _STEP):
+        won, beaten = (
+            inflicted_levels(points, works=works, traits=traits, enemy_traits=enemy_traits, beaten=lost)
+            for lost in (False, True)
+        )
+        if costs and (costs[-1].won, costs[-1].beaten) == (won, beaten):
+            costs[-1] = Cost(costs[-1].points_from, points, won, beaten)
+        else:
+            costs.append(Cost(points - _STEP + 1 if points else 0, points, won, beaten))
+    return tuple(costs)
+
+
+def _battle_id(entry: Mapping[str, Any]) -> str:
+    """The public id of a battle that was announced or reported: it stands where the enemy banner stood."""
+    return str(entry.get("meeting", entry)["enemy"])
+
+
+def _published(battle: Battle, fought: Mapping[str, Any]) -> Result | None:
+    """The result as the seat's report tells it."""
+    if not fought:
+        return None
+    points = fought["points_lost"]
+    winner = fought["winner"]
+    return Result(
+        fought["method"],
+        "draw" if winner is None else ("enemy" if winner == battle.public_id else "own"),
+        points[0] if points else None,
+        points[1] if points else None,
+        fought["degree"],
+        tuple((attempt[0], attempt[1]) for attempt in fought["rolls"]),
+        lost=fought["lost"],
+        sacrificed=fought["sacrificed"],
+        destroyed=fought["destroyed"],
+        enemy_destroyed=fought["enemy_destroyed"],
+        reason=battle.ruling_reason,
+    )
+
+
+def _ruled(battle: Battle, own: int) -> Result:
+    """A ruling, without the enemy's sacrifice: the two sides read it on the battle's page."""
+    ids, ruling = (battle.first, battle.second), battle.ruling
+    assert ruling is not None
+    points = ruling["points_lost"]
+    return Result(
+        "ruling",
+        winner_for(battle, own, ruling.get("winner")),
+        points[ids[own]],
+        points[ids[1 - own]],
+        None,
+        (),
+        sacrificed=ruling.get("sacrifice", {}).get(ids[own], 0),
+        reason=battle.ruling_reason,
+    )
+
+
+def _rolled(battle: Battle, own: int, dice: Mapping[str, Any]) -> Result:
+    """The abstract resolution that the battle is bound to: own dice first."""
+    mine, enemy = (battle.first, battle.second)[own], (battle.first, battle.second)[1 - own]
+    return Result(
+        "abstract",
+        winner_for(battle, own, dice["winner"]),
+        dice["points_lost"][mine],
+        dice["points_lost"][enemy],
+        dice["degree"],
+        tuple((attempt[mine], attempt[enemy]) for attempt in dice["rolls"]),
+    )

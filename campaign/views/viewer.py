@@ -1,0 +1,84 @@
+"""Who is looking at a campaign's page: a player, a facilitator, or a facilitator through a player's eyes.
+
+A facilitator may look at the pages as a player sees them (read-only, logged); which player is kept in the
+session. A person without a part in the campaign gets 404, as for a campaign that does not exist.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+
+from campaign.models import Campaign, Seat, User
+from campaign.selectors.access import campaign_for, facilitates, seat_of
+
+SESSION_KEY = "view_as"
+Args = ParamSpec("Args")
+Page = Callable[Concatenate[HttpRequest, Args], HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """The user in one campaign: the seat whose knowledge is shown, and whether anything may be changed."""
+
+    user: User
+    campaign: Campaign
+    seat: Seat | None
+    facilitator: bool
+    watching: bool = False
+
+    @property
+    def player(self) -> Seat:
+        """The seat that is looked at, or as. Raises ``Http404`` without one."""
+        if self.seat is None:
+            raise Http404
+        return self.seat
+
+
+def viewer_of(request: HttpRequest, campaign_id: str) -> Viewer:
+    """The viewer of a campaign's page. Raises ``Http404`` for a stranger, ``Watching`` for a write."""
+    user = request.user
+    if not isinstance(user, User):
+        raise Http404
+    try:
+        campaign = campaign_for(user, campaign_id)
+    except Campaign.DoesNotExist:
+        raise Http404 from None
+    if not facilitates(user, campaign):
+        return Viewer(user, campaign, seat_of(user, campaign), facilitator=False)
+    watched = watched_seat(request, campaign)
+    return Viewer(user, campaign, watched, facilitator=True, watching=watched is not None)
+
+
+def watched_seat(request: HttpRequest, campaign: Campaign) -> Seat | None:
+    """The seat through whose eyes a facilitator looks at the campaign just now."""
+    public_id = request.session.get(SESSION_KEY, {}).get(campaign.public_id)
+    return campaign.seats.filter(public_id=public_id).first() if public_id else None
+
+
+def watch(request: HttpRequest, campaign: Campaign, seat: Seat | None) -> None:
+    """Look through the seat's eyes from now on, or with None through one's own again."""
+    watched: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))
+    watched.pop(campaign.public_id, None)
+    if seat is not None:
+        watched[campaign.public_id] = seat.public_id
+    request.session[SESSION_KEY] = watched
+
+
+def facilitators_only(page: Page[Args]) -> Page[Args]:
+    """A page of the desk: everybody but the campaign's facilitators gets 404."""
+
+    @wraps(page)
+    @login_required
+    def guarded(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+        viewer = viewer_of(request, str(kwargs["campaign_id"]))
+        if not viewer.facilitator:
+            raise Http404
+        return page(request, *args, **kwargs)
+
+    return guarded
