@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db.utils import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 
@@ -23,8 +27,12 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault. The page asks no database, for that may be what has failed."""
-    return render(None, "errors/500.html", status=500)  # type: ignore[arg-type]
+    """500: our fault; 503 when the database does not answer. The page itself asks no database."""
+    status = 503 if isinstance(sys.exc_info()[1], OperationalError) else 500
+    response = HttpResponse(render_to_string(f"errors/{status}.html"), status=status)
+    if status == 503:
+        response["Retry-After"] = "30"
+    return response
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:

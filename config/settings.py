@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "allauth",
@@ -82,7 +83,7 @@ TEMPLATES = [
         },
     }
 ]
-SILENCED_SYSTEM_CHECKS: list[str] = []
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # The database is the schedule. Reads take no lock: ATOMIC_REQUESTS would make each of them IMMEDIATE.
 DATABASES: dict[str, dict[str, Any]] = {

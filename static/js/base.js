@@ -43,3 +43,7 @@ function refreshCountdowns() {
 }
 
 setInterval(refreshCountdowns, 30000);
+
+for (const field of document.querySelectorAll("[data-browser-zone]")) {
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+}
