@@ -178,13 +178,13 @@ KARST_GATE = War(
             "4th Iron Column",
             "Imperial Guard",
             ("Gate Guard", "Siege Train", "Outriders"),
-            (hold((14, 14), (15, 14), (14, 15), turns=3), spread(70), destroy(2)),
+            (hold((14, 14), (15, 14), (14, 15)), spread(50), destroy(2)),
         ),
         Army(
             "Redtusk Horde",
             "Orks",
             ("Da Big Push", "Choppa Mob", "Scrap Wagons"),
-            (spread(150), destroy(1)),
+            (spread(140), destroy(1)),
         ),
         Army(
             "The Silent Court",
