@@ -228,8 +228,8 @@ ASHFALL = War(
     name="Ashfall Reach",
     story=(
         "The ash stopped falling in spring, and the mines of the Reach can be worked again. Whoever holds "
-        "the three shafts at the centre when the freighters come will be paid in metal; everybody else will be "
-        "paid in lead."
+        "the three shafts at the centre when the freighters come will be paid in metal; everybody else "
+        "will be paid in lead."
     ),
     map_seed=21,
     armies=(
