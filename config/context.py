@@ -9,5 +9,5 @@ from django.http import HttpRequest
 
 
 def viewer(request: HttpRequest) -> dict[str, Any]:
-    """``theme``: paper, night or system, by the account, else by the cookie; ``demo``: whether this is one."""
+    """``theme``: paper, night or system; ``demo``: whether this is the demo."""
     return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO}

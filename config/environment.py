@@ -86,14 +86,18 @@ class Environment:
         raw = self.text(name, default).rstrip("/")
         try:
             parts = urlsplit(raw)
-            good = parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.path or parts.query)
+            good = (
+                parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.path or parts.query)
+            )
             _ = parts.port
         except ValueError:
             good = False
         if good:
             return raw
         return self._wrong(
-            name, f"is {raw!r}; allowed is http:// or https:// and a host, such as https://war.example", default
+            name,
+            f"is {raw!r}; allowed is http:// or https:// and a host, such as https://war.example",
+            default,
         )
 
     def hosts(self, name: str, default: tuple[str, ...]) -> list[str]:
@@ -126,7 +130,9 @@ class Environment:
 
     def database(self, name: str, default: str) -> dict[str, Any]:
         """Where the database is, as Django takes it."""
-        return self._url(name, default, DATABASES, "postgres://user:password@host:5432/name", self._env.db_url_config)
+        return self._url(
+            name, default, DATABASES, "postgres://user:password@host:5432/name", self._env.db_url_config
+        )
 
     def mail(self, name: str, default: str) -> dict[str, Any]:
         """How mail leaves, as Django takes it."""

@@ -12,8 +12,8 @@ os.environ["ENV_FILE"] = os.devnull
 os.environ.setdefault("EMAIL_URL", "memorymail://")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-from config.settings import *  # noqa: E402, F403
-from config.settings import ALLOWED_HOSTS, STORAGES  # noqa: E402
+from config.settings import *  # noqa: F403
+from config.settings import ALLOWED_HOSTS, STORAGES
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -169,14 +169,13 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
         .order_by("id")
     }
     idle = _idle(ids, parts.values())
-    unread = {
-        seat: number
-        for seat, number in PlayerTurn.objects.filter(
+    unread: dict[int, int] = dict(
+        PlayerTurn.objects.filter(
             seat__in=ids, turn__number__gt=0, turn__phase=Phase.PUBLISHED, read_at__isnull=True
         )
         .order_by("turn__number")
         .values_list("seat", "turn__number")
-    }
+    )
     waiting = _waiting(ids, turns.values())
     for seat in seats:
         part = parts.get(seat.pk)

@@ -1,4 +1,4 @@
-"""Accounts: a person is opened with a checked address, and says how the app should look and what time it is."""
+"""Accounts: opened with a checked address; their people choose name, time zone and palette."""
 
 from __future__ import annotations
 

@@ -1,0 +1,50 @@
+# Two commands: `make demo` shows the app, `make test` checks everything.
+PYTHON ?= python3
+PORT ?= 8000
+RUN := .venv/bin/python
+MODULE = $(RUN) -c 'import importlib.util, sys; sys.exit(0 if importlib.util.find_spec("$(1)") else "$(1) is not part of this version")' && $(RUN) -m $(1)
+
+.PHONY: help demo test lint format faults fuzz bench pins dev
+help:
+	@echo "make demo   builds the demo once, serves it at http://127.0.0.1:$(PORT)/ (PORT=8001 for another)"
+	@echo "make test   runs every check and test"
+	@echo "make lint   only the quick checks     make format  puts code and templates in form"
+	@echo "make faults kills workers at work     make fuzz    compares the engine with the oracle"
+	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
+	@echo "make pins   writes the pinned requirements anew from pyproject.toml"
+
+demo: .demo/env
+	@$(PYTHON) bootstrap.py run
+	@ENV_FILE=.demo/env $(RUN) manage.py demo --port $(PORT)
+
+test:
+	@$(PYTHON) bootstrap.py test
+	@$(RUN) -m tests.run
+
+lint: dev
+	@$(RUN) -m pytest tests/test_gates.py
+
+format: dev
+	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m djade --target-version 5.2 $$(git ls-files '*.html')
+	@$(RUN) -m djhtml $$(git ls-files '*.html')
+
+faults: dev
+	@$(call MODULE,tests.faults)
+fuzz: dev
+	@$(call MODULE,tests.oracle)
+bench: dev
+	@$(call MODULE,bench) all
+
+dev: .env
+	@$(PYTHON) bootstrap.py test
+
+pins: dev
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header pyproject.toml -o requirements.txt
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
+
+.env:
+	@$(PYTHON) -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50) + "\nDEBUG=on")' > .env
+.demo/env:
+	@mkdir -p .demo
+	@$(PYTHON) -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' > .demo/env
+	@echo "DEMO=on\nDATABASE_URL=sqlite:///$(CURDIR)/.demo/campaigns.sqlite3\nEMAIL_URL=filemail:///$(CURDIR)/.demo/mail\nSTATIC_ROOT=.demo/static" >> .demo/env

@@ -1,0 +1,102 @@
+"""Makes ``.venv`` with the pinned packages, by their hashes; the standard library is all it needs.
+
+``python3 bootstrap.py run`` for what the app needs, ``... test`` for the test tools too. What can go wrong is
+said in one line. Run again, it only looks whether the pins have changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+PYTHON = VENV / "bin" / "python"
+PINS = {"run": HERE / "requirements.txt", "test": HERE / "requirements-dev.txt"}
+NO_NETWORK = re.compile(
+    r"dns error|failed to lookup|name resolution|Name or service not known|NewConnectionError|"
+    r"Connection refused|Network is unreachable|timed out|tcp connect error|ConnectionError|ProxyError",
+    re.IGNORECASE,
+)
+NO_COMPILER = re.compile(
+    r"unable to execute|gcc|No such file or directory: 'cc'|Failed building wheel|compiler"
+)
+
+
+class InstallError(Exception):
+    """What is in the way, in one line."""
+
+
+def main(what: str) -> None:
+    """Install ``run`` or ``test`` unless it is there already."""
+    if sys.version_info < (3, 11):
+        version = ".".join(map(str, sys.version_info[:2]))
+        raise InstallError(
+            f"Python 3.11 or newer is needed; {sys.executable} is {version} (PYTHON=python3.12 make ...)"
+        )
+    stamp = VENV / f".installed-{what}"
+    wanted = hashlib.sha256(PINS[what].read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
+        return
+    print(f"Installing the packages of {PINS[what].name} into .venv ...", flush=True)
+    if not PYTHON.exists():
+        make_venv()
+    install(PINS[what])
+    stamp.write_text(wanted)
+
+
+def make_venv() -> None:
+    """A fresh virtual environment."""
+    done = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True, text=True)
+    if done.returncode:
+        if "ensurepip" in done.stdout + done.stderr:
+            raise InstallError("Python's venv module is incomplete; on Debian: apt install python3-venv")
+        raise InstallError(f"No virtual environment could be made: {last_line(done)}")
+
+
+def install(pins: Path) -> None:
+    """By uv, which is quick; by pip if uv cannot be had."""
+    if get_uv():
+        uv = [str(PYTHON), "-m", "uv", "pip", "install", "--quiet", "--python", str(PYTHON)]
+        if subprocess.run([*uv, "--require-hashes", "-r", str(pins)], capture_output=True).returncode == 0:
+            return
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    done = subprocess.run([*pip, "--require-hashes", "-r", str(pins)], capture_output=True, text=True)
+    if done.returncode:
+        raise InstallError(why(done))
+
+
+def get_uv() -> bool:
+    """Install uv by the pin of the test tools; whether that worked."""
+    found = re.search(r"^uv==(?:.*\\\n)*.*", PINS["test"].read_text(), re.MULTILINE)
+    if found is None:
+        return False
+    pin = VENV / "uv-pin.txt"
+    pin.write_text(found.group(0) + "\n")
+    pip = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    return subprocess.run([*pip, "--require-hashes", "-r", str(pin)], capture_output=True).returncode == 0
+
+
+def why(done: subprocess.CompletedProcess[str]) -> str:
+    """The reason of a failed installation."""
+    if NO_NETWORK.search(done.stderr):
+        return "The packages could not be fetched: no network. Connect once, then run it again."
+    if NO_COMPILER.search(done.stderr):
+        return "A package must be compiled, and no compiler is here: apt install build-essential python3-dev"
+    return f"The packages could not be installed: {last_line(done)}"
+
+
+def last_line(done: subprocess.CompletedProcess[str]) -> str:
+    """The last thing a program said."""
+    lines = (done.stderr.strip() or done.stdout.strip() or "it did not say why").splitlines()
+    return lines[-1]
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1] if sys.argv[1:] else "run")
+    except InstallError as reason:
+        sys.exit(str(reason))

@@ -1,0 +1,74 @@
+"""Everything in one process: the worker and the clock as threads beside the web server.
+
+The same tasks run as in a deployment with processes of their own; only the broker is memory. kombu's slow
+default poll and ``worker -B`` cannot do this, hence ``WorkController`` and ``beat.Service`` by hand.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from types import TracebackType
+
+from celery import Celery
+from celery.beat import Scheduler, Service
+from celery.worker import WorkController, state
+
+log = logging.getLogger("campaign.worker")
+QUEUES = ("clock", "heavy")
+PATIENCE = 10.0
+"""Seconds that a stopping thread may take to end what it does."""
+
+
+class Embedded:
+    """A solo worker and a beat, running while the ``with`` block does."""
+
+    def __init__(self, app: Celery) -> None:
+        self.app = app
+        self._stopping = threading.Event()
+        self._beat = Service(app, max_interval=1, scheduler_cls=Scheduler)
+        self._threads = (
+            threading.Thread(target=self._keep, args=("worker", self._work), name="worker", daemon=True),
+            threading.Thread(target=self._keep, args=("beat", self._tick), name="beat", daemon=True),
+        )
+
+    def __enter__(self) -> Embedded:
+        for thread in self._threads:
+            thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stopping.set()
+        state.should_stop = 0  # type: ignore[assignment]
+        self._beat.stop(wait=False)
+        for thread in self._threads:
+            thread.join(PATIENCE)
+        state.should_stop = None
+
+    def _keep(self, name: str, run: Callable[[], None]) -> None:
+        """Run a part, and start it anew should it ever end unasked: deadlines must fire."""
+        while not self._stopping.is_set():
+            try:
+                run()
+            except Exception:
+                log.exception("The %s failed and is started again", name)
+            if not self._stopping.wait(1):
+                log.error("The %s ended unasked and is started again", name)
+
+    def _work(self) -> None:
+        worker = WorkController(
+            app=self.app,
+            pool_cls="solo",
+            queues=list(QUEUES),
+            without_gossip=True,
+            without_mingle=True,
+            without_heartbeat=True,
+            loglevel="WARNING",
+        )
+        worker.start()
+
+    def _tick(self) -> None:
+        self._beat.start()

@@ -1,0 +1,91 @@
+"""``manage.py serve``: web, worker and clock in one process. Ctrl-C stops them all."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+from argparse import ArgumentParser
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from config.celery import app
+from config.embedded import Embedded
+
+GRACE = 3
+"""Seconds that open connections get when the server stops."""
+
+
+class Command(BaseCommand):
+    """Serve the site, with everything it needs, from this one process."""
+
+    help = "Serves the site with worker and clock in one process (no Redis, no Docker needed)."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """``--host`` and ``--port``."""
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+
+    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+        """Serve until told to stop."""
+        require_tables()
+        with listen(host, port) as listener:
+            signal.signal(signal.SIGTERM, _stop)
+            config = uvicorn.Config(
+                "config.asgi:application",
+                log_config=None,
+                access_log=False,
+                timeout_graceful_shutdown=GRACE,
+                lifespan="off",
+            )
+            self.stdout.write(f"Serving at http://{_shown(host)}:{port}/ (Ctrl-C stops)")
+            self.stdout.flush()
+            try:
+                with Embedded(app):
+                    uvicorn.Server(config).run(sockets=[listener])
+            except KeyboardInterrupt:
+                pass
+        self.stdout.write("Stopped.")
+
+
+def require_tables() -> None:
+    """Refuse to serve from a database that lacks tables of this version."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        raise CommandError("The database is not up to date; run: python manage.py migrate")
+    connection.close()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket bound to the address; says plainly when that cannot be."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(2048)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise CommandError(_why_not(host, port, error)) from error
+    return listener
+
+
+def _why_not(host: str, port: int, error: Exception) -> str:
+    number = error.errno if isinstance(error, OSError) else None
+    if number == errno.EADDRINUSE:
+        return f"Port {port} is taken; stop what runs there, or choose another with --port {port + 1}"
+    if number == errno.EACCES:
+        return f"Port {port} needs more rights than this user has; choose one above 1023 with --port 8000"
+    return f"{host} port {port} cannot be listened on ({error}); allowed are ports 1 to 65535"
+
+
+def _shown(host: str) -> str:
+    return "127.0.0.1" if host == "0.0.0.0" else f"[{host}]" if ":" in host else host
+
+
+def _stop(signum: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
