@@ -15,7 +15,17 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from campaign.clock import now
 from campaign.missions import CATEGORY_NAMES, CATEGORY_REASONS, mission
-from campaign.models import Banner, Battle, BattleResult, Campaign, Phase, PlayerTurn, Seat, Turn
+from campaign.models import (
+    Banner,
+    Battle,
+    BattleResult,
+    Campaign,
+    CampaignStatus,
+    Phase,
+    PlayerTurn,
+    Seat,
+    Turn,
+)
 from campaign.sectors import sector_name
 from campaign.selectors.battle_pages import BattlePage, BattlesPage, Cost, Force, Preview, Result, Word
 from campaign.selectors.standing import (
@@ -90,6 +100,8 @@ class _Reader:
         campaign: Campaign = seat.campaign
         self.seat = seat
         self.now = now()
+        if campaign.status == CampaignStatus.PAUSED and campaign.paused_at is not None:
+            self.now = min(self.now, campaign.paused_at)  # its clock stands still
         self.variables = Variables.of(campaign)
         self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
         turns = sorted({battle.turn_id for battle in battles})
@@ -109,9 +121,7 @@ class _Reader:
         bounds = bounds_of(battle)
         mine = next((row for row in results if row.seat_id == self.seat.pk), None)
         theirs = next((row for row in results if row.seat_id != self.seat.pk), None)
-        still_open = turn.phase == Phase.BATTLES and (
-            turn.results_due is None or self.now <= turn.results_due
-        )
+        still_open = turn.phase == Phase.BATTLES and (turn.results_due is None or self.now < turn.results_due)
         return BattlePage(
             id=battle.public_id,
             turn=turn.number,

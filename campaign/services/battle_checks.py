@@ -53,9 +53,10 @@ def open_for(held: LockedTurn, battle: Battle, seat: Seat) -> tuple[Battle, int]
 def _check_time(held: LockedTurn) -> None:
     if held.campaign.status == CampaignStatus.ENDED:
         raise Refusal(_("The campaign has ended; its battles are history."), code="late")
-    due = held.turn.results_due
-    running = held.campaign.status == CampaignStatus.RUNNING
-    if held.turn.phase != Phase.BATTLES or (running and due is not None and held.now > due):
+    due, moment = held.turn.results_due, held.now
+    if held.campaign.status == CampaignStatus.PAUSED and held.campaign.paused_at is not None:
+        moment = min(moment, held.campaign.paused_at)  # its clock stands still
+    if held.turn.phase != Phase.BATTLES or (due is not None and moment >= due):
         raise Refusal(
             _(
                 "The results of turn %(number)s were due by %(due)s. What was reported by then counts, and "

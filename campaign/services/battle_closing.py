@@ -95,11 +95,6 @@ def roll(battle: Battle) -> Mapping[str, Any]:
     }
 
 
-def none_left(turn: Turn) -> bool:
-    """Whether every battle of the turn is closed: nothing is left to play or report."""
-    return not Battle.objects.filter(turn=turn, closed_at__isnull=True).exists()
-
-
 def touch(battle: Battle) -> None:
     """Tell the pages of the battle's two sides that something they may see has changed."""
     sides = (battle.seat_first_id, battle.seat_second_id)

@@ -20,24 +20,16 @@ from campaign.services.battle_checks import (
     check_sacrifice,
     open_for,
 )
-from campaign.services.battle_closing import (
-    ask_for_dice,
-    battles_of,
-    close_if_settled,
-    none_left,
-    results_of,
-    touch,
-)
+from campaign.services.battle_closing import ask_for_dice, close_if_settled, results_of, touch
+from campaign.services.deadlines import bring_forward
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
-from campaign.services.turns import bring_forward
 
 __all__ = [
     "Claim",
     "ask_to_reopen",
     "confirm_result",
     "declare_sacrifice",
-    "give_up_disputes",
     "report_result",
     "send_to_dice",
 ]
@@ -156,22 +148,6 @@ def send_to_dice(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
         return _settle(held, battle, seat)
 
 
-def give_up_disputes(held: LockedTurn) -> int:
-    """Replace both results of every battle still in dispute by requests for abstract resolution.
-
-    For the clock, ``dispute_hours`` after the results deadline; returns how many there were.
-    """
-    count = 0
-    for battle in battles_of(held.turn):
-        if standing_of(battle, results_of(battle)) == Standing.DISPUTE:
-            held.note("dispute_to_dice", f"Nobody ruled in time, so the dice decide: {battle}")
-            ask_for_dice(battle, (battle.seat_first, battle.seat_second))
-            close_if_settled(battle, held.now)
-            touch(battle)
-            count += 1
-    return count
-
-
 def _store(held: LockedTurn, battle: Battle, seat: Seat, own: int, claim: Claim, by: User | None) -> Standing:
     ids = (battle.first, battle.second)
     winner, points = "", [0, 0]
@@ -215,7 +191,7 @@ def _settle(held: LockedTurn, battle: Battle, seat: Seat) -> Standing:
         detail = {"battle": battle.public_id}
         held.tell_seats(sides, notices_out.DISPUTE, about=battle.public_id, detail=detail)
         held.tell_facilitators(notices_out.DISPUTE, about=battle.public_id, detail=detail, arbiters=True)
-    elif standing in CLOSED and none_left(held.turn):
+    elif standing in CLOSED:
         bring_forward(held)
     return standing
 
