@@ -10,6 +10,7 @@ from campaign.engine.resolving import (
     finish,
     input_document,
     move,
+    move_document,
     results_in,
     with_results,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "finish",
     "input_document",
     "move",
+    "move_document",
     "read_board",
     "results_in",
     "store",

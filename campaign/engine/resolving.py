@@ -84,8 +84,15 @@ def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> dict[str, An
     }
 
 
-def move(campaign: Campaign, number: int, document: Mapping[str, Any], seats: Mapping[str, Seat]) -> Movement:
-    """The movement of a turn from its scenario document. Raises ``ScenarioError``."""
+def move(campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan]) -> Movement:
+    """The movement of a turn from its start and plans."""
+    return resolve_movement(state, plans, dice_of(campaign, state.turn))
+
+
+def move_document(
+    campaign: Campaign, number: int, document: Mapping[str, Any], seats: Mapping[str, Seat]
+) -> Movement:
+    """The movement of a turn from its stored document. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
     return resolve_movement(state, scenario.plans, dice_of(campaign, number))

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from campaign import clock
-from campaign.models import Heartbeat, Phase, PlanState, SeatStatus, Turn, User
+from campaign.models import Battle, Heartbeat, Phase, PlanState, SeatStatus, Turn, User
 from campaign.schedule import dates_after_announcement, dates_after_plan, publication_after
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
@@ -135,6 +135,44 @@ def stop_early_close(turn_id: int, *, by: User, reason: str) -> None:
             )
         held.set_turn(early_stopped=True, early_from=None)
         move_deadline(held, "plan_due", old, reason=reason, by=by)
+
+
+# Nothing is left to fight
+
+
+def bring_forward(held: LockedTurn) -> None:
+    """Have the battles end as soon as they may: after a ruling at once, else at the next daily hour.
+
+    To be called when a battle has been ruled on or closed; nothing happens while others are open.
+    """
+    due = held.turn.results_due
+    if held.turn.phase != Phase.BATTLES or due is None:
+        return
+    if held.now >= due:
+        held.set_turn(resolve_after=held.now)
+        return
+    early = held.schedule.daily(held.schedule.results, held.now)
+    if held.variables.early_results and early < due and not battles_left(held):
+        move_deadline(held, "results_due", early, reason="no battle is left to play or report")
+
+
+def battles_left(held: LockedTurn) -> bool:
+    """Whether a battle of the turn is still to be played or reported."""
+    return Battle.objects.filter(turn=held.turn, closed_at__isnull=True).exists()
+
+
+def give_back_time(held: LockedTurn) -> bool:
+    """Undo an early end of the battles if one has been opened again since; True if it moved."""
+    turn = held.turn
+    if turn.announced_at is None or turn.results_due is None:
+        return False
+    full = dates_after_announcement(
+        held.schedule, held.variables, number=turn.number, announced_at=turn.announced_at
+    )
+    if turn.results_due >= full or held.now >= full or not battles_left(held):
+        return False
+    move_deadline(held, "results_due", full, reason="a battle was opened again")
+    return True
 
 
 # The app was down

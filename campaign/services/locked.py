@@ -16,18 +16,21 @@ from typing import Any
 from django.db import connection, transaction
 from django.db.models import F
 
-from campaign import clock, rows
-from campaign.models import AuditEntry, Campaign, PlayerTurn, Seat, Turn, User
+from campaign import clock, engine, rows
+from campaign.models import AuditEntry, Battle, Campaign, PlayerTurn, Seat, Turn, User
 from campaign.schedule import Schedule
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.variables import Variables
+from rules.outcome import Movement
+from rules.state import BannerId, State
 
 TOLD = ("announcement", "report", "map")
 """The documents of a player turn: large, and never read back by whoever resolves."""
 
 _SEAT = ("status", "node", "conditions", "grace_left", "missed_in_a_row")
 _PLAN = ("state", "receipt", "excused", "excuse_reason", "used_fallback", "by_bot", "saved_at")
+_BATTLE = {field.name: field.attname for field in Battle._meta.concrete_fields if not field.primary_key}
 _AUDIT = ("campaign", "turn", "user", "kind", "text", "public", "created_at")
 
 
@@ -44,6 +47,13 @@ class LockedTurn:
     seats: dict[str, Seat]
     player_turns: dict[int, PlayerTurn]
     now: datetime
+    board: engine.Board | None = None
+    """The truth as stored, once it has been read."""
+    movement: Movement | None = None
+    """The turn's movement, once it has been worked out."""
+    battles: list[Battle] | None = None
+    """The turn's battles, once they are known; those just found have no row yet."""
+    _truth: tuple[State, Mapping[BannerId, engine.Birth]] | None = None
     _turn_fields: set[str] = field(default_factory=set)
     _campaign_fields: set[str] = field(default_factory=set)
     _seats: set[str] = field(default_factory=set)
@@ -76,7 +86,17 @@ class LockedTurn:
         """All seats by their numbers."""
         return sorted(self.seats.values(), key=lambda seat: seat.number)
 
+    def read_board(self) -> engine.Board:
+        """The truth as stored, with the names of all things: read once."""
+        if self.board is None:
+            self.board = engine.read_board(self.campaign, self.turn.number, self.seats.values())
+        return self.board
+
     # What changes
+
+    def set_truth(self, state: State, born: Mapping[BannerId, engine.Birth]) -> None:
+        """Make ``state`` the truth; ``born`` names the banners that splits have made."""
+        self._truth = (state, born)
 
     def set_turn(self, **values: Any) -> None:
         """Change the turn's row."""
@@ -152,6 +172,11 @@ class LockedTurn:
 
     def finish(self) -> None:
         """Write everything that has changed since the lock or the last ``finish``."""
+        if self._truth is not None:
+            engine.store(self.campaign, self.read_board(), self._truth[0], self.seats, self._truth[1])
+            self._truth, self.board = None, None
+        if self.battles is not None:
+            _store_battles(self.battles)
         if self._turn_fields:
             self.turn.save(update_fields=sorted(self._turn_fields))
         if self._campaign_fields:
@@ -215,6 +240,13 @@ def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
         player_turns[player_turn.seat_id] = player_turn
         seats[player_turn.seat.key] = player_turn.seat
     return LockedTurn(campaign, turn, dict(sorted(seats.items())), player_turns, clock.now())
+
+
+def _store_battles(battles: list[Battle]) -> None:
+    """Insert the battles that have no row yet: one statement."""
+    fresh = [battle for battle in battles if battle.pk is None]
+    values = [tuple(getattr(battle, name) for name in _BATTLE.values()) for battle in fresh]
+    rows.insert(Battle, tuple(_BATTLE), values)
 
 
 def _values(row: Seat | PlayerTurn, names: Iterable[str]) -> tuple[object, ...]:

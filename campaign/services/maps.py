@@ -10,8 +10,9 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.engine import Board
 from campaign.ids import derived_id
-from campaign.models import Seat
+from campaign.models import Campaign, Seat
 from campaign.selectors.knowledge import sign_of
 from rules.armies import Trait
 from rules.grid import Grid
@@ -33,6 +34,12 @@ class War:
     settings: Settings
     seats: tuple[Seat, ...]
     id_key: bytes
+
+    @classmethod
+    def of(cls, board: Board, seats: Iterable[Seat], campaign: Campaign) -> War:
+        """The war that is fought on a board."""
+        in_order = tuple(sorted(seats, key=lambda seat: seat.number))
+        return cls(board.state.rows, board.state.settings, in_order, bytes(campaign.id_key))
 
     def seat(self, player: PlayerId) -> Seat:
         """The seat of a player."""

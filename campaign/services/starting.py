@@ -68,7 +68,7 @@ def start_campaign(
             engine.store(campaign, board, state, by_key, {})
             board = replace(board, state=state)
         seeds.bind(campaign, chain or seeds.make_chain(first_turn))
-        campaign.schedule = _schedule(campaign, board, first_turn).document()
+        campaign.schedule = _schedule(campaign, seats, board, first_turn).document()
         campaign.status = CampaignStatus.RUNNING
         campaign.save()
         _publish_deployment(campaign, seats, board, first_turn - 1, moment)
@@ -100,9 +100,9 @@ def _check_ready(campaign: Campaign, seats: list[Seat]) -> None:
         raise Refusal(f"The campaign cannot start yet: {'; '.join(missing)}.", code="not_ready")
 
 
-def _schedule(campaign: Campaign, board: Board, first_turn: int) -> Schedule:
+def _schedule(campaign: Campaign, seats: list[Seat], board: Board, first_turn: int) -> Schedule:
     """The schedule with the first turn in which banners could meet, counted from the starts alone."""
-    war = _war(campaign, board, list(campaign.seats.order_by("number")))
+    war = War.of(board, seats, campaign)
     starts = []
     for banner in board.state.banners:
         seat = war.seat(banner.owner)
@@ -110,10 +110,6 @@ def _schedule(campaign: Campaign, board: Board, first_turn: int) -> Schedule:
         teleports = Trait.TELEPORT in seat.rules
         starts.append((seat.key, banner.at, pace, war.battle_radius(seat), teleports))
     return replace(Schedule.of(campaign), first_contact=first_contact(starts) + first_turn - 1)
-
-
-def _war(campaign: Campaign, board: Board, seats: list[Seat]) -> War:
-    return War(board.state.rows, board.state.settings, tuple(seats), bytes(campaign.id_key))
 
 
 def _publish_deployment(
@@ -130,7 +126,7 @@ def _publish_deployment(
     add_parts(turn, seats)
     state = replace(board.state, turn=number)
     names = Names.of(board, seats, (board.state,))
-    war = _war(campaign, board, seats)
+    war = War.of(board, seats, campaign)
     parts = dict(PlayerTurn.objects.filter(turn=turn).values_list("seat_id", "pk"))
     told = []
     for player, report in starting_reports(state, seats).items():

@@ -1,0 +1,289 @@
+"""From the results deadline to publication: results are found, reviewed, told, and the next turn opens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+from typing import Any
+
+from campaign import engine, rows
+from campaign.conditions import conditions_document
+from campaign.corrections import CorrectionError
+from campaign.failpoints import reach
+from campaign.models import (
+    Battle,
+    BattleResult,
+    CampaignStatus,
+    Correction,
+    CorrectionStage,
+    Order,
+    Phase,
+    User,
+)
+from campaign.schedule import publication_after
+from campaign.services import notices_out
+from campaign.services.battle_closing import ask_for_dice, close_if_settled
+from campaign.services.deadlines import give_back_time
+from campaign.services.ending import Ending, ending_of
+from campaign.services.errors import Refusal
+from campaign.services.locked import LockedTurn
+from campaign.services.opening import open_turn, renew_seeds
+from campaign.services.publication import tell_reports
+from campaign.wire import SACRIFICE
+from rules.outcome import Movement, Outcome
+from rules.results import BattleReport, InDispute, Method, Pair, Results
+from rules.scenario import outcome_document
+from rules.state import BannerId, PlayerId
+
+
+def close_battles(held: LockedTurn) -> None:
+    """The results deadline has passed: find all results, or wait while some are in dispute."""
+    if give_back_time(held):
+        return
+    try:
+        outcome = outcome_of(held)
+    except InDispute as dispute:
+        if not _is_given_up(held):
+            _wait_for_rulings(held, dispute.pairs)
+            return
+        _leave_to_dice(held, dispute.pairs)
+        outcome = outcome_of(held)
+    reach("close_battles.resolved")
+    _propose(held, outcome)
+    due = publication_after(
+        held.schedule, number=held.turn.number, results_at=held.now, automatic=held.campaign.automatic
+    )
+    held.set_turn(phase=Phase.AFTERMATH_REVIEW, results_at=held.now, publish_due=due, resolve_after=due)
+    held.note("battles_closed", "The battles are over", public=True)
+    held.change_for_all()
+    if held.campaign.automatic:
+        publish(held, outcome=outcome)
+        return
+    held.tell_facilitators(notices_out.REVIEW_WAITING, about="aftermath")
+    held.finish()
+    reach("close_battles.stored")
+
+
+def compute_outcome(held: LockedTurn) -> Outcome:
+    """Work out the outcome again as a proposal. Raises ``InDispute``, and ``Refusal`` (``correction``)."""
+    outcome = outcome_of(held)
+    _propose(held, outcome)
+    return outcome
+
+
+def _propose(held: LockedTurn, outcome: Outcome) -> None:
+    ending = ending_of(outcome, held.variables)
+    contenders = ending.contenders if ending is not None and len(ending.contenders) > 1 else ()
+    held.set_turn(proposal=outcome_document(outcome), contenders=list(contenders))
+    if held.variables.battles == "abstract":
+        _show_dice(held, outcome)
+
+
+def outcome_of(held: LockedTurn) -> Outcome:
+    """The turn's outcome from what is stored. Raises ``InDispute``, and ``Refusal`` (``correction``)."""
+    movement = movement_of(held)
+    changes = Correction.objects.filter(turn=held.turn, stage=CorrectionStage.OUTCOME).order_by("id")
+    try:
+        return engine.finish(
+            held.campaign, movement, results_of(held), list(changes.values_list("change", flat=True))
+        )
+    except CorrectionError as error:
+        raise Refusal(str(error), code="correction") from error
+
+
+def movement_of(held: LockedTurn) -> Movement:
+    """The turn's movement, worked out from its stored input."""
+    if held.movement is None:
+        held.movement = engine.move_document(
+            held.campaign, held.turn.number, held.turn.input or {}, held.seats
+        )
+    return held.movement
+
+
+def battles_of(held: LockedTurn) -> list[Battle]:
+    """The turn's battles, in the order of their banners."""
+    if held.battles is None:
+        held.battles = list(Battle.objects.filter(turn=held.turn).order_by("first", "second"))
+    return held.battles
+
+
+def results_of(held: LockedTurn) -> Results:
+    """All that has been said about the turn's battles."""
+    battles = battles_of(held)
+    keys = {seat.pk: seat.key for seat in held.seats.values()}
+    if held.variables.battles != "abstract":
+        told = BattleResult.objects.filter(battle__turn=held.turn).order_by("id")
+        return engine.results_in(battles, told, keys)
+    said = engine.results_in(battles, (), keys)
+    return Results(_sacrifices(held, battles), said.forfeits, said.rulings)
+
+
+def _sacrifices(held: LockedTurn, battles: Iterable[Battle]) -> tuple[BattleReport, ...]:
+    """Where all battles are abstract, the sacrifices are part of the plans."""
+    plans = Order.objects.filter(player_turn__turn=held.turn, slot=SACRIFICE)
+    levels = {banner: detail["levels"] for banner, detail in plans.values_list("banner", "detail")}
+    seats = {seat.pk: seat.key for seat in held.seats.values()}
+    reports = []
+    for battle in battles:
+        pair = (BannerId(battle.first), BannerId(battle.second))
+        standing = (battle.level_first, battle.level_second)
+        for banner, seat, level in zip(
+            pair, (battle.seat_first_id, battle.seat_second_id), standing, strict=True
+        ):
+            if banner in levels and not battle.auto:
+                given = min(levels[banner], level)
+                reports.append(BattleReport(pair, PlayerId(seats[seat]), Method.ABSTRACT, sacrifice=given))
+    return tuple(reports)
+
+
+def _show_dice(held: LockedTurn, outcome: Outcome) -> None:
+    """Where all battles are abstract they are bound from the start: their dice may be seen at once."""
+    documents = {tuple(one["banners"]): one for one in outcome_document(outcome)["battles"]}
+    for battle in battles_of(held):
+        found = documents[(battle.first, battle.second)]
+        battle.closed_at = held.now
+        if found["method"] == Method.ABSTRACT:
+            battle.dice = {key: found[key] for key in ("winner", "degree", "rolls", "points_lost")}
+    stored = [battle for battle in battles_of(held) if battle.pk is not None]
+    rows.update(Battle, ("closed_at", "dice"), [(one.pk, one.closed_at, one.dice) for one in stored])
+
+
+# Disputes
+
+
+def _is_given_up(held: LockedTurn) -> bool:
+    """Whether the time for rulings is over."""
+    due = held.turn.results_due
+    return due is not None and held.now >= due + timedelta(hours=held.variables.dispute_hours)
+
+
+def _wait_for_rulings(held: LockedTurn, pairs: Iterable[Pair]) -> None:
+    due = held.turn.results_due or held.now
+    held.set_turn(resolve_after=due + timedelta(hours=held.variables.dispute_hours))
+    by_key = {seat.pk: seat for seat in held.seats.values()}
+    for battle in _among(held, pairs):
+        detail = {"battle": battle.public_id}
+        about = f"{battle.public_id}:deadline"
+        sides = (by_key[battle.seat_first_id], by_key[battle.seat_second_id])
+        held.tell_seats(sides, notices_out.DISPUTE, about=about, detail=detail)
+        held.tell_facilitators(notices_out.DISPUTE, about=about, detail=detail, arbiters=True)
+    held.note("dispute", f"{len(tuple(pairs))} results are in dispute; the turn waits for a ruling")
+
+
+def _leave_to_dice(held: LockedTurn, pairs: Iterable[Pair]) -> None:
+    """Replace both results of the battles that nobody ruled on by requests for abstract resolution."""
+    seats = {seat.pk: seat for seat in held.seats.values()}
+    for battle in _among(held, pairs):
+        battle.turn = held.turn
+        ask_for_dice(battle, (seats[battle.seat_first_id], seats[battle.seat_second_id]))
+        close_if_settled(battle, held.now)
+        held.note("dispute_to_dice", f"Nobody ruled in time, so the dice decide: {battle}")
+
+
+def _among(held: LockedTurn, pairs: Iterable[Pair]) -> list[Battle]:
+    wanted = set(pairs)
+    return [battle for battle in battles_of(held) if (battle.first, battle.second) in wanted]
+
+
+# Publication
+
+
+def publish(
+    held: LockedTurn,
+    by: User | None = None,
+    *,
+    champion: str | None = None,
+    outcome: Outcome | None = None,
+) -> None:
+    """Make the outcome final, tell every seat its report, and open the next turn or end the campaign.
+
+    ``champion`` is a seat's key, needed where only the id decides and a person publishes. Raises ``Refusal``
+    with code ``champion``, and ``InDispute``.
+    """
+    outcome = outcome or outcome_of(held)
+    ending = ending_of(outcome, held.variables)
+    chosen = _champion(ending, champion, by)
+    reach("publish.resolved")
+    documents = outcome_document(outcome)
+    held.set_truth(outcome.state, engine.births(held.campaign, held.read_board(), outcome.movement))
+    _keep_seats(held, outcome)
+    _keep_results(held, documents["battles"])
+    reach("publish.board")
+    tell_reports(held, outcome)
+    held.set_turn(
+        input=engine.with_results(held.turn.input or {}, results_of(held)),
+        outcome=documents,
+        proposal=None,
+        contenders=[],
+        phase=Phase.PUBLISHED,
+        published_at=held.now,
+        resolve_after=None,
+    )
+    held.note("published", "The turn is published", by=by, public=True)
+    held.change_for_all()
+    reach("publish.told")
+    if ending is not None:
+        _end(held, ending, chosen, by)
+        return
+    held.tell_all(notices_out.PUBLISHED)
+    held.finish()
+    _open_next(held)
+    reach("publish.opened")
+
+
+def _champion(ending: Ending | None, champion: str | None, by: User | None) -> PlayerId | None:
+    """The champion: the best, or the facilitator's choice among those whom only the id tells apart."""
+    contenders = () if ending is None else ending.contenders
+    if champion is not None and champion not in contenders:
+        allowed = ", ".join(contenders) or "nobody: no one has won"
+        raise Refusal(f"The champion can only be {allowed}.", code="champion", field="champion")
+    if champion is not None:
+        return PlayerId(champion)
+    if by is not None and len(contenders) > 1:
+        raise Refusal(
+            "Only their ids tell the victors apart: choose the champion.", code="champion", field="champion"
+        )
+    return contenders[0] if contenders else None
+
+
+def _keep_seats(held: LockedTurn, outcome: Outcome) -> None:
+    """Nodes, and how conditions stand, with heirs in place of banners joined away."""
+    for player in outcome.state.players:
+        seat = held.seats[player.id]
+        node, conditions = player.node or "", conditions_document(player.conditions)
+        if (node, conditions) != (seat.node, seat.conditions):
+            held.set_seat(seat, node=node, conditions=conditions)
+
+
+def _keep_results(held: LockedTurn, documents: list[dict[str, Any]]) -> None:
+    by_pair = {tuple(one["banners"]): one for one in documents}
+    for battle in battles_of(held):
+        battle.result = by_pair[(battle.first, battle.second)]
+        battle.closed_at = battle.closed_at or held.now
+    stored = [battle for battle in battles_of(held) if battle.pk is not None]
+    rows.update(Battle, ("result", "closed_at"), [(one.pk, one.result, one.closed_at) for one in stored])
+
+
+def _end(held: LockedTurn, ending: Ending, champion: PlayerId | None, by: User | None) -> None:
+    seat = held.seats[champion] if champion is not None else None
+    held.set_campaign(status=CampaignStatus.ENDED, ended_at=held.now, champion=seat)
+    who = "without a champion" if seat is None else f"and {seat.army} is its champion"
+    held.note("ended", f"The campaign ends, {who}: {ending.reason}", by=by, public=True)
+    held.tell_all(notices_out.CAMPAIGN_ENDED)
+
+
+def _open_next(held: LockedTurn) -> None:
+    """Open the next turn; a chain of seeds that has run out is renewed, and everybody told."""
+    number = held.turn.number + 1
+    if renew_seeds(held.campaign, number):
+        held.set_campaign(
+            sealed_seed=held.campaign.sealed_seed,
+            chain_start=held.campaign.chain_start,
+            commitment=held.campaign.commitment,
+            old_chains=held.campaign.old_chains,
+        )
+        held.note("commitment", f"New dice are bound by {held.campaign.commitment}", public=True)
+        held.tell_all(
+            notices_out.NEW_COMMITMENT, about=str(number), detail={"commitment": held.campaign.commitment}
+        )
+    open_turn(held.campaign, held.seats.values(), number, moment=held.now)

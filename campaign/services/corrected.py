@@ -1,0 +1,46 @@
+"""Corrections as they are shown to the players whom they touch: what was changed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from campaign.models import Correction, CorrectionStage
+from campaign.services.locked import LockedTurn
+from campaign.services.told import Names
+from rules.state import BannerId, FeatureId, PlayerId, RelicId
+
+_OWN = ("at", "level", "works", "retreating")
+
+
+def corrections_told(
+    held: LockedTurn, stage: CorrectionStage, names: Names
+) -> dict[PlayerId, list[dict[str, Any]]]:
+    """For each player touched, the corrections of a stage as that player may read them."""
+    told: dict[PlayerId, list[dict[str, Any]]] = {}
+    made = Correction.objects.filter(turn=held.turn, stage=stage).order_by("id")
+    for change, reason, seats in made.values_list("change", "reason", "seats"):
+        for key in seats:
+            player = PlayerId(key)
+            told.setdefault(player, []).append({"reason": reason, **_change(player, change, names)})
+    return told
+
+
+def _change(player: PlayerId, change: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    """What was changed: new values only of what is the player's own."""
+    if "sector" in change:
+        return {"kind": "sector", "sector": change["sector"]}
+    if "feature" in change:
+        return {"kind": "feature", "feature": _word(names, names.features.get(FeatureId(change["feature"])))}
+    if "relic" in change:
+        return {"kind": "relic", "relic": _word(names, names.relics.get(RelicId(change["relic"])))}
+    banner = BannerId(change["banner"])
+    kind = "plan" if "plan" in change else "banner"
+    if names.owners.get(banner) != player:
+        return {"kind": kind}
+    values = {key: change[key] for key in _OWN if key in change}
+    return {"kind": kind, "banner": names.banners[banner], **values}
+
+
+def _word(names: Names, public_id: str | None) -> str:
+    return names.words.get(public_id or "", "")

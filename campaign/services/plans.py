@@ -1,0 +1,234 @@
+"""Plans: saved as drafts, submitted with a receipt, read again at the deadline.
+
+The last acknowledged save before the deadline is the plan. Whoever saves locks the seat's part of the turn,
+then reads the turn and the clock: what is answered with a receipt is seen by whoever resolves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import transaction
+
+from campaign import clock
+from campaign.models import (
+    Campaign,
+    CampaignStatus,
+    Order,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Seat,
+    SeatStatus,
+    Turn,
+    User,
+)
+from campaign.selectors.access import acts_as_deputy, may_act
+from campaign.selectors.knowledge import SeatView, view_of_seat
+from campaign.services.deadlines import consider_early_close
+from campaign.services.errors import Refusal
+from campaign.variables import Variables
+from campaign.wire import HOLD, SACRIFICE, WireError, Written, read_plan, receipt_of, renamed, wire_document
+from rules.armies import Trait
+from rules.legality import problems
+from rules.orders import Slot
+from rules.scenario import order_document
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """That a plan was saved: the hash of its canonical JSON, when, and what the board says of it now."""
+
+    hash: str
+    saved_at: datetime
+    state: PlanState
+
+
+def save_plan(
+    *, seat: Seat, number: int, plan: Mapping[str, object], by: User | None, submit: bool = False
+) -> Receipt:
+    """Save the seat's plan for turn ``number``; with ``submit`` it is final and says that the seat is done.
+
+    ``plan`` is a plan on the wire (``campaign.wire``), with public ids; ``by`` is None for the bot. Raises
+    ``Refusal`` and stores nothing: ``not_yours``, ``no_turn``, ``late``, ``final``, ``malformed`` with the
+    field, ``unknown`` for a banner or relic that is not the seat's, ``illegal`` with all problems.
+    """
+    if by is not None and not may_act(by, seat):
+        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+    with transaction.atomic():
+        mine = _lock(seat, number)
+        turn = Turn.objects.select_related("campaign").get(pk=mine.turn_id)
+        variables = Variables.of(turn.campaign)
+        moment = clock.now()
+        _check_time(turn, turn.campaign, moment)
+        view = view_of_seat(mine.seat)
+        written = _read(view, plan, variables)
+        receipt = receipt_of(wire_document(written))
+        if _is_final(mine, variables, by):
+            if receipt == mine.receipt:
+                return Receipt(receipt, mine.saved_at or moment, PlanState.SUBMITTED)
+            raise Refusal("This plan has been submitted and is final.", code="final")
+        _check_legal(view, written)
+        engine = renamed(written, view.ids.banners, view.ids.relics)
+        write_orders(mine, engine)
+        mine.state = _state_after(mine, written, submit)
+        mine.submitted_at = moment if mine.state == PlanState.SUBMITTED else None
+        mine.receipt, mine.saved_at = receipt, moment
+        mine.by_bot = by is None
+        mine.by_deputy = acts_as_deputy(by, mine.seat)
+        mine.save(
+            update_fields=["node", "state", "submitted_at", "receipt", "saved_at", "by_bot", "by_deputy"]
+        )
+        _note_return(mine.seat, by)
+        if mine.state == PlanState.SUBMITTED:
+            turn_id = turn.pk
+            transaction.on_commit(lambda: consider_early_close(turn_id))
+        return Receipt(receipt, moment, PlanState(mine.state))
+
+
+def _lock(seat: Seat, number: int) -> PlayerTurn:
+    mine = (
+        PlayerTurn.objects.select_for_update(of=("self",))
+        .select_related("seat__campaign")
+        .filter(seat=seat, turn__number=number)
+        .defer("announcement", "report", "map")
+        .first()
+    )
+    if mine is None:
+        raise Refusal(f"There is no turn {number} to plan.", code="no_turn", field="number")
+    return mine
+
+
+def _check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
+    """The deadline, by the clock read after the lock. While a campaign is paused its clock stands still."""
+    if turn.phase != Phase.PLANNING or turn.plan_due is None:
+        raise Refusal(
+            f"Turn {turn.number} is no longer in planning: its plan deadline has passed.", code="late"
+        )
+    if campaign.status == CampaignStatus.PAUSED and campaign.paused_at is not None:
+        moment = min(moment, campaign.paused_at)
+    elif campaign.status == CampaignStatus.ENDED:
+        raise Refusal("The campaign has ended.", code="late")
+    if moment >= turn.plan_due:
+        raise Refusal(f"The plan deadline of turn {turn.number} has passed; nothing was saved.", code="late")
+
+
+def _is_final(mine: PlayerTurn, variables: Variables, by: User | None) -> bool:
+    """Whether the plan may not be changed. What the bot planned for an absent player may always be."""
+    if mine.by_bot and by is not None:
+        return False
+    return mine.state == PlanState.SUBMITTED and not variables.plan_revision
+
+
+def _state_after(mine: PlayerTurn, written: Written, submit: bool) -> PlanState:
+    if submit or (mine.state == PlanState.SUBMITTED and not mine.by_bot):
+        return PlanState.SUBMITTED
+    return PlanState.DRAFT if written.decides else PlanState.NOTHING
+
+
+def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> Written:
+    orders = plan.get("orders") if isinstance(plan, Mapping) else None
+    for banner in orders if isinstance(orders, Mapping) else ():
+        if banner not in view.ids.banners:
+            raise Refusal(
+                f"You have no banner {banner}. Yours are {_listed(view)}.",
+                code="unknown",
+                field=f"orders.{banner}",
+            )
+    try:
+        written = read_plan(plan, view.ids.banners)
+    except WireError as error:
+        raise Refusal(f"{error.path} {error.message}.", code="malformed", field=error.path) from error
+    if written.sacrifices:
+        _check_sacrifices(view, variables)
+    if written.plan.node is not None and written.plan.node not in view.ids.banners:
+        raise Refusal(f"The node must be one of your banners: {_listed(view)}.", code="unknown", field="node")
+    return written
+
+
+def _listed(view: SeatView) -> str:
+    return ", ".join(sorted(view.ids.names[banner] for banner in view.ids.banners)) or "none"
+
+
+def _check_sacrifices(view: SeatView, variables: Variables) -> None:
+    if variables.battles != "abstract":
+        raise Refusal(
+            "A sacrifice is declared with the battle's result; it is part of the plan only where all"
+            " battles are abstract.",
+            code="malformed",
+            field="sacrifice",
+        )
+    if Trait.SACRIFICE not in view.knowledge.player.rules:
+        raise Refusal("Only an army with Sacrifice gives up levels.", code="malformed", field="sacrifice")
+
+
+def _check_legal(view: SeatView, written: Written) -> None:
+    """Refuse an illegal plan with every problem at once, and what an order names must be the seat's."""
+    found = problems(view.knowledge, written.plan)
+    if found:
+        first = found[0]
+        text = view.ids.worded(f"{view.ids.names[first.banner]}, {first.order}: {first.text}")
+        more = f" There are {len(found)} such problems." if len(found) > 1 else ""
+        raise Refusal(
+            f"This plan cannot be carried out. {text} (Rules {first.rule}).{more}",
+            code="illegal",
+            field=f"orders.{first.banner}.{first.slot}",
+            problems=tuple(replace(problem, text=view.ids.worded(problem.text)) for problem in found),
+        )
+
+
+def write_orders(mine: PlayerTurn, written: Written) -> None:
+    """Make a plan with engine ids the rows of a player turn."""
+    Order.objects.filter(player_turn=mine).delete()
+    Order.objects.bulk_create(
+        [
+            *(
+                Order(player_turn=mine, banner=banner, slot=slot.value, detail=order_document(order))
+                for banner, orders in written.plan.orders.items()
+                for slot, order in (
+                    (Slot.PRIMARY, orders.primary),
+                    (Slot.SECONDARY, orders.secondary),
+                    (Slot.SPECIAL, orders.special),
+                )
+                if order is not None
+            ),
+            *(Order(player_turn=mine, banner=banner, slot=HOLD) for banner in written.holds),
+            *(
+                Order(player_turn=mine, banner=banner, slot=SACRIFICE, detail={"levels": levels})
+                for banner, levels in written.sacrifices.items()
+            ),
+        ]
+    )
+    mine.node = written.plan.node or ""
+
+
+def _note_return(seat: Seat, by: User | None) -> None:
+    """A player whose seat the bot had taken over is back."""
+    if by is not None and seat.status == SeatStatus.BOT and seat.user_id == by.pk:
+        Seat.objects.filter(pk=seat.pk).update(status=SeatStatus.PLAYER, missed_in_a_row=0)
+
+
+FALLBACKS = ("hold", "fortify", "resupply", "retreat")
+
+
+def set_fallback(*, seat: Seat, fallback: Mapping[str, str], by: User) -> None:
+    """Keep what the seat's banners do when no plan stands: public banner id -> one of ``FALLBACKS``.
+
+    Raises ``Refusal`` with code ``not_yours``, ``unknown`` or ``malformed``.
+    """
+    if not may_act(by, seat):
+        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+    ids = view_of_seat(seat).ids
+    for banner, what in fallback.items():
+        if banner not in ids.banners:
+            raise Refusal(f"You have no banner {banner}.", code="unknown", field=f"fallback.{banner}")
+        if what not in FALLBACKS:
+            raise Refusal(
+                f"{what!r} is no fallback; there are {', '.join(FALLBACKS)}.",
+                code="malformed",
+                field=f"fallback.{banner}",
+            )
+    seat.fallback = {ids.banners[banner]: what for banner, what in sorted(fallback.items())}
+    seat.save(update_fields=["fallback"])

@@ -1,0 +1,187 @@
+"""The turn's states, and the tick that carries turns from one to the next when they are due.
+
+planning -> movement review -> battles -> aftermath review -> published, and the next turn is in planning.
+The database is the schedule: a tick looks for what is due and does each in one transaction; running it twice,
+late or from several workers does no harm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import nullcontext
+from datetime import datetime
+
+from django.db import transaction
+
+from campaign import clock
+from campaign.failpoints import reach
+from campaign.models import CampaignStatus, Phase, Turn, User
+from campaign.selectors.access import facilitates
+from campaign.services import aftermath, movement
+from campaign.services.deadlines import beat, bring_forward, spare_after_downtime
+from campaign.services.errors import Refusal
+from campaign.services.failures import is_due, mark_start, record, settle, take_off_hold
+from campaign.services.locked import LockedTurn, claim, locked_turn
+from campaign.services.opening import open_turn
+from rules.results import InDispute
+
+__all__ = [
+    "announce",
+    "bring_forward",
+    "close_battles",
+    "close_planning",
+    "open_turn",
+    "publish",
+    "recompute_movement",
+    "recompute_outcome",
+    "run_now",
+    "take_off_hold",
+    "tick",
+]
+
+AT_A_TIME = 50
+ROUNDS = 20
+
+STEPS: dict[str, Callable[[LockedTurn], None]] = {
+    Phase.PLANNING: movement.close_planning,
+    Phase.MOVEMENT_REVIEW: movement.announce,
+    Phase.BATTLES: aftermath.close_battles,
+    Phase.AFTERMATH_REVIEW: aftermath.publish,
+}
+"""What happens to a turn of each phase when it is due."""
+
+
+# The clock
+
+
+def tick(limit: int = 1000, now: datetime | None = None) -> int:
+    """Do what is due, oldest first, at most ``limit`` steps; gives how many were done.
+
+    With ``now`` the clock is pretended to stand there, and the app's own sign of life is left alone.
+    """
+    done = 0
+    with clock.at(now) if now is not None else nullcontext():
+        if now is None:
+            beat()
+        for _ in range(ROUNDS):
+            due = _due(min(AT_A_TIME, limit - done))
+            advanced = sum(advance(turn_id, watch=now is None) for turn_id in due)
+            done += advanced
+            if not advanced or done >= limit:
+                break
+    return done
+
+
+def _due(limit: int) -> list[int]:
+    """The ids of turns that are due in running campaigns, oldest first."""
+    found = Turn.objects.filter(
+        resolve_after__lte=clock.now(), campaign__status=CampaignStatus.RUNNING
+    ).exclude(phase=Phase.PUBLISHED)
+    return list(found.order_by("resolve_after", "id").values_list("id", flat=True)[:limit])
+
+
+def advance(turn_id: int, *, watch: bool = True) -> bool:
+    """Carry one turn a step on if it is due and nobody else holds it; True if it was done.
+
+    ``watch`` spares players whose deadline passed while the app was down.
+    """
+    try:
+        if not mark_start(turn_id):
+            return False
+        reach("tick.claimed")
+        with transaction.atomic():
+            held = claim(turn_id, wait=False)
+            if held is None or held.campaign.status != CampaignStatus.RUNNING or not is_due(held.turn):
+                return False
+            reach("tick.locked")
+            if not (watch and spare_after_downtime(held)):
+                STEPS[held.turn.phase](held)
+            settle(held)
+            held.finish()
+    except Exception as error:
+        record(turn_id, error)
+        return False
+    return True
+
+
+def run_now(turn_id: int) -> bool:
+    """Pretend that the present phase's time has come and take the step: for the demo and for tests."""
+    turn = Turn.objects.get(pk=turn_id)
+    moment = clock.now()
+    if turn.resolve_after is not None:
+        moment = max(moment, turn.resolve_after)
+    with clock.at(moment):
+        return advance(turn_id, watch=False)
+
+
+# What people do
+
+
+def close_planning(turn_id: int) -> None:
+    """Close the planning of a turn now, whatever its deadline: for the demo and for tests."""
+    with locked_turn(turn_id, Phase.PLANNING) as held:
+        movement.close_planning(held)
+
+
+def announce(turn_id: int, by: User | None = None) -> None:
+    """Announce the battles before the announcement is due. Raises ``Refusal``."""
+    with locked_turn(turn_id, Phase.MOVEMENT_REVIEW) as held:
+        _check_right(held, by)
+        movement.announce(held, by)
+
+
+def close_battles(turn_id: int) -> None:
+    """Close the battles of a turn now, whatever their deadline: for the demo and for tests."""
+    with locked_turn(turn_id, Phase.BATTLES) as held:
+        aftermath.close_battles(held)
+
+
+def publish(turn_id: int, by: User | None = None, champion: str | None = None) -> None:
+    """Publish a turn before its publication is due; ``champion`` is the key of the seat chosen.
+
+    Raises ``Refusal``: ``phase``, ``not_yours``, ``stopped``, ``dispute``, or ``champion`` if one must be
+    chosen.
+    """
+    with locked_turn(turn_id, Phase.AFTERMATH_REVIEW) as held:
+        _check_right(held, by)
+        try:
+            aftermath.publish(held, by, champion=champion)
+        except InDispute as dispute:
+            raise Refusal(
+                f"{len(dispute.pairs)} results are in dispute: rule on them first.", code="dispute"
+            ) from dispute
+
+
+def recompute_movement(held: LockedTurn) -> None:
+    """Work the movement out again after an excuse or a correction of the input (movement review only).
+
+    Raises ``Refusal`` with code ``correction`` if a correction cannot be made; nothing is stored then.
+    """
+    _check_phase(held, Phase.MOVEMENT_REVIEW)
+    movement.compute_movement(held)
+
+
+def recompute_outcome(held: LockedTurn) -> None:
+    """Work the outcome out again after a ruling or a correction (aftermath review only).
+
+    Raises ``Refusal`` with code ``correction`` or ``dispute``; nothing is stored then.
+    """
+    _check_phase(held, Phase.AFTERMATH_REVIEW)
+    try:
+        aftermath.compute_outcome(held)
+    except InDispute as dispute:
+        raise Refusal("With this a battle would be in dispute.", code="dispute") from dispute
+
+
+def _check_phase(held: LockedTurn, phase: Phase) -> None:
+    if held.turn.phase != phase:
+        raise Refusal(f"This can only be done in the {phase.label.lower()}.", code="phase")
+
+
+def _check_right(held: LockedTurn, by: User | None) -> None:
+    if by is not None and not facilitates(by, held.campaign):
+        raise Refusal("Only a facilitator can do this.", code="not_yours")
+    if held.campaign.status != CampaignStatus.RUNNING:
+        raise Refusal(
+            f"The campaign is {held.campaign.get_status_display().lower()}: nothing moves.", code="stopped"
+        )
