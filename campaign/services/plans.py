@@ -32,7 +32,7 @@ from campaign.services.errors import Refusal
 from campaign.variables import Variables
 from campaign.wire import HOLD, SACRIFICE, WireError, Written, read_plan, receipt_of, renamed, wire_document
 from rules.armies import Trait
-from rules.legality import problems
+from rules.legality import Problem, problems
 from rules.orders import Slot
 from rules.scenario import order_document
 
@@ -86,6 +86,34 @@ def save_plan(
             turn_id = turn.pk
             transaction.on_commit(lambda: consider_early_close(turn_id))
         return Receipt(receipt, moment, PlanState(mine.state))
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What would come of saving a plan: the receipt it would get, and why orders in it are illegal."""
+
+    receipt: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether it would be taken."""
+        return not self.problems
+
+
+def check_plan(*, seat: Seat, number: int, plan: Mapping[str, object], by: User) -> Check:
+    """Check a plan as ``save_plan`` would, and store nothing. Raises ``Refusal`` but for ``illegal``."""
+    if not may_act(by, seat):
+        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+    turn = Turn.objects.select_related("campaign").filter(campaign=seat.campaign_id, number=number).first()
+    if turn is None:
+        raise Refusal(f"There is no turn {number} to plan.", code="no_turn", field="number")
+    _check_time(turn, turn.campaign, clock.now())
+    view = view_of_seat(seat)
+    written = _read(view, plan, Variables.of(turn.campaign))
+    found = problems(view.knowledge, written.plan)
+    worded = tuple(replace(problem, text=view.ids.worded(problem.text)) for problem in found)
+    return Check(receipt_of(wire_document(written)), worded)
 
 
 def _lock(seat: Seat, number: int) -> PlayerTurn:
