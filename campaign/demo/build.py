@@ -105,8 +105,7 @@ class Stage:
         due = self.turn.resolve_after
         assert due is not None, "a turn that is not published is always due at some time"
         self.now = max(self.now, due) + timedelta(seconds=2)
-        with clock.at(self.now):
-            tick()
+        tick(now=self.now)
 
     def announce(self) -> None:
         """The facilitator looks the movement over and announces it two hours later."""
