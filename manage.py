@@ -21,9 +21,17 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     except OperationalError as error:
-        print(f"The database of DATABASE_URL does not answer: {str(error).strip()}", file=sys.stderr)
+        print(f"The database of DATABASE_URL ({place()}) does not answer: {str(error).strip()}", file=sys.stderr)
         return 2
     return 0
+
+
+def place() -> str:
+    """Where the database should be, without its password."""
+    from django.conf import settings
+
+    known = settings.DATABASES["default"]
+    return f"{known['HOST']}:{known['PORT'] or 5432}" if known.get("HOST") else str(known["NAME"])
 
 
 if __name__ == "__main__":

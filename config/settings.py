@@ -105,7 +105,7 @@ else:
 
 # The worker: one queue for the clock, one for what may take its time. Without Redis all is one process.
 REDIS_URL = read.address("REDIS_URL")
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
@@ -233,7 +233,7 @@ STORAGES = {
         "BACKEND": (
             "django.contrib.staticfiles.storage.StaticFilesStorage"
             if DEBUG
-            else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            else "config.storage.StaticStorage"
         )
     },
 }
@@ -275,6 +275,7 @@ LOGGING = {
         "django.db.backends": {"handlers": [], "level": "WARNING", "propagate": False},
         "campaign": {"level": LOG_LEVEL},
         "battles": {"level": LOG_LEVEL},
+        "psycopg.pool": {"level": "ERROR"},
         "celery": {"level": "WARNING"},
         "celery.app.trace": {"level": "ERROR"},
     },
