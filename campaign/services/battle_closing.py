@@ -97,5 +97,9 @@ def roll(battle: Battle) -> Mapping[str, Any]:
 
 def touch(battle: Battle) -> None:
     """Tell the pages of the battle's two sides that something they may see has changed."""
-    sides = (battle.seat_first_id, battle.seat_second_id)
-    Seat.objects.filter(pk__in=sides).update(version=F("version") + 1)
+    touch_seats(battle.seat_first, battle.seat_second)
+
+
+def touch_seats(*seats: Seat) -> None:
+    """Tell the pages of these seats that something they may see has changed."""
+    Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(version=F("version") + 1)

@@ -6,20 +6,15 @@ session. A person without a part in the campaign gets 404, as for a campaign tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any
 
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest
 
 from campaign.models import Campaign, Seat, User
 from campaign.selectors.access import campaign_for, facilitates, seat_of
 
 SESSION_KEY = "view_as"
-Args = ParamSpec("Args")
-Page = Callable[Concatenate[HttpRequest, Args], HttpResponse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +36,7 @@ class Viewer:
 
 
 def viewer_of(request: HttpRequest, campaign_id: str) -> Viewer:
-    """The viewer of a campaign's page. Raises ``Http404`` for a stranger, ``Watching`` for a write."""
+    """The viewer of a campaign's page. Raises ``Http404`` for a stranger."""
     user = request.user
     if not isinstance(user, User):
         raise Http404
@@ -70,15 +65,9 @@ def watch(request: HttpRequest, campaign: Campaign, seat: Seat | None) -> None:
     request.session[SESSION_KEY] = watched
 
 
-def facilitators_only(page: Page[Args]) -> Page[Args]:
-    """A page of the desk: everybody but the campaign's facilitators gets 404."""
-
-    @wraps(page)
-    @login_required
-    def guarded(request: HttpRequest, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
-        viewer = viewer_of(request, str(kwargs["campaign_id"]))
-        if not viewer.facilitator:
-            raise Http404
-        return page(request, *args, **kwargs)
-
-    return guarded
+def desk_of(request: HttpRequest, campaign_id: str) -> Viewer:
+    """The viewer of a page of the desk. Raises ``Http404`` for everybody but the campaign's facilitators."""
+    viewer = viewer_of(request, campaign_id)
+    if not viewer.facilitator:
+        raise Http404
+    return viewer

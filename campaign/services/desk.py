@@ -1,0 +1,212 @@
+"""The facilitator's desk: rulings, excuses, corrections, and moving the turn on.
+
+Every act names who did it and why, is kept in the log, and is refused when somebody else was faster. After
+whatever touches a review the movement or the outcome is worked out anew in the same transaction, so that what
+the desk shows is what would happen.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign.corrections import Change, seats_touched
+from campaign.models import Battle, Correction, CorrectionStage, Phase, Seat, Turn, User
+from campaign.selectors.standing import BOUND, bounds_of, most_sacrificed, standing_of
+from campaign.services import turns
+from campaign.services.absent import counts_as_plan
+from campaign.services.aftermath import outcome_of
+from campaign.services.battle_checks import check_points, check_sacrifice
+from campaign.services.battle_closing import close_if_settled, results_of, touch, touch_seats
+from campaign.services.deadlines import bring_forward, consider_early_close
+from campaign.services.desk_rights import check_facilitator, check_reason, check_seen
+from campaign.services.errors import Refusal
+from campaign.services.locked import LockedTurn, locked_turn
+
+SIDES = ("first", "second")
+IN_PLAY = (Phase.BATTLES, Phase.AFTERMATH_REVIEW)
+
+
+# Moving the turn on
+
+
+def announce_now(*, turn: Turn, by: User, seen: str | None = None) -> None:
+    """Announce the battles before the announcement is due. Raises ``Refusal``."""
+    with locked_turn(turn.pk) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        turns.announce(turn.pk, by)
+
+
+def publish_now(*, turn: Turn, by: User, champion: str | None = None, seen: str | None = None) -> None:
+    """Publish the turn before its publication is due; ``champion`` is the public id of the seat chosen.
+
+    Raises ``Refusal``, with code ``champion`` where only an id decides and none was chosen.
+    """
+    with locked_turn(turn.pk) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        keys = {seat.public_id: seat.key for seat in held.seats.values()}
+        turns.publish(turn.pk, by, keys.get(champion, "") if champion else None)
+
+
+# Battles
+
+
+def rule_on_battle(
+    *,
+    battle: Battle,
+    winner: str,
+    points: tuple[int, int],
+    sacrifices: tuple[int, int] = (0, 0),
+    reason: str,
+    by: User,
+    seen: str | None = None,
+) -> None:
+    """Rule on a battle; ``winner`` is ``first``, ``second`` or ``draw``, pairs stand in that order too.
+
+    It stands above everything that was told (Rules 7). Raises ``Refusal``.
+    """
+    with locked_turn(battle.turn_id, *IN_PLAY) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        battle = _fought(held, battle)
+        if winner not in (*SIDES, "draw"):
+            raise Refusal(_("The winner is one of the two, or nobody."), code="impossible", field="winner")
+        seats = (battle.seat_first, battle.seat_second)
+        for place, (side, most) in enumerate(zip(SIDES, bounds_of(battle), strict=True)):
+            check_points(f"points_{side}", points[place], most)
+            most = most_sacrificed(battle, seats[place], place)
+            check_sacrifice(f"sacrifice_{side}", sacrifices[place], most)
+        ids = (battle.first, battle.second)
+        battle.ruling = {
+            "winner": None if winner == "draw" else ids[SIDES.index(winner)],
+            "points_lost": dict(zip(ids, points, strict=True)),
+            "sacrifice": dict(zip(ids, sacrifices, strict=True)),
+        }
+        battle.ruling_reason = check_reason(reason)
+        battle.ruled_by = by
+        battle.save(update_fields=("ruling", "ruling_reason", "ruled_by"))
+        held.note("ruling", f"Ruled on {battle}: {battle.ruling_reason}", by=by)
+        _settle(held, battle)
+
+
+def set_forfeit(*, battle: Battle, side: str, reason: str, by: User, seen: str | None = None) -> None:
+    """Say that a side (``first`` or ``second``) has forfeited: the battle is abstract with 5 less (Rules 7).
+
+    Not once its dice have been shown. Raises ``Refusal``.
+    """
+    with locked_turn(battle.turn_id, *IN_PLAY) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        battle = _fought(held, battle)
+        if side not in SIDES:
+            raise Refusal(_("Say which side has forfeited."), code="impossible", field="side")
+        if standing_of(battle, results_of(battle)) in BOUND:
+            raise Refusal(
+                _("The dice of this battle have been shown already: it can only be ruled on."), code="bound"
+            )
+        setattr(battle, f"forfeit_{side}", True)
+        battle.ruling_reason = check_reason(reason)
+        battle.ruled_by = by
+        battle.save(update_fields=(f"forfeit_{side}", "ruling_reason", "ruled_by"))
+        loser = battle.seat_first if side == "first" else battle.seat_second
+        held.note("forfeit", f"{loser.army} has forfeited {battle}: {battle.ruling_reason}", by=by)
+        _settle(held, battle)
+
+
+def _fought(held: LockedTurn, battle: Battle) -> Battle:
+    """The battle as it is under the lock. Raises ``Refusal`` if it is auto."""
+    found = Battle.objects.select_related("seat_first", "seat_second").get(pk=battle.pk)
+    found.turn = held.turn
+    if found.auto:
+        raise Refusal(
+            _("This battle is not fought: a banner of level 9 or less is destroyed (Rules 5.12)."),
+            code="auto",
+        )
+    return found
+
+
+def _settle(held: LockedTurn, battle: Battle) -> None:
+    close_if_settled(battle, held.now)
+    touch(battle)
+    held.battles = None
+    if held.turn.phase == Phase.AFTERMATH_REVIEW:
+        turns.recompute_outcome(held)
+    else:
+        bring_forward(held)
+
+
+# Excuses and corrections
+
+
+def excuse_player(*, turn: Turn, seat: Seat, reason: str, by: User, seen: str | None = None) -> None:
+    """Excuse a player who has no plan, before the battles are announced: no orders, but no forfeit (Rules 2).
+
+    Raises ``Refusal``: ``phase``, ``planned`` if there is a plan.
+    """
+    with locked_turn(turn.pk, Phase.PLANNING, Phase.MOVEMENT_REVIEW) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        reason = check_reason(reason)
+        mine = held.player_turns[seat.pk]
+        if mine.excused:
+            raise Refusal(_("%(army)s is excused already.") % {"army": seat.army}, code="planned")
+        if counts_as_plan(held, mine):
+            raise Refusal(
+                _("%(army)s has a plan: there is nothing to excuse.") % {"army": seat.army}, code="planned"
+            )
+        held.set_plan(mine, excused=True, excuse_reason=reason[:200])
+        held.note("excused", f"{mine.seat.army} is excused from planning: {reason}", by=by)
+        touch_seats(mine.seat)
+        if held.turn.phase == Phase.MOVEMENT_REVIEW:
+            held.set_seat(mine.seat, missed_in_a_row=max(0, mine.seat.missed_in_a_row - 1))
+            turns.recompute_movement(held)
+    consider_early_close(turn.pk)
+
+
+def correct_input(
+    *, turn: Turn, change: Change, reason: str, by: User, seen: str | None = None
+) -> Correction:
+    """Correct what the movement was worked out from, in the movement review; it is worked out anew.
+
+    ``change`` is one operation of ``campaign.corrections``. Raises ``Refusal`` with code ``correction``.
+    """
+    with locked_turn(turn.pk, Phase.MOVEMENT_REVIEW) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        touched = seats_touched(held.read_board().state, change)
+        made = _store(held, CorrectionStage.INPUT, change, touched, reason, by)
+        turns.recompute_movement(held)
+        return made
+
+
+def correct_outcome(
+    *, turn: Turn, change: Change, reason: str, by: User, seen: str | None = None
+) -> Correction:
+    """Correct what the turn has come to, in the aftermath review: not positions, nor battles.
+
+    ``change`` is one operation of ``campaign.corrections``. Raises ``Refusal`` with code ``correction``.
+    """
+    with locked_turn(turn.pk, Phase.AFTERMATH_REVIEW) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        touched = seats_touched(outcome_of(held).state, change)
+        made = _store(held, CorrectionStage.OUTCOME, change, touched, reason, by)
+        turns.recompute_outcome(held)
+        return made
+
+
+def _store(
+    held: LockedTurn,
+    stage: CorrectionStage,
+    change: Change,
+    touched: tuple[str, ...],
+    reason: str,
+    by: User,
+) -> Correction:
+    reason = check_reason(reason)
+    made = Correction.objects.create(
+        turn=held.turn, stage=stage, change=dict(change), reason=reason, seats=list(touched), user=by
+    )
+    held.note("correction", f"Corrected the {stage.label.lower()}: {reason}", by=by)
+    return made
