@@ -256,6 +256,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Everything that the pages do, for programs.",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": [],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

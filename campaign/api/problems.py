@@ -184,7 +184,7 @@ def problem_of(exception: Exception) -> ProblemError | None:
 
 def _refused(refusal: Refusal) -> ProblemError:
     """A service's refusal: illegal orders, a field at fault, something foreign, or the wrong moment."""
-    if refusal.code in ("not_yours", "not_found"):
+    if refusal.code in ("not_yours", "no_turn"):
         return not_found()
     if refusal.problems:
         errors = tuple(

@@ -2,16 +2,46 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, path, re_path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from campaign.api.base import NothingHere
-from campaign.api.views import docs
+from campaign.api.views import battles, campaigns, docs, plans, reports
 
 app_name = "api"
+
+_BATTLE: list[URLPattern | URLResolver] = [
+    path("", battles.OneBattle.as_view(), name="battle"),
+    path("result/", battles.BattleResult.as_view(), name="battle_result"),
+    path("confirm/", battles.BattleConfirmation.as_view(), name="battle_confirm"),
+    path("sacrifice/", battles.BattleSacrifice.as_view(), name="battle_sacrifice"),
+    path("reopen/", battles.BattleReopening.as_view(), name="battle_reopen"),
+    path("dice/", battles.BattleDice.as_view(), name="battle_dice"),
+]
+_TURN: list[URLPattern | URLResolver] = [
+    path("map/", reports.MyMap.as_view(), name="map"),
+    path("report/", reports.MyReport.as_view(), name="report"),
+    path("announcement/", reports.MyAnnouncement.as_view(), name="announcement"),
+    path("plan/", plans.MyPlan.as_view(), name="plan"),
+    path("plan/check/", plans.PlanCheck.as_view(), name="plan_check"),
+    path("plan/submit/", plans.PlanSubmission.as_view(), name="plan_submit"),
+    path("plan/receipt/", plans.PlanReceipt.as_view(), name="plan_receipt"),
+]
+_CAMPAIGN: list[URLPattern | URLResolver] = [
+    path("", campaigns.OneCampaign.as_view(), name="campaign"),
+    path("commitment/", campaigns.Commitment.as_view(), name="commitment"),
+    path("turns/", campaigns.TurnList.as_view(), name="turns"),
+    path("turns/<int:number>/", include(_TURN)),
+    path("banners/<slug:banner_id>/options/", plans.BannerOptions.as_view(), name="options"),
+    path("fallback/", plans.MyFallback.as_view(), name="fallback"),
+    path("battles/", battles.BattleList.as_view(), name="battles"),
+    path("battles/<slug:battle_id>/", include(_BATTLE)),
+]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("schema/", docs.Document.as_view(), name="schema"),
     path("docs/", docs.Explorer.as_view(), name="docs"),
     path("problems/<slug:slug>/", docs.ProblemMeaning.as_view(), name="problem"),
+    path("campaigns/", campaigns.CampaignList.as_view(), name="campaigns"),
+    path("campaigns/<slug:campaign_id>/", include(_CAMPAIGN)),
     re_path(r"^.*$", NothingHere.as_view(), name="nothing"),
 ]

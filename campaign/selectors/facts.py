@@ -1,0 +1,254 @@
+"""What is public of a campaign: the same for everybody who takes part in it, whatever their role.
+
+Settings, terrain, seats with armies and rules, turn and state, dates and their moves with reasons, how many
+plans are in (a number, and only while planning), the commitment, the champion. Nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from campaign.models import (
+    AuditEntry,
+    Campaign,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Role,
+    Seat,
+    Turn,
+    User,
+)
+from campaign.schedule import Schedule
+from campaign.selectors.access import campaigns_of, seat_of
+from campaign.variables import Variables
+
+
+@dataclass(frozen=True, slots=True)
+class SeatFacts:
+    """A seat: its army and its rules are public, and who plays it."""
+
+    number: int
+    army: str
+    preset: str
+    rules: tuple[str, ...]
+    player: str | None
+    bot: bool
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TurnFacts:
+    """A turn: its phase and its dates. ``plans_in`` is a number only while planning."""
+
+    number: int
+    phase: str
+    plan_due: datetime | None
+    announce_due: datetime | None
+    results_due: datetime | None
+    publish_due: datetime | None
+    opened_at: datetime | None
+    announced_at: datetime | None
+    published_at: datetime | None
+    plans_in: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that was told to all: a date that moved, a hold, a pause, each with its reason."""
+
+    at: datetime
+    turn: int | None
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignLine:
+    """A campaign in a list."""
+
+    id: str
+    name: str
+    status: str
+    role: str
+    seat: int | None
+    turn: int | None
+    phase: str | None
+    due: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignFacts:
+    """All that is public of one campaign, and the viewer's role in it."""
+
+    id: str
+    name: str
+    story: str
+    status: str
+    automatic: bool
+    role: str
+    seat: int | None
+    pause_reason: str
+    settings: Mapping[str, Any]
+    schedule: Mapping[str, Any]
+    terrain: tuple[str, ...]
+    seats: tuple[SeatFacts, ...]
+    turn: TurnFacts | None
+    notices: tuple[Notice, ...]
+    commitment: str
+    champion: int | None
+    ended_at: datetime | None
+
+
+_DUE = {
+    Phase.PLANNING: "plan_due",
+    Phase.MOVEMENT_REVIEW: "announce_due",
+    Phase.BATTLES: "results_due",
+    Phase.AFTERMATH_REVIEW: "publish_due",
+}
+
+
+def campaign_lines(user: User) -> tuple[CampaignLine, ...]:
+    """The campaigns in which the user takes part, the newest first: five queries, however many."""
+    campaigns = list(campaigns_of(user))
+    latest: dict[int, Turn] = {}
+    turns = Turn.objects.filter(campaign__in=campaigns).order_by("number")
+    for turn in turns.only("campaign_id", "number", "phase", *_DUE.values()):
+        latest[turn.campaign_id] = turn
+    own = {seat.campaign_id: seat.number for seat in Seat.objects.filter(user=user).order_by("id")}
+    roles = dict(Role.objects.filter(user=user).order_by("id").values_list("campaign_id", "kind"))
+    deputed = dict(
+        Seat.objects.filter(deputies__user=user).order_by("-id").values_list("campaign_id", "number")
+    )
+    lines = []
+    for campaign in campaigns:
+        now = latest.get(campaign.pk)
+        role, seat = _role(own.get(campaign.pk), roles.get(campaign.pk), deputed.get(campaign.pk))
+        lines.append(
+            CampaignLine(
+                id=campaign.public_id,
+                name=campaign.name,
+                status=campaign.status,
+                role=role,
+                seat=seat,
+                turn=None if now is None else now.number,
+                phase=None if now is None else now.phase,
+                due=_due(now),
+            )
+        )
+    return tuple(lines)
+
+
+def campaign_facts(user: User, campaign: Campaign) -> CampaignFacts:
+    """What is public of a campaign that the user takes part in."""
+    variables = Variables.of(campaign)
+    seats = tuple(Seat.objects.filter(campaign=campaign).select_related("user").order_by("number"))
+    turn = Turn.objects.filter(campaign=campaign).order_by("-number").first()
+    own = next((seat.number for seat in seats if seat.user_id == user.pk), None)
+    acting = seat_of(user, campaign) if own is None else None
+    kind = Role.objects.filter(campaign=campaign, user=user).values_list("kind", flat=True).first()
+    role, number = _role(own, kind, None if acting is None else acting.number)
+    champion = next((seat.number for seat in seats if seat.pk == campaign.champion_id), None)
+    return CampaignFacts(
+        id=campaign.public_id,
+        name=campaign.name,
+        story=campaign.story,
+        status=campaign.status,
+        automatic=campaign.automatic,
+        role=role,
+        seat=number,
+        pause_reason=campaign.pause_reason,
+        settings=variables.document(),
+        schedule=Schedule.of(campaign).document(),
+        terrain=tuple(campaign.map_rows.split("\n")),
+        seats=tuple(_seat(seat, user) for seat in seats),
+        turn=None if turn is None else _turn(turn, plans_in(turn, variables)),
+        notices=_notices(campaign),
+        commitment=campaign.commitment,
+        champion=champion,
+        ended_at=campaign.ended_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bond:
+    """A chain of seeds: the turn that its commitment binds first (Rules 4)."""
+
+    first_turn: int
+    commitment: str
+
+
+def commitments_of(campaign: Campaign) -> tuple[Bond, ...]:
+    """The commitments of the campaign, the present one first; none before it has started."""
+    present = [Bond(campaign.chain_start, campaign.commitment)] if campaign.commitment else []
+    old = [Bond(chain["first"], chain["commitment"]) for chain in reversed(campaign.old_chains)]
+    return (*present, *old)
+
+
+def turns_of(campaign: Campaign) -> tuple[TurnFacts, ...]:
+    """The campaign's turns, the latest first; turn 0 is the deployment."""
+    variables = Variables.of(campaign)
+    turns = Turn.objects.filter(campaign=campaign).order_by("-number")
+    dated = turns.only("number", "phase", *_DUE.values(), "opened_at", "announced_at", "published_at")
+    return tuple(_turn(turn, plans_in(turn, variables)) for turn in dated)
+
+
+def plans_in(turn: Turn, variables: Variables) -> int | None:
+    """How many plans would count if the deadline were now; None when planning is over."""
+    if turn.phase != Phase.PLANNING:
+        return None
+    counting = [PlanState.SUBMITTED, *([PlanState.DRAFT] if variables.drafts_count else [])]
+    return PlayerTurn.objects.filter(turn=turn, state__in=counting).count()
+
+
+def _role(own: int | None, kind: str | None, deputed: int | None) -> tuple[str, int | None]:
+    if own is not None:
+        return "player", own
+    if kind is not None:
+        return kind, None
+    return "deputy", deputed
+
+
+def _due(turn: Turn | None) -> datetime | None:
+    name = _DUE.get(Phase(turn.phase)) if turn is not None else None
+    return None if name is None else getattr(turn, name)
+
+
+def _seat(seat: Seat, user: User) -> SeatFacts:
+    return SeatFacts(
+        number=seat.number,
+        army=seat.army,
+        preset=seat.preset,
+        rules=tuple(seat.rules),
+        player=seat.user.name if seat.user is not None else None,
+        bot=seat.status == "bot",
+        you=seat.user_id == user.pk,
+    )
+
+
+def _turn(turn: Turn, plans: int | None) -> TurnFacts:
+    return TurnFacts(
+        number=turn.number,
+        phase=turn.phase,
+        plan_due=turn.plan_due,
+        announce_due=turn.announce_due,
+        results_due=turn.results_due,
+        publish_due=turn.publish_due,
+        opened_at=turn.opened_at,
+        announced_at=turn.announced_at,
+        published_at=turn.published_at,
+        plans_in=plans,
+    )
+
+
+def _notices(campaign: Campaign) -> tuple[Notice, ...]:
+    entries: Iterable[AuditEntry] = (
+        AuditEntry.objects.filter(campaign=campaign, public=True).select_related("turn").order_by("-id")
+    )
+    return tuple(
+        Notice(entry.created_at, entry.turn.number if entry.turn else None, entry.kind, entry.text)
+        for entry in entries
+    )
