@@ -177,6 +177,7 @@ class LockedTurn:
             self._truth, self.board = None, None
         if self.battles is not None:
             _store_battles(self.battles)
+            self.battles = None
         if self._turn_fields:
             self.turn.save(update_fields=sorted(self._turn_fields))
         if self._campaign_fields:
