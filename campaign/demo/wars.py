@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.mapmaker import DrawnMap, draw_map
 from rules.armies import PRESETS, Trait
@@ -123,7 +123,7 @@ def state_of(war: War, settings: Settings | None = None) -> State:
                 id=seat_key(number),
                 rules=rules_of(army),
                 node=BannerId(f"p{number}first") if Trait.HIVE_MENTALITY in rules_of(army) else None,
-                conditions=army.conditions,
+                conditions=tuple(_on_open_ground(drawn.rows, condition) for condition in army.conditions),
             )
             for number, army in enumerate(war.armies, start=1)
         ),
@@ -155,6 +155,14 @@ def open_ground(rows: tuple[str, ...], at: At) -> At:
         ((x, y) for y, row in enumerate(rows) for x, terrain in enumerate(row) if terrain != "#"),
         key=lambda sector: (max(abs(sector[0] - at[0]), abs(sector[1] - at[1])), sector[1], sector[0]),
     )
+
+
+def _on_open_ground(rows: tuple[str, ...], condition: Condition) -> Condition:
+    """The condition with its sectors moved off rock, no two into one."""
+    if condition.sectors is None:
+        return condition
+    moved = dict.fromkeys(open_ground(rows, at) for at in condition.sectors)
+    return replace(condition, sectors=tuple(moved))
 
 
 def _placed(drawn: DrawnMap, start: At, offset: At) -> At:
