@@ -38,17 +38,9 @@ from rules.state import BannerId, ConditionKind, PlayerId, State
 FEWEST_SEATS = 2
 
 
-def start_campaign(
-    *,
-    campaign: Campaign,
-    by: User | None,
-    first_turn: int = 1,
-    deploy: bool = True,
-    chain: seeds.Chain | None = None,
-) -> Turn:
+def start_campaign(*, campaign: Campaign, by: User | None) -> Turn:
     """Start a campaign: bind its dice, publish the deployment, open the first turn. Gives that turn.
 
-    ``deploy`` works out who occupies what from where the banners stand; without it the stored sectors stand.
     Raises ``Refusal`` with code ``not_ready`` while something is missing, ``started`` if it runs already,
     ``not_yours`` for somebody who does not facilitate it. ``by`` None is the app itself.
     """
@@ -56,25 +48,36 @@ def start_campaign(
         raise Refusal("Only a facilitator starts the campaign.", code="not_yours")
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
-        seats = list(campaign.seats.order_by("number"))
-        for seat in seats:
-            seat.campaign = campaign
-        moment = clock.now()
-        _check_ready(campaign, seats)
-        board = engine.read_board(campaign, first_turn, seats)
-        by_key = {seat.key: seat for seat in seats}
-        if deploy:
-            state = deployed(board.state)
-            engine.store(campaign, board, state, by_key, {})
-            board = replace(board, state=state)
-        seeds.bind(campaign, chain or seeds.make_chain(first_turn))
-        campaign.schedule = _schedule(campaign, seats, board, first_turn).document()
-        campaign.status = CampaignStatus.RUNNING
-        campaign.save()
-        _publish_deployment(campaign, seats, board, first_turn - 1, moment)
-        turn = open_turn(campaign, seats, first_turn, moment=moment)
-        _announce_start(campaign, turn, by, moment)
-        return turn
+        if campaign.status != CampaignStatus.BUILDING:
+            raise Refusal("The campaign has started already.", code="started")
+        missing = what_is_missing(campaign)
+        if missing:
+            raise Refusal(f"The campaign cannot start yet: {'; '.join(missing)}.", code="not_ready")
+        return begin(campaign, by, seeds.make_chain(1))
+
+
+def begin(campaign: Campaign, by: User | None, chain: seeds.Chain, *, deploy: bool = True) -> Turn:
+    """Begin the war with the first turn of ``chain``, inside a transaction, whatever is missing.
+
+    ``deploy`` works out who occupies what from where the banners stand; without it the stored sectors stand.
+    """
+    seats = list(campaign.seats.order_by("number"))
+    for seat in seats:
+        seat.campaign = campaign
+    moment = clock.now()
+    board = engine.read_board(campaign, chain.first, seats)
+    if deploy:
+        state = deployed(board.state)
+        engine.store(campaign, board, state, {seat.key: seat for seat in seats}, {})
+        board = replace(board, state=state)
+    seeds.bind(campaign, chain)
+    campaign.schedule = _schedule(campaign, seats, board, chain.first).document()
+    campaign.status = CampaignStatus.RUNNING
+    campaign.save()
+    _publish_deployment(campaign, seats, board, chain.first - 1, moment)
+    turn = open_turn(campaign, seats, chain.first, moment=moment)
+    _announce_start(campaign, turn, by, moment)
+    return turn
 
 
 def what_is_missing(campaign: Campaign) -> tuple[str, ...]:
@@ -90,14 +93,6 @@ def _missing(seats: list[Seat]) -> Iterable[str]:
             yield f"nobody plays {seat.army}: invite a player or give it to the bot"
         if not seat.banners.exists():
             yield f"{seat.army} has no banner"
-
-
-def _check_ready(campaign: Campaign, seats: list[Seat]) -> None:
-    if campaign.status != CampaignStatus.BUILDING:
-        raise Refusal("The campaign has started already.", code="started")
-    missing = tuple(_missing(seats))
-    if missing:
-        raise Refusal(f"The campaign cannot start yet: {'; '.join(missing)}.", code="not_ready")
 
 
 def _schedule(campaign: Campaign, seats: list[Seat], board: Board, first_turn: int) -> Schedule:
