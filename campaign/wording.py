@@ -20,7 +20,17 @@ from rules.lines import Line
 from rules.outcome import Void
 from rules.state import At
 
-__all__ = ["GROUP_NAMES", "KINDS", "Group", "Names", "Sentence", "rule_url", "sentence", "sentences"]
+__all__ = [
+    "GROUP_NAMES",
+    "KINDS",
+    "Group",
+    "Names",
+    "Sentence",
+    "rule_url",
+    "rules_address",
+    "sentence",
+    "sentences",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,11 @@ class Sentence:
     def rule_url(self) -> str:
         """Where the rule can be read, or nothing."""
         return rule_url(self.rule)
+
+
+def rules_address() -> str:
+    """The address of a section of the rules with ``0`` for its number; nothing without such a page."""
+    return _rule_url("0")
 
 
 def rule_url(section: str) -> str:

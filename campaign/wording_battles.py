@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.sectors import sector_name
+from campaign.wording import rule_url
 from campaign.wording_lines import Names, dice_words
 from rules.outcome import Category
 from rules.report import Fought, Meeting
@@ -54,6 +55,11 @@ class BattleWords:
     def sector(self) -> str:
         """The name of the sector in which it is fought."""
         return sector_name(*self.at)
+
+    @property
+    def rule_url(self) -> str:
+        """Where the rule can be read, or nothing."""
+        return rule_url(self.rule)
 
 
 def meeting_words(meeting: Meeting, names: Names) -> BattleWords:
@@ -154,6 +160,11 @@ class GoalWords:
     state: str
     primary: bool
     rule: str = "10"
+
+    @property
+    def rule_url(self) -> str:
+        """Where the rule can be read, or nothing."""
+        return rule_url(self.rule)
 
 
 def goal_words(goal: Mapping[str, Any], names: Names) -> GoalWords:

@@ -20,8 +20,10 @@ from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, Turn, User
 from campaign.models import Order as OrderRow
 from campaign.models import Relic as RelicRow
+from campaign.sectors import sector_name
 from campaign.selectors.access import campaign_for, seat_of
 from campaign.selectors.frame import Frame, frame_of
+from campaign.times import when
 from campaign.variables import Variables
 from rules.armies import Trait
 from rules.knowledge import Knowledge
@@ -44,6 +46,11 @@ class OwnBanner:
     retreating: bool
     node: bool
     relics: tuple[str, ...]
+
+    @property
+    def sector(self) -> str:
+        """The name of the sector in which it stands."""
+        return sector_name(*self.at)
 
     @property
     def document(self) -> dict[str, Any]:
@@ -72,6 +79,11 @@ class PlanFacts:
     node: str | None
     fallback: bool
     excused: str
+
+    @property
+    def saved_words(self) -> str:
+        """When it was saved, in the reader's zone; nothing if it was not."""
+        return when(self.saved_at) if self.saved_at is not None else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""What everybody with a part in a campaign may know of it: the public facts, and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, SeatStatus, Turn
+from campaign.selectors.frame import Frame, frame_of
+from campaign.variables import Variables
+from rules.armies import ARMY_RULES
+
+_RULES = {rule.id.value: rule for rule in ARMY_RULES}
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSeat:
+    """A seat as all may see it: its army, that army's rules with what they do, and whether it is played."""
+
+    number: int
+    army: str
+    rules: tuple[tuple[str, str], ...]
+    open: bool
+    bot: bool
+    champion: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PublicPage:
+    """The public facts of a campaign; ``plans_in`` is None unless the turn is in planning."""
+
+    frame: Frame
+    story: str
+    seats: tuple[PublicSeat, ...]
+    plans_in: int | None
+    size: tuple[int, int]
+    variables: dict[str, Any]
+    started: bool
+
+
+def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bool = False) -> PublicPage:
+    """The public facts, for a viewer who may have a seat."""
+    turn = (
+        Turn.objects.filter(campaign=campaign)
+        .defer("input", "movement", "outcome", "proposal", "last_error")
+        .order_by("-number")
+        .first()
+    )
+    rows = campaign.map_rows.split("\n")
+    seats = tuple(_public(one, campaign) for one in campaign.seats.order_by("number"))
+    return PublicPage(
+        frame=frame_of(campaign, turn, seat, facilitator=facilitator),
+        story=campaign.story,
+        seats=seats,
+        plans_in=_plans_in(turn),
+        size=(len(rows[0]), len(rows)),
+        variables=Variables.of(campaign).document(),
+        started=turn is not None,
+    )
+
+
+def _plans_in(turn: Turn | None) -> int | None:
+    if turn is None or turn.phase != Phase.PLANNING:
+        return None
+    return PlayerTurn.objects.filter(turn=turn).exclude(state=PlanState.NOTHING).count()
+
+
+def _public(seat: Seat, campaign: Campaign) -> PublicSeat:
+    return PublicSeat(
+        number=seat.number,
+        army=seat.army,
+        rules=tuple((_RULES[key].name, _RULES[key].text) for key in seat.rules if key in _RULES),
+        open=seat.status == SeatStatus.OPEN,
+        bot=seat.status == SeatStatus.BOT,
+        champion=campaign.champion_id == seat.pk,
+    )

@@ -1,0 +1,130 @@
+"""Making a plan: saved as one goes by the script, or as a form of plain fields beside the table."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from campaign.forms.plan import PlanForm, UnreadableError, problem_document, read_body
+from campaign.forms.sectors import SectorFilter
+from campaign.models import PlanState, User
+from campaign.selectors.sectors import sector_rows
+from campaign.selectors.warmap import WarMapPage
+from campaign.services.errors import Refusal
+from campaign.services.plans import Receipt, save_plan
+from campaign.times import when
+from campaign.views.warmap import page_of
+from campaign.wording_orders import problem_text
+
+STATUS = {
+    "illegal": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "unknown": HTTPStatus.UNPROCESSABLE_ENTITY,
+    "malformed": HTTPStatus.BAD_REQUEST,
+    "no_turn": HTTPStatus.NOT_FOUND,
+    "not_yours": HTTPStatus.FORBIDDEN,
+}
+"""The answer to each refusal; what comes too late or is final already is a conflict."""
+
+
+@login_required
+@require_POST
+def save(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Save the plan that the script sends; the answer is a receipt, or everything that is wrong."""
+    return _answer(request, campaign_id, submit=False)
+
+
+@login_required
+@require_POST
+def submit(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Submit the plan that the script sends: it is final."""
+    return _answer(request, campaign_id, submit=True)
+
+
+def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResponse:
+    page = page_of(request, campaign_id)
+    try:
+        receipt = _store(request, page, read_body(request.body), submit=submit)
+    except UnreadableError as error:
+        return _refused("malformed", str(error), HTTPStatus.BAD_REQUEST)
+    except Refusal as refusal:
+        found = [problem_document(problem) for problem in refusal.problems]
+        text = _("These orders cannot be carried out:") if found else refusal.message
+        return _refused(refusal.code, text, STATUS.get(refusal.code, HTTPStatus.CONFLICT), found)
+    final = receipt.state == PlanState.SUBMITTED and not page.variables.plan_revision
+    answer = {
+        "receipt": receipt.hash,
+        "saved": when(receipt.saved_at),
+        "state": receipt.state,
+        "final": final,
+    }
+    return JsonResponse(answer)
+
+
+def _store(request: HttpRequest, page: WarMapPage, plan: dict[str, Any], *, submit: bool) -> Receipt:
+    assert isinstance(request.user, User)
+    if page.watching:
+        raise Refusal(_("You only look through this player's eyes."), code="not_yours")
+    return save_plan(seat=page.seat, number=page.number, plan=plan, by=request.user, submit=submit)
+
+
+def _refused(
+    code: str, detail: str, status: HTTPStatus, problems: list[dict[str, Any]] | None = None
+) -> JsonResponse:
+    return JsonResponse({"code": code, "detail": detail, "problems": problems or []}, status=status)
+
+
+@login_required
+@require_GET
+def table(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """The map as a table, with the plan as a form of plain fields: the same actions as on the map."""
+    page = page_of(request, campaign_id)
+    return _table(request, page, PlanForm(page))
+
+
+@login_required
+@require_POST
+def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Save or submit what the form or a row of the table sends; what is wrong stands beside it, as typed."""
+    page = page_of(request, campaign_id)
+    form = PlanForm(page, {key: str(value) for key, value in request.POST.items()})
+    plan = form.document()
+    final = request.POST.get("do") == "submit"
+    if not form.errors:
+        try:
+            receipt = _store(request, page, plan, submit=final)
+        except Refusal as refusal:
+            _blame(form, refusal)
+        else:
+            pattern = _("Plan submitted. Receipt %(hash)s") if final else _("Plan saved. Receipt %(hash)s")
+            messages.success(request, pattern % {"hash": receipt.hash})
+            return redirect("sector_table", campaign_id)
+    return _table(request, page, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _blame(form: PlanForm, refusal: Refusal) -> None:
+    for problem in refusal.problems:
+        form.add_problem(problem.banner, problem_text(problem) + f" (Rules {problem.rule})")
+    if not refusal.problems:
+        form.add_problem("", refusal.message)
+
+
+def _table(
+    request: HttpRequest, page: WarMapPage, form: PlanForm, status: int = HTTPStatus.OK
+) -> HttpResponse:
+    chosen = SectorFilter(request.GET or None, page=page)
+    context = {
+        "page": page,
+        "frame": page.frame,
+        "here": "map",
+        "form": form,
+        "filter": chosen,
+        "table": sector_rows(page, chosen.area()),
+    }
+    return render(request, "campaign/table.html", context, status=status)

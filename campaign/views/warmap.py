@@ -1,0 +1,108 @@
+"""The war map: a player's page of a campaign, its turns gone by, and what is public for others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from campaign.forms.plan import page_document
+from campaign.models import User
+from campaign.selectors.public import public_page
+from campaign.selectors.warmap import WarMapPage, map_text, own_seat, war_map
+from campaign.views.viewer import Viewer, viewer_of
+from campaign.wording import rules_address
+from campaign.wording_map import page_words
+
+MODULES = tuple(
+    f"js/{name}.js"
+    for name in (
+        *(f"map/{part}" for part in ("map", "geometry", "layers", "terrain", "territory", "fog", "palette")),
+        *(f"map/{part}" for part in ("pieces", "view", "cursor")),
+        *(f"plan/{part}" for part in ("dom", "list", "orders", "padcells", "panels", "preview", "saving")),
+        *(f"plan/{part}" for part in ("sheet", "timeline")),
+    )
+)
+"""The scripts of the page, fetched at once instead of one after the other."""
+
+_IN_SCRIPT = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
+
+
+def in_script(text: str) -> str:
+    """JSON text that can stand in a script element of a page."""
+    return text.translate(_IN_SCRIPT)
+
+
+def dumped(document: Any) -> str:
+    """A document as JSON text that can stand in a script element of a page."""
+    return in_script(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+
+
+def player_viewer(request: HttpRequest, campaign_id: str) -> Viewer:
+    """The viewer of a player's page: one query for who holds a seat, more for a deputy or a facilitator."""
+    user = request.user
+    assert isinstance(user, User)
+    seat = own_seat(user, campaign_id)
+    if seat is not None:
+        return Viewer(user, seat.campaign, seat, facilitator=False)
+    return viewer_of(request, campaign_id)
+
+
+def page_of(request: HttpRequest, campaign_id: str) -> WarMapPage:
+    """The war map of the seat that is looked at, or as. Raises ``Http404``."""
+    viewer = player_viewer(request, campaign_id)
+    page = war_map(viewer.player, watching=viewer.watching)
+    if page is None:
+        raise Http404
+    return page
+
+
+@login_required
+@require_GET
+def show(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """The war map of a player; a facilitator is led to the desk, anybody else sees what is public."""
+    viewer = player_viewer(request, campaign_id)
+    if viewer.seat is None and viewer.facilitator:
+        return redirect("desk", campaign_id)
+    page = war_map(viewer.seat, watching=viewer.watching) if viewer.seat is not None else None
+    if page is None:
+        facts = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
+        return render(request, "campaign/public.html", {"page": facts, "frame": facts.frame, "here": "map"})
+    context = {
+        "page": page,
+        "frame": page.frame,
+        "here": "map",
+        "map_label": _("War map of %(campaign)s") % {"campaign": page.frame.name},
+        "map_data": in_script(page.map_text),
+        "page_data": dumped(page_document(page, _urls(page))),
+        "page_words": dumped(page_words()),
+        "modules": MODULES,
+    }
+    return render(request, "campaign/warmap.html", context)
+
+
+def _urls(page: WarMapPage) -> dict[str, str]:
+    campaign_id = page.frame.campaign_id
+    return {
+        "save": reverse("plan_save", args=[campaign_id]),
+        "submit": reverse("plan_submit", args=[campaign_id]),
+        "turn": reverse("turn_map", args=[campaign_id, 0]).replace("/0/", "/{n}/"),
+        "battle": reverse("battle", args=[campaign_id, "0"]),
+        "rules": rules_address(),
+    }
+
+
+@login_required
+@require_GET
+def turn_map(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
+    """The map of a turn gone by, as the player knew it then: the JSON as it was stored."""
+    text = map_text(player_viewer(request, campaign_id).player, number)
+    if text is None:
+        raise Http404
+    return HttpResponse(text, content_type="application/json")
