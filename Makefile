@@ -25,7 +25,7 @@ lint: dev
 	@$(RUN) -m pytest tests/test_gates.py
 
 format: dev
-	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m djade --target-version 5.2 $$(git ls-files '*.html')
+	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
 	@$(RUN) -m djhtml $$(git ls-files '*.html')
 
 faults: dev

@@ -19,7 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("readyz", health.ready, name="readyz"),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
-    path("operator/", admin.site.urls),
+    path("admin/", admin.site.urls),
     path("", include("campaign.urls")),
 ]
 if find_spec("campaign.api.urls"):

@@ -5,7 +5,11 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
+import tempfile
+from pathlib import Path
 
 os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGH")
 os.environ["ENV_FILE"] = os.devnull
@@ -13,7 +17,7 @@ os.environ.setdefault("EMAIL_URL", "memorymail://")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
 from config.settings import *  # noqa: F403
-from config.settings import ALLOWED_HOSTS, STORAGES
+from config.settings import ALLOWED_HOSTS, DATABASES, STORAGES
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
@@ -22,3 +26,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 WHITENOISE_USE_FINDERS = True
+
+# SQLite in a file, as in the app: several connections and processes share it, WAL and locks are real.
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    if "TEST_FOLDER" not in os.environ:
+        os.environ["TEST_FOLDER"] = tempfile.mkdtemp(prefix="campaign-tests-")
+        atexit.register(shutil.rmtree, os.environ["TEST_FOLDER"], ignore_errors=True)
+    DATABASES["default"]["TEST"] = {"NAME": str(Path(os.environ["TEST_FOLDER"]) / "tests.sqlite3")}

@@ -1,0 +1,168 @@
+"""A real server and a real browser: ``site`` serves the test's database, ``look`` proves a page by pictures.
+
+``site`` is the one process that the demo runs too: web, worker and clock. Tests write through services, and
+the deadlines fire by themselves.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.error import URLError
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.conf import settings
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from campaign.models import User
+from tests.conftest import PASSWORD
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+ARTEFACTS = ROOT / "test-artefacts"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+SIZES = {"phone": (360, 800), "desk": (1440, 900)}
+SCHEMES = ("light", "dark")
+QUIET = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-quic",
+    "--no-first-run",
+)
+STARTUP = 40
+"""Seconds that the server may take to answer, on a slow machine."""
+
+Look = Callable[[Page, str], None]
+Enter = Callable[[User | None], Page]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, object]:
+    """Debian's chromium."""
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "no chromium found; install it with: apt install chromium"
+    return {"executable_path": found, "args": list(QUIET)}
+
+
+@pytest.fixture
+def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+    """The address of a server over the test's database, with worker and clock running."""
+    port = _free_port()
+    address = f"http://127.0.0.1:{port}"
+    log = (tmp_path / "site.log").open("w+")
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "serve", "--port", str(port)],
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": _database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
+        stdout=log,
+        stderr=subprocess.STDOUT,
+    )
+    try:
+        _wait(address, process, Path(log.name))
+        yield address
+    finally:
+        process.terminate()
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        log.close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _database_url() -> str:
+    known = settings.DATABASES["default"]
+    if known["ENGINE"].endswith("sqlite3"):
+        return f"sqlite:///{known['NAME']}"
+    who = f"{known['USER']}:{known['PASSWORD']}@" if known["PASSWORD"] else f"{known['USER']}@"
+    return f"postgres://{who}{known['HOST']}:{known['PORT'] or 5432}/{known['NAME']}"
+
+
+def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+    end = time.monotonic() + STARTUP
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            break
+        try:
+            urllib.request.urlopen(f"{address}/healthz", timeout=2)
+            return
+        except (URLError, OSError):
+            time.sleep(0.1)
+    pytest.fail(f"the server did not start:\n{log.read_text()[-3000:]}")
+
+
+@pytest.fixture
+def enter(site: str, browser: Browser) -> Iterator[Enter]:
+    """A browser window for a person who logs in as people do; for None one of a stranger."""
+    windows: list[BrowserContext] = []
+
+    def window(user: User | None) -> Page:
+        context = browser.new_context(
+            base_url=site, viewport={"width": 1440, "height": 900}, timezone_id="Europe/Berlin"
+        )
+        windows.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        if user is not None:
+            page.goto("/account/login/")
+            page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(user.email)
+            page.get_by_label("Password").fill(PASSWORD)
+            page.get_by_role("main").get_by_role("button", name="Log in").click()
+            page.wait_for_url(f"{site}/")
+        return page
+
+    yield window
+    for context in windows:
+        context.close()
+
+
+@pytest.fixture
+def look() -> Look:
+    """Keep a page's pictures, on a phone and a desk, by day and by night, and hold it to what every page owes:
+    nothing to scroll sideways, no accessibility fault, no error on the console of this load.
+    """
+
+    def prove(page: Page, name: str) -> None:
+        ARTEFACTS.mkdir(exist_ok=True)
+        for size, (width, height) in SIZES.items():
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+                page.wait_for_timeout(50)
+                page.screenshot(path=ARTEFACTS / f"{name}-{size}-{scheme}.png")
+                assert_nothing_sideways(page, f"{name} ({size})")
+                assert_accessible(page, f"{name} ({size}, {scheme})")
+
+    return prove
+
+
+def assert_nothing_sideways(page: Page, what: str) -> None:
+    """The page is not wider than its window."""
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll("body *")].filter((one) =>
+               one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+               .slice(0, 3).map((one) => one.outerHTML.slice(0, 120))"""
+    )
+    over = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert over <= 0, f"{what} scrolls sideways by {over} px, for example because of {wide}"
+
+
+def assert_accessible(page: Page, what: str) -> None:
+    """axe-core finds nothing against WCAG 2.2 AA."""
+    found = Axe().run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+    assert found.violations_count == 0, f"{what}:\n{found.generate_report()}"

@@ -1,0 +1,153 @@
+"""The cast of the tests, and the small war they fight.
+
+Mara runs the war of the Tarn ford and has no seat in it. Ada leads the 4th Iron Column from the west, Ben the
+Crimson Host from the east: their vanguards stand four sectors apart, so that one march each makes a battle.
+Cleo's Pale Swarm waits in the far south-east, where neither can see it, beside a relic that nobody has found.
+Nils, who plays in another club, has an account and no part in it: whatever he asks for, there is nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from campaign.models import Campaign, Seat, User
+from campaign.schedule import Schedule
+from campaign.services.accounts import open_account
+from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
+from campaign.variables import Variables
+from rules.state import (
+    Banner,
+    BannerId,
+    Condition,
+    ConditionKind,
+    Feature,
+    FeatureId,
+    Player,
+    PlayerId,
+    Relic,
+    RelicId,
+    Settings,
+    State,
+)
+
+PASSWORD = "a ford in the rain"
+
+TARN_FORD = (
+    "..........#.",
+    "............",
+    "...C........",
+    "............",
+    "#...........",
+    "##....CC....",
+    "............",
+    "............",
+)
+ADA, BEN, CLEO = PlayerId("ada"), PlayerId("ben"), PlayerId("cleo")
+FORCES = (
+    ("a1", ADA, (2, 2), 15, "Vanguard"),
+    ("a2", ADA, (2, 6), 12, "Gate Guard"),
+    ("b1", BEN, (6, 3), 14, "Red Spear"),
+    ("b2", BEN, (9, 2), 10, "Old Guard"),
+    ("c1", CLEO, (10, 7), 13, "First Brood"),
+)
+
+
+def tarn_ford() -> State:
+    """The state from which the war starts."""
+    hold = Condition(ConditionKind.OCCUPATION, sectors=((5, 3), (6, 3)), turns=2)
+    fetch = Condition(ConditionKind.RETRIEVAL, relic=RelicId("orb"), turns=2)
+    return State(
+        turn=1,
+        settings=Settings(),
+        rows=TARN_FORD,
+        players=(Player(ADA, conditions=(hold,)), Player(BEN, conditions=(fetch,)), Player(CLEO)),
+        banners=tuple(Banner(BannerId(key), owner, at, level) for key, owner, at, level, _ in FORCES),
+        features=(Feature(FeatureId("depot"), (3, 6), known_to=(ADA,)),),
+        relics=(Relic(RelicId("orb"), at=(9, 7)),),
+    )
+
+
+def _person(name: str) -> User:
+    return open_account(name=name, email=f"{name.lower()}@club.example", password=PASSWORD)
+
+
+@pytest.fixture
+def mara(db: None) -> User:
+    """The facilitator."""
+    return _person("Mara")
+
+
+@pytest.fixture
+def ada(db: None) -> User:
+    """A player: the 4th Iron Column."""
+    return _person("Ada")
+
+
+@pytest.fixture
+def ben(db: None) -> User:
+    """A player: the Crimson Host."""
+    return _person("Ben")
+
+
+@pytest.fixture
+def cleo(db: None) -> User:
+    """A player: the Pale Swarm, whom nobody has seen."""
+    return _person("Cleo")
+
+
+@pytest.fixture
+def nils(db: None) -> User:
+    """An outsider."""
+    return _person("Nils")
+
+
+@pytest.fixture
+def tarn(mara: User, ada: User, ben: User, cleo: User) -> Campaign:
+    """The war of the Tarn ford, started: turn 1 is in planning and nobody has planned."""
+    spec = CampaignSpec(
+        name="The Tarn Ford",
+        story="Three armies, one crossing, and rain.",
+        state=tarn_ford(),
+        seats=(
+            SeatSpec(ADA, "4th Iron Column", ada),
+            SeatSpec(BEN, "Crimson Host", ben),
+            SeatSpec(CLEO, "Pale Swarm", cleo),
+        ),
+        banners={key: name for key, _, _, _, name in FORCES},
+        things={"depot": Called("Mill depot"), "orb": Called("Orb of Karst")},
+        variables=Variables(grace=0),
+        schedule=Schedule(time_zone="Europe/Berlin", short_turns=False),
+    )
+    campaign = create_campaign(facilitator=mara, spec=spec)
+    start_campaign(campaign=campaign, by=mara)
+    campaign.refresh_from_db()
+    return campaign
+
+
+@pytest.fixture
+def seat_of(tarn: Campaign) -> Callable[[User], Seat]:
+    """A person's seat in the war."""
+    return lambda user: tarn.seats.get(user=user)
+
+
+@pytest.fixture
+def as_user() -> Callable[[User | None], Client]:
+    """A browser in which a person is logged in; nobody for None."""
+
+    def browser(user: User | None) -> Client:
+        client = Client()
+        if user is not None:
+            client.force_login(user, "allauth.account.auth_backends.AuthenticationBackend")
+        return client
+
+    return browser
+
+
+@pytest.fixture(autouse=True)
+def _fresh_limits() -> None:
+    """Throttles count in the cache: each test starts with an empty one."""
+    cache.clear()
