@@ -183,20 +183,19 @@ def tell(turn: Turn, scenario: Scenario) -> None:
         Battle.objects.filter(pk=battles[ruling.battle].pk).update(ruling=said)
 
 
-def differences(outcome: Document, expect: Document) -> list[str]:
+def differences(outcome: Any, expect: Any, path: str = "outcome") -> list[str]:
     """Where an outcome is not what a case expects; keys that it leaves out are not compared."""
-    return [
-        f"{key}: expected {expect[key]}, not {outcome.get(key)}"
-        for key in expect
-        if _plain(outcome.get(key)) != _plain(expect[key])
-    ]
-
-
-def _plain(value: Any) -> Any:
-    """A value without the sentences that are for people."""
-    if isinstance(value, dict):
-        return {key: _plain(one) for key, one in value.items() if key != "reason"}
-    return [_plain(one) for one in value] if isinstance(value, list) else value
+    if isinstance(expect, dict) and isinstance(outcome, dict):
+        return [
+            line
+            for key, value in expect.items()
+            if key != "reason"
+            for line in differences(outcome.get(key), value, f"{path}.{key}")
+        ]
+    if isinstance(expect, list) and isinstance(outcome, list) and len(expect) == len(outcome):
+        pairs = enumerate(zip(outcome, expect, strict=True))
+        return [line for n, (one, other) in pairs for line in differences(one, other, f"{path}[{n}]")]
+    return [] if outcome == expect else [f"{path}: expected {expect}, not {outcome}"]
 
 
 __all__ = ["Campaign", "differences", "found", "pass_deadline", "plan", "play", "submit", "tell"]
