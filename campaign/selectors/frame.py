@@ -29,6 +29,7 @@ class Frame:
     number: int
     facilitator: bool = False
     pause_reason: str = ""
+    demo: bool = False
 
     @property
     def running(self) -> bool:
@@ -52,4 +53,5 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         number=seat.number if seat is not None else 0,
         facilitator=facilitator,
         pause_reason=campaign.pause_reason,
+        demo=campaign.demo,
     )
