@@ -70,6 +70,9 @@ class Told(serializers.Serializer[Any]):
     battles = serializers.ListField(
         child=Anything(), help_text="Your battles; the enemy's banner has the battle's id."
     )
+    corrections = serializers.ListField(
+        child=Anything(), help_text="What a facilitator has corrected of what is yours, with the reason."
+    )
 
 
 class Announcement(Told):

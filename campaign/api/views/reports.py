@@ -63,6 +63,7 @@ def _told(document: Document, value: Announcement | Report) -> dict[str, Any]:
         "lines": _lines(told["lines"], value.lines, value.void, names),
         "void": told["void"],
         "battles": told["battles"],
+        "corrections": document.get("corrections", []),
     }
 
 
