@@ -1,0 +1,74 @@
+"""The people who look at a campaign, and how each of them looks: one test client a person."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.test import Client
+
+from campaign.models import User
+from campaign.services.accounts import open_account
+
+PLAYER = "player"
+DEPUTY = "deputy"
+RIVAL = "rival"
+THIRD = "third"
+FOURTH = "fourth"
+FACILITATOR = "facilitator"
+ARBITER = "arbiter"
+OBSERVER = "observer"
+OUTSIDER = "outsider"
+OPERATOR = "operator"
+ANONYMOUS = "anonymous"
+
+SEATED = (PLAYER, DEPUTY, RIVAL, THIRD, FOURTH)
+"""Those who act in a seat; the deputy acts in the player's."""
+LOGGED_IN = (*SEATED, FACILITATOR, ARBITER, OBSERVER, OUTSIDER, OPERATOR)
+EVERYBODY = (*LOGGED_IN, ANONYMOUS)
+LEARNS_NOTHING = (OBSERVER, OUTSIDER, OPERATOR, ANONYMOUS)
+"""Those who may know what is public and nothing else."""
+
+NAMES = {
+    PLAYER: "Petra",
+    DEPUTY: "Dora",
+    RIVAL: "Rufus",
+    THIRD: "Thea",
+    FOURTH: "Felix",
+    FACILITATOR: "Frieda",
+    ARBITER: "Arno",
+    OBSERVER: "Olaf",
+    OUTSIDER: "Otto",
+    OPERATOR: "Oda",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """Everybody's account, by role, and the e-mail address that only its owner and the operator may see."""
+
+    users: dict[str, User]
+
+    def client(self, role: str) -> Client:
+        """A browser in which this person is logged in."""
+        client = Client(raise_request_exception=False)
+        if role != ANONYMOUS:
+            client.force_login(self.users[role])
+        return client
+
+
+def address_of(role: str, salt: str) -> str:
+    """A person's e-mail address: a word that is found wherever it leaks."""
+    return f"mail{role}{salt}q@people.example"
+
+
+def open_cast(salt: str) -> Cast:
+    """Make everybody's account. Two casts differ in their addresses alone."""
+    users = {
+        role: open_account(name=name, email=address_of(role, salt), password="karst-gate-1", time_zone="UTC")
+        for role, name in NAMES.items()
+    }
+    for role, user in users.items():
+        user.public_id = f"person-{role}"
+        user.is_staff = user.is_superuser = role == OPERATOR
+        user.save()
+    return Cast(users)

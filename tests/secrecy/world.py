@@ -1,0 +1,414 @@
+"""A campaign with a secret in every place where one can be, played through the services.
+
+It comes in two sides, ``left`` and ``right``. They differ in everything that the closed list keeps from the
+player, its deputy and all who have no seat: the rival's rear, the third and fourth seats, their plans, names
+and fights, what lies where nobody of the player's has looked, what facilitators wrote, addresses, primary
+keys and the order in which rows were made. What the player may know is the same in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, time, timedelta
+from typing import Any
+
+import time_machine
+from django.db import transaction
+
+from campaign import clock, seeds
+from campaign.models import (
+    Banner,
+    Battle,
+    Campaign,
+    Deputy,
+    Feature,
+    Relic,
+    Role,
+    RoleKind,
+    Seat,
+    Turn,
+    User,
+)
+from campaign.schedule import Schedule, Slot
+from campaign.services.battle_checks import Claim
+from campaign.services.battle_results import report_result
+from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign
+from campaign.services.plans import save_plan
+from campaign.services.starting import begin
+from campaign.services.turns import tick
+from campaign.variables import Variables
+from rules.state import (
+    At,
+    BannerId,
+    Condition,
+    ConditionKind,
+    Effect,
+    FeatureId,
+    Player,
+    PlayerId,
+    RelicId,
+    State,
+)
+from rules.state import Banner as OnMap
+from rules.state import Feature as FeatureOnMap
+from rules.state import Relic as RelicOnMap
+from tests.secrecy.cast import (
+    ARBITER,
+    DEPUTY,
+    FACILITATOR,
+    FOURTH,
+    OBSERVER,
+    OPERATOR,
+    PLAYER,
+    RIVAL,
+    SEATED,
+    THIRD,
+    address_of,
+    open_cast,
+)
+from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH, Words
+
+LEFT = "left"
+RIGHT = "right"
+START = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
+SEATS = (PLAYER, RIVAL, THIRD, FOURTH)
+ARMIES = {PLAYER: "Amber Host", RIVAL: "Basalt Legion", THIRD: "Cobalt Swarm", FOURTH: "Dun Riders"}
+ROWS = (
+    "..........................",
+    "....C...........C.........",
+    ".........#................",
+    ".........#................",
+    "......C............C......",
+    ".........#................",
+    ".........#.....#..........",
+    "..C............#..........",
+    "........................C.",
+    "..........................",
+)
+DAILY = Slot(None, time(20, 0))
+Orders = dict[str, dict[str, Any]]
+
+
+def _seat_key(role: str) -> PlayerId:
+    return PlayerId(f"zqseatkey{role}x")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A banner at the start."""
+
+    owner: str
+    at: At
+    level: int
+    alike: bool = False
+    """Whether it is the same in both worlds: what the player has, sees or fights."""
+
+
+OF_THE_PLAYER: dict[str, Piece] = {
+    "a1": Piece(PLAYER, (4, 4), 16, True),
+    "a2": Piece(PLAYER, (3, 8), 12, True),
+    "a3": Piece(PLAYER, (1, 1), 20, True),
+    "b1": Piece(RIVAL, (8, 4), 14, True),
+}
+OUT_OF_SIGHT: dict[str, dict[str, Piece]] = {
+    LEFT: {
+        "b2": Piece(RIVAL, (17, 2), 15),
+        "b3": Piece(RIVAL, (16, 8), 20),
+        "c1": Piece(THIRD, (21, 2), 16),
+        "c2": Piece(THIRD, (24, 8), 12),
+        "d1": Piece(FOURTH, (13, 0), 12),
+    },
+    RIGHT: {
+        "m9": Piece(THIRD, (22, 6), 20),
+        "b3": Piece(RIVAL, (18, 9), 11),
+        "c1": Piece(THIRD, (24, 1), 13),
+        "b2": Piece(RIVAL, (19, 4), 19),
+        "c2": Piece(THIRD, (25, 9), 17),
+        "d1": Piece(FOURTH, (14, 1), 18),
+    },
+}
+
+
+@dataclass
+class World:
+    """One of the two campaigns, the words hidden in it, and the moment at which it stands."""
+
+    side: str
+    words: Words = field(init=False)
+    users: dict[str, User] = field(init=False)
+    campaign: Campaign = field(init=False)
+    now: datetime = START
+    keys: dict[str, str] = field(default_factory=dict)
+    """Engine ids by the short names that the tests use."""
+    named: dict[str, str] = field(default_factory=dict)
+    """Other hidden words by what they are."""
+
+    def __post_init__(self) -> None:
+        self.words = Words(self.side)
+        with self.time():
+            self._found()
+
+    @property
+    def left(self) -> bool:
+        """Whether this is the left world."""
+        return self.side == LEFT
+
+    @contextmanager
+    def time(self) -> Iterator[None]:
+        """Everything inside happens at the world's own moment."""
+        with clock.at(self.now), time_machine.travel(self.now, tick=False):
+            yield
+
+    @property
+    def turn(self) -> Turn:
+        """The latest turn."""
+        return self.campaign.turns.order_by("-number")[0]
+
+    def seat(self, role: str) -> Seat:
+        """A seat as it is stored now."""
+        return self.campaign.seats.select_related("campaign").get(key=_seat_key(role))
+
+    def public(self, short: str) -> str:
+        """A banner's public id."""
+        return Banner.objects.get(campaign=self.campaign, key=self.keys[short]).public_id
+
+    def battle(self, one: str, other: str) -> Battle:
+        """The battle of two banners in the latest turn."""
+        first, second = sorted((self.keys[one], self.keys[other]))
+        return Battle.objects.get(turn=self.turn, first=first, second=second)
+
+    # Founding
+
+    def _found(self) -> None:
+        if not self.left:
+            self._make_ballast()
+        self.users = open_cast(self.side).users
+        for role in (*SEATED, FACILITATOR, ARBITER, OBSERVER):
+            self.words.may_see[address_of(role, self.side)] = frozenset((role, OPERATOR))
+        pieces = {**OF_THE_PLAYER, **OUT_OF_SIGHT[self.side]}
+        for short, piece in pieces.items():
+            self.keys[short] = self._hidden_key(short, alike=piece.alike)
+        spec = self._spec(pieces)
+        self.campaign = create_campaign(facilitator=self.users[FACILITATOR], spec=spec)
+        self._name_rows(pieces)
+        Role.objects.create(campaign=self.campaign, user=self.users[OBSERVER], kind=RoleKind.OBSERVER)
+        Role.objects.create(campaign=self.campaign, user=self.users[ARBITER], kind=RoleKind.ARBITER)
+        Deputy.objects.create(seat=self.seat(PLAYER), user=self.users[DEPUTY], since=START)
+        last = bytes(range(7, 39))
+        chain = seeds.make_chain(1, last_seed=last)
+        with transaction.atomic():
+            begin(self.campaign, self.users[FACILITATOR], chain)
+        self.campaign.refresh_from_db()
+        self._hide_seeds(last)
+
+    def _make_ballast(self) -> None:
+        """Rows that were there before, so that all primary keys differ."""
+        user = User.objects.create(email="ballast@people.example", name="Ballast")
+        for number in range(3):
+            campaign = Campaign.objects.create(name=f"Ballast {number}", map_rows="..")
+            seat = Seat.objects.create(campaign=campaign, key="p", number=1, army="Ballast", user=user)
+            for banner in range(40):
+                Banner.objects.create(campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9)
+
+    def _hidden_key(self, short: str, *, alike: bool) -> str:
+        """An engine id: hidden from all but those who see the truth."""
+        word = f"zqkey{short}{'' if alike else self.side}x"
+        self.words.may_see[word] = frozenset(SEES_TRUTH)
+        return word
+
+    def _spec(self, pieces: Mapping[str, Piece]) -> CampaignSpec:
+        things = self._things()
+        return CampaignSpec(
+            name="The Long Ridge",
+            story="Everybody knows why they are here.",
+            state=self._state(pieces, things),
+            seats=tuple(SeatSpec(_seat_key(role), ARMIES[role], self.users[role]) for role in SEATS),
+            banners={self.keys[short]: self._name(short, piece) for short, piece in pieces.items()},
+            things={self.keys[short]: Called(*self._call(short)) for short in things},
+            briefing={_seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
+            variables=Variables(
+                min_plan_hours=24, min_battle_days=2, early_results=False, grace=1, last_turn=3
+            ),
+            schedule=Schedule(plan=DAILY, announce=DAILY, results=DAILY, publish=DAILY, short_turns=False),
+        )
+
+    def _name(self, short: str, piece: Piece) -> str:
+        self.named[f"name {short}"] = word = self.words.hide(f"name{short}", piece.owner, *SEES_TRUTH)
+        if piece.owner == PLAYER:
+            self.words.may_see[f"zqname{short}x"] = self.words.may_see.pop(word)
+            self.named[f"name {short}"] = word = f"zqname{short}x"
+        return f"Column {word}"
+
+    def _things(self) -> dict[str, dict[str, Any]]:
+        """Features and relics by short name: place and what else the engine wants."""
+        known_to_player = (_seat_key(PLAYER),)
+        alike: dict[str, dict[str, Any]] = {
+            "fdepot": {"at": (2, 7), "effect": Effect.SUPPLY, "known_to": known_to_player},
+            "fcave": {"at": (4, 8), "needs_search": True},
+            "rorb": {"at": (3, 7), "known_to": known_to_player},
+        }
+        apart: dict[str, dict[str, Any]] = (
+            {
+                "fmast": {"at": (18, 6), "effect": Effect.SENSOR, "known_to": (_seat_key(THIRD),)},
+                "fcrypt": {"at": (12, 7), "needs_search": True},
+                "rmask": {"at": (19, 5), "known_to": (_seat_key(RIVAL),)},
+                "rflag": {"carried_by": BannerId(self.keys["b2"])},
+            }
+            if self.left
+            else {
+                "fcrypt": {"at": (16, 1), "needs_search": True, "effect": Effect.SUPPLY},
+                "rmask": {"at": (21, 8)},
+            }
+        )
+        for short in alike:
+            self.keys[short] = self._hidden_key(short, alike=True)
+        for short in apart:
+            self.keys[short] = self._hidden_key(short, alike=False)
+        return {**alike, **apart}
+
+    def _call(self, short: str) -> tuple[str, str]:
+        alike = short in ("fdepot", "fcave", "rorb")
+        names = []
+        for about in ("name", "tale"):
+            word = f"zq{about}{short}{'' if alike else self.side}x"
+            self.words.may_see[word] = frozenset(SEES_TRUTH)
+            self.named[f"{about} {short}"] = word
+            names.append(word)
+        return f"The {names[0]}", f"They say {names[1]}."
+
+    def _state(self, pieces: Mapping[str, Piece], things: Mapping[str, Mapping[str, Any]]) -> State:
+        banners = [
+            OnMap(BannerId(self.keys[short]), _seat_key(piece.owner), piece.at, piece.level)
+            for short, piece in pieces.items()
+        ]
+        features = [
+            FeatureOnMap(FeatureId(self.keys[short]), **thing)
+            for short, thing in things.items()
+            if short.startswith("f")
+        ]
+        relics = [
+            RelicOnMap(RelicId(self.keys[short]), **thing)
+            for short, thing in things.items()
+            if short.startswith("r")
+        ]
+        return State(
+            turn=1,
+            settings=Variables().engine,
+            rows=ROWS,
+            players=tuple(sorted(map(self._army, SEATS), key=lambda player: player.id)),
+            banners=tuple(sorted(banners, key=lambda banner: banner.id)),
+            features=tuple(sorted(features, key=lambda feature: feature.id)),
+            relics=tuple(sorted(relics, key=lambda relic: relic.id)),
+        )
+
+    def _army(self, role: str) -> Player:
+        goals: dict[str, tuple[Condition, ...]] = {
+            PLAYER: (
+                Condition(ConditionKind.RETRIEVAL, turns=9, relic=RelicId(self.keys["rorb"])),
+                Condition(ConditionKind.DESTRUCTION, primary=False, player=_seat_key(THIRD)),
+            ),
+            RIVAL: (Condition(ConditionKind.OCCUPATION, count=200 if self.left else 190),),
+            THIRD: (Condition(ConditionKind.DESTRUCTION, player=_seat_key(RIVAL)),) if self.left else (),
+        }
+        rules = {RIVAL: ("sacrifice",), THIRD: ("tough",)}
+        return Player(_seat_key(role), rules=rules.get(role, ()), conditions=goals.get(role, ()))
+
+    def _name_rows(self, pieces: Mapping[str, Piece]) -> None:
+        """Give every row the same random id in both worlds if the player may know it, else another."""
+        self.campaign.public_id, self.campaign.id_key = "longridge", bytes(range(32))
+        self.campaign.save()
+        self.words.hide_bytes(bytes(range(32)))
+        for number, role in enumerate(SEATS, start=1):
+            Seat.objects.filter(campaign=self.campaign, key=_seat_key(role)).update(public_id=f"seat-{number}")
+            self.words.may_see[_seat_key(role)] = frozenset(SEES_TRUTH)
+        for short, key in self.keys.items():
+            model = {"f": Feature, "r": Relic}.get(short[0], Banner)
+            owner = pieces[short].owner if short in pieces else None
+            if owner == PLAYER or short in ("fdepot", "fcave", "rorb"):
+                word = f"zqid{short}x"
+                self.words.may_see[word] = frozenset(SEES_TRUTH)
+            else:
+                word = self.words.hide(f"id{short}", *SEES_TRUTH)
+            if owner is not None:
+                self.words.let_in(word, owner)
+            self.named[f"id {short}"] = word
+            model.objects.filter(campaign=self.campaign, key=key).update(public_id=word)
+        self.learn()
+
+    def _hide_seeds(self, last: bytes) -> None:
+        """No seed is anybody's, nor the sealed one, before the end (Rules 4)."""
+        self.words.hide_bytes(last)
+        self.words.hide_bytes(bytes(self.campaign.sealed_seed))
+        for number in range(1, 5):
+            self.words.hide_bytes(seeds.seed_of(self.campaign, number))
+
+    # What is learnt
+
+    def learn(self) -> None:
+        """Let into a word whoever the truth says has found the thing; nothing is ever unlearnt."""
+        roles = {_seat_key(role): role for role in SEATS}
+        carriers = {
+            banner.key: roles[banner.seat.key]
+            for banner in Banner.objects.filter(campaign=self.campaign).select_related("seat")
+        }
+        goals = {
+            condition.get("relic"): roles[seat.key]
+            for seat in self.campaign.seats.all()
+            for condition in seat.conditions
+        }
+        shorts = {key: short for short, key in self.keys.items()}
+        for model in (Feature, Relic):
+            for row in model.objects.filter(campaign=self.campaign):
+                known = [roles[key] for key in row.known_to]
+                known += [carriers[row.carrier]] if getattr(row, "carrier", "") else []
+                known += [goals[row.key]] if row.key in goals else []
+                for word in ("id", "name", "tale"):
+                    self.words.let_in(self.named[f"{word} {shorts[row.key]}"], *known)
+
+    # What people do
+
+    def plan(self, role: str, orders: Orders, *, submit: bool = True) -> None:
+        """Save a seat's plan; banners by their short names."""
+        with self.time():
+            wire = {"node": None, "orders": {self.public(short): given for short, given in orders.items()}}
+            save_plan(
+                seat=self.seat(role), number=self.turn.number, plan=wire, by=self.users[role], submit=submit
+            )
+
+    def tell(self, role: str, battle: Battle, claim: Claim) -> None:
+        """Tell of a battle as one of its two sides."""
+        with self.time():
+            report_result(battle=battle, seat=self.seat(role), claim=claim, by=self.users[role])
+
+    def hide_for(self, about: str, *roles: str) -> str:
+        """A new hidden word that differs between the worlds."""
+        self.named[about] = word = self.words.hide(about.replace(" ", ""), *roles)
+        return word
+
+    def hide_alike(self, about: str, *roles: str) -> str:
+        """A new hidden word that is the same in both worlds, for what the player may know."""
+        word = f"zq{about.replace(' ', '')}x"
+        self.words.may_see[word] = frozenset()
+        self.words.let_in(word, *roles)
+        self.named[about] = word
+        return word
+
+    def wait(self, hours: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(hours=hours)
+
+    def pass_deadline(self) -> None:
+        """Wait for the date of the present phase, and let the clock do what is due."""
+        phase, due = self.turn.phase, self.turn.resolve_after
+        assert due is not None
+        self.now = max(self.now, due + timedelta(seconds=1))
+        with self.time():
+            tick(now=self.now)
+        self.campaign.refresh_from_db()
+        assert self.turn.phase != phase, f"turn {self.turn.number} did not leave {phase}: {self.turn.last_error}"
+        self.learn()
+
+
+__all__ = ["LEFT", "RIGHT", "SEES_DISPUTES", "SEES_TRUTH", "World"]
