@@ -6,6 +6,7 @@ never holds a secret, and a body only what is public or the reader's own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +25,8 @@ from campaign.selectors.reminders import banners_without_orders
 from campaign.services import notices_out
 from campaign.services.deadlines import NAMES
 from campaign.times import when
+
+_GAPS = re.compile(r"\n{3,}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ def letter_of(notice: Notice) -> Letter | None:
         return Letter(
             to=reader.email,
             subject=" ".join(_render(notice.kind, "subject.txt", facts).split()),
-            text=_render(notice.kind, "text.txt", facts).strip() + "\n",
+            text=_GAPS.sub("\n\n", _render(notice.kind, "text.txt", facts)).strip() + "\n",
             html=_render(notice.kind, "html.html", facts),
         )
 
