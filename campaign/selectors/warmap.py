@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import CharField, F, OuterRef, Subquery, TextField
+from django.db.models import F, OuterRef, Subquery, TextField
 from django.db.models.fields.json import KT
 from django.db.models.functions import Cast
 
@@ -247,10 +247,11 @@ def _orders(
 ) -> dict[int, dict[str, dict[str, Any]]]:
     """The orders of these turns by turn and living banner, with public ids."""
     relic = RelicRow.objects.filter(
-        campaign=OuterRef("player_turn__turn__campaign"), key=Cast(KT("detail__relic"), CharField())
+        campaign=OuterRef("player_turn__turn__campaign"), key=OuterRef("relic_key")
     )
     found = (
         OrderRow.objects.filter(player_turn__in=player_turns)
+        .annotate(relic_key=KT("detail__relic"))
         .annotate(relic_id=Subquery(relic.values("public_id")[:1]))
         .order_by("id")
         .values_list("player_turn_id", "banner", "slot", "detail", "relic_id")
