@@ -7,7 +7,9 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from config.version import VERSION
+
 
 def viewer(request: HttpRequest) -> dict[str, Any]:
-    """``theme``: paper, night or system; ``demo``: whether this is the demo."""
-    return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO}
+    """``theme``: paper, night or system; ``demo``: whether this is one; ``version``."""
+    return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO, "version": VERSION}

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 
 from config.environment import Environment
+from config.version import VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 read = Environment(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
@@ -254,7 +255,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "BOLTGUN Campaigns",
     "DESCRIPTION": "Everything that the pages do, for programs.",
-    "VERSION": "1",
+    "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": [],
     "SWAGGER_UI_DIST": "SIDECAR",

@@ -1,0 +1,21 @@
+FROM python:3.12-slim-bookworm AS build
+WORKDIR /app
+COPY requirements.txt .
+RUN python -m venv /venv && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r requirements.txt
+
+FROM python:3.12-slim-bookworm
+ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1
+RUN useradd --system --uid 1000 --home-dir /app app
+WORKDIR /app
+COPY --from=build /venv /venv
+COPY manage.py pyproject.toml CHANGELOG.md ./
+COPY config config
+COPY rules rules
+COPY campaign campaign
+COPY battles battles
+COPY templates templates
+COPY static static
+RUN SECRET_KEY="$(python -c 'import secrets; print(secrets.token_urlsafe(50))')" python manage.py collectstatic --noinput --verbosity 0
+USER app
+EXPOSE 8000
+CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", "--no-proxy-headers"]

@@ -1,0 +1,17 @@
+"""The version: the latest heading of ``CHANGELOG.md``."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+
+def version_of(changelog: str) -> str:
+    """The first ``## 1.2.3`` of a changelog. Raises ``ValueError`` if there is none."""
+    found = re.search(r"^## (\d+\.\d+\.\d+)$", changelog, re.MULTILINE)
+    if found is None:
+        raise ValueError("CHANGELOG.md has no heading such as '## 1.2.3'")
+    return found.group(1)
+
+
+VERSION = version_of((Path(__file__).resolve().parent.parent / "CHANGELOG.md").read_text())

@@ -1,0 +1,176 @@
+"""``make test``: every check and test on SQLite, then what touches a database again on PostgreSQL and Redis.
+
+What is missing is installed with apt where that is allowed, else named in a line. The last line printed is
+pytest's own closing line: that of the run that failed, or of the last.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+WORKERS = "2"
+
+
+class MissingError(Exception):
+    """Something that the tests need is not here; says what to install."""
+
+
+def main() -> int:
+    """Run everything; 0 if all of it passed."""
+    need_browser()
+    with ExitStack() as stack:
+        first, closing = pytest("SQLite, one process", {"DATABASE_URL": "", "REDIS_URL": ""}, [])
+        url = stack.enter_context(postgres())
+        broker = stack.enter_context(redis())
+        if not (url and broker):
+            print("PostgreSQL or Redis cannot be had here: their run is left out.")
+            print(closing)
+            return first
+        name = f"campaigns{os.getpid()}"
+        env = {"DATABASE_URL": f"{url}/{name}", "REDIS_URL": broker}
+        second, _ = pytest("PostgreSQL and Redis", env, ["-m", "not once"])
+    if first and not second:
+        print("The run on SQLite failed, see above. It closed with:")
+        print(closing)
+    return first or second
+
+
+def pytest(title: str, env: dict[str, str], options: list[str]) -> tuple[int, str]:
+    """One run of pytest; its exit code and closing line. All it says is passed on as it comes."""
+    print(f"== {title}", flush=True)
+    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadfile", *options, *sys.argv[1:]]
+    unset = {key for key, value in env.items() if not value}
+    wanted = {key: value for key, value in (os.environ | env).items() if key not in unset}
+    process = subprocess.Popen(command, cwd=ROOT, env=wanted, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    closing = ""
+    for line in process.stdout:
+        print(line, end="", flush=True)
+        closing = line.rstrip("\n") or closing
+    return process.wait(), closing
+
+
+def need_browser() -> None:
+    """A chromium, installed if it has to be."""
+    if not any(map(shutil.which, CHROMIUM)) and not install("chromium"):
+        raise MissingError("The tests drive a browser and none is here: apt install chromium")
+
+
+def install(*packages: str) -> bool:
+    """Install Debian packages, as root or by sudo without a password; whether that worked."""
+    if shutil.which("apt-get") is None:
+        return False
+    before = [] if os.geteuid() == 0 else ["sudo", "-n"]
+    if before and shutil.which("sudo") is None:
+        return False
+    print(f"Installing {', '.join(packages)} with apt ...", flush=True)
+    env = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["update", "-qq"], ["install", "-qqy", "--no-install-recommends", *packages]):
+        if subprocess.run([*before, "apt-get", *step], env=env, capture_output=True).returncode:
+            return False
+    return True
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of a PostgreSQL, without a database: a given one, a running one, or our own."""
+    given = os.environ.get("DATABASE_URL", "")
+    candidates = [given.rpartition("/")[0]] if given.startswith("postgres") else []
+    candidates += ["postgres://postgres@127.0.0.1:5432", "postgres://root@127.0.0.1:5432"]
+    for url in candidates:
+        if answers(url):
+            yield url
+            return
+    programs = postgres_programs()
+    if programs is None and install("postgresql"):
+        programs = postgres_programs()
+    if programs is None:
+        yield ""
+        return
+    with own_postgres(programs) as url:
+        yield url
+
+
+def answers(url: str) -> bool:
+    """Whether one can log in there and make databases."""
+    import psycopg
+
+    try:
+        with psycopg.connect(f"{url}/postgres", connect_timeout=3) as connection:
+            row = connection.execute("SELECT rolcreatedb OR rolsuper FROM pg_roles WHERE rolname = user")
+            return bool((row.fetchone() or (False,))[0])
+    except psycopg.Error:
+        return False
+
+
+def postgres_programs() -> Path | None:
+    """The folder with ``initdb``, of the newest version."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[4]))
+    here = shutil.which("initdb")
+    return found[-1].parent if found else Path(here).parent if here else None
+
+
+@contextmanager
+def own_postgres(programs: Path) -> Iterator[str]:
+    """A server of our own in a temporary folder; PostgreSQL refuses to run as root, so root lends a user."""
+    before = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    folder = Path(tempfile.mkdtemp(prefix="campaign-postgres-"))
+    folder.chmod(0o777)
+    data, port = folder / "data", free_port()
+    control = [*before, str(programs / "pg_ctl"), "-D", str(data), "-s", "-w"]
+    try:
+        init = [*before, str(programs / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust"]
+        subprocess.run(init, check=True, capture_output=True)
+        options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={data} -c fsync=off"
+        subprocess.run([*control, "-l", str(data / "log"), "-o", options, "start"], check=True)
+        yield f"postgres://postgres@127.0.0.1:{port}"
+    finally:
+        subprocess.run([*control, "-m", "immediate", "stop"], capture_output=True)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def redis() -> Iterator[str]:
+    """The address of a Redis: a given one, or our own, which keeps nothing."""
+    given = os.environ.get("REDIS_URL", "")
+    if given:
+        yield given
+        return
+    if shutil.which("redis-server") is None and not install("redis-server"):
+        yield ""
+        return
+    port = free_port()
+    options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+    server = subprocess.Popen(
+        ["redis-server", *options], stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir()
+    )
+    try:
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except MissingError as reason:
+        sys.exit(str(reason))

@@ -1,0 +1,94 @@
+"""What may not be in the tree: where packages came from, secrets, words that belong to somebody's machine."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.once
+
+ROOT = Path(__file__).resolve().parent.parent
+INDEX_HOST = re.compile(
+    "|".join(
+        (
+            "pypi" + r"\.org",
+            "python" + "hosted",
+            "npm" + "js",
+            r"--(extra-)?index" + "-url",
+            "--find" + "-links",
+        )
+    )
+)
+RESOLVED = re.compile('"resolved": ' + '*"http')
+ELSEWHERE = re.compile(
+    "|".join((r"/wor" + "k/", r"shared" + "/(spec|cases|research|design)", r"/home/[a-z]+/"))
+)
+SECRET = re.compile(r"^(SECRET_KEY|SEED_KEY)=\S+", re.MULTILINE)
+LOCKS = ("uv.lock", "pylock.toml", "package-lock.json")
+
+
+def tracked() -> list[Path]:
+    """The files that are, or would be, in the repository."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+    return [ROOT / name for name in names if name and (ROOT / name).is_file()]
+
+
+def texts() -> list[tuple[str, str]]:
+    """Each text file with its name."""
+    found = []
+    for path in tracked():
+        try:
+            found.append((str(path.relative_to(ROOT)), path.read_text()))
+        except UnicodeDecodeError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(
+    ("what", "pattern"),
+    [
+        ("names a package index", INDEX_HOST),
+        ("records where a package came from", RESOLVED),
+        ("names a folder of somebody's machine", ELSEWHERE),
+        ("holds a secret", SECRET),
+    ],
+)
+def test_no_file(what: str, pattern: re.Pattern[str]) -> None:
+    guilty = [f"{name}: {match.group(0)}" for name, text in texts() if (match := pattern.search(text))]
+    assert guilty == [], what
+
+
+def test_the_patterns_find_what_they_look_for() -> None:
+    assert INDEX_HOST.search("https://pypi" + ".org/simple")
+    assert RESOLVED.search('"resolved": "http' + 's://x"')
+    assert ELSEWHERE.search("/wor" + "k/main")
+    assert SECRET.search("DEBUG=on\nSECRET_KEY=abc")
+    assert not SECRET.search("SECRET_KEY=\n")
+
+
+def test_no_lock_file_is_kept() -> None:
+    assert [path.name for path in tracked() if path.name in LOCKS] == []
+
+
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+def test_every_pin_has_its_hashes(name: str) -> None:
+    pins = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
+    packages = [pin for pin in pins if not pin.lstrip().startswith("#")]
+    assert len(packages) > 20
+    assert [pin.split("\n")[0] for pin in packages if "--hash=sha256:" not in pin] == []
+
+
+def test_modules_stay_under_four_hundred_lines() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}: {lines}"
+        for path in tracked()
+        if path.suffix == ".py"
+        and path.relative_to(ROOT).parts[0] in ("rules", "campaign", "battles", "config")
+        and "migrations" not in path.parts
+        and (lines := len(path.read_text().splitlines())) > 400
+    ]
+    assert long == []
