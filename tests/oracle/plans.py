@@ -2,16 +2,16 @@
 
 import random
 
+from tests.oracle.themes import Theme
 from tests.oracle.world import DIRECTIONS, Document, Sector, roll
-
-SECONDARY = ("fortify", "entrench", "unfortify", "resupply", "transfer", "split", "join")
 
 
 class Planner:
     """Draws the orders of one scenario's banners."""
 
-    def __init__(self, rng: random.Random, document: Document) -> None:
+    def __init__(self, rng: random.Random, document: Document, theme: Theme) -> None:
         self.rng = rng
+        self.theme = theme
         self.document = document
         self.banners = document["banners"]
         self.relics = document.get("relics", [])
@@ -20,6 +20,9 @@ class Planner:
         self.stood = {(banner["at"][0], banner["at"][1]) for banner in self.banners}
         # sectors that somebody already heads for, to make collisions common
         self.wanted: list[Sector] = []
+        if theme.name == "drift":
+            ground = [(x, y) for y, row in enumerate(self.rows) for x in range(len(row)) if row[x] != "#"]
+            self.wanted = rng.sample(ground, 2)
         self.joining: dict[str, tuple[str, Sector | None]] = {}
 
     def passable(self, at: Sector) -> bool:
@@ -43,21 +46,29 @@ class Planner:
         if not around:
             return (x, y)
         trouble = [at for at in around if at in self.stood or at in self.wanted]
+        at = rng.choice(trouble if trouble and rng.random() < 0.55 else around)
         nodes = [player.get("node") for player in self.document["players"]]
         if banner["id"] in nodes and banner.get("retreating", False):
-            trouble = [at for at in around if at in self.stood] or trouble
-        at = rng.choice(trouble if trouble and rng.random() < 0.55 else around)
+            at = self.doom(banner, around) or at
         self.wanted.append(at)
         return at
+
+    def doom(self, banner: Document, around: list[Sector]) -> Sector | None:
+        """A sector among these where an enemy stands, for a node that shall be lost."""
+        theirs = [tuple(one["at"]) for one in self.banners if one["owner"] != banner["owner"]]
+        held = [at for at in around if at in theirs]
+        return self.rng.choice(held) if held else None
 
     def anywhere(self, banner: Document) -> Sector:
         """A target for a teleport: so that it drifts to trouble, near somebody, or anywhere at all."""
         rng = self.rng
-        if rng.random() < 0.5:
-            dx, dy, steps = self.drift(banner)
-            x, y = rng.choice([*self.wanted[-2:], rng.choice(self.banners)["at"]])
-            self.wanted.append((x, y))
-            return (x - dx * steps, y - dy * steps)
+        dx, dy, steps = self.drift(banner)
+        for _ in range(3):
+            x, y = rng.choice([*self.wanted[-4:], rng.choice(self.banners)["at"]])
+            start = (x - dx * steps, y - dy * steps)
+            if self.passable(start) and rng.random() < 0.8:
+                self.wanted.append((x, y))
+                return start
         if rng.random() < 0.7:
             x, y = rng.choice(self.banners)["at"]
             return (x + rng.randint(-2, 2), y + rng.randint(-2, 2))
@@ -77,7 +88,7 @@ class Planner:
                 if one["owner"] != other["owner"] or one["id"] >= other["id"]:
                     continue
                 (ax, ay), (bx, by) = one["at"], other["at"]
-                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > 0.5:
+                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > self.theme.join:
                     continue
                 if one["id"] in self.joining or other["id"] in self.joining:
                     continue
@@ -91,16 +102,18 @@ class Planner:
         if banner.get("retreating", False) and rng.random() < 0.7:
             retreat = {"order": "retreat", "to": list(self.target(banner))}
             orders: Document = {"special": retreat}
-            if rng.random() < 0.1:
-                orders["secondary"] = self.secondary(banner)
+            beside = self.secondary(banner)
+            if rng.random() < 0.1 and beside is not None:
+                orders["secondary"] = beside
             return orders
-        if rng.random() < 0.06:
+        if rng.random() < self.theme.special:
             return self.odd_special(banner)
         orders = {}
-        if rng.random() < 0.75:
-            orders["primary"] = self.primary(banner)
-        if rng.random() < 0.7:
-            orders["secondary"] = self.secondary(banner)
+        primary, secondary = self.primary(banner), self.secondary(banner)
+        if primary is not None:
+            orders["primary"] = primary
+        if secondary is not None:
+            orders["secondary"] = secondary
         if banner["id"] in self.joining and rng.random() < 0.95:
             partner, to = self.joining[banner["id"]]
             orders["secondary"] = {"order": "join", "with": partner}
@@ -118,34 +131,35 @@ class Planner:
         orders: Document = {"special": {"order": "destroy_relic", "relic": rng.choice(names)}}
         if rng.random() < 0.2:
             orders["special"] = {"order": "retreat", "to": list(self.target(banner))}
-        if rng.random() < 0.2:
-            orders["primary"] = self.primary(banner)
-        if rng.random() < 0.1:
-            orders["secondary"] = self.secondary(banner)
+        primary, secondary = self.primary(banner), self.secondary(banner)
+        if rng.random() < 0.2 and primary is not None:
+            orders["primary"] = primary
+        if rng.random() < 0.1 and secondary is not None:
+            orders["secondary"] = secondary
         return orders
 
-    def primary(self, banner: Document) -> Document:
-        """A march, a search or a teleport."""
-        rng = self.rng
-        roll = rng.random()
+    def primary(self, banner: Document) -> Document | None:
+        """A march, a search, a teleport or nothing."""
+        order = self.rng.choice(self.theme.primary)
         able = "teleport" in self.rules[banner["owner"]]
-        if roll < (0.4 if able else 0.03):
-            to = self.anywhere(banner)
-            return {"order": "teleport", "to": list(to)}
-        if roll > 0.75:
+        if order == "march" and self.rng.random() < (0.4 if able else 0.03):
+            order = "teleport"
+        if order == "none":
+            return None
+        if order == "search":
             return {"order": "search"}
-        return {"order": "march", "to": list(self.target(banner))}
+        to = self.anywhere(banner) if order == "teleport" else self.target(banner)
+        return {"order": order, "to": list(to)}
 
-    def secondary(self, banner: Document) -> Document:
-        """One of the seven; works are put up and taken down where that makes sense, mostly."""
+    def secondary(self, banner: Document) -> Document | None:
+        """One of the seven or nothing; works are put up and taken down where that makes sense, mostly."""
         rng = self.rng
-        order = rng.choice([*SECONDARY, "transfer", "transfer", "resupply", "split", "split"])
+        order = rng.choice(self.theme.secondary)
+        if order == "none":
+            return None
         works = banner.get("works", "none")
         if order in ("fortify", "entrench", "unfortify") and rng.random() < 0.7:
             order = {"none": "fortify", "fortified": "entrench", "entrenched": "unfortify"}[works]
-        if "hive_mentality" in self.rules[banner["owner"]] and 8 <= banner["level"] <= 12:
-            # the loss of a node may leave it too weak for what was legal
-            order = rng.choice([order, "split"])
         if order == "split" and (banner["level"] < 8 or works != "none") and rng.random() < 0.7:
             order = "transfer"
         if order == "transfer":
@@ -189,9 +203,9 @@ class Planner:
         return order
 
 
-def add_plans(rng: random.Random, document: Document) -> None:
+def add_plans(rng: random.Random, document: Document, theme: Theme) -> None:
     """Plans for most players, with nodes named wisely and not."""
-    planner = Planner(rng, document)
+    planner = Planner(rng, document, theme)
     planner.plan_joins()
     plans: Document = {}
     for player in document["players"]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.oracle.adjudicator import adjudicate
 from tests.oracle.plans import add_plans
+from tests.oracle.themes import THEMES, Theme
 from tests.oracle.world import DIRECTIONS, Document, Sector
 
 RULES_IN_ONE_LINE = (
@@ -26,20 +27,21 @@ STEMS = ["a", "b", "B", "x-", "q_", "n"]
 def scenario(seed: int) -> Document:
     """One valid scenario with everything in it."""
     rng = random.Random(seed)
+    theme = rng.choice(THEMES)
     document: Document = {
         "turn": rng.choice([1, 2, 3, 4, 7, 10, 99, 1000]),
         "seed": rng.randbytes(32).hex(),
     }
     _settings(rng, document)
-    document["map"] = _map(rng)
-    document["players"] = _players(rng)
-    _banners(rng, document)
+    document["map"] = _map(rng, theme)
+    document["players"] = _players(rng, theme)
+    _banners(rng, document, theme)
     _sectors(rng, document)
-    _features_and_relics(rng, document)
+    _features_and_relics(rng, document, theme)
     _nodes(rng, document)
     for player in document["players"]:
         _conditions(rng, document, player)
-    add_plans(rng, document)
+    add_plans(rng, document, theme)
     _battle_papers(rng, document)
     for key in ("players", "banners", "sectors", "features", "relics"):
         rng.shuffle(document.get(key, []))
@@ -69,11 +71,11 @@ def _settings(rng: random.Random, document: Document) -> None:
     maybe(rng, document, "settings", settings, {})
 
 
-def _map(rng: random.Random) -> list[str]:
+def _map(rng: random.Random, theme: Theme) -> list[str]:
     width, height = rng.randint(5, 14), rng.randint(5, 14)
     if rng.random() < 0.06:
         width, height = rng.choice([(1, 24), (24, 1), (2, 16), (30, 4), (24, 24)])
-    rock = rng.choice([0, 0, 0.05, 0.05, 0.15, 0.15, 0.3, 0.6])
+    rock = rng.choice(theme.rock)
     city = rng.choice([0, 0.1, 0.4])
     rows = []
     for _ in range(height):
@@ -87,15 +89,17 @@ def _map(rng: random.Random) -> list[str]:
     return rows
 
 
-def _players(rng: random.Random) -> list[Document]:
+def _players(rng: random.Random, theme: Theme) -> list[Document]:
     players = []
     # Some rules only show when several armies have them.
-    common = rng.choice([None, "teleport", "hive_mentality", rng.choice(RULES), rng.choice(RULES)])
+    common = theme.all_have or rng.choice([None, rng.choice(RULES)])
     for player_id in rng.sample(PLAYER_IDS, rng.randint(2, 5)):
         few = rng.random() < 0.5
         rules = rng.sample(RULES, rng.randint(0, 3) if few else rng.randint(2, 14))
-        if common is not None and common not in rules:
+        rules += [rule for rule in theme.rules if rng.random() < 0.5]
+        if common is not None:
             rules.append(common)
+        rules = list(dict.fromkeys(rules))
         player: Document = {"id": player_id}
         maybe(rng, player, "rules", rules, [])
         maybe(rng, player, "submitted", rng.random() > 0.08, True)
@@ -110,7 +114,11 @@ def has(document: Document, player_id: str, rule: str) -> bool:
     return rule in player.get("rules", [])
 
 
-def _level(rng: random.Random, massive: bool) -> int:
+def _level(rng: random.Random, massive: bool, theme: Theme) -> int:
+    style = rng.random()
+    if theme.levels and style < 0.75:
+        level = rng.choice(theme.levels)
+        return level if massive else min(20, level)
     style = rng.random()
     if massive and style < 0.4:
         return rng.randint(18, 30)
@@ -123,26 +131,28 @@ def _level(rng: random.Random, massive: bool) -> int:
     return rng.randint(10, 16) if style < 0.8 else 12
 
 
-def _banners(rng: random.Random, document: Document) -> None:
+def _banners(rng: random.Random, document: Document, theme: Theme) -> None:
     free = passable(document)
     held: dict[Sector, str] = {}
-    centre, crowd = rng.choice(free), rng.choice([0.0, 0.3, 0.7, 0.95])
+    centre, crowd = rng.choice(free), rng.choice(theme.crowd)
     banners: list[Document] = []
     most = rng.choice([2, 3, 5, 7])
     for number, player in enumerate(document["players"]):
         stem = STEMS[number]
         massive = has(document, player["id"], "massive_armies")
+        if theme.own_centre:
+            centre = rng.choice(free)
         count = 0 if rng.random() < 0.04 else rng.randint(2, most)
         for name in rng.sample(["1", "2", "3", "10", "1.5", "9", "01", "10.6", "x"], count):
-            at = _place(rng, free, held, player["id"], centre, crowd)
+            at = _place(rng, free, held, player["id"], centre, crowd, theme.together)
             if at is None:
                 break
             held[at] = player["id"]
             banner: Document = {"id": stem + name, "owner": player["id"], "at": list(at)}
-            banner["level"] = _level(rng, massive)
-            works = rng.choice(["none", "none", "none", "fortified", "entrenched"])
+            banner["level"] = _level(rng, massive, theme)
+            works = rng.choice(theme.works)
             maybe(rng, banner, "works", works, "none")
-            maybe(rng, banner, "retreating", rng.random() < 0.17, False)
+            maybe(rng, banner, "retreating", rng.random() < theme.retreating, False)
             banners.append(banner)
     document["banners"] = banners
     for banner in banners:
@@ -160,12 +170,13 @@ def _place(
     player: str,
     centre: Sector,
     crowd: float,
+    sharing: float,
 ) -> Sector | None:
     open_to_it = [sector for sector in free if held.get(sector, player) == player]
     if not open_to_it:
         return None
     together = [sector for sector in open_to_it if sector in held]
-    if together and rng.random() < 0.25:
+    if together and rng.random() < sharing:
         return rng.choice(together)
     if rng.random() < crowd:
         near = [one for one in open_to_it if max(abs(one[0] - centre[0]), abs(one[1] - centre[1])) <= 3]
@@ -189,7 +200,7 @@ def _sectors(rng: random.Random, document: Document) -> None:
     maybe(rng, document, "sectors", listed, [])
 
 
-def _features_and_relics(rng: random.Random, document: Document) -> None:
+def _features_and_relics(rng: random.Random, document: Document, theme: Theme) -> None:
     free = passable(document)
     near = [tuple(banner["at"]) for banner in document["banners"]]
     near += [(x + dx, y + dy) for x, y in near for dx, dy in DIRECTIONS if (x + dx, y + dy) in set(free)]
@@ -199,7 +210,7 @@ def _features_and_relics(rng: random.Random, document: Document) -> None:
         return list(rng.choice(near if near and rng.random() < 0.8 else free))
 
     features: list[Document] = []
-    for number in range(rng.randint(0, 8)):
+    for number in range(rng.randint(0, 8) + theme.things):
         feature: Document = {"id": f"f{number}", "at": somewhere()}
         maybe(rng, feature, "needs_search", rng.random() < 0.5, False)
         maybe(rng, feature, "effect", rng.choice([None, "supply", "supply", "sensor", "sensor"]), None)
@@ -207,7 +218,7 @@ def _features_and_relics(rng: random.Random, document: Document) -> None:
         features.append(feature)
     maybe(rng, document, "features", features, [])
     relics: list[Document] = []
-    for number in range(rng.randint(0, 6)):
+    for number in range(rng.randint(0, 6) + theme.things):
         relic: Document = {"id": f"r{number}"}
         if document["banners"] and rng.random() < 0.5:
             relic["carried_by"] = rng.choice(document["banners"])["id"]
