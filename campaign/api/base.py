@@ -18,11 +18,12 @@ from rest_framework.views import APIView
 
 from campaign.api import problems
 from campaign.api.authentication import HasScope, PersonThrottle, Scope, SessionLogin, VisitorThrottle
-from campaign.api.problems import FieldError, ProblemError, not_found
+from campaign.api.problems import FieldError, ProblemError, invalid, not_found
 from campaign.api.reading import Strict, StrictJSONParser, refuse_unknown
 from campaign.api.schema import ApiSchema
 from campaign.models import Campaign, Seat, User
 from campaign.selectors.access import campaign_for, facilitates, seat_of
+from campaign.selectors.facts import seat_by_number
 from campaign.services.errors import Refusal
 from campaign.services.idempotency import IN_FLIGHT, REUSED, Answer, answer_once
 
@@ -41,6 +42,7 @@ class Endpoint(APIView):
     metadata_class = None
     schema = ApiSchema()
     has_effect: ClassVar[bool] = True
+    parameters: ClassVar[tuple[str, ...]] = ()
     read_scope: ClassVar[Scope] = Scope.READ
     write_scope: ClassVar[Scope] = Scope.READ
 
@@ -57,7 +59,7 @@ class Endpoint(APIView):
         self.perform_authentication(request)
         self.check_throttles(request)
         self.check_permissions(request)
-        refuse_unknown(request.query_params, ())
+        refuse_unknown(request.query_params, self.parameters)
 
     def get_exception_handler(self) -> Callable[[Exception, Any], Response | None]:
         """Answer with problem documents."""
@@ -130,6 +132,13 @@ class DeskEndpoint(CampaignEndpoint):
         """Let in facilitators only."""
         super().initial(request, *args, **kwargs)
         self.must_facilitate()
+
+    def seat_numbered(self, number: int, field: str) -> Seat:
+        """A seat of the campaign by its number. Raises ``ProblemError`` with the field."""
+        seat = seat_by_number(self.campaign, number)
+        if seat is None:
+            raise invalid(field, "there is no seat with this number in the campaign")
+        return seat
 
 
 @extend_schema(exclude=True)

@@ -184,8 +184,13 @@ def problem_of(exception: Exception) -> ProblemError | None:
 
 def _refused(refusal: Refusal) -> ProblemError:
     """A service's refusal: illegal orders, a field at fault, something foreign, or the wrong moment."""
-    if refusal.code in ("not_yours", "no_turn"):
+    if refusal.code == "no_turn":
         return not_found()
+    if refusal.code == "not_yours":
+        return ProblemError("forbidden", refusal.message, code=refusal.code)
+    if refusal.code == "correction":
+        error = FieldError("change", refusal.message)
+        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
     if refusal.problems:
         errors = tuple(
             FieldError(f"orders.{problem.banner}.{problem.slot}", problem.text, problem.rule)

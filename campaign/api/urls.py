@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
 from campaign.api.base import NothingHere
-from campaign.api.views import battles, campaigns, docs, plans, reports
+from campaign.api.views import battles, campaigns, desk, docs, plans, reports
 
 app_name = "api"
 
@@ -24,13 +24,32 @@ _TURN: list[URLPattern | URLResolver] = [
     path("plan/", plans.MyPlan.as_view(), name="plan"),
     path("plan/check/", plans.PlanCheck.as_view(), name="plan_check"),
     path("plan/submit/", plans.PlanSubmission.as_view(), name="plan_submit"),
+    path("scenario/", desk.Scenario.as_view(), name="scenario"),
     path("plan/receipt/", plans.PlanReceipt.as_view(), name="plan_receipt"),
+]
+_DESK: list[URLPattern | URLResolver] = [
+    path("", desk.Desk.as_view(), name="desk"),
+    path("proposal/", desk.Proposal.as_view(), name="proposal"),
+    path("log/", desk.Log.as_view(), name="log"),
+    path("announce/", desk.Announcement.as_view(), name="announce"),
+    path("publish/", desk.Publication.as_view(), name="publish"),
+    path("hold/", desk.Hold.as_view(), name="hold"),
+    path("extend/", desk.Extension.as_view(), name="extend"),
+    path("excuse/", desk.Excuse.as_view(), name="excuse"),
+    path("remind/", desk.Reminder.as_view(), name="remind"),
+    path("stop-early-close/", desk.EarlyClose.as_view(), name="stop_early_close"),
+    path("corrections/", desk.Corrections.as_view(), name="corrections"),
+    path("pause/", desk.Pause.as_view(), name="pause"),
+    path("resume/", desk.Resumption.as_view(), name="resume"),
+    path("battles/<slug:battle_id>/ruling/", desk.Ruling.as_view(), name="ruling"),
+    path("battles/<slug:battle_id>/forfeit/", desk.Forfeit.as_view(), name="forfeit"),
 ]
 _CAMPAIGN: list[URLPattern | URLResolver] = [
     path("", campaigns.OneCampaign.as_view(), name="campaign"),
     path("commitment/", campaigns.Commitment.as_view(), name="commitment"),
     path("turns/", campaigns.TurnList.as_view(), name="turns"),
     path("turns/<int:number>/", include(_TURN)),
+    path("desk/", include(_DESK)),
     path("banners/<slug:banner_id>/options/", plans.BannerOptions.as_view(), name="options"),
     path("fallback/", plans.MyFallback.as_view(), name="fallback"),
     path("battles/", battles.BattleList.as_view(), name="battles"),

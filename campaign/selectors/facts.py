@@ -19,6 +19,7 @@ from campaign.models import (
     PlayerTurn,
     Role,
     Seat,
+    SeatStatus,
     Turn,
     User,
 )
@@ -29,13 +30,12 @@ from campaign.variables import Variables
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """A seat: its army and its rules are public, and who plays it."""
+    """A seat: its army and its rules are public, and whether the bot plays it."""
 
     number: int
     army: str
     preset: str
     rules: tuple[str, ...]
-    player: str | None
     bot: bool
     you: bool
 
@@ -145,7 +145,7 @@ def campaign_lines(user: User) -> tuple[CampaignLine, ...]:
 def campaign_facts(user: User, campaign: Campaign) -> CampaignFacts:
     """What is public of a campaign that the user takes part in."""
     variables = Variables.of(campaign)
-    seats = tuple(Seat.objects.filter(campaign=campaign).select_related("user").order_by("number"))
+    seats = tuple(Seat.objects.filter(campaign=campaign).order_by("number"))
     turn = Turn.objects.filter(campaign=campaign).order_by("-number").first()
     own = next((seat.number for seat in seats if seat.user_id == user.pk), None)
     acting = seat_of(user, campaign) if own is None else None
@@ -196,6 +196,11 @@ def turns_of(campaign: Campaign) -> tuple[TurnFacts, ...]:
     return tuple(_turn(turn, plans_in(turn, variables)) for turn in dated)
 
 
+def seat_by_number(campaign: Campaign, number: int) -> Seat | None:
+    """The seat with this number, if there is one."""
+    return Seat.objects.filter(campaign=campaign, number=number).first()
+
+
 def plans_in(turn: Turn, variables: Variables) -> int | None:
     """How many plans would count if the deadline were now; None when planning is over."""
     if turn.phase != Phase.PLANNING:
@@ -223,8 +228,7 @@ def _seat(seat: Seat, user: User) -> SeatFacts:
         army=seat.army,
         preset=seat.preset,
         rules=tuple(seat.rules),
-        player=seat.user.name if seat.user is not None else None,
-        bot=seat.status == "bot",
+        bot=seat.status == SeatStatus.BOT,
         you=seat.user_id == user.pk,
     )
 

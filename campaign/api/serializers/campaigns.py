@@ -19,7 +19,6 @@ class SeatFacts(serializers.Serializer[Any]):
     army = serializers.CharField()
     preset = serializers.CharField(allow_blank=True)
     rules = serializers.ListField(child=serializers.CharField(), help_text="Ids of army rules.")
-    player = serializers.CharField(allow_null=True)
     bot = serializers.BooleanField()
     you = serializers.BooleanField()
 

@@ -1,0 +1,279 @@
+"""The facilitator's desk: the board, the dry run, and every act on the turn that runs."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api.authentication import Scope
+from campaign.api.base import CampaignEndpoint, DeskEndpoint
+from campaign.api.corrections import read_change
+from campaign.api.problems import ProblemError, invalid
+from campaign.api.reading import Nothing, Strict
+from campaign.api.serializers import desk as shapes
+from campaign.models import Campaign, Turn
+from campaign.selectors.desk import battle_of_campaign, desk_page, latest_turn, log_page, mark_of
+from campaign.selectors.review import review_page
+from campaign.selectors.scenarios import ended, scenario_of
+from campaign.selectors.truth_ids import truth_ids
+from campaign.services import desk, desk_dates
+
+PAGES = 1_000_000
+
+
+class Desk(DeskEndpoint):
+    """The desk."""
+
+    @extend_schema(responses=shapes.MarkedDesk, operation_id="read_desk")
+    def get(self, request: Request, campaign_id: str) -> Response:
+        """Read the desk: who is missing, which battles are open, what needs a decision."""
+        return Response(_desk(self.campaign))
+
+
+class Proposal(DeskEndpoint):
+    """The dry run."""
+
+    @extend_schema(responses=shapes.Review, operation_id="read_proposal")
+    def get(self, request: Request, campaign_id: str) -> Response:
+        """Read what the turn would come to so far: positions, contacts, occupation."""
+        page = review_page(self.campaign, _running(self.campaign))
+        if page is None:
+            raise ProblemError(
+                "refused",
+                "Plans are still being made; nobody sees them before the deadline.",
+                code="planning",
+            )
+        return Response(shapes.Review(page).data)
+
+
+class Log(DeskEndpoint):
+    """The log."""
+
+    parameters = ("page",)
+
+    @extend_schema(
+        responses=shapes.Log,
+        operation_id="read_log",
+        parameters=[OpenApiParameter("page", {"type": "integer", "minimum": 1, "maximum": PAGES})],
+    )
+    def get(self, request: Request, campaign_id: str) -> Response:
+        """Read the campaign's log, 50 entries a page, the latest first."""
+        given = request.query_params.get("page", "1")
+        if not given.isascii() or not given.isdigit() or not 1 <= int(given[:8]) <= PAGES or len(given) > 7:
+            raise invalid("page", f"must be a whole number from 1 to {PAGES}")
+        return Response(shapes.Log(log_page(self.campaign, int(given))).data)
+
+
+class _Act(DeskEndpoint):
+    """Something that a facilitator does to the turn that runs."""
+
+    def act(self, form: type[Strict], do: Callable[[Turn, dict[str, Any]], object]) -> Response:
+        """Read ``form``, do it once, and answer with the desk as it is then."""
+        said = self.read(form)
+
+        def effect() -> Mapping[str, Any]:
+            turn = _running(self.campaign)
+            if "seen" in said:
+                said["seen"] = _mark(turn, said["seen"])
+            do(turn, said)
+            self.campaign.refresh_from_db()
+            return _desk(self.campaign)
+
+        return self.once(effect)
+
+
+class Announcement(_Act):
+    """The announcement of the battles."""
+
+    @extend_schema(request=shapes.Seen, responses=shapes.MarkedDesk, operation_id="announce")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Announce the battles before the announcement is due."""
+        return self.act(shapes.Seen, lambda turn, said: desk.announce_now(turn=turn, by=self.person, **said))
+
+
+class Publication(_Act):
+    """The publication of the turn."""
+
+    @extend_schema(request=shapes.Publication, responses=shapes.MarkedDesk, operation_id="publish")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Publish the turn before its publication is due; nothing of it can change afterwards."""
+
+        def do(turn: Turn, said: dict[str, Any]) -> None:
+            if "champion" in said:
+                said["champion"] = self.seat_numbered(said["champion"], "champion").public_id
+            desk.publish_now(turn=turn, by=self.person, **said)
+
+        return self.act(shapes.Publication, do)
+
+
+class Hold(_Act):
+    """The hold of a review."""
+
+    @extend_schema(request=shapes.Hold, responses=shapes.MarkedDesk, operation_id="hold")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Hold a review, once, for at most 7 days; the reason is shown to all."""
+        return self.act(
+            shapes.Hold, lambda turn, said: desk_dates.hold_review(turn=turn, by=self.person, **said)
+        )
+
+
+class Extension(_Act):
+    """The extension of a deadline."""
+
+    @extend_schema(request=shapes.Extension, responses=shapes.MarkedDesk, operation_id="extend")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Move a deadline that has not passed to a later moment, and the later ones with it."""
+
+        def do(turn: Turn, said: dict[str, Any]) -> None:
+            name = said.pop("date")
+            desk_dates.extend_deadline(turn=turn, by=self.person, name=name, **said)
+
+        return self.act(shapes.Extension, do)
+
+
+class Excuse(_Act):
+    """The excuse of a player."""
+
+    @extend_schema(request=shapes.Excuse, responses=shapes.MarkedDesk, operation_id="excuse")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Excuse a player without a plan before the announcement: no orders, but no forfeit (Rules 2)."""
+
+        def do(turn: Turn, said: dict[str, Any]) -> None:
+            said["seat"] = self.seat_numbered(said["seat"], "seat")
+            desk.excuse_player(turn=turn, by=self.person, **said)
+
+        return self.act(shapes.Excuse, do)
+
+
+class Corrections(_Act):
+    """The corrections of a review."""
+
+    @extend_schema(request=shapes.Correction, responses=shapes.MarkedDesk, operation_id="correct")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Correct the input of the movement, or the outcome of the turn, in its review.
+
+        It is worked out anew at once; those whom the correction touches are shown it with its reason.
+        """
+
+        def do(turn: Turn, said: dict[str, Any]) -> None:
+            said["change"] = read_change(said["change"], truth_ids(self.campaign))
+            correct = desk.correct_input if said.pop("stage") == "input" else desk.correct_outcome
+            correct(turn=turn, by=self.person, **said)
+
+        return self.act(shapes.Correction, do)
+
+
+class EarlyClose(_Act):
+    """The plan deadline that was brought forward."""
+
+    @extend_schema(request=shapes.Reason, responses=shapes.MarkedDesk, operation_id="stop_early_close")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Put back the plan deadline that was brought forward because all plans were in."""
+        return self.act(
+            shapes.Reason, lambda turn, said: desk_dates.stop_early_close(turn=turn, by=self.person, **said)
+        )
+
+
+class Reminder(DeskEndpoint):
+    """The reminder of who is missing."""
+
+    @extend_schema(request=Nothing, responses=shapes.Reminded, operation_id="remind")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Remind every seat of whose plan there is nothing, at most once an hour."""
+        self.read(Nothing)
+        return self.once(
+            lambda: {"reminded": desk_dates.remind_missing(turn=_running(self.campaign), by=self.person)}
+        )
+
+
+class Pause(_Act):
+    """The pause of the campaign."""
+
+    @extend_schema(request=shapes.Reason, responses=shapes.MarkedDesk, operation_id="pause")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Stop the campaign's clock, with a reason that all read."""
+        return self.act(
+            shapes.Reason,
+            lambda turn, said: desk_dates.pause_campaign(campaign=self.campaign, by=self.person, **said),
+        )
+
+
+class Resumption(_Act):
+    """The end of a pause."""
+
+    @extend_schema(request=Nothing, responses=shapes.MarkedDesk, operation_id="resume")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Let the clock go on; the deadline leaves at least what was left."""
+        return self.act(
+            Nothing, lambda turn, said: desk_dates.resume_campaign(campaign=self.campaign, by=self.person)
+        )
+
+
+class Ruling(_Act):
+    """A ruling on a battle."""
+
+    @extend_schema(request=shapes.Ruling, responses=shapes.MarkedDesk, operation_id="rule")
+    def post(self, request: Request, campaign_id: str, battle_id: str) -> Response:
+        """Rule on a battle: it stands above everything that was told (Rules 7)."""
+        battle = battle_of_campaign(self.campaign, battle_id)
+
+        def do(turn: Turn, said: dict[str, Any]) -> None:
+            points = (said.pop("points_first"), said.pop("points_second"))
+            given = (said.pop("sacrifice_first", 0), said.pop("sacrifice_second", 0))
+            desk.rule_on_battle(battle=battle, by=self.person, points=points, sacrifices=given, **said)
+
+        return self.act(shapes.Ruling, do)
+
+
+class Forfeit(_Act):
+    """A side's forfeit of a battle."""
+
+    @extend_schema(request=shapes.Forfeit, responses=shapes.MarkedDesk, operation_id="forfeit")
+    def post(self, request: Request, campaign_id: str, battle_id: str) -> Response:
+        """Say that a side has forfeited a battle: the dice decide, with 5 less for that side (Rules 7)."""
+        battle = battle_of_campaign(self.campaign, battle_id)
+        return self.act(
+            shapes.Forfeit, lambda turn, said: desk.set_forfeit(battle=battle, by=self.person, **said)
+        )
+
+
+class Scenario(CampaignEndpoint):
+    """A turn as a scenario document."""
+
+    read_scope = Scope.FACILITATE
+
+    @extend_schema(responses=shapes.Scenario, operation_id="read_scenario")
+    def get(self, request: Request, campaign_id: str, number: int) -> Response:
+        """Read a turn as a scenario document; when the campaign has ended everybody may, with its seed."""
+        if not ended(self.campaign):
+            self.must_facilitate()
+        return Response(scenario_of(self.campaign, number))
+
+
+def _running(campaign: Campaign) -> Turn:
+    turn = latest_turn(campaign)
+    if turn is None:
+        raise ProblemError("refused", "The campaign has not started.", code="phase")
+    return turn
+
+
+def _desk(campaign: Campaign) -> Mapping[str, Any]:
+    turn = _running(campaign)
+    page = desk_page(campaign, turn)
+    mark, contenders = _shown(turn), [row.number for row in page.contenders]
+    return {**shapes.Desk(page).data, "contenders": contenders, "mark": mark}
+
+
+def _shown(turn: Turn) -> str:
+    """The mark of a turn as it is shown: not a number that counts what happens elsewhere."""
+    return hashlib.sha256(mark_of(turn).encode()).hexdigest()[:32]
+
+
+def _mark(turn: Turn, shown: str) -> str:
+    """The mark behind what was shown; one that fits nothing if the turn has changed since."""
+    return mark_of(turn) if shown == _shown(turn) else "changed"

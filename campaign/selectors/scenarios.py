@@ -1,0 +1,30 @@
+"""A turn as a scenario document: for facilitators, and when the campaign has ended for everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from campaign import engine, seeds
+from campaign.models import Campaign, CampaignStatus, Phase, Seat, Turn
+
+
+def scenario_of(campaign: Campaign, number: int) -> dict[str, Any]:
+    """The scenario document of a turn. Raises ``Turn.DoesNotExist``; turn 0, the deployment, has none.
+
+    While plans are being made it holds no plans; what was told of battles is in it once the turn is
+    published, and its seed once the campaign has ended.
+    """
+    turn = Turn.objects.get(campaign=campaign, number=number, number__gt=0)
+    if turn.phase == Phase.PLANNING or turn.input is None:
+        seats = Seat.objects.filter(campaign=campaign).order_by("number")
+        document = engine.input_document(engine.read_board(campaign, number, seats).state, {})
+    else:
+        document = dict(turn.input)
+    if campaign.status == CampaignStatus.ENDED:
+        document["seed"] = seeds.seed_of(campaign, number).hex()
+    return document
+
+
+def ended(campaign: Campaign) -> bool:
+    """Whether the campaign is over, and all of it may be known to all."""
+    return campaign.status == CampaignStatus.ENDED
