@@ -7,6 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from campaign.forms.bounds import bound
 from campaign.selectors.battle_pages import BattlePage
 from campaign.services.battle_checks import LONGEST_STORY, Claim, points_wrong, sacrifice_wrong
 
@@ -25,7 +26,7 @@ class SacrificeForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.page = page
         self.most_sacrifice = page.most_sacrifice
-        _bound(self.fields["sacrifice"], page.most_sacrifice, str(sacrifice_wrong(page.most_sacrifice)))
+        bound(self.fields["sacrifice"], page.most_sacrifice, str(sacrifice_wrong(page.most_sacrifice)))
 
     def clean_sacrifice(self) -> int:
         """No sacrifice is one of 0 levels."""
@@ -65,7 +66,7 @@ class ResultForm(SacrificeForm):
             field = self.fields[name]
             field.label = _("Points lost by %(force)s") % {"force": force}
             field.help_text = _("0 to %(most)s") % {"most": most}
-            _bound(field, most, points_wrong(most))
+            bound(field, most, points_wrong(most))
 
     def clean(self) -> dict[str, Any]:
         """A battle that was fought has a winner and points on both sides; the dice need neither."""
@@ -89,20 +90,6 @@ class ResultForm(SacrificeForm):
             sacrifice=data["sacrifice"],
             story=data.get("story", ""),
         )
-
-
-def _bound(field: forms.Field, most: int, wrong: str) -> None:
-    """Allow 0 to ``most``, and say so wherever it is broken."""
-    assert isinstance(field, forms.IntegerField)
-    field.max_value = most
-    field.widget.attrs.update({"min": 0, "max": most, "inputmode": "numeric"})
-    field.error_messages["invalid"] = wrong
-
-    def check(value: int) -> None:
-        if not 0 <= value <= most:
-            raise forms.ValidationError(wrong)
-
-    field.validators = [check]
 
 
 def _told(page: BattlePage) -> dict[str, Any]:

@@ -7,10 +7,26 @@ the desk shows is what would happen.
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext as _
 
+from campaign import engine
 from campaign.corrections import Change, seats_touched
-from campaign.models import Battle, Correction, CorrectionStage, Phase, Seat, Turn, User
+from campaign.models import (
+    AuditEntry,
+    Battle,
+    BattleResult,
+    CampaignStatus,
+    Correction,
+    CorrectionStage,
+    Phase,
+    Seat,
+    Turn,
+    User,
+)
+from campaign.seeds import seed_of
+from campaign.selectors.access import facilitates
 from campaign.selectors.standing import BOUND, bounds_of, most_sacrificed, standing_of
 from campaign.services import turns
 from campaign.services.absent import counts_as_plan
@@ -24,6 +40,15 @@ from campaign.services.locked import LockedTurn, locked_turn
 
 SIDES = ("first", "second")
 IN_PLAY = (Phase.BATTLES, Phase.AFTERMATH_REVIEW)
+
+
+def look_as(*, seat: Seat, by: User) -> None:
+    """Write down that a facilitator looks at the pages through a player's eyes. Raises ``Refusal``."""
+    if not facilitates(by, seat.campaign):
+        raise Refusal(_("Only a facilitator can do this."), code="not_yours")
+    AuditEntry.objects.create(
+        campaign=seat.campaign, user=by, kind="view_as", text=f"Looked through the eyes of {seat.army}"
+    )
 
 
 # Moving the turn on
@@ -210,3 +235,24 @@ def _store(
     )
     held.note("correction", f"Corrected the {stage.label.lower()}: {reason}", by=by)
     return made
+
+
+# The turn as a document
+
+
+def scenario_of(turn: Turn) -> dict[str, Any] | None:
+    """A turn as a scenario document; None before its plan deadline.
+
+    Its seed is in it only when the campaign has ended.
+    """
+    if turn.input is None or turn.phase == Phase.PLANNING:
+        return None
+    campaign, document = turn.campaign, dict(turn.input)
+    if turn.phase == Phase.AFTERMATH_REVIEW:
+        keys = dict(Seat.objects.filter(campaign=campaign).order_by("id").values_list("id", "key"))
+        battles = Battle.objects.filter(turn=turn).order_by("first", "second")
+        told = BattleResult.objects.filter(battle__turn=turn).order_by("id")
+        document = engine.with_results(document, engine.results_in(battles, told, keys))
+    if campaign.status == CampaignStatus.ENDED:
+        document["seed"] = seed_of(campaign, turn.number).hex()
+    return document

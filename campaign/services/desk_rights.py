@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from campaign.models import AuditEntry, CampaignStatus, Role, RoleKind, User
+from campaign.models import CampaignStatus, Role, RoleKind, User
 from campaign.selectors.access import facilitates
+from campaign.selectors.desk import latest_act, mark_of
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn
 
@@ -48,38 +49,10 @@ def check_seen(held: LockedTurn, seen: str | None) -> None:
 
     ``seen`` is the ``mark_of`` the turn when it was shown; None asks for no check.
     """
-    if seen is None or seen == mark_of(held.turn.pk, held.turn.phase):
+    if seen is None or seen == mark_of(held.turn):
         return
-    latest = AuditEntry.objects.filter(turn=held.turn, kind__in=DESK_KINDS).order_by("-id").first()
-    said = f" {latest.text}." if latest is not None else ""
     raise Refusal(
-        _("Somebody else was faster: this turn has changed since you opened the page.%(said)s Look again.")
-        % {"said": said},
+        _("Somebody was faster: the turn has changed since you opened this page (%(act)s). Look again.")
+        % {"act": latest_act(held.turn)},
         code="changed",
     )
-
-
-DESK_KINDS = (
-    "announced",
-    "battles_closed",
-    "correction",
-    "date_moved",
-    "excused",
-    "forfeit",
-    "held",
-    "plans_closed",
-    "published",
-    "ruling",
-)
-"""The acts after which a desk that is still open elsewhere shows something that is no longer so."""
-
-
-def mark_of(turn_id: int, phase: str) -> str:
-    """What a desk shows of a turn, as a short text: its phase and the latest act that changed it."""
-    latest = (
-        AuditEntry.objects.filter(turn=turn_id, kind__in=DESK_KINDS)
-        .order_by("-id")
-        .values_list("id", flat=True)
-        .first()
-    )
-    return f"{phase}.{latest or 0}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,6 +17,8 @@ from campaign.forms.battles import ConfirmForm, ResultForm, SacrificeForm
 from campaign.models import Battle, Seat
 from campaign.selectors.battle_pages import BattlePage
 from campaign.selectors.battles import battle_of, battle_page, battles_page
+from campaign.selectors.desk import latest_turn
+from campaign.selectors.frame import frame_of
 from campaign.selectors.standing import Standing
 from campaign.services import battle_results
 from campaign.services.errors import Refusal
@@ -37,7 +40,8 @@ SAID = {
 def battles(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """All battles of the seat."""
     viewer = viewer_of(request, campaign_id)
-    return render(request, "battles/list.html", {"viewer": viewer, "page": battles_page(viewer.player)})
+    context = {**_head(viewer), "page": battles_page(viewer.player)}
+    return render(request, "battles/list.html", context)
 
 
 @login_required
@@ -132,6 +136,13 @@ def _find(request: HttpRequest, campaign_id: str, battle_id: str) -> tuple[Viewe
     return viewer, found, battle_page(viewer.player, found)
 
 
+def _head(viewer: Viewer) -> dict[str, Any]:
+    """What the frame of a campaign's page needs."""
+    turn = latest_turn(viewer.campaign)
+    frame = frame_of(viewer.campaign, turn, viewer.seat, facilitator=viewer.facilitator)
+    return {"viewer": viewer, "frame": frame, "here": "battles"}
+
+
 def _acting(viewer: Viewer) -> Seat:
     """The seat in which the viewer may tell something; a facilitator who looks as a player may not."""
     if viewer.watching:
@@ -157,7 +168,7 @@ def _show(
     own = page.mine.sacrifice if page.mine is not None else 0
     failed = bool(report or confirm or sacrifice or wrong)
     context = {
-        "viewer": viewer,
+        **_head(viewer),
         "page": page,
         "report": report or ResultForm(page),
         "confirm": confirm or ConfirmForm(page, initial={"seen": theirs, "sacrifice": own}),

@@ -1,0 +1,150 @@
+"""The forms of the desk: each act with its reason. Their bounds are those of what they act on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from campaign.forms.bounds import bound
+from campaign.selectors.desk_pages import BattleRow, DeskPage
+from campaign.services.battle_checks import points_wrong, sacrifice_wrong
+from campaign.services.desk_dates import MOST_HELD
+from campaign.services.desk_rights import MOST_REASON
+
+DATE_NAMES = {
+    "plan_due": _("Plan deadline"),
+    "announce_due": _("Announcement"),
+    "results_due": _("Results deadline"),
+    "publish_due": _("Publication"),
+}
+
+
+class ActForm(forms.Form):
+    """An act of the desk; ``seen`` is the mark of what was shown, so that nobody overwrites another."""
+
+    seen = forms.CharField(widget=forms.HiddenInput, required=False)
+
+
+class ReasonedForm(ActForm):
+    """An act that has a reason."""
+
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=MOST_REASON,
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text=_("Those whom it touches will read it."),
+    )
+
+
+class PublicForm(ReasonedForm):
+    """An act whose reason all read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["reason"].help_text = _("All players will read it.")
+
+
+class ChampionForm(ActForm):
+    """Publication; where only an id tells the victors apart, with the champion."""
+
+    champion = forms.ChoiceField(label=_("Champion"), required=False, widget=forms.RadioSelect)
+
+    def __init__(self, page: DeskPage, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self.fields["champion"], [(row.seat, row.army) for row in page.contenders])
+
+
+class ExcuseForm(ReasonedForm):
+    """A player without a plan is excused."""
+
+    seat = forms.ChoiceField(label=_("Player"))
+    field_order = ("seat", "reason")
+
+    def __init__(self, page: DeskPage, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        without = [row for row in page.board if row.state != "submitted" and not row.excused]
+        _offer(self.fields["seat"], [(row.seat, f"{row.army} ({row.player})") for row in without])
+
+
+class HoldForm(PublicForm):
+    """A review is held."""
+
+    days = forms.IntegerField(
+        label=_("Days"),
+        min_value=1,
+        max_value=MOST_HELD,
+        initial=2,
+        help_text=_("1 to 7, once in each review"),
+    )
+    field_order = ("days", "reason")
+
+
+class ExtendForm(PublicForm):
+    """A deadline that has not passed is moved to later."""
+
+    name = forms.ChoiceField(label=_("Which date"))
+    to = forms.DateTimeField(
+        label=_("To"),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+        help_text=_("In your own time zone. The later dates move with it."),
+    )
+    field_order = ("name", "to", "reason")
+
+    def __init__(self, page: DeskPage, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        names = [(row.name, DATE_NAMES[row.name]) for row in page.dates if row.state != "passed"]
+        _offer(self.fields["name"], names)
+
+
+class RulingForm(ReasonedForm):
+    """A ruling on a battle."""
+
+    winner = forms.ChoiceField(label=_("Winner of the mission"), widget=forms.RadioSelect)
+    points_first = forms.IntegerField(min_value=0)
+    points_second = forms.IntegerField(min_value=0)
+    sacrifice_first = forms.IntegerField(min_value=0, initial=0)
+    sacrifice_second = forms.IntegerField(min_value=0, initial=0)
+    field_order = (
+        "winner",
+        "points_first",
+        "points_second",
+        "sacrifice_first",
+        "sacrifice_second",
+        "reason",
+    )
+
+    def __init__(self, battle: BattleRow, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = battle.forces
+        names = [("first", first.name), ("second", second.name), ("draw", _("Nobody: a draw"))]
+        _offer(self.fields["winner"], names)
+        for side, force in (("first", first), ("second", second)):
+            points, sacrifice = self.fields[f"points_{side}"], self.fields[f"sacrifice_{side}"]
+            points.label = _("Points lost by %(name)s") % {"name": force.name}
+            points.help_text = _("0 to %(most)s") % {"most": force.most_points}
+            bound(points, force.most_points, points_wrong(force.most_points))
+            if force.most_sacrifice:
+                sacrifice.label = _("Levels sacrificed by %(name)s") % {"name": force.name}
+                bound(sacrifice, force.most_sacrifice, sacrifice_wrong(force.most_sacrifice))
+            else:
+                del self.fields[f"sacrifice_{side}"]
+
+
+class ForfeitForm(ReasonedForm):
+    """A side has forfeited a battle."""
+
+    side = forms.ChoiceField(label=_("Who has forfeited"), widget=forms.RadioSelect)
+    field_order = ("side", "reason")
+
+    def __init__(self, battle: BattleRow, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        first, second = battle.forces
+        _offer(self.fields["side"], [("first", first.army), ("second", second.army)])
+
+
+def _offer(field: forms.Field, choices: Iterable[tuple[str, Any]]) -> None:
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = list(choices)
