@@ -64,7 +64,7 @@ def test_no_file(what: str, pattern: re.Pattern[str]) -> None:
 
 def test_the_patterns_find_what_they_look_for() -> None:
     assert INDEX_HOST.search("https://pypi" + ".org/simple")
-    assert RESOLVED.search('"resolved": "http' + 's://x"')
+    assert RESOLVED.search('"resolved": ' + '"https://x"')
     assert ELSEWHERE.search("/wor" + "k/main")
     assert SECRET.search("DEBUG=on\nSECRET_KEY=abc")
     assert not SECRET.search("SECRET_KEY=\n")
