@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import pytest
-from pytest_django.fixtures import SettingsWrapper
 
 from campaign import seeds
 from campaign.models import Campaign
@@ -58,7 +58,7 @@ def test_a_turn_without_a_chain_is_an_error_that_names_it() -> None:
         seeds.seed_of(bound(length=2), 9)
 
 
-def test_seeds_open_with_an_old_key_and_not_with_a_wrong_one(settings: SettingsWrapper) -> None:
+def test_seeds_open_with_an_old_key_and_not_with_a_wrong_one(settings: Any) -> None:
     settings.SECRET_KEY = "an old key of fifty characters and more, long enough"
     settings.SEED_KEY = ""
     campaign = bound()
