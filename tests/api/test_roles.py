@@ -1,0 +1,241 @@
+"""Every address of the API, asked by every role, in one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, URLResolver
+
+from campaign.api import urls
+from campaign.models import Phase, Role, RoleKind, User
+from campaign.services.accounts import open_account
+from tests.api.conftest import Program, War
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("facilitator", "player", "enemy", "bystander", "observer", "outsider", "anonymous")
+HIDDEN = {"outsider": 404, "anonymous": 401}
+PLAYERS = {"facilitator": 403, "player": 200, "enemy": 200, "bystander": 200, "observer": 403, **HIDDEN}
+ONLY_MINE = {**PLAYERS, "enemy": 404, "bystander": 404}
+BOTH_SIDES = {**PLAYERS, "bystander": 404}
+ALL = {**dict.fromkeys(ROLES, 200), **HIDDEN}
+DESK = {**dict.fromkeys(ROLES, 403), "facilitator": 200, **HIDDEN}
+ANYBODY = dict.fromkeys(ROLES, 200)
+EVERYBODY = {**ANYBODY, "anonymous": 401}
+NOWHERE = {**dict.fromkeys(ROLES, 404), "anonymous": 401}
+WON = {"method": "tabletop", "winner": "own", "points_own": 0, "points_enemy": 100}
+RULING = {"winner": "draw", "points_first": 0, "points_second": 0, "reason": "Fog"}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An address: its name, how it is asked, in which phase, and what each role is answered."""
+
+    name: str
+    method: str
+    path: str
+    expect: dict[str, int]
+    body: Any = None
+    phase: Phase = Phase.PLANNING
+
+
+TABLE = (
+    Row("schema", "GET", "schema/", ANYBODY),
+    Row("docs", "GET", "docs/", ANYBODY),
+    Row("problem", "GET", "problems/illegal/", ANYBODY),
+    Row("nothing", "GET", "nowhere/", NOWHERE),
+    Row("nothing", "POST", "campaigns/x/y/z/", NOWHERE, {}),
+    Row("campaigns", "GET", "campaigns/", EVERYBODY),
+    Row("campaign", "GET", "{c}", ALL),
+    Row("commitment", "GET", "{c}commitment/", ALL),
+    Row("turns", "GET", "{c}turns/", ALL),
+    Row("map", "GET", "{c}turns/0/map/", PLAYERS),
+    Row("report", "GET", "{c}turns/0/report/", PLAYERS),
+    Row("announcement", "GET", "{c}turns/1/announcement/", PLAYERS, phase=Phase.BATTLES),
+    Row("plan", "GET", "{c}turns/1/plan/", PLAYERS),
+    Row("plan", "PUT", "{c}turns/1/plan/", PLAYERS, {"orders": {}}),
+    Row("plan_check", "POST", "{c}turns/1/plan/check/", PLAYERS, {"orders": {}}),
+    Row("plan_submit", "POST", "{c}turns/1/plan/submit/", PLAYERS, {"orders": {}}),
+    Row("plan_receipt", "GET", "{c}turns/1/plan/receipt/", PLAYERS),
+    Row("scenario", "GET", "{c}turns/1/scenario/", DESK),
+    Row("options", "GET", "{c}banners/{banner}/options/", ONLY_MINE),
+    Row("fallback", "GET", "{c}fallback/", PLAYERS),
+    Row("fallback", "PUT", "{c}fallback/", PLAYERS, {"banners": {}}),
+    Row("battles", "GET", "{c}battles/", PLAYERS, phase=Phase.BATTLES),
+    Row("battle", "GET", "{c}battles/{battle}/", BOTH_SIDES, phase=Phase.BATTLES),
+    Row("battle_result", "POST", "{c}battles/{battle}/result/", BOTH_SIDES, WON, Phase.BATTLES),
+    Row(
+        "battle_confirm",
+        "POST",
+        "{c}battles/{battle}/confirm/",
+        {**BOTH_SIDES, "player": 409},
+        {},
+        Phase.BATTLES,
+    ),
+    Row(
+        "battle_sacrifice",
+        "POST",
+        "{c}battles/{battle}/sacrifice/",
+        {**BOTH_SIDES, "player": 409, "enemy": 409},
+        {"sacrifice": 0},
+        Phase.BATTLES,
+    ),
+    Row(
+        "battle_reopen",
+        "POST",
+        "{c}battles/{battle}/reopen/",
+        {**BOTH_SIDES, "player": 409, "enemy": 409},
+        {},
+        Phase.BATTLES,
+    ),
+    Row(
+        "battle_dice",
+        "POST",
+        "{c}battles/{battle}/dice/",
+        {**BOTH_SIDES, "player": 409, "enemy": 409},
+        {},
+        Phase.BATTLES,
+    ),
+    Row("desk", "GET", "{c}desk/", DESK),
+    Row("proposal", "GET", "{c}desk/proposal/", DESK, phase=Phase.MOVEMENT_REVIEW),
+    Row("log", "GET", "{c}desk/log/", DESK),
+    Row("announce", "POST", "{c}desk/announce/", DESK, {}, Phase.MOVEMENT_REVIEW),
+    Row("publish", "POST", "{c}desk/publish/", DESK, {}, Phase.AFTERMATH_REVIEW),
+    Row("hold", "POST", "{c}desk/hold/", DESK, {"days": 1, "reason": "Snow"}, Phase.MOVEMENT_REVIEW),
+    Row(
+        "extend",
+        "POST",
+        "{c}desk/extend/",
+        DESK,
+        {"date": "plan_due", "to": datetime(2099, 1, 1, tzinfo=UTC).isoformat(), "reason": "Snow"},
+    ),
+    Row("excuse", "POST", "{c}desk/excuse/", DESK, {"seat": 3, "reason": "Ill"}),
+    Row("remind", "POST", "{c}desk/remind/", DESK, {}),
+    Row(
+        "stop_early_close",
+        "POST",
+        "{c}desk/stop-early-close/",
+        {**DESK, "facilitator": 409},
+        {"reason": "Wait"},
+    ),
+    Row(
+        "corrections",
+        "POST",
+        "{c}desk/corrections/",
+        DESK,
+        {"stage": "input", "change": {"sector": [0, 0], "disputed": True}, "reason": "Map"},
+        Phase.MOVEMENT_REVIEW,
+    ),
+    Row("pause", "POST", "{c}desk/pause/", DESK, {"reason": "Snow"}),
+    Row("resume", "POST", "{c}desk/resume/", {**DESK, "facilitator": 409}, {}),
+    Row("ruling", "POST", "{c}desk/battles/{battle}/ruling/", DESK, RULING, Phase.BATTLES),
+    Row(
+        "forfeit",
+        "POST",
+        "{c}desk/battles/{battle}/forfeit/",
+        DESK,
+        {"side": "first", "reason": "Silence"},
+        Phase.BATTLES,
+    ),
+)
+
+
+def names_in(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    """The names of all addresses."""
+    found: set[str] = set()
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            found |= names_in(pattern.url_patterns)
+        else:
+            found.add(str(pattern.name))
+    return found
+
+
+def test_the_table_holds_every_address() -> None:
+    assert {row.name for row in TABLE} == names_in(urls.urlpatterns)
+
+
+@pytest.fixture
+def cast(war: War, mara: User, ada: User, ben: User, cleo: User, nils: User) -> dict[str, User | None]:
+    """Who asks in each role."""
+    olga = open_account(name="Olga", email="olga@club.example", password="a quiet seat by the door")
+    Role.objects.create(campaign=war.campaign, user=olga, kind=RoleKind.OBSERVER)
+    people = (mara, ada, ben, cleo, olga, nils, None)
+    return dict(zip(ROLES, people, strict=True))
+
+
+@pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
+def test_each_role_is_answered_as_the_table_says(
+    row: Row, war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+) -> None:
+    if row.phase != Phase.PLANNING:
+        war.meet()
+        war.go_to(row.phase)
+    in_battle = row.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW)
+    if row.name == "battle_confirm":
+        program(cast["player"]).post(f"{war.path}battles/{war.battle().public_id}/result/", WON)
+    path = row.path.format(
+        c=war.path, banner=war.id_of("a1"), battle=war.battle().public_id if in_battle else ""
+    )
+    answered = {}
+    for role, user in cast.items():
+        with transaction.atomic():
+            answered[role] = asked(program(user), row, path)
+            transaction.set_rollback(True)
+    assert answered == row.expect
+
+
+def asked(program: Program, row: Row, path: str) -> int:
+    """What the address answers, with a problem document if it says no."""
+    if row.name in ("schema", "docs"):
+        return program.client.get(f"/api/v1/{path}").status_code
+    answer = program.ask(row.method, path, row.body)
+    if answer.status >= 400:
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.body["status"] == answer.status
+    return answer.status
+
+
+def test_a_foreign_campaign_is_answered_like_one_that_does_not_exist(
+    war: War, nils: User, program: Callable[[User | None], Program]
+) -> None:
+    for row in TABLE:
+        if not row.path.startswith("{c}"):
+            continue
+        answers = [
+            program(nils).ask(row.method, row.path.format(c=path, banner="b", battle="b"), row.body)
+            for path in (war.path, "campaigns/AAAAAAAAAAAAAAAAAAAAAA/")
+        ]
+        assert answers[0] == answers[1], row
+        assert answers[0].status == 404
+
+
+def test_a_campaign_list_holds_only_ones_own(
+    war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+) -> None:
+    roles = {}
+    for name in ("facilitator", "player", "observer", "outsider"):
+        items = program(cast[name]).get("campaigns/").body["items"]
+        roles[name] = [(item["id"], item["role"], item["seat"]) for item in items]
+    own = war.campaign.public_id
+    assert roles == {
+        "facilitator": [(own, "facilitator", None)],
+        "player": [(own, "player", 1)],
+        "observer": [(own, "observer", None)],
+        "outsider": [],
+    }
+
+
+def test_a_write_from_a_page_needs_its_token(war: War, ada: User) -> None:
+    from django.test import Client
+
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(ada, "allauth.account.auth_backends.AuthenticationBackend")
+    refused = client.put(f"/api/v1/{war.path}turns/1/plan/", {"orders": {}}, content_type="application/json")
+    assert refused.status_code == 403
+    assert "CSRF" in refused.json()["detail"]
