@@ -32,8 +32,7 @@ def shield(number: int) -> SafeString:
     """The shield of the army in seat ``number`` with its colour and sign; decoration beside its name."""
     n = (number - 1) % 8 + 1
     return format_html(
-        '<svg class="shield army-{}" viewBox="-22 -26 44 54" aria-hidden="true">'
-        '<use href="{}#shield-{}"></use></svg>',
+        '<svg class="shield army-{}" aria-hidden="true"><use href="{}#shield-{}"></use></svg>',
         n,
         static("icons/sprite.svg"),
         n,
