@@ -150,7 +150,8 @@ def _with_dice(text: str, line: Line) -> str:
 
 
 def _gained(line: Line, names: Names) -> str:
-    shown = [sector_name(*at) for at in line.sectors[:_FEW]]
+    in_order = sorted(line.sectors, key=lambda at: (at[1], at[0]))
+    shown = [sector_name(*at) for at in in_order[:_FEW]]
     more = len(line.sectors) - len(shown)
     text = ", ".join(shown)
     if more > 0:

@@ -41,6 +41,7 @@ _MAP: Mapping[str, Promise] = {
     "turnPast": _("After turn {n}"),
     "turnStart": _("At the start"),
     "turnMissing": _("This turn could not be fetched. Try again."),
+    "you": _("you"),
     "open": _("open ground"),
     "city": _("city"),
     "impassable": _("impassable"),

@@ -354,6 +354,7 @@ def _battles(now: Any) -> Iterable[Mapping[str, Any]]:
         yield {
             "id": one["enemy"],
             "at": one["sector"],
+            "sector": sector_name(*one["sector"]),
             "with": armies.get(one["opponent"], ""),
             "mine": one["banner"],
         }

@@ -2,8 +2,9 @@
 
 import { WarMap } from "./map/map.js";
 import { distance, sectorName } from "./map/geometry.js";
-import { fill } from "./plan/dom.js";
-import { drawList, drawState } from "./plan/list.js";
+import { armyNumber } from "./map/palette.js";
+import { fill, h, icon } from "./plan/dom.js";
+import { drawFoot, drawList, drawState } from "./plan/list.js";
 import { Plan } from "./plan/orders.js";
 import { meetingsAt } from "./plan/padcells.js";
 import { sectorWords, suppliedAt } from "./plan/preview.js";
@@ -107,14 +108,14 @@ const desk = {
 function mark() {
   const id = desk.selected;
   const showing = !desk.past;
-  const moves = showing ? plan.moves() : [];
+  const moves = showing && page.phase === "planning" ? plan.moves() : [];
   if (!id || !showing) {
     map.setMarks({ selected: null, moves });
     nextButton();
     return;
   }
   const banner = plan.banner(id);
-  const at = plan.stands(id);
+  const at = page.phase === "planning" ? plan.stands(id) : banner.at;
   const kind = banner.retreating ? "retreat" : "march";
   const open = page.may && !plan.against(id, kind);
   const far = plan.has(id, "teleport") || desk.panel === "teleport";
@@ -195,6 +196,8 @@ function saved() {
     }
   }
   drawState(parts.state, desk, saver);
+  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
+  if (desk.selected && (state === "failed" || state === "refused")) desk.say(parts.foot.querySelector(".foot-state").textContent);
 }
 
 function submitParts() {
@@ -246,12 +249,22 @@ function submitting() {
   });
 }
 
+/** Whose colour, pattern and sign is whose. */
+function legend() {
+  const rows = map.world.seats.map((seat) =>
+    h("li", {}, icon(sprite, `shield-${armyNumber(seat.n)}`, `shield army-${armyNumber(seat.n)}`), h("span", {}, seat.army), seat.you && h("span.tag", {}, words.you)),
+  );
+  find("[data-armies]")?.replaceChildren(...rows);
+}
+
 function start() {
   listen();
+  legend();
   const at = (banner) => banner.at;
   map.frame(plan.banners.length ? plan.banners.map(at) : []);
   drawList(parts.plan, desk);
   drawState(parts.state, desk, saver);
+  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
   mark();
   new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
   const asked = new URLSearchParams(location.hash.slice(1));

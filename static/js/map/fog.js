@@ -11,8 +11,9 @@ const SOFT = 0.2;
 const REACH = [-SOFT, 0, SOFT];
 
 export class Fog {
-  constructor(rows) {
-    this.rows = rows;
+  /** Nothing is ever known of impassable ground, so it lies as bright as the brightest sector beside it. */
+  constructor(rows, ground) {
+    this.rows = rows.map((row, y) => (ground.rows[y].includes("#") ? lit(rows, ground, row, y) : row));
   }
 
   /** 0 never seen, 1 seen in an earlier turn, 2 known now; beyond the map it goes on as at the edge. */
@@ -21,6 +22,18 @@ export class Fog {
     const row = this.rows[Math.max(0, Math.min(this.rows.length - 1, y))];
     return Number(row[Math.max(0, Math.min(row.length - 1, x))]);
   }
+}
+
+function lit(rows, ground, row, y) {
+  let out = "";
+  for (let x = 0; x < row.length; x++) {
+    let best = row[x];
+    for (let j = y - 1; j <= y + 1 && ground.rock(x, y); j++) {
+      for (let i = x - 1; i <= x + 1; i++) if (ground.passable(i, j) && rows[j][i] > best) best = rows[j][i];
+    }
+    out += best;
+  }
+  return out;
 }
 
 export function drawFog(ctx, box, scale, fog, palette) {

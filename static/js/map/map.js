@@ -24,13 +24,14 @@ export function worldOf(map) {
   const battleOf = new Map(map.seats.map((seat) => [seat.n, seat.battle ?? map.radii.battle]));
   const own = you ? you.n : 0;
   const standing = map.banners.filter((banner) => banner.alive !== false);
+  const ground = new Ground(map.terrain);
   return {
     ...map,
     you: own,
     banners: standing,
-    ground: new Ground(map.terrain),
+    ground,
     territory: new Territory(map.territory),
-    fog: new Fog(map.fog),
+    fog: new Fog(map.fog, ground),
     battleOf,
     placed: [
       ...standing.map(({ at }) => ({ at, seat: own, radius: battleOf.get(own) })),
@@ -95,8 +96,8 @@ export class WarMap extends EventTarget {
     const xs = sectors.map(([x]) => x);
     const ys = sectors.map(([, y]) => y);
     if (xs.length) {
-      const wide = Math.max(...xs) - Math.min(...xs) + 9;
-      const tall = Math.max(...ys) - Math.min(...ys) + 9;
+      const wide = Math.max(...xs) - Math.min(...xs) + 8;
+      const tall = Math.max(...ys) - Math.min(...ys) + 8;
       const { view } = this;
       const fit = Math.min((view.width - view.left) / wide, (view.height - view.top) / tall);
       view.scale = snap(Math.max(least, Math.min(most, fit), Math.min(view.whole, most)));

@@ -14,13 +14,13 @@ const RAMPART = "M-20,31h7v-5h7v5h12v-5h7v5h7";
 const TRENCH = "M-20,36l5,-3 5,3 5,-3 5,3 5,-3 5,3 5,-3 5,3";
 const PIN = "M0,9C-3,4 -8,1 -8,-5A8,8 0 0 1 8,-5C8,1 3,4 0,9Z";
 const SWORDS = "M-7,-7L6,6M7,-7L-6,6M2.2,6.6L6.6,2.2M-2.2,6.6L-6.6,2.2";
-const SMALL = 24;
+const SMALL = 20;
 const LARGE = 46;
 const NEAR = 24;
 
 /** How wide a shield is, in pixels, where a sector is `scale` pixels wide. */
 export function pieceWidth(scale) {
-  return scale < 9 ? 9 + scale * 1.5 : Math.max(SMALL, Math.min(LARGE, scale * 0.68));
+  return scale < 9 ? 8 + scale * 1.3 : Math.max(SMALL, Math.min(LARGE, scale * 0.68));
 }
 
 const text = (value) => String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);

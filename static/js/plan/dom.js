@@ -19,11 +19,10 @@ export function h(name, attributes = {}, ...children) {
 const NS = "http://www.w3.org/2000/svg";
 
 /** A sign of the sprite; decoration, hidden from screen readers. */
-export function icon(sprite, name, className = "icon", viewBox = null) {
+export function icon(sprite, name, className = "icon") {
   const svg = document.createElementNS(NS, "svg");
   svg.setAttribute("class", className);
   svg.setAttribute("aria-hidden", "true");
-  if (viewBox) svg.setAttribute("viewBox", viewBox);
   const use = document.createElementNS(NS, "use");
   use.setAttribute("href", `${sprite}#${name}`);
   svg.append(use);
@@ -33,7 +32,7 @@ export function icon(sprite, name, className = "icon", viewBox = null) {
 /** The viewer's own shield: with the army's sign, or blank to write on. */
 export function shield(desk, blank = false) {
   const number = armyNumber(desk.world.you);
-  return icon(desk.sprite, blank ? "shield" : `shield-${number}`, `shield army-${number}`, "-22 -26 44 54");
+  return icon(desk.sprite, blank ? "shield" : `shield-${number}`, `shield army-${number}`);
 }
 
 /** A sentence with its gaps filled: `fill("March to {at}", {at: "G6"})`. */

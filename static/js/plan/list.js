@@ -99,6 +99,22 @@ function nodePicker(desk) {
   );
 }
 
+/** The same in one line, under the orders of a banner. */
+export function drawFoot(root, desk, saver) {
+  const { words, page } = desk;
+  const { state, answer } = saver;
+  const problem = answer?.problems?.[0];
+  const said = {
+    waiting: words.saving,
+    saving: words.saving,
+    failed: words.notSaved,
+    refused: problem ? `${words.refused} ${desk.plan.banner(problem.banner)?.name ?? ""}: ${problem.text}` : (answer?.detail ?? words.refused),
+  };
+  const kept = page.plan.state === "nothing" ? "" : fill(page.plan.state === "submitted" ? words.submittedAt : words.savedAt, { at: page.plan.saved });
+  root.className = `foot-state ${state}`;
+  root.textContent = said[state] ?? kept;
+}
+
 /** How the plan is kept: receipt and time, or what is wrong; what was typed always stays. */
 export function drawState(root, desk, saver) {
   const { words, page } = desk;

@@ -40,7 +40,7 @@ export function sectorWords({ world, words }, at) {
     else if (holder) parts.push(fill(words.heldBy, { army: holder.army }));
     else if (fog.at(...at) > 0) parts.push(words.heldByNobody);
   }
-  parts.push([words.neverSeen, words.seenBefore, words.seenNow][fog.at(...at)]);
+  if (!ground.rock(...at)) parts.push([words.neverSeen, words.seenBefore, words.seenNow][fog.at(...at)]);
   for (const banner of world.banners) if (banner.at.join() === key) parts.push(fill(words.bannerHere, { name: banner.name, level: banner.level }));
   for (const sighting of world.sightings) {
     if (sighting.at.join() !== key) continue;
