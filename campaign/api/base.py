@@ -39,7 +39,7 @@ class Endpoint(APIView):
     parser_classes = (StrictJSONParser,)
     renderer_classes = (JSONRenderer,)
     throttle_classes = (VisitorThrottle, PersonThrottle)
-    metadata_class = None
+    http_method_names = ["get", "head", "post", "put"]
     schema = ApiSchema()
     has_effect: ClassVar[bool] = True
     parameters: ClassVar[tuple[str, ...]] = ()

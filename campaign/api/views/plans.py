@@ -11,12 +11,12 @@ from rest_framework.response import Response
 
 from campaign.api.authentication import Scope
 from campaign.api.base import CampaignEndpoint
-from campaign.api.problems import ProblemError, not_found
+from campaign.api.problems import invalid, not_found
 from campaign.api.serializers import plans as shapes
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.my_turns import my_plan
 from campaign.selectors.plan import options_of
-from campaign.services.plans import check_plan, save_plan, set_fallback
+from campaign.services.plans import FALLBACKS, check_plan, save_plan, set_fallback
 
 
 class _Planning(CampaignEndpoint):
@@ -113,7 +113,7 @@ class MyFallback(_Planning):
         seat, banners = self.seat(), self.read(shapes.Fallback)["banners"]
         for banner, what in banners.items():
             if not isinstance(what, str):
-                raise ProblemError("invalid", f"banners.{banner}: must be a word")
+                raise invalid(f"banners.{banner}", f"must be one of {', '.join(FALLBACKS)}")
 
         def effect() -> Mapping[str, Any]:
             set_fallback(seat=seat, fallback=banners, by=self.person)
