@@ -119,6 +119,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "campaign.tasks.tick", "schedule": 2.0, "options": {"expires": 5}},
     "send-notices": {"task": "campaign.tasks.send_notices", "schedule": 2.0, "options": {"expires": 5}},
+    "remind": {"task": "campaign.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
 }
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
