@@ -220,12 +220,14 @@ class PlanForm:
         if kind == OrderKind.TELEPORT:
             at = sector_at(self._get(f"{banner}-teleport"))
             if at is None:
-                return self._wrong(banner, _("Teleport needs a sector, written as G6."))
+                self.add_problem(banner, _("Teleport needs a sector, written as G6."))
+                return None
             order["to"] = list(at)
         elif kind in (OrderKind.MARCH, OrderKind.RETREAT):
             at = sector_at(rest)
             if at is None:
-                return self._wrong(banner, _("A march needs a sector, written as G6."))
+                self.add_problem(banner, _("A march needs a sector, written as G6."))
+                return None
             order["to"] = list(at)
         elif kind == OrderKind.JOIN:
             order["with"] = rest
@@ -240,7 +242,8 @@ class PlanForm:
     def _transfer(self, banner: str, order: Document) -> Document | None:
         giver, levels, relic = (self._get(f"{banner}-{name}") for name in ("giver", "levels", "relic"))
         if levels and not levels.isdecimal():
-            return self._wrong(banner, _("Levels must be a whole number, 0 or more."))
+            self.add_problem(banner, _("Levels must be a whole number, 0 or more."))
+            return None
         if giver:
             order["from"] = giver
         if levels and int(levels):
@@ -248,9 +251,6 @@ class PlanForm:
         if relic:
             order["relic"] = relic
         return order
-
-    def _wrong(self, banner: str, text: str) -> None:
-        self.add_problem(banner, text)
 
     def _part(self, banner: OwnBanner, offered: tuple[Option, ...]) -> BannerForm:
         given = self._given(banner.id)

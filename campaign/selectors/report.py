@@ -79,7 +79,7 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
     published = found.turn.phase == Phase.PUBLISHED and found.report is not None
     map_text = found.map_text if published else _map_before(seat, number)
     running = _running_turn(seat)
-    told = found.report if published else found.announcement
+    told: Mapping[str, Any] = (found.report if published else found.announcement) or {}
     parts = _report_parts(told["told"]) if published else _announcement_parts(told["told"])
     return ToldPage(
         frame=frame_of(seat.campaign, running, seat, facilitator=watching),

@@ -151,7 +151,8 @@ class _Reader:
         )
 
     def _holder(self, at: At) -> Mapping[str, Any]:
-        return self.armies.get(self.map["territory"][at[1]][at[0]], {})
+        holder: Mapping[str, Any] = self.armies.get(self.map["territory"][at[1]][at[0]], {})
+        return holder
 
     def _all_things(self) -> Iterator[tuple[At, Thing]]:
         turn = self.map["turn"]

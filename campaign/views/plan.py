@@ -112,7 +112,11 @@ def _blame(form: PlanForm, refusal: Refusal) -> None:
     for problem in refusal.problems:
         form.add_problem(problem.banner, problem_text(problem) + f" (Rules {problem.rule})")
     if not refusal.problems:
-        form.add_problem("", refusal.message)
+        place, _dot, rest = (refusal.field or "").partition(".")
+        banner = rest.partition(".")[0] if place == "orders" else ""
+        known = any(one.id == banner for one in form.page.banners)
+        text = refusal.message.removeprefix(refusal.field or "").strip()
+        form.add_problem(banner if known else "", text)
 
 
 def _table(

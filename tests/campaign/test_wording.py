@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,9 +24,7 @@ from rules.scenario import adjudicate, load, move
 from rules.state import BannerId, FeatureId, PlayerId, RelicId, State
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
-GAP = re.compile(
-    r"None|[{}\[\]]|%\(|%[sd]|\s\s|\s[.,:;]|\(\)|^\s|\s$|unnamed|an unknown"
-)
+GAP = re.compile(r"None|[{}\[\]]|%\(|%[sd]|\s\s|\s[.,:;]|\(\)|^\s|\s$|unnamed|an unknown")
 
 
 def names_for(state: State) -> Names:
@@ -100,7 +99,7 @@ def test_every_kind_reads_whole_whatever_its_reason(kind: EventKind) -> None:
         {"b1": "Gate Guard", "b2": "Siege Train", "r": "Orb of Karst", "f": "Old well", "2": "Redtusk Horde"},
         {},
     )
-    full = {
+    full: dict[str, Any] = {
         "banner": BannerId("b1"),
         "at": (6, 5),
         "to": (7, 5),
