@@ -184,6 +184,7 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
 
 # Sessions and headers. Behind https everything is https, for good.

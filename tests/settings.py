@@ -27,9 +27,12 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = True
 
-# SQLite in a file, as in the app: several connections and processes share it, WAL and locks are real.
+# A folder of this run: SQLite in a file, as in the app, so that several connections and processes share it.
+if "TEST_FOLDER" not in os.environ:
+    os.environ["TEST_FOLDER"] = tempfile.mkdtemp(prefix="campaign-tests-")
+    atexit.register(shutil.rmtree, os.environ["TEST_FOLDER"], ignore_errors=True)
+FOLDER = Path(os.environ["TEST_FOLDER"])
+STATIC_ROOT = FOLDER / "static"
+STATIC_ROOT.mkdir(exist_ok=True)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    if "TEST_FOLDER" not in os.environ:
-        os.environ["TEST_FOLDER"] = tempfile.mkdtemp(prefix="campaign-tests-")
-        atexit.register(shutil.rmtree, os.environ["TEST_FOLDER"], ignore_errors=True)
-    DATABASES["default"]["TEST"] = {"NAME": str(Path(os.environ["TEST_FOLDER"]) / "tests.sqlite3")}
+    DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "tests.sqlite3")}

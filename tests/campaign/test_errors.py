@@ -1,0 +1,67 @@
+"""What went wrong has a page of its own: nothing typed is lost, nothing secret is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.db.utils import OperationalError
+from django.test import Client
+
+from campaign.models import User
+from campaign.views import home
+
+AsUser = Callable[[User | None], Client]
+
+
+@pytest.mark.django_db
+def test_what_is_not_there_is_told_the_same_as_what_is_not_yours() -> None:
+    answer = Client().get("/nowhere/")
+    assert answer.status_code == 404
+    assert "Nothing is here for you" in answer.content.decode()
+
+
+def test_a_stale_form_gives_back_what_was_typed_but_no_password(ada: User) -> None:
+    client = Client(enforce_csrf_checks=True)
+    story = "A long story of how the ford was held."
+    answer = client.post(
+        "/account/login/", {"login": ada.email, "password": "hunter2 hunter2", "story": story}
+    )
+    text = answer.content.decode()
+    assert answer.status_code == 403
+    assert "This form was too old" in text
+    assert story in text
+    assert "hunter2" not in text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("fault", "status", "words"),
+    [
+        (RuntimeError("seed 1234"), 500, "Something broke on our side"),
+        (OperationalError("connection to 10.0.0.7 refused"), 503, "The site is busy or being mended"),
+    ],
+)
+def test_a_fault_of_ours_is_a_page_without_its_details(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, status: int, words: str
+) -> None:
+    def broken(user: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(home, "render", lambda *args: broken(args))
+    answer = Client(raise_request_exception=False).get("/")
+    text = answer.content.decode()
+    assert answer.status_code == status
+    assert words in text
+    assert str(fault) not in text
+
+
+@pytest.mark.django_db
+def test_every_page_says_what_a_browser_may_do_with_it() -> None:
+    answer = Client().get("/")
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert answer["X-Content-Type-Options"] == "nosniff"
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["Referrer-Policy"] == "same-origin"
+    assert "style=" not in answer.content.decode()
+    assert "onclick" not in answer.content.decode()
