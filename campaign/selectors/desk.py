@@ -58,6 +58,7 @@ DESK_KINDS = (
 )
 """The acts after which a desk that is still open elsewhere shows something that is no longer so."""
 
+HAPPENED = ("planned_at", "announced_at", "results_at", "published_at")
 _URGENCY = (Standing.DISPUTE, Standing.REOPENED, Standing.OPEN, Standing.ONE)
 
 
@@ -170,6 +171,8 @@ def _dates(campaign: Campaign, turn: Turn) -> Iterable[DateRow]:
     for place, name in enumerate(DATES):
         at = getattr(turn, name)
         state = "passed" if place < phase or (at is not None and at <= moment) else "ahead"
+        if place < phase:
+            at = getattr(turn, HAPPENED[place]) or at
         if place == phase and state == "ahead":
             state = "present"
         yield DateRow(name, at, state)

@@ -140,6 +140,12 @@ class BattleRow:
         return tuple(lines)
 
     @property
+    def stories(self) -> tuple[tuple[str, str], ...]:
+        """The stories that were told, with the armies that told them."""
+        pairs = zip(self.forces, self.told, strict=True)
+        return tuple((force.army, told.story) for force, told in pairs if told is not None and told.story)
+
+    @property
     def waits_for(self) -> str:
         """The army whose word is awaited, if only one's is."""
         if self.standing != Standing.ONE:

@@ -292,8 +292,9 @@ def battle(request: HttpRequest, campaign_id: str, battle_id: str) -> HttpRespon
 
 
 def _ruling(row: BattleRow, *args: Any, **kwargs: Any) -> RulingForm:
-    """A ruling form that proposes what was ruled, else told, before."""
-    told = row.ruled or next((one for one in row.told if one is not None and one.method == "tabletop"), None)
+    """A ruling form that proposes what was ruled before, else what the only side that spoke has told."""
+    fought = [one for one in row.told if one is not None and one.method == "tabletop"]
+    told = row.ruled or (fought[0] if len(fought) == 1 else None)
     known: dict[str, Any] = {}
     if told is not None:
         known = {"winner": told.winner, "points_first": told.points[0], "points_second": told.points[1]}

@@ -14,7 +14,8 @@ function start(section) {
   const root = section.querySelector(".map");
   root.id = "map";
   const map = new WarMap(root, truth, { sprite: section.dataset.sprite, words });
-  map.setMarks({ moves });
+  map.marks = { moves };
+  map.frame(truth.sightings.map(({ at }) => at), 40, 12);
   section.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom));
