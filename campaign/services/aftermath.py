@@ -14,9 +14,7 @@ from campaign.models import (
     Battle,
     BattleResult,
     CampaignStatus,
-    Correction,
     CorrectionStage,
-    Order,
     Phase,
     User,
 )
@@ -82,11 +80,9 @@ def _propose(held: LockedTurn, outcome: Outcome) -> None:
 def outcome_of(held: LockedTurn) -> Outcome:
     """The turn's outcome from what is stored. Raises ``InDispute``, and ``Refusal`` (``correction``)."""
     movement = movement_of(held)
-    changes = Correction.objects.filter(turn=held.turn, stage=CorrectionStage.OUTCOME).order_by("id")
+    changes = held.changes(CorrectionStage.OUTCOME)
     try:
-        return engine.finish(
-            held.campaign, movement, results_of(held), list(changes.values_list("change", flat=True))
-        )
+        return engine.finish(held.campaign, movement, results_of(held), changes)
     except CorrectionError as error:
         raise Refusal(str(error), code="correction") from error
 
@@ -120,8 +116,7 @@ def results_of(held: LockedTurn) -> Results:
 
 def _sacrifices(held: LockedTurn, battles: Iterable[Battle]) -> tuple[BattleReport, ...]:
     """Where all battles are abstract, the sacrifices are part of the plans."""
-    plans = Order.objects.filter(player_turn__turn=held.turn, slot=SACRIFICE)
-    levels = {banner: detail["levels"] for banner, detail in plans.values_list("banner", "detail")}
+    levels = {order.banner: order.detail["levels"] for order in held.orders if order.slot == SACRIFICE}
     seats = {seat.pk: seat.key for seat in held.seats.values()}
     reports = []
     for battle in battles:

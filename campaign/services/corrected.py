@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from campaign.models import Correction, CorrectionStage
+from campaign.models import CorrectionStage
 from campaign.services.locked import LockedTurn
 from campaign.services.told import Names
 from rules.state import BannerId, FeatureId, PlayerId, RelicId
@@ -18,11 +18,11 @@ def corrections_told(
 ) -> dict[PlayerId, list[dict[str, Any]]]:
     """For each player touched, the corrections of a stage as that player may read them."""
     told: dict[PlayerId, list[dict[str, Any]]] = {}
-    made = Correction.objects.filter(turn=held.turn, stage=stage).order_by("id")
-    for change, reason, seats in made.values_list("change", "reason", "seats"):
-        for key in seats:
+    for made in held.corrections:
+        for key in made.seats if made.stage == stage else ():
             player = PlayerId(key)
-            told.setdefault(player, []).append({"reason": reason, **_change(player, change, names)})
+            entry = {"reason": made.reason, **_change(player, made.change, names)}
+            told.setdefault(player, []).append(entry)
     return told
 
 

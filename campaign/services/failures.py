@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import traceback
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
 
@@ -35,7 +35,7 @@ def mark_start(turn_id: int) -> bool:
         skip = connection.features.has_select_for_update_skip_locked
         turn = Turn.objects.select_for_update(skip_locked=skip, of=("self",)).filter(pk=turn_id).first()
         moment = clock.now()
-        if turn is None or not is_due(turn):
+        if turn is None or not is_due(turn, moment):
             return False
         if turn.first_start is None or moment - turn.first_start > STARTS_WITHIN:
             turn.first_start, turn.starts = moment, 0
@@ -47,11 +47,9 @@ def mark_start(turn_id: int) -> bool:
     return False
 
 
-def is_due(turn: Turn) -> bool:
-    """Whether the app must act on this turn now."""
-    return (
-        turn.phase != Phase.PUBLISHED and turn.resolve_after is not None and turn.resolve_after <= clock.now()
-    )
+def is_due(turn: Turn, moment: datetime) -> bool:
+    """Whether the app must act on this turn at that moment."""
+    return turn.phase != Phase.PUBLISHED and turn.resolve_after is not None and turn.resolve_after <= moment
 
 
 def _others_fail(turn: Turn) -> bool:

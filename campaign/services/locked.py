@@ -17,7 +17,18 @@ from django.db import connection, transaction
 from django.db.models import F
 
 from campaign import clock, engine, rows
-from campaign.models import AuditEntry, Battle, Campaign, PlayerTurn, Seat, Turn, User
+from campaign.models import (
+    AuditEntry,
+    Battle,
+    Campaign,
+    Correction,
+    CorrectionStage,
+    Order,
+    PlayerTurn,
+    Seat,
+    Turn,
+    User,
+)
 from campaign.schedule import Schedule
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
@@ -85,6 +96,20 @@ class LockedTurn:
     def seats_in_order(self) -> list[Seat]:
         """All seats by their numbers."""
         return sorted(self.seats.values(), key=lambda seat: seat.number)
+
+    @cached_property
+    def corrections(self) -> list[Correction]:
+        """The corrections of both reviews, in the order in which they were made."""
+        return list(Correction.objects.filter(turn=self.turn).order_by("id"))
+
+    def changes(self, stage: CorrectionStage) -> list[Mapping[str, Any]]:
+        """The changes that a review's corrections make, in order."""
+        return [one.change for one in self.corrections if one.stage == stage]
+
+    @cached_property
+    def orders(self) -> list[Order]:
+        """The rows of all plans, once these are settled."""
+        return list(Order.objects.filter(player_turn__turn=self.turn).order_by("id"))
 
     def read_board(self) -> engine.Board:
         """The truth as stored, with the names of all things: read once."""
@@ -223,15 +248,11 @@ def locked_turn(turn_id: int, *phases: str) -> Iterator[LockedTurn]:
 def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
     """Lock a turn inside a transaction; None if it is gone or, unless ``wait``, if another holds it."""
     skip = not wait and connection.features.has_select_for_update_skip_locked
-    campaign = (
-        Campaign.objects.select_for_update(skip_locked=skip, of=("self",)).filter(turns=turn_id).first()
-    )
-    if campaign is None:
-        return None
-    turn = Turn.objects.select_for_update().filter(pk=turn_id).first()
+    found = Turn.objects.select_for_update(skip_locked=skip, of=("campaign", "self"))
+    turn = found.select_related("campaign").filter(pk=turn_id).first()
     if turn is None:
         return None
-    turn.campaign = campaign
+    campaign = turn.campaign
     player_turns = {}
     seats = {}
     locked = PlayerTurn.objects.select_for_update(of=("self",)).filter(turn=turn).order_by("id")

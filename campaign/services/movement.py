@@ -8,7 +8,7 @@ from dataclasses import replace
 from campaign import engine
 from campaign.corrections import CorrectionError, Plans, correct_input
 from campaign.failpoints import reach
-from campaign.models import Battle, Correction, CorrectionStage, Order, Phase, SeatStatus, User
+from campaign.models import Battle, CorrectionStage, Order, Phase, SeatStatus, User
 from campaign.schedule import dates_after_announcement, publication_after
 from campaign.selectors.plan import written_plan
 from campaign.services import notices_out
@@ -81,7 +81,7 @@ def _has_plan(held: LockedTurn, player: PlayerId) -> bool:
 def _plans(held: LockedTurn) -> dict[PlayerId, Plan]:
     """The plans that count, with engine ids, from the order rows."""
     orders: dict[int, list[Order]] = {}
-    for order in Order.objects.filter(player_turn__turn=held.turn).order_by("id"):
+    for order in held.orders:
         orders.setdefault(order.player_turn_id, []).append(order)
     plans = {}
     for key, seat in held.seats.items():
@@ -92,8 +92,7 @@ def _plans(held: LockedTurn) -> dict[PlayerId, Plan]:
 
 
 def _corrected(held: LockedTurn, state: State, plans: Plans) -> tuple[State, Plans]:
-    changes = Correction.objects.filter(turn=held.turn, stage=CorrectionStage.INPUT).order_by("id")
-    made = list(changes.values_list("change", flat=True))
+    made = held.changes(CorrectionStage.INPUT)
     if not made:
         return state, plans
     try:

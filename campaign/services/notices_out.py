@@ -13,6 +13,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
+from django.db.models import IntegerField, Value
 
 from campaign import rows
 from campaign.models import Campaign, Deputy, Notice, Role, RoleKind, Seat, Turn
@@ -93,18 +94,21 @@ class Readers:
 
 
 def readers_of(campaign: Campaign, moment: datetime) -> Readers:
-    """The readers of a campaign besides its players: two queries."""
+    """The readers of a campaign besides its players: one query."""
     acting: dict[int, tuple[int, ...]] = {}
-    deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).order_by("id")
-    for seat, user, until in deputies.values_list("seat_id", "user_id", "until"):
-        if until is None or until > moment:
+    roles: dict[str, tuple[Reader, ...]] = {}
+    deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).exclude(until__lte=moment)
+    others = Role.objects.filter(campaign=campaign).annotate(place=Value(None, IntegerField()))
+    found = deputies.annotate(role=Value("")).values_list("id", "user_id", "seat_id", "role")
+    for _, user, seat, role in sorted(
+        found.union(others.values_list("id", "user_id", "place", "kind"), all=True),
+        key=lambda one: (one[3], one[0]),
+    ):
+        if seat is not None:
             acting[seat] = (*acting.get(seat, ()), user)
-    roles = list(Role.objects.filter(campaign=campaign).order_by("id").values_list("user_id", "kind"))
-    return Readers(
-        acting,
-        tuple((user, None) for user, kind in roles if kind == RoleKind.FACILITATOR),
-        tuple((user, None) for user, kind in roles if kind == RoleKind.ARBITER),
-    )
+        else:
+            roles[role] = (*roles.get(role, ()), (user, None))
+    return Readers(acting, roles.get(RoleKind.FACILITATOR, ()), roles.get(RoleKind.ARBITER, ()))
 
 
 def notices_for(

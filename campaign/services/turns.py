@@ -91,12 +91,14 @@ def advance(turn_id: int, *, watch: bool = True) -> bool:
         reach("tick.claimed")
         with transaction.atomic():
             held = claim(turn_id, wait=False)
-            if held is None or held.campaign.status != CampaignStatus.RUNNING or not is_due(held.turn):
+            if held is None or held.campaign.status != CampaignStatus.RUNNING:
+                return False
+            if not is_due(held.turn, held.now):
                 return False
             reach("tick.locked")
+            settle(held)
             if not (watch and spare_after_downtime(held)):
                 STEPS[held.turn.phase](held)
-            settle(held)
             held.finish()
     except Exception as error:
         record(turn_id, error)
