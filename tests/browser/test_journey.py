@@ -1,0 +1,128 @@
+"""The journey: from the plan drawn on the map to the published report, in real browsers, by everybody in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from campaign.models import Campaign, User
+from tests.browser.conftest import Enter, Look
+
+WAIT = 20_000
+"""Milliseconds that the worker may take to act on a deadline that has passed."""
+
+
+@pytest.fixture
+def hasty(tarn: Campaign, monkeypatch: pytest.MonkeyPatch) -> Iterator[Campaign]:
+    """The war of the ford in a demo, where the plan deadline comes as soon as all plans are in."""
+    monkeypatch.setenv("DEMO", "on")
+    tarn.demo = True
+    tarn.settings["early_close_minutes"] = 0
+    tarn.save()
+    yield tarn
+
+
+def march(page: Page, banner: str, to: str) -> None:
+    """Select a banner in the plan and tap the sector it is to march to."""
+    page.get_by_role("button", name=banner).or_(page.get_by_role("link", name=banner)).first.click()
+    page.get_by_role("button", name=f"March to {to}").click()
+    expect(page.get_by_role("button", name=f"March to {to}")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Back to the plan").click()
+
+
+def submit(page: Page) -> None:
+    """Submit the plan as final and see its receipt."""
+    page.locator("#submit").click()
+    page.get_by_role("dialog").get_by_role("button", name="Submit plan - final").click()
+    expect(page.locator("#plan-state")).to_contain_text("It is final")
+
+
+@pytest.mark.timeout(240)
+def test_a_turn_from_the_plan_to_the_next(
+    hasty: Campaign, site: str, enter: Enter, look: Look, mara: User, ada: User, ben: User, cleo: User
+) -> None:
+    home = f"/c/{hasty.public_id}/"
+    desk = enter(mara)
+    column, host, swarm = enter(ada), enter(ben), enter(cleo)
+
+    # Ada draws her march on the map; Ben does, too; Cleo has all her banners hold.
+    column.goto(home)
+    march(column, "Vanguard", "D3")
+    submit(column)
+    host.goto(home)
+    march(host, "Red Spear", "F4")
+    submit(host)
+    desk.goto(f"{home}desk/")
+    expect(desk.get_by_role("main")).to_contain_text("2 of 3 plans")
+    swarm.goto(home)
+    swarm.get_by_role("button", name="All others hold").click()
+    submit(swarm)
+
+    # The deadline passes by itself: everybody's orders are resolved, and Mara sees the movement alone.
+    desk.goto(f"{home}desk/review/")
+    announce = desk.get_by_role("button", name="Announce the battles")
+    _until(desk, lambda: announce.count() > 0)
+    column.goto(f"{home}report/")
+    expect(column.get_by_role("main")).not_to_contain_text("marched")
+    look(desk, "journey-review")
+    announce.first.click()
+    expect(desk.locator("body")).to_contain_text("Announced")
+
+    # Each side of the battle learns of it, and nobody else does.
+    column.goto(f"{home}report/")
+    expect(column.get_by_role("main")).to_contain_text("Vanguard marched from C3 to D3")
+    swarm.goto(f"{home}battles/")
+    assert "Vanguard" not in swarm.content()
+    column.goto(f"{home}battles/")
+    column.get_by_role("main").get_by_role("link", name="Crimson Host").first.click()
+    look(column, "journey-battle")
+
+    # They fight it on a table. Ada tells an impossible result, then the true one; Ben confirms with one tap.
+    column.locator("input[name=method][value=tabletop]").check()
+    column.locator("input[name=winner][value=own]").check()
+    column.locator("input[name=points_own]").fill("9000")
+    column.locator("input[name=points_enemy]").fill("700")
+    column.locator("textarea[name=story]").fill("Rain all day.")
+    column.get_by_role("button", name="Store what I tell").click()
+    expect(column.get_by_role("main")).to_contain_text("from 0 to 1500")
+    expect(column.locator("textarea[name=story]")).to_have_value("Rain all day.")
+    column.locator("input[name=points_own]").fill("400")
+    column.get_by_role("button", name="Store what I tell").click()
+    expect(column.locator("body")).to_contain_text("Stored")
+    host.goto(f"{home}battles/")
+    host.get_by_role("main").get_by_role("link", name="4th Iron Column").first.click()
+    host.get_by_role("button", name="confirm").click()
+    expect(host.locator("body")).to_contain_text("agree")
+
+    # No battle is left: the results are in at the next deadline hour, which the demo lets come at once.
+    desk.goto(f"{home}desk/")
+    desk.get_by_role("button", name="Run this deadline now").click()
+    desk.goto(f"{home}desk/review/")
+    look(desk, "journey-aftermath")
+    desk.get_by_role("button", name="Publish the turn - final").first.click()
+    expect(desk.locator("body")).to_contain_text("ublished")
+
+    # Each reads a report of their own, while the next turn is open already.
+    column.goto(f"{home}report/")
+    expect(column.get_by_role("main")).to_contain_text("beat Crimson Host")
+    look(column, "journey-report")
+    host.goto(f"{home}report/")
+    expect(host.get_by_role("main")).to_contain_text("must retreat")
+    swarm.goto(f"{home}report/")
+    assert "Vanguard" not in swarm.content()
+    column.goto(home)
+    expect(column.get_by_role("heading", name="Plan of turn 2")).to_be_visible()
+    look(column, "journey-next-turn")
+
+
+def _until(page: Page, done: object) -> None:
+    """Reload a page until something is true."""
+    assert callable(done)
+    for _ in range(WAIT // 500):
+        if done():
+            return
+        page.wait_for_timeout(500)
+        page.reload()
+    pytest.fail("the deadline has not passed")
