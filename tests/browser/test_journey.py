@@ -1,8 +1,6 @@
-"""The journey: from the plan drawn on the map to the published report, in real browsers, by everybody in turn."""
+"""The journey: from the plan drawn on the map to the published report, in the browsers of all four."""
 
 from __future__ import annotations
-
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,13 +13,13 @@ WAIT = 20_000
 
 
 @pytest.fixture
-def hasty(tarn: Campaign, monkeypatch: pytest.MonkeyPatch) -> Iterator[Campaign]:
+def hasty(tarn: Campaign, monkeypatch: pytest.MonkeyPatch) -> Campaign:
     """The war of the ford in a demo, where the plan deadline comes as soon as all plans are in."""
     monkeypatch.setenv("DEMO", "on")
     tarn.demo = True
     tarn.settings["early_close_minutes"] = 0
     tarn.save()
-    yield tarn
+    return tarn
 
 
 def march(page: Page, banner: str, to: str) -> None:
