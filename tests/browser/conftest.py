@@ -133,7 +133,7 @@ def enter(site: str, browser: Browser) -> Iterator[Enter]:
 
 @pytest.fixture
 def look() -> Look:
-    """Keep a page's pictures, on a phone and a desk, by day and by night, and hold it to what every page owes:
+    """Keep a page's pictures, on a phone and a desk, by day and by night, and hold it to what all owe:
     nothing to scroll sideways, no accessibility fault, no error on the console of this load.
     """
 
