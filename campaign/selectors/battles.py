@@ -7,6 +7,7 @@ left out: it is sealed until the turn is published.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
@@ -107,11 +108,8 @@ class _Reader:
         turns = sorted({battle.turn_id for battle in battles})
         told = PlayerTurn.objects.filter(seat=seat, turn__in=turns).order_by("turn__number")
         self.told = {row.turn_id: row for row in told}
-        self.fought = sum(
-            not battle.auto and battle.dice is None
-            for battle in battles
-            if battle.turn.phase == Phase.BATTLES
-        )
+        mine = Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__in=turns)
+        self.fought = Counter(mine.filter(auto=False, dice__isnull=True).values_list("turn_id", flat=True))
 
     def page(self, battle: Battle) -> BattlePage:
         """One battle as the seat sees it."""
@@ -175,7 +173,7 @@ class _Reader:
         return (
             announced is not None
             and self.now <= announced + timedelta(hours=LOAD_HOURS)
-            and self.fought > self.variables.battle_load
+            and self.fought[battle.turn_id] > self.variables.battle_load
             and standing not in CLOSED
             and not any(row.method == "tabletop" for row in results)
         )

@@ -41,12 +41,12 @@ def open_for(held: LockedTurn, battle: Battle, seat: Seat) -> tuple[Battle, int]
     own = place_of(battle, seat)
     if own is None:
         raise Refusal(_("This battle is not yours."), code="not_yours")
-    _check_time(held)
     if battle.auto:
         raise Refusal(
             _("This battle is not fought: a banner of level 9 or less is destroyed (Rules 5.12)."),
             code="auto",
         )
+    _check_time(held)
     return battle, own
 
 

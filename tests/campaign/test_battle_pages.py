@@ -146,7 +146,7 @@ def test_neither_ids_nor_names_nor_full_levels_of_the_enemy_are_shown() -> None:
     war = meet(rules={"south": ["massive_armies"]}, document=_big_south())
     assert battle_in(war).level_second == 26
     page = read(war, "north")
-    for hidden in ("south1", "north1", "South 1", "26", war.banner("south1").public_id):
+    for hidden in ("south1", "north1", "South 1", ">26<", "2600", war.banner("south1").public_id):
         assert hidden not in page, hidden
     assert "2000 points" in page
     assert "South 1" in read(war, "south")

@@ -264,7 +264,7 @@ def test_a_sacrifice_may_be_declared_once_the_dice_have_decided() -> None:
 
 def test_against_a_forfeit_a_sacrifice_needs_no_report() -> None:
     war = meet(both_plan=False, grace=0, rules={"north": ["sacrifice"], "south": ["sacrifice"]})
-    with while_fighting(war):
+    with while_fighting(war, hours=1):
         declare_sacrifice(battle=battle_in(war), seat=war.seat("north"), sacrifice=1, by=war.users["north"])
         with pytest.raises(Refusal):
             declare_sacrifice(
