@@ -1,0 +1,72 @@
+"""``python -m tests.faults``: kill workers, race the deadline, and say what was found."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+
+from tests.faults.scratch import DATABASES, scratch
+
+PARTS = ("kills", "race")
+
+
+def main() -> int:
+    """Run on one database or on both; exit status 1 if anything is wrong."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=10, help="deadlines to race")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
+    parser.add_argument("--database", choices=DATABASES, action="append")
+    parser.add_argument("--only", choices=PARTS, help="leave the other part out")
+    parser.add_argument("--broken", action="store_true", help="take the transactions away: must be noticed")
+    options = parser.parse_args()
+    databases = options.database or list(DATABASES)
+    if len(databases) > 1:
+        return max(_in_a_process(options, database) for database in databases)
+    print(f"{databases[0]}: seed {options.seed}", flush=True)
+    with scratch(databases[0]) as folder:
+        return _run(options, folder)
+
+
+def _in_a_process(options: argparse.Namespace, database: str) -> int:
+    """Settings are read once in a process, so each database has one of its own."""
+    import subprocess
+
+    command = [sys.executable, "-m", "tests.faults", "--database", database]
+    for name in ("kills", "rounds", "seed", "only"):
+        if getattr(options, name) is not None:
+            command += [f"--{name}", str(getattr(options, name))]
+    return subprocess.run([*command, *(["--broken"] if options.broken else [])], check=False).returncode
+
+
+def _run(options: argparse.Namespace, folder: object) -> int:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from tests.faults import killing, race
+
+    call_command("migrate", verbosity=0)
+    problems: list[str] = []
+    if options.only != "race":
+        start = time.monotonic()
+        outcome = killing.run(options.kills, options.seed, folder, broken=options.broken)  # type: ignore[arg-type]
+        print(f"{outcome.line()} ({time.monotonic() - start:.0f} s)", flush=True)
+        problems += outcome.problems
+        for problem in outcome.problems[:40]:
+            print(f"  {problem}", flush=True)
+    if options.only != "kills" and not options.broken:
+        start = time.monotonic()
+        raced = race.run(options.rounds, options.seed)
+        print(f"{raced.line()} ({time.monotonic() - start:.0f} s)", flush=True)
+        problems += raced.problems
+    for problem in problems[-10:]:
+        print(f"  {problem}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

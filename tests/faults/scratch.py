@@ -1,0 +1,53 @@
+"""A database that exists only for one run, and the environment in which everything of that run starts."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+SQLITE = "sqlite"
+POSTGRESQL = "postgresql"
+DATABASES = (SQLITE, POSTGRESQL)
+HERE = "postgres://postgres@127.0.0.1:5432/postgres"
+
+
+@contextmanager
+def scratch(database: str) -> Iterator[Path]:
+    """Set the environment for a new, empty database; gives a folder for files. All is gone afterwards.
+
+    PostgreSQL is the server of ``DATABASE_URL`` if that names one, else the one on this machine.
+    """
+    with tempfile.TemporaryDirectory(prefix="faults-") as name:
+        folder = Path(name)
+        os.environ.update(
+            DJANGO_SETTINGS_MODULE="tests.settings",
+            EMAIL_URL=f"filemail:///{folder}/mail",
+            LOG_LEVEL="ERROR",
+            DATABASE_POOL="0",
+            REDIS_URL="",
+        )
+        if database == SQLITE:
+            os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'faults.sqlite3'}"
+            yield folder
+            return
+        with _on_server(f"faults_{os.getpid()}") as url:
+            os.environ["DATABASE_URL"] = url
+            yield folder
+
+
+@contextmanager
+def _on_server(name: str) -> Iterator[str]:
+    import psycopg
+
+    asked = os.environ.get("DATABASE_URL", "")
+    server = asked if asked.startswith(("postgres://", "postgresql://")) else HERE
+    with psycopg.connect(server.replace("postgres://", "postgresql://"), autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+        finally:
+            connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')

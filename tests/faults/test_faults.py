@@ -1,0 +1,52 @@
+"""The short form of ``python -m tests.faults``, on the database that the tests run on."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+
+import pytest
+from django.db import connection
+
+from campaign import failpoints
+from tests.faults.scratch import POSTGRESQL, SQLITE
+from tests.faults.workers import ROOT
+
+KILLS = 100
+SEED = 20270301
+
+pytestmark = pytest.mark.timeout(900)
+
+
+def faults(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the harness as a person would, on a scratch database of the same kind as the tests'."""
+    database = POSTGRESQL if connection.vendor == "postgresql" else SQLITE
+    command = [sys.executable, "-m", "tests.faults", "--database", database, "--seed", str(SEED), *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_a_hundred_killed_workers_lose_double_and_halve_nothing() -> None:
+    at_points = len(failpoints.POINTS)
+    run = faults("--only", "kills", "--kills", str(KILLS - at_points))
+    assert run.returncode == 0, run.stdout + run.stderr
+    found = re.search(r"(\d+) kills, (\d+) of them in the middle of a step; (\d+) turns", run.stdout)
+    assert found, run.stdout
+    kills, in_a_step, turns = map(int, found.groups())
+    assert kills >= KILLS * 0.95
+    assert in_a_step >= KILLS / 2
+    assert turns >= 10
+
+
+def test_the_last_save_acknowledged_before_the_deadline_counts_and_nothing_else() -> None:
+    run = faults("--only", "race", "--rounds", "5")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "5 deadlines raced" in run.stdout
+
+
+def test_a_worker_without_transactions_would_be_noticed() -> None:
+    run = faults("--only", "kills", "--kills", "12", "--broken")
+    assert run.returncode == 1, run.stdout + run.stderr
+    assert re.search(r"told nothing, or half|0 times|are not what|does not start where", run.stdout), (
+        run.stdout
+    )
