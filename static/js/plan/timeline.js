@@ -76,7 +76,7 @@ export class Timeline {
   }
 
   tell(number) {
-    const text = number >= this.latest ? this.words.turnNow : this.words.turnPast;
+    const text = number >= this.latest ? this.words.turnNow : number === 0 ? this.words.turnStart : this.words.turnPast;
     this.label.textContent = text.replace("{n}", number);
     this.slider.setAttribute("aria-valuetext", this.label.textContent);
   }
