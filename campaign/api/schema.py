@@ -11,7 +11,7 @@ from rest_framework import serializers
 
 from campaign.api import problems
 
-READING = (400, 401, 403, 404, 406, 429)
+READING = (400, 401, 403, 404, 406, 409, 429)
 WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429)
 
 IDEMPOTENCY_KEY = OpenApiParameter(

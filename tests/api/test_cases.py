@@ -86,7 +86,7 @@ class Played:
                 assert self.program(facilitator).post(f"{self.path}desk/excuse/", body).status == 200
 
     def tell(self, turn: Turn) -> None:
-        """Sides and facilitator tell; what no page would take of a player without a plan is written as rows."""
+        """Sides and facilitator tell; after a forfeit, what no page would take is written as rows."""
         if any(not player.get("submitted", True) for player in self.document["players"]):
             scenarios.tell(turn, load(self.document))
             return

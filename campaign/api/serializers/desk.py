@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaign.api.reading import Strict
 from campaign.api.serializers.battles import MOST_POINTS
 from campaign.api.serializers.fields import Anything, Id, Sector, Text, Whole
 from campaign.models import CampaignStatus, CorrectionStage, Phase, PlanState, SeatStatus
+from campaign.selectors.desk import BattleRow
 from campaign.selectors.standing import MOST_SACRIFICED, Standing
 from campaign.services.desk import SIDES
 from campaign.services.desk_dates import DATES, MOST_HELD
@@ -84,10 +86,21 @@ class DeskBattle(serializers.Serializer[Any]):
     category = serializers.CharField()
     mission_die = serializers.IntegerField(source="die")
     forces = DeskForce(many=True)
-    told = serializers.ListField(child=DeskWord(allow_null=True))
+    told_first = serializers.SerializerMethodField()
+    told_second = serializers.SerializerMethodField()
     standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
     ruled = DeskWord(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
+
+    @extend_schema_field(DeskWord(allow_null=True))
+    def get_told_first(self, row: BattleRow) -> Any:
+        """What the first force's side has told."""
+        return None if row.told[0] is None else DeskWord(row.told[0]).data
+
+    @extend_schema_field(DeskWord(allow_null=True))
+    def get_told_second(self, row: BattleRow) -> Any:
+        """What the second force's side has told."""
+        return None if row.told[1] is None else DeskWord(row.told[1]).data
 
 
 class Decision(serializers.Serializer[Any]):
