@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -88,7 +89,7 @@ class Schedule:
             if name not in known:
                 raise ScheduleError(name, f"is no part of a schedule; there are {', '.join(known)}")
         zone = document.get("time_zone", "UTC")
-        if zone not in available_timezones():
+        if zone not in _zones():
             raise ScheduleError("time_zone", f"{zone!r} is no time zone; use a name such as Europe/Berlin")
         usual = cls()
         slots = {
@@ -206,6 +207,12 @@ def first_contact(
         if player != other_player
     ]
     return min(turns, default=1)
+
+
+@lru_cache(maxsize=1)
+def _zones() -> frozenset[str]:
+    """The names of all time zones: finding them reads many files."""
+    return frozenset(available_timezones())
 
 
 def _distance(a: tuple[int, int], b: tuple[int, int]) -> int:

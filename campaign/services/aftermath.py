@@ -12,12 +12,12 @@ from campaign.corrections import CorrectionError
 from campaign.failpoints import reach
 from campaign.models import (
     Battle,
-    BattleResult,
     CampaignStatus,
     CorrectionStage,
     Phase,
     User,
 )
+from campaign.models import BattleResult as Told
 from campaign.schedule import publication_after
 from campaign.services import notices_out
 from campaign.services.battle_closing import ask_for_dice, close_if_settled
@@ -28,7 +28,7 @@ from campaign.services.locked import LockedTurn
 from campaign.services.opening import open_turn, renew_seeds
 from campaign.services.publication import tell_reports
 from campaign.wire import SACRIFICE
-from rules.outcome import Movement, Outcome
+from rules.outcome import BattleResult, Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results
 from rules.scenario import outcome_document
 from rules.state import BannerId, PlayerId
@@ -47,16 +47,18 @@ def close_battles(held: LockedTurn) -> None:
         _leave_to_dice(held, dispute.pairs)
         outcome = outcome_of(held)
     reach("close_battles.resolved")
-    _propose(held, outcome)
     due = publication_after(
         held.schedule, number=held.turn.number, results_at=held.now, automatic=held.campaign.automatic
     )
     held.set_turn(phase=Phase.AFTERMATH_REVIEW, results_at=held.now, publish_due=due, resolve_after=due)
     held.note("battles_closed", "The battles are over", public=True)
     held.change_for_all()
+    if held.variables.battles == "abstract":
+        _show_dice(held, outcome)
     if held.campaign.automatic:
         publish(held, outcome=outcome)
         return
+    _propose(held, outcome)
     held.tell_facilitators(notices_out.REVIEW_WAITING, about="aftermath")
     held.finish()
     reach("close_battles.stored")
@@ -73,8 +75,6 @@ def _propose(held: LockedTurn, outcome: Outcome) -> None:
     ending = ending_of(outcome, held.variables)
     contenders = ending.contenders if ending is not None and len(ending.contenders) > 1 else ()
     held.set_turn(proposal=outcome_document(outcome), contenders=list(contenders))
-    if held.variables.battles == "abstract":
-        _show_dice(held, outcome)
 
 
 def outcome_of(held: LockedTurn) -> Outcome:
@@ -108,7 +108,7 @@ def results_of(held: LockedTurn) -> Results:
     battles = battles_of(held)
     keys = {seat.pk: seat.key for seat in held.seats.values()}
     if held.variables.battles != "abstract":
-        told = BattleResult.objects.filter(battle__turn=held.turn).order_by("id")
+        told = Told.objects.filter(battle__turn=held.turn).order_by("id")
         return engine.results_in(battles, told, keys)
     said = engine.results_in(battles, (), keys)
     return Results(_sacrifices(held, battles), said.forfeits, said.rulings)
@@ -133,14 +133,25 @@ def _sacrifices(held: LockedTurn, battles: Iterable[Battle]) -> tuple[BattleRepo
 
 def _show_dice(held: LockedTurn, outcome: Outcome) -> None:
     """Where all battles are abstract they are bound from the start: their dice may be seen at once."""
-    documents = {tuple(one["banners"]): one for one in outcome_document(outcome)["battles"]}
+    results = {result.battle.banners: result for result in outcome.battles}
     for battle in battles_of(held):
-        found = documents[(battle.first, battle.second)]
+        result = results[(BannerId(battle.first), BannerId(battle.second))]
         battle.closed_at = held.now
-        if found["method"] == Method.ABSTRACT:
-            battle.dice = {key: found[key] for key in ("winner", "degree", "rolls", "points_lost")}
+        if result.method == Method.ABSTRACT:
+            battle.dice = _dice(result)
     stored = [battle for battle in battles_of(held) if battle.pk is not None]
     rows.update(Battle, ("closed_at", "dice"), [(one.pk, one.closed_at, one.dice) for one in stored])
+
+
+def _dice(result: BattleResult) -> dict[str, Any]:
+    """What may be shown of an abstract resolution, as an outcome has it."""
+    pair = result.battle.banners
+    return {
+        "winner": result.winner,
+        "degree": str(result.degree),
+        "rolls": [dict(zip(pair, map(list, attempt), strict=True)) for attempt in result.rolls],
+        "points_lost": dict(zip(pair, result.points_lost or (0, 0), strict=True)),
+    }
 
 
 # Disputes
