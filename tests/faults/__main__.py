@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import argparse
 import random
+import subprocess
 import sys
 import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 from tests.faults.scratch import DATABASES, scratch
 
-PARTS = ("kills", "race")
+PARTS = ("kills", "savers", "race")
+SHOWN = 40
 
 
 def main() -> int:
     """Run on one database or on both; exit status 1 if anything is wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--savers", type=int, default=30, help="web processes to kill")
     parser.add_argument("--rounds", type=int, default=10, help="deadlines to race")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
     parser.add_argument("--database", choices=DATABASES, action="append")
@@ -32,38 +38,36 @@ def main() -> int:
 
 def _in_a_process(options: argparse.Namespace, database: str) -> int:
     """Settings are read once in a process, so each database has one of its own."""
-    import subprocess
-
     command = [sys.executable, "-m", "tests.faults", "--database", database]
-    for name in ("kills", "rounds", "seed", "only"):
+    for name in ("kills", "savers", "rounds", "seed", "only"):
         if getattr(options, name) is not None:
             command += [f"--{name}", str(getattr(options, name))]
     return subprocess.run([*command, *(["--broken"] if options.broken else [])], check=False).returncode
 
 
-def _run(options: argparse.Namespace, folder: object) -> int:
+def _run(options: argparse.Namespace, folder: Path) -> int:
     import django
 
     django.setup()
     from django.core.management import call_command
 
-    from tests.faults import killing, race
+    from tests.faults import killing, race, savers
 
     call_command("migrate", verbosity=0)
     problems: list[str] = []
-    if options.only != "race":
+    parts: dict[str, Callable[[], Any]] = {
+        "kills": lambda: killing.run(options.kills, options.seed, folder, broken=options.broken),
+        "savers": lambda: savers.run(options.savers, options.seed),
+        "race": lambda: race.run(options.rounds, options.seed),
+    }
+    for name, part in parts.items():
+        if options.only not in (None, name) or (options.broken and name != "kills"):
+            continue
         start = time.monotonic()
-        outcome = killing.run(options.kills, options.seed, folder, broken=options.broken)  # type: ignore[arg-type]
+        outcome = part()
         print(f"{outcome.line()} ({time.monotonic() - start:.0f} s)", flush=True)
         problems += outcome.problems
-        for problem in outcome.problems[:40]:
-            print(f"  {problem}", flush=True)
-    if options.only != "kills" and not options.broken:
-        start = time.monotonic()
-        raced = race.run(options.rounds, options.seed)
-        print(f"{raced.line()} ({time.monotonic() - start:.0f} s)", flush=True)
-        problems += raced.problems
-    for problem in problems[-10:]:
+    for problem in problems[:SHOWN]:
         print(f"  {problem}")
     return 1 if problems else 0
 

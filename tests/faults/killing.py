@@ -27,7 +27,11 @@ now and then: a turn that was begun ten times in a row is put on hold, and that 
 RECOVERY = 30.0
 """Seconds after the last kill by which all must be done."""
 ANEW = 25
+"""Every so many, a worker is started anew from the command line."""
 EMBEDDED = 20
+"""Every so many, it is the embedded one of the one-process default."""
+TWO_AT_ONCE = 4
+"""Every so many, a second worker does the same work at the same time."""
 
 
 @dataclass
@@ -55,12 +59,17 @@ def run(kills: int, seed: int, folder: Path, *, broken: bool = False) -> Outcome
     outcome = Outcome()
     wars = [found(number, automatic=number % 2 == 0) for number in range(WARS)]
     pace = Pace(step=0.4 if broken else 0.05)
-    for number in range(kills):
+    number = 0
+    while outcome.kills < kills:
         _feed(wars, chance, outcome)
-        worker = _worker(number, broken)
-        pace.let_live(worker, chance)
-        outcome.kills += worker.kill()
-        outcome.in_a_step += pace.look_back(worker)
+        workers = [_worker(number, broken)]
+        if number % TWO_AT_ONCE == 0 and not broken:
+            workers.append(fork(tick_in_a_loop))
+        pace.let_live(workers[0], chance)
+        for worker in workers:
+            outcome.kills += worker.kill()
+            outcome.in_a_step += pace.look_back(worker)
+        number += 1
     if not broken:
         _kill_at_points(wars, chance, folder, outcome)
     outcome.recovery = _recover(broken)

@@ -52,6 +52,11 @@ class Outcome:
     """Acknowledged within 50 ms before the deadline."""
     problems: list[str] = field(default_factory=list)
 
+    @property
+    def was_close(self) -> bool:
+        """Whether savings came within 50 ms on both sides of a deadline: on a slow machine not all do."""
+        return bool(self.late and self.close)
+
     def line(self) -> str:
         """The races in a line."""
         told = f"{self.told} savings acknowledged ({self.close} in the last 50 ms)"
@@ -63,12 +68,14 @@ def run(rounds: int, seed: int) -> Outcome:
     """Race as many deadlines as asked for."""
     chance = random.Random(seed)
     outcome = Outcome()
-    for number in range(rounds):
+    for number in range(5 * rounds):
+        if number >= rounds and outcome.was_close:
+            break
         war = found(900 + number, automatic=True)
         turn = war.turn()
         assert turn is not None
         _one(war, turn, chance, outcome)
-    if outcome.rounds and not (outcome.late and outcome.close):
+    if not outcome.was_close:
         outcome.problems.append("no saving came near the deadline on both sides: nothing was raced")
     return outcome
 

@@ -38,6 +38,12 @@ def test_a_hundred_killed_workers_lose_double_and_halve_nothing() -> None:
     assert turns >= 10
 
 
+def test_a_killed_web_process_loses_no_acknowledged_plan() -> None:
+    run = faults("--only", "savers", "--savers", "20")
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert "20 kills while plans were saved" in run.stdout
+
+
 def test_the_last_save_acknowledged_before_the_deadline_counts_and_nothing_else() -> None:
     run = faults("--only", "race", "--rounds", "5")
     assert run.returncode == 0, run.stdout + run.stderr
