@@ -229,10 +229,11 @@ def _store(
     reason: str,
     by: User,
 ) -> Correction:
-    reason = check_reason(reason)
+    reason, earlier = check_reason(reason), held.corrections
     made = Correction.objects.create(
         turn=held.turn, stage=stage, change=dict(change), reason=reason, seats=list(touched), user=by
     )
+    earlier.append(made)
     held.note("correction", f"Corrected the {stage.label.lower()}: {reason}", by=by)
     return made
 

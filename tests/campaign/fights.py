@@ -19,6 +19,10 @@ from tests.campaign.wars import CLOSE, START, War, begin_war, march
 
 WON = Claim("tabletop", "own", points_own=400, points_enemy=900)
 LOST = Claim("tabletop", "enemy", points_own=900, points_enemy=400)
+HARDLY = Claim("tabletop", "own", points_own=0, points_enemy=1500)
+"""As good a victory as there is: no abstract result is better."""
+BADLY = Claim("tabletop", "enemy", points_own=1500, points_enemy=0)
+"""As bad a defeat as there is: every abstract result is as good or better."""
 DICE = Claim("abstract")
 
 

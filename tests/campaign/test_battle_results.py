@@ -12,6 +12,7 @@ import pytest
 from campaign import clock
 from campaign.models import AuditEntry, Battle, BattleResult, Notice, Phase
 from campaign.selectors.standing import Standing
+from campaign.services import turns
 from campaign.services.battle_results import (
     Claim,
     ask_to_reopen,
@@ -22,7 +23,9 @@ from campaign.services.battle_results import (
 from campaign.services.desk import rule_on_battle, set_forfeit
 from campaign.services.errors import Refusal
 from tests.campaign.fights import (
+    BADLY,
     DICE,
+    HARDLY,
     LOST,
     WON,
     battle_in,
@@ -38,10 +41,6 @@ from tests.campaign.wars import CLOSE, War
 pytestmark = pytest.mark.django_db
 
 DRAWN = Claim("tabletop", "draw", points_own=500, points_enemy=500)
-HARDLY = Claim("tabletop", "own", points_own=0, points_enemy=1500)
-"""As good a victory as there is: no abstract result is better."""
-BADLY = Claim("tabletop", "enemy", points_own=1500, points_enemy=0)
-"""As bad a defeat as there is: every abstract result is as good or better."""
 
 
 def result_of(war: War) -> dict[str, Any]:
@@ -378,7 +377,6 @@ def test_a_report_in_the_last_moment_counts_if_and_only_if_it_was_acknowledged()
     war = meet()
     due = war.turn.results_due
     assert due is not None
-    from campaign.services import turns
 
     def report() -> Standing:
         seat = war.seat("north")
