@@ -1,0 +1,69 @@
+"""The API describes itself: a valid document, and a page to try it that the content policy lets through."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import yaml
+from django.core.management import call_command
+from django.test import Client
+
+from campaign.api.problems import KINDS
+
+
+def test_the_document_is_valid_without_a_warning(tmp_path: Path) -> None:
+    file = tmp_path / "schema.yml"
+    said = StringIO()
+    call_command("spectacular", validate=True, fail_on_warn=True, file=str(file), stdout=said, stderr=said)
+    document = yaml.safe_load(file.read_text())
+    assert document["paths"]["/api/v1/campaigns/"]["get"]["operationId"] == "list_campaigns"
+    assert document["components"]["securitySchemes"]["session"]["in"] == "cookie"
+
+
+def test_every_operation_says_what_it_does_and_which_problems_it_may_answer(tmp_path: Path) -> None:
+    file = tmp_path / "schema.yml"
+    call_command("spectacular", file=str(file))
+    for path, methods in yaml.safe_load(file.read_text())["paths"].items():
+        for method, operation in methods.items():
+            where = f"{method} {path}"
+            assert operation["summary"], where
+            assert "application/problem+json" in operation["responses"]["404"]["content"], where
+            keyed = [one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"]
+            has_effect = method in ("put", "post") and not path.endswith("/check/")
+            assert keyed == (["Idempotency-Key"] if has_effect else []), where
+
+
+@pytest.mark.django_db
+def test_the_page_to_try_it_has_nothing_that_the_content_policy_forbids(client: Client) -> None:
+    page = client.get("/api/v1/docs/")
+    html = page.content.decode()
+    assert "unsafe-inline" not in page["Content-Security-Policy"]
+    assert "<style" not in html
+    assert re.search(r"\sstyle=|\son\w+=", html) is None
+    assert re.findall(r"<script(?![^>]*\ssrc=)", html) == []
+    (script,) = re.findall(r'src="([^"]*script=[^"]*)"', html)
+    answered = client.get(script)
+    assert answered["content-type"].startswith("application/javascript")
+    assert "/api/v1/schema/" in answered.content.decode()
+    assert client.get("/api/v1/schema/").status_code == 200
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("slug", KINDS)
+def test_every_sort_of_problem_has_its_meaning_at_its_address(slug: str, client: Client) -> None:
+    body = client.get(f"/api/v1/problems/{slug}/").json()
+    assert body == {
+        "slug": slug,
+        "status": KINDS[slug].status,
+        "title": KINDS[slug].title,
+        "meaning": KINDS[slug].meaning,
+    }
+
+
+@pytest.mark.django_db
+def test_what_is_not_there_is_a_problem_document_too(client: Client) -> None:
+    answer = client.get("/api/v1/problems/unheard-of/")
+    assert (answer.status_code, answer["content-type"]) == (404, "application/problem+json")

@@ -1,0 +1,26 @@
+"""The page on which the API can be tried, in a real browser under the site's content policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from campaign.models import Campaign, User
+
+
+def test_the_api_can_be_read_and_tried_in_the_browser(
+    tarn: Campaign, ada: User, enter: Callable[[User | None], Page]
+) -> None:
+    page = enter(ada)
+    said: list[str] = []
+    page.on("console", lambda line: said.append(line.text) if line.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto("/api/v1/docs/")
+    page.locator("#operations-campaigns-list_campaigns").get_by_role("button").first.click()
+    page.get_by_role("button", name="Try it out").click()
+    page.get_by_role("button", name="Execute").click()
+    answer = page.locator(".live-responses-table .response").first
+    expect(answer).to_contain_text("200")
+    expect(answer).to_contain_text("The Tarn Ford")
+    assert said == []
