@@ -79,11 +79,11 @@ const desk = {
     parts.sheet.dataset.shows = "order";
     parts.place.hidden = true;
     desk.redraw();
-    parts.sheet.scrollTop = 0;
-    requestAnimationFrame(() => {
-      map.resize();
-      map.reveal(plan.banner(id).at, 4);
-      if (focus) parts.order.querySelector("#order-title").focus({ preventScroll: true });
+    map.reveal(plan.banner(id).at, 4);
+    // Reading or moving the layout waits until the sheet has been painted.
+    afterPaint(() => {
+      parts.sheet.scrollTop = 0;
+      if (focus) parts.order.querySelector("#order-title")?.focus({ preventScroll: true });
     });
   },
   leave() {
@@ -92,10 +92,7 @@ const desk = {
     parts.sheet.dataset.shows = "plan";
     parts.order.replaceChildren();
     mark();
-    requestAnimationFrame(() => {
-      map.resize();
-      find(`[data-key="row-${last}"]`)?.focus({ preventScroll: true });
-    });
+    afterPaint(() => find(`[data-key="row-${last}"]`)?.focus({ preventScroll: true }));
   },
   sameAsLast() {
     const count = plan.sameAsLast();
@@ -103,6 +100,10 @@ const desk = {
     desk.say(fill(words.sameDone, { n: count }));
   },
 };
+
+function afterPaint(act) {
+  requestAnimationFrame(() => setTimeout(act));
+}
 
 /** Show on the map what the plan comes to. */
 function mark() {
@@ -209,6 +210,7 @@ function listen() {
   map.addEventListener("tapped", ({ detail }) => tapped(detail));
   map.addEventListener("cursor", ({ detail }) => detail.at && tellPlace(detail.at));
   map.addEventListener("closed", () => (desk.selected ? desk.leave() : (parts.place.hidden = true)));
+  map.addEventListener("resized", () => desk.selected && map.reveal(plan.banner(desk.selected).at, 4));
   saver.addEventListener("state", saved);
   for (const button of document.querySelectorAll("[data-zoom]")) {
     button.addEventListener("click", () => map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom)));
@@ -271,6 +273,8 @@ function start() {
   if (asked.has("banner") && plan.banner(asked.get("banner"))) desk.select(asked.get("banner"));
   if (asked.has("at")) map.centre(asked.get("at").split(",").map(Number));
   document.documentElement.dataset.ready = "";
+  // The first sheet is drawn once where nobody sees it, so that the first tap finds everything warm.
+  if (plan.banners.length) (window.requestIdleCallback ?? setTimeout)(() => drawSheet(document.createElement("div"), desk, plan.banners[0].id));
 }
 
 start();

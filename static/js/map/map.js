@@ -17,6 +17,7 @@ import { View, hands } from "./view.js";
 const EDGE_LEFT = 26;
 const EDGE_TOP = 22;
 const SETTLE = 140;
+const LARGEST = 72;
 
 /** A map document with what is needed to ask it things. */
 export function worldOf(map) {
@@ -86,9 +87,12 @@ export class WarMap extends EventTarget {
   resize() {
     const { clientWidth, clientHeight } = this.root;
     if (!clientWidth || !clientHeight) return;
+    if (this.view.width === clientWidth && this.view.height === clientHeight) return;
     this.view.resize(clientWidth, clientHeight, EDGE_LEFT, EDGE_TOP);
     if (!this.drawnOnce) return;
-    this.redraw();
+    this.place();
+    this.update();
+    this.tell("resized", {});
   }
 
   /** Show these sectors, as large as they fit up to `most` pixels a sector. */
@@ -100,7 +104,7 @@ export class WarMap extends EventTarget {
       const tall = Math.max(...ys) - Math.min(...ys) + 8;
       const { view } = this;
       const fit = Math.min((view.width - view.left) / wide, (view.height - view.top) / tall);
-      view.scale = snap(Math.max(least, Math.min(most, fit), Math.min(view.whole, most)));
+      view.scale = snap(Math.max(least, Math.min(most, fit), Math.min(view.whole, LARGEST)));
       view.centre([(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]);
     } else this.view.fit();
     this.redraw();

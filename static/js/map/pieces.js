@@ -88,26 +88,32 @@ export class Pieces {
         seen.add(this.stand(kind, piece, place, i === places.length - 1 ? group.length - places.length : 0));
       });
     }
-    for (const [key, element] of this.kept) {
+    for (const [key, { element }] of this.kept) {
       if (seen.has(key)) continue;
       element.remove();
       this.kept.delete(key);
     }
+    const shownOrder = [...seen].join();
+    if (shownOrder !== this.order) for (const key of seen) this.layers[key.startsWith("banner") ? "banners" : "sightings"].append(this.kept.get(key).element);
+    this.order = shownOrder;
   }
 
   stand(kind, piece, place, more) {
     const key = `${kind}/${piece.id}`;
     const [px, py] = this.centre(piece.at, place);
-    let element = this.kept.get(key);
-    if (!element) {
-      element = document.createElementNS(NS, "g");
-      this.kept.set(key, element);
+    let kept = this.kept.get(key);
+    if (!kept) {
+      kept = { element: document.createElementNS(NS, "g") };
+      this.kept.set(key, kept);
     }
-    this.layers[kind === "banner" ? "banners" : "sightings"].append(element);
     const shown = kind === "banner" ? this.banner(piece, place.tilt !== 0) : this.sighting(piece);
-    element.setAttribute("class", `piece ${kind} army-${armyNumber(shown.seat)} ${shown.mood}`);
+    const inner = shown.inner + (more > 0 ? `<text class="more" x="20" y="-16">+${more}</text>` : "");
+    const looks = `piece ${kind} army-${armyNumber(shown.seat)} ${shown.mood}`;
+    const { element } = kept;
+    if (kept.looks !== looks) element.setAttribute("class", looks);
+    if (kept.inner !== inner) element.innerHTML = inner;
+    Object.assign(kept, { looks, inner });
     element.style.transform = `translate(${round(px)}px, ${round(py)}px) rotate(${place.tilt}deg) scale(${round(this.k * 100) / 100})`;
-    element.innerHTML = shown.inner + (more > 0 ? `<text class="more" x="20" y="-16">+${more}</text>` : "");
     this.placed.push({ kind, id: piece.id, px, py, size: this.k * 40, less: kind === "banner" ? -2 : 0 });
     return key;
   }

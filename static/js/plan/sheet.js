@@ -22,6 +22,8 @@ const PANELS = {
   destroy_relic: relicPanel,
 };
 
+const numbers = new Intl.NumberFormat(document.documentElement.lang || "en");
+
 /** Fill `root` with the sheet of a banner. */
 export function drawSheet(root, desk, id) {
   const focused = root.contains(document.activeElement) ? document.activeElement.dataset.key : null;
@@ -43,7 +45,7 @@ function head(desk, banner) {
   const { words } = desk;
   const works = banner.works === "none" ? words.noWorks : words[banner.works];
   const points = Math.min(banner.level, 20) * 100;
-  const facts = fill(words.facts, { level: banner.level, points: points.toLocaleString(document.documentElement.lang), at: sectorName(banner.at), works });
+  const facts = fill(words.facts, { level: banner.level, points: numbers.format(points), at: sectorName(banner.at), works });
   const carries = banner.relics?.length ? fill(words.carries, { relics: banner.relics.map((relic) => relic.name ?? relic).join(", ") }) : "";
   return h(
     "header.order-head",
