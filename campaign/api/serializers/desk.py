@@ -11,7 +11,7 @@ from campaign.api.reading import Strict
 from campaign.api.serializers.battles import MOST_POINTS
 from campaign.api.serializers.fields import Anything, Id, Sector, Text, Whole
 from campaign.models import CampaignStatus, CorrectionStage, Phase, PlanState, SeatStatus
-from campaign.selectors.desk import BattleRow
+from campaign.selectors.desk_pages import BattleRow
 from campaign.selectors.standing import MOST_SACRIFICED, Standing
 from campaign.services.desk import SIDES
 from campaign.services.desk_dates import DATES, MOST_HELD
