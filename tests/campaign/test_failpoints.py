@@ -25,6 +25,8 @@ IN_THE_OUTBOX = [point for point in POINTS if point.startswith("notices.")]
 def killed_at(point: str, work: Callable[[], Any]) -> bool:
     """Do the work in a process that dies at the point; True if it did die there."""
     connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]  # a pool cannot be shared with a child
     child = os.fork()
     if child == 0:
         os.environ["FAILPOINT"] = point
