@@ -10,6 +10,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from campaign.api.problems import failure
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """400: the request could not be understood."""
@@ -29,7 +31,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault; 503 when the database does not answer. The page itself asks no database."""
     status = 503 if isinstance(sys.exc_info()[1], OperationalError) else 500
-    response = HttpResponse(render_to_string(f"errors/{status}.html"), status=status)
+    if request.path.startswith("/api/"):
+        response = failure(status)
+    else:
+        response = HttpResponse(render_to_string(f"errors/{status}.html"), status=status)
     if status == 503:
         response["Retry-After"] = "30"
     return response

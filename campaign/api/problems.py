@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
-from django.http import Http404
+from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -105,6 +105,12 @@ KINDS: Mapping[str, Kind] = {
             "This is not your fault, and it has been written down. Repeat the request with the same"
             " Idempotency-Key later.",
         ),
+        Kind(
+            "unavailable",
+            503,
+            "The app cannot answer just now",
+            "Its database does not answer. Repeat the request, with the same Idempotency-Key, in a while.",
+        ),
     )
 }
 
@@ -162,6 +168,13 @@ def invalid(path: str, detail: str) -> ProblemError:
 def not_found() -> ProblemError:
     """The one answer for what does not exist, is somebody else's, or is not to be known."""
     return ProblemError("not-found", "There is nothing at this address that you may see.")
+
+
+def failure(status: int) -> HttpResponse:
+    """The answer to a request that the app has failed: 500, or 503 if its database does not answer."""
+    kind = next(kind for kind in KINDS.values() if kind.status == status)
+    document = ProblemError(kind.slug, kind.meaning).document()
+    return JsonResponse(document, status=status, content_type=MEDIA_TYPE)
 
 
 def answer(exception: Exception, context: Mapping[str, Any] | None = None) -> Response | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from io import StringIO
 from pathlib import Path
@@ -9,9 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 from django.core.management import call_command
-from django.test import Client
+from django.db.utils import OperationalError
+from django.test import Client, RequestFactory
 
 from campaign.api.problems import KINDS
+from config.errors import server_error
 
 
 def test_the_document_is_valid_without_a_warning(tmp_path: Path) -> None:
@@ -67,3 +70,18 @@ def test_every_sort_of_problem_has_its_meaning_at_its_address(slug: str, client:
 def test_what_is_not_there_is_a_problem_document_too(client: Client) -> None:
     answer = client.get("/api/v1/problems/unheard-of/")
     assert (answer.status_code, answer["content-type"]) == (404, "application/problem+json")
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "slug"), [(ValueError, 500, "failure"), (OperationalError, 503, "unavailable")]
+)
+def test_a_failure_of_the_app_is_a_problem_document_too(
+    error: type[Exception], status: int, slug: str, rf: RequestFactory
+) -> None:
+    try:
+        raise error("the seed is 00ff")
+    except error:
+        answer = server_error(rf.get("/api/v1/campaigns/"))
+    assert (answer.status_code, answer["content-type"]) == (status, "application/problem+json")
+    assert json.loads(answer.content)["type"] == f"/api/v1/problems/{slug}/"
+    assert b"seed" not in answer.content
