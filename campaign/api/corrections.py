@@ -10,8 +10,7 @@ from rest_framework import serializers
 from campaign.api.problems import invalid
 from campaign.api.reading import Strict
 from campaign.api.serializers.fields import Anything, Id, Sector, Switch, Whole
-from campaign.selectors.truth_ids import TruthIds
-from rules.state import Works
+from campaign.selectors.truth_ids import WORKS, TruthIds
 
 MOST_LEVEL = 1_000_000
 SEATS = 32767
@@ -27,7 +26,7 @@ class OfBanner(Strict):
     banner = Id()
     at = Sector(required=False)
     level = Whole(required=False, min_value=0, max_value=MOST_LEVEL)
-    works = serializers.ChoiceField(required=False, choices=[works.value for works in Works])
+    works = serializers.ChoiceField(required=False, choices=WORKS)
     retreating = Switch(required=False)
     beaten_by = Id(required=False, allow_null=True)
 

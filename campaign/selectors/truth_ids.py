@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.models import Banner, Campaign, Feature, Relic, Seat
+from rules.state import Works
+
+WORKS = tuple(works.value for works in Works)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from campaign.api.serializers import desk as shapes
 from campaign.models import Campaign, Turn
 from campaign.selectors.desk import battle_of_campaign, desk_page, latest_turn, log_page, mark_of
 from campaign.selectors.review import review_page
-from campaign.selectors.scenarios import ended, scenario_of
 from campaign.selectors.truth_ids import truth_ids
 from campaign.services import desk, desk_dates
+from campaign.services.scenarios import ended, scenario_of
 
 PAGES = 1_000_000
 

@@ -1,4 +1,7 @@
-"""A turn as a scenario document: for facilitators, and when the campaign has ended for everybody."""
+"""A turn as a scenario document: for facilitators, and when the campaign has ended for everybody.
+
+It is the truth, so it is read through the engine and stands among the services, though it writes nothing.
+"""
 
 from __future__ import annotations
 
