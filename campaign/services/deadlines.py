@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.db import transaction
 
@@ -16,7 +17,7 @@ from campaign.schedule import dates_after_announcement, dates_after_plan, public
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
-from campaign.wording_dates import in_words
+from campaign.times import when
 
 DUE_OF_PHASE = {
     Phase.PLANNING: "plan_due",
@@ -46,15 +47,21 @@ def move_deadline(
     phase also sets when the app acts.
     """
     old = getattr(held.turn, name)
+    note_move(held, name, to, reason=reason, by=by)
     held.set_turn(**{name: to, **_later_dates(held, name, to)})
     if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name:
         held.set_turn(resolve_after=to)
-    zone = held.schedule.zone
-    text = f"The {NAMES[name]} moves from {in_words(old, zone)} to {in_words(to, zone)}: {reason}"
-    held.note("date_moved", text, by=by, public=True)
     if tell:
         detail = {"date": name, "from": _stamp(old), "to": _stamp(to), "reason": reason}
         held.tell_all(notices_out.DATE_MOVED, about=f"{name}:{_stamp(to)}", detail=detail)
+
+
+def note_move(held: LockedTurn, name: str, to: datetime, *, reason: str, by: User | None = None) -> None:
+    """Write down that a date of the turn moves, before it does; all may read it."""
+    zone = held.schedule.zone
+    old = _words(getattr(held.turn, name), zone)
+    text = f"The {NAMES[name]} moves from {old} to {_words(to, zone)}: {reason}"
+    held.note("date_moved", text, by=by, public=True)
 
 
 def _later_dates(held: LockedTurn, name: str, to: datetime) -> dict[str, datetime]:
@@ -215,6 +222,10 @@ def _lost_before(due: datetime) -> timedelta:
     if last is None or last.down_from is None or last.down_until is None:
         return timedelta()
     return min(last.down_until, due) - max(last.down_from, due - WATCHED)
+
+
+def _words(moment: datetime | None, zone: ZoneInfo) -> str:
+    return "no date" if moment is None else when(moment, zone)
 
 
 def _stamp(moment: datetime | None) -> str:

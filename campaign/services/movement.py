@@ -16,7 +16,7 @@ from campaign.services.absent import counts_as_plan, settle_plans
 from campaign.services.aftermath import close_battles
 from campaign.services.battle_closing import open_battles
 from campaign.services.corrected import corrections_told
-from campaign.services.deadlines import DUE_OF_PHASE, battles_left
+from campaign.services.deadlines import DUE_OF_PHASE, battles_left, note_move
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn
 from campaign.services.maps import War
@@ -147,6 +147,13 @@ def _set_dates(held: LockedTurn) -> None:
         results = max(results, turn.results_due)
     if held.variables.early_results and not battles_left(held):
         results = min(results, held.schedule.daily(held.schedule.results, held.now))
+    if turn.results_due is not None and results != turn.results_due:
+        reason = (
+            "no battle is left to play or report"
+            if results < turn.results_due
+            else "the announcement was late"
+        )
+        note_move(held, "results_due", results, reason=reason)
     publish = publication_after(held.schedule, number=number, results_at=results, automatic=automatic)
     held.set_turn(results_due=results, publish_due=publish)
     held.set_turn(resolve_after=getattr(turn, DUE_OF_PHASE[Phase.BATTLES]))
