@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -13,6 +14,8 @@ handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
+
+admin.site.login = secure_admin_login(admin.site.login)  # throttled, with the second factor
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive, name="healthz"),

@@ -101,7 +101,9 @@ def test_text_can_be_read(light: str, ground: str, text: str) -> None:
 
 @pytest.mark.parametrize("light", LIGHTS)
 @pytest.mark.parametrize("army", ARMIES)
-def test_an_armys_name_can_be_read_in_its_colour_and_its_shield_carries_a_number(light: str, army: str) -> None:
+def test_an_armys_name_can_be_read_in_its_colour_and_its_shield_carries_a_number(
+    light: str, army: str
+) -> None:
     palette = LIGHTS[light]
     for ground in ("--paper", "--card"):
         assert contrast(palette[army], palette[ground]) >= 4.5

@@ -43,6 +43,7 @@ class Place:
     phase: str
     due: datetime | None
     new_report: int | None = None
+    champion: str = ""
 
     @property
     def running(self) -> bool:
@@ -95,22 +96,25 @@ class Home:
 
     seats: tuple[SeatCard, ...]
     desks: tuple[DeskCard, ...]
+    watched: tuple[Place, ...]
 
 
 def home_of(user: User) -> Home:
     """Gather the cards: the number of queries does not grow with the campaigns."""
-    seats = list(acting_seats(user).select_related("campaign").order_by("id"))
-    run = [
-        role.campaign
-        for role in Role.objects.filter(user=user, kind=RoleKind.FACILITATOR)
-        .exclude(campaign__seats__user=user)
-        .select_related("campaign")
-        .order_by("id")
+    seats = list(acting_seats(user).select_related("campaign__champion").order_by("id"))
+    played = {seat.campaign_id for seat in seats}
+    roles = [
+        role
+        for role in Role.objects.filter(user=user).select_related("campaign__champion").order_by("id")
+        if role.campaign_id not in played
     ]
-    turns = _open_turns({seat.campaign_id for seat in seats} | {campaign.pk for campaign in run})
+    run = [role.campaign for role in roles if role.kind == RoleKind.FACILITATOR]
+    watched = [role.campaign for role in roles if role.kind != RoleKind.FACILITATOR]
+    turns = _open_turns(played | {role.campaign_id for role in roles})
     return Home(
         seats=tuple(sorted(_seat_cards(user, seats, turns), key=_by_need)),
         desks=tuple(sorted(_desk_cards(run, turns), key=_by_need)),
+        watched=tuple(_place(campaign, turns.get(campaign.pk)) for campaign in watched),
     )
 
 
@@ -157,6 +161,7 @@ def _place(campaign: Campaign, turn: Turn | None, new_report: int | None = None)
         phase=turn.phase if turn else "",
         due=_due(turn) if turn else None,
         new_report=new_report,
+        champion=campaign.champion.army if campaign.champion else "",
     )
 
 

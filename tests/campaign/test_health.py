@@ -72,7 +72,8 @@ def test_one_process_serves_ticks_and_stops_cleanly(tmp_path: Path) -> None:
     assert "Traceback" not in said
     assert second.returncode == 1
     assert second.stderr.strip() == (
-        f"CommandError: Port {port} is taken; stop what runs there, or choose another with --port {port + 1}"
+        f"CommandError: Port {port} is taken; stop what runs there, or take another: "
+        f"make demo PORT={port + 1}, or --port {port + 1}"
     )
 
 

@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaign.models import Campaign, CampaignStatus, Phase, PlayerTurn, Seat, Turn, User
+from campaign.models import Campaign, CampaignStatus, Phase, PlayerTurn, RoleKind, Seat, Turn, User
 from campaign.selectors.home import home_of
 from campaign.services import turns
 from campaign.services.plans import save_plan
@@ -123,6 +123,15 @@ def test_a_paused_campaign_wants_nothing(ada: User, tarn: Campaign, as_user: AsU
     Campaign.objects.filter(pk=tarn.pk).update(status=CampaignStatus.PAUSED)
     assert not home_of(ada).seats[0].wanted
     assert "Paused: no deadline runs." in text(as_user(ada))
+
+
+def test_an_observer_finds_the_campaigns_to_watch(nils: User, tarn: Campaign, as_user: AsUser) -> None:
+    tarn.roles.create(user=nils, kind=RoleKind.OBSERVER)
+    page = text(as_user(nils))
+    assert "Campaigns you watch" in page
+    assert "Turn 1" in page
+    assert "Open the desk" not in page
+    assert "Vanguard" not in page
 
 
 def test_nobody_sees_anything_of_the_others_on_it(ada: User, tarn: Campaign, as_user: AsUser) -> None:

@@ -77,7 +77,8 @@ def listen(host: str, port: int) -> socket.socket:
 def _why_not(host: str, port: int, error: Exception) -> str:
     number = error.errno if isinstance(error, OSError) else None
     if number == errno.EADDRINUSE:
-        return f"Port {port} is taken; stop what runs there, or choose another with --port {port + 1}"
+        other = f"make demo PORT={port + 1}, or --port {port + 1}"
+        return f"Port {port} is taken; stop what runs there, or take another: {other}"
     if number == errno.EACCES:
         return f"Port {port} needs more rights than this user has; choose one above 1023 with --port 8000"
     return f"{host} port {port} cannot be listened on ({error}); allowed are ports 1 to 65535"
