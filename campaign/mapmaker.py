@@ -64,7 +64,7 @@ def _ridges(cells: dict[At, str], chance: random.Random, wanted: int, keep_clear
     for _ in range(1000):
         if rock >= wanted:
             return
-        x, y = chance.choice(places)
+        x, y = map(float, chance.choice(places))
         heading = chance.uniform(0, 2 * math.pi)
         for _ in range(chance.randint(4, 10)):
             at = (round(x), round(y))

@@ -15,7 +15,8 @@ handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
 handler500 = "config.errors.server_error"
 
-admin.site.login = secure_admin_login(admin.site.login)  # throttled, with the second factor
+# The operator comes in as everybody does: throttled, with the second factor.
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", health.alive, name="healthz"),
