@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from django.db.models import F, OuterRef, Subquery, TextField
@@ -30,6 +31,9 @@ from rules.knowledge import Knowledge
 from rules.legality import Option, options
 from rules.orders import OrderKind, Slot
 from rules.state import At, Banner, BannerId, Player, PlayerId, Relic, RelicId, Works
+
+_TRUTH = ("turn__input", "turn__movement", "turn__outcome", "turn__proposal", "turn__last_error")
+"""What no page of a player reads."""
 
 _MOVES = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.RETREAT)
 
@@ -149,6 +153,31 @@ def acting_seat(user: User, campaign_id: str) -> Seat | None:
     return own if own is not None else seat_of(user, campaign_for(user, campaign_id))
 
 
+def latest_part(user: User, campaign_id: str) -> PlayerTurn | None:
+    """The latest turn's part of the seat that the user holds in the campaign of this address, with seat,
+    campaign and turn, without documents: one query. None for a deputy, a stranger, or before the start.
+    """
+    return (
+        PlayerTurn.objects.filter(seat__campaign__public_id=campaign_id, seat__user=user)
+        .select_related("seat__campaign", "turn")
+        .defer("announcement", "report", "map", "seat__campaign__story", *_TRUTH)
+        .order_by("-turn__number")
+        .first()
+    )
+
+
+def stamp_of(part: PlayerTurn) -> str:
+    """What the seat's page is made from, in short: as long as it is the same, so is the page."""
+    seat, turn = part.seat, part.turn
+    campaign = seat.campaign
+    facts = (
+        (seat.pk, seat.version, turn.number, turn.phase, part.state, part.receipt, part.saved_at),
+        (part.excused, part.excuse_reason, campaign.status, campaign.pause_reason, campaign.settings),
+        (seat.army, seat.rules, seat.node, campaign.name),
+    )
+    return sha256(repr(facts).encode()).hexdigest()
+
+
 def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
     """The page of a seat; None before the campaign has started."""
     turns = list(_last_turns(seat))
@@ -199,8 +228,7 @@ def _last_turns(seat: Seat) -> Iterable[Any]:
     return (
         PlayerTurn.objects.filter(seat=seat)
         .select_related("turn")
-        .defer("announcement", "report", "map", "turn__input", "turn__movement", "turn__outcome")
-        .defer("turn__proposal", "turn__last_error")
+        .defer("announcement", "report", "map", *_TRUTH)
         .annotate(
             map_text=Cast("map", TextField()),
             relics_text=Cast(F("report__told__relics"), TextField()),
@@ -368,7 +396,9 @@ __all__ = [
     "Turn",
     "WarMapPage",
     "acting_seat",
+    "latest_part",
     "map_text",
     "own_seat",
+    "stamp_of",
     "war_map",
 ]

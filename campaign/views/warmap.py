@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
+from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+from django.utils.timezone import get_current_timezone_name
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaign.forms.plan import page_document
-from campaign.models import User
+from campaign.models import PlayerTurn, User
+from campaign.selectors.frame import Frame, frame_of
 from campaign.selectors.public import public_page
-from campaign.selectors.warmap import WarMapPage, map_text, own_seat, war_map
+from campaign.selectors.warmap import WarMapPage, latest_part, map_text, own_seat, stamp_of, war_map
 from campaign.views.viewer import Viewer, viewer_of
 from campaign.wording import rules_address
 from campaign.wording_map import page_words
@@ -31,6 +40,12 @@ MODULES = tuple(
 )
 """The scripts of the page, fetched at once instead of one after the other."""
 
+DUE = "<!-- due -->"
+"""Where in the board the page puts what is due by when: that counts down, and the board is kept."""
+
+KEPT = 600
+"""Seconds for which a board is kept."""
+
 _IN_SCRIPT = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
 
 
@@ -42,6 +57,12 @@ def in_script(text: str) -> str:
 def dumped(document: Any) -> str:
     """A document as JSON text that can stand in a script element of a page."""
     return in_script(json.dumps(document, ensure_ascii=False, separators=(",", ":")))
+
+
+@lru_cache(maxsize=32)
+def _words(language: str) -> str:
+    """The words of the page's script, once for each language."""
+    return dumped(page_words())
 
 
 def player_viewer(request: HttpRequest, campaign_id: str) -> Viewer:
@@ -67,24 +88,66 @@ def page_of(request: HttpRequest, campaign_id: str) -> WarMapPage:
 @require_GET
 def show(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The war map of a player; a facilitator is led to the desk, anybody else sees what is public."""
-    viewer = player_viewer(request, campaign_id)
+    user = request.user
+    assert isinstance(user, User)
+    part = latest_part(user, campaign_id)
+    if part is not None:
+        frame = frame_of(part.seat.campaign, part.turn, part.seat)
+        return _map_page(request, frame, _kept_board(part))
+    viewer = viewer_of(request, campaign_id)
     if viewer.seat is None and viewer.facilitator:
         return redirect("desk", campaign_id)
     page = war_map(viewer.seat, watching=viewer.watching) if viewer.seat is not None else None
     if page is None:
         facts = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
         return render(request, "campaign/public.html", {"page": facts, "frame": facts.frame, "here": "map"})
+    return _map_page(request, page.frame, _board(page))
+
+
+def _map_page(request: HttpRequest, frame: Frame, board: str) -> HttpResponse:
+    context = {
+        "frame": frame,
+        "here": "map",
+        "board": board.partition(DUE)[::2],
+        "preloads": _preloads(),
+    }
+    return render(request, "campaign/warmap.html", context)
+
+
+def _kept_board(part: PlayerTurn) -> str:
+    """The map with its sheet, made anew when something in it has changed, else as it was made last.
+
+    The key holds the seat and everything that the board is made from, so no seat is ever shown another's.
+    """
+    zone = get_current_timezone_name()
+    key = f"board:{part.seat_id}:{stamp_of(part)}:{get_language()}:{zone}"
+    board: str | None = cache.get(key)
+    if board is None:
+        page = war_map(part.seat)
+        assert page is not None, "a seat with a turn has a map"
+        board = _board(page)
+        cache.set(key, board, KEPT)
+    return board
+
+
+def _board(page: WarMapPage) -> str:
     context = {
         "page": page,
         "frame": page.frame,
-        "here": "map",
         "map_label": _("War map of %(campaign)s") % {"campaign": page.frame.name},
         "map_data": in_script(page.map_text),
         "page_data": dumped(page_document(page, _urls(page))),
-        "page_words": dumped(page_words()),
-        "modules": MODULES,
+        "page_words": _words(get_language() or ""),
     }
-    return render(request, "campaign/warmap.html", context)
+    return render_to_string("campaign/_board.html", context)
+
+
+@lru_cache(maxsize=1)
+def _preloads() -> SafeString:
+    """The links that fetch the page's scripts at once."""
+    return format_html_join(
+        "\n", '<link rel="modulepreload" href="{}">', ((static(name),) for name in MODULES)
+    )
 
 
 def _urls(page: WarMapPage) -> dict[str, str]:
