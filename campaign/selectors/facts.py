@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from campaign.models import (
     AuditEntry,
     Campaign,
@@ -24,7 +26,7 @@ from campaign.models import (
     User,
 )
 from campaign.schedule import Schedule
-from campaign.selectors.access import campaigns_of, seat_of
+from campaign.selectors.access import acting_seats, campaigns_of, seat_of
 from campaign.variables import Variables
 
 
@@ -109,20 +111,23 @@ _DUE = {
     Phase.BATTLES: "results_due",
     Phase.AFTERMATH_REVIEW: "publish_due",
 }
+_DATED = ("number", "phase", *_DUE.values(), "opened_at", "announced_at", "published_at")
 
 
 def campaign_lines(user: User) -> tuple[CampaignLine, ...]:
-    """The campaigns in which the user takes part, the newest first: five queries, however many."""
+    """The campaigns in which the user takes part, the newest first: four queries, however many."""
     campaigns = list(campaigns_of(user))
-    latest: dict[int, Turn] = {}
-    turns = Turn.objects.filter(campaign__in=campaigns).order_by("number")
-    for turn in turns.only("campaign_id", "number", "phase", *_DUE.values()):
-        latest[turn.campaign_id] = turn
-    own = {seat.campaign_id: seat.number for seat in Seat.objects.filter(user=user).order_by("id")}
+    last = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
+    latest = {
+        turn.campaign_id: turn
+        for turn in Turn.objects.filter(campaign__in=campaigns, pk=Subquery(last))
+        .only("campaign_id", *_DATED)
+        .order_by("id")
+    }
+    acting = list(acting_seats(user).order_by("-id"))
+    own = {seat.campaign_id: seat.number for seat in acting if seat.user_id == user.pk}
+    deputed = {seat.campaign_id: seat.number for seat in acting if seat.user_id != user.pk}
     roles = dict(Role.objects.filter(user=user).order_by("id").values_list("campaign_id", "kind"))
-    deputed = dict(
-        Seat.objects.filter(deputies__user=user).order_by("-id").values_list("campaign_id", "number")
-    )
     lines = []
     for campaign in campaigns:
         now = latest.get(campaign.pk)
@@ -146,7 +151,7 @@ def campaign_facts(user: User, campaign: Campaign) -> CampaignFacts:
     """What is public of a campaign that the user takes part in."""
     variables = Variables.of(campaign)
     seats = tuple(Seat.objects.filter(campaign=campaign).order_by("number"))
-    turn = Turn.objects.filter(campaign=campaign).order_by("-number").first()
+    turn = Turn.objects.filter(campaign=campaign).only(*_DATED).order_by("-number").first()
     own = next((seat.number for seat in seats if seat.user_id == user.pk), None)
     acting = seat_of(user, campaign) if own is None else None
     kind = Role.objects.filter(campaign=campaign, user=user).values_list("kind", flat=True).first()
@@ -191,9 +196,8 @@ def commitments_of(campaign: Campaign) -> tuple[Bond, ...]:
 def turns_of(campaign: Campaign) -> tuple[TurnFacts, ...]:
     """The campaign's turns, the latest first; turn 0 is the deployment."""
     variables = Variables.of(campaign)
-    turns = Turn.objects.filter(campaign=campaign).order_by("-number")
-    dated = turns.only("number", "phase", *_DUE.values(), "opened_at", "announced_at", "published_at")
-    return tuple(_turn(turn, plans_in(turn, variables)) for turn in dated)
+    turns = Turn.objects.filter(campaign=campaign).only(*_DATED).order_by("-number")
+    return tuple(_turn(turn, plans_in(turn, variables)) for turn in turns)
 
 
 def seat_by_number(campaign: Campaign, number: int) -> Seat | None:

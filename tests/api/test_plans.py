@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign.models import Campaign, Order, Phase, PlanState, PlayerTurn, User
+from campaign.models import Campaign, Deputy, Order, Phase, PlanState, PlayerTurn, User
 from tests.api.conftest import Program, War
 
 pytestmark = pytest.mark.django_db
@@ -124,3 +124,11 @@ def test_a_plan_of_a_past_turn_can_be_read_when_its_banners_are_gone(
     war.go_to(Phase.PUBLISHED)
     tarn.banners.filter(key="a1").update(alive=False)
     assert program(ada).get(f"{war.path}turns/1/plan/").body["plan"]["orders"] == march(war, [3, 2])["orders"]
+
+
+def test_what_a_deputy_plans_is_marked(war: War, ada: User, nils: User, program: As) -> None:
+    Deputy.objects.create(seat=war.campaign.seats.get(user=ada), user=nils, since=war.turn.opened_at)
+    assert program(nils).put(f"{war.path}turns/1/plan/", march(war, [3, 2])).status == 200
+    assert program(ada).get(f"{war.path}turns/1/plan/").body["by_deputy"] is True
+    assert program(ada).put(f"{war.path}turns/1/plan/", march(war, [3, 2])).status == 200
+    assert program(nils).get(f"{war.path}turns/1/plan/").body["by_deputy"] is False

@@ -12,15 +12,24 @@ from django.db import transaction
 from django.urls import URLPattern, URLResolver
 
 from campaign.api import urls
-from campaign.models import Phase, Role, RoleKind, User
+from campaign.api.authentication import PersonThrottle
+from campaign.models import Deputy, Phase, Role, RoleKind, User
 from campaign.services.accounts import open_account
 from tests.api.conftest import Program, War
 
 pytestmark = pytest.mark.django_db
 
-ROLES = ("facilitator", "player", "enemy", "bystander", "observer", "outsider", "anonymous")
+ROLES = ("facilitator", "player", "deputy", "enemy", "bystander", "observer", "outsider", "anonymous")
 HIDDEN = {"outsider": 404, "anonymous": 401}
-PLAYERS = {"facilitator": 403, "player": 200, "enemy": 200, "bystander": 200, "observer": 403, **HIDDEN}
+PLAYERS = {
+    "facilitator": 403,
+    "player": 200,
+    "deputy": 200,
+    "enemy": 200,
+    "bystander": 200,
+    "observer": 403,
+    **HIDDEN,
+}
 ONLY_MINE = {**PLAYERS, "enemy": 404, "bystander": 404}
 BOTH_SIDES = {**PLAYERS, "bystander": 404}
 ALL = {**dict.fromkeys(ROLES, 200), **HIDDEN}
@@ -165,7 +174,9 @@ def cast(war: War, mara: User, ada: User, ben: User, cleo: User, nils: User) -> 
     """Who asks in each role."""
     olga = open_account(name="Olga", email="olga@club.example", password="a quiet seat by the door")
     Role.objects.create(campaign=war.campaign, user=olga, kind=RoleKind.OBSERVER)
-    people = (mara, ada, ben, cleo, olga, nils, None)
+    dora = open_account(name="Dora", email="dora@club.example", password="a chair kept warm for Ada")
+    Deputy.objects.create(seat=war.campaign.seats.get(user=ada), user=dora, since=war.turn.opened_at)
+    people = (mara, ada, dora, ben, cleo, olga, nils, None)
     return dict(zip(ROLES, people, strict=True))
 
 
@@ -187,7 +198,8 @@ def test_each_role_is_answered_as_the_table_says(
         with transaction.atomic():
             answered[role] = asked(program(user), row, path)
             transaction.set_rollback(True)
-    assert answered == row.expect
+    as_the_player = {"deputy": row.expect["player"]}
+    assert answered == {**row.expect, **as_the_player}
 
 
 def asked(program: Program, row: Row, path: str) -> int:
@@ -219,16 +231,58 @@ def test_a_campaign_list_holds_only_ones_own(
     war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
 ) -> None:
     roles = {}
-    for name in ("facilitator", "player", "observer", "outsider"):
+    for name in ("facilitator", "player", "deputy", "observer", "outsider"):
         items = program(cast[name]).get("campaigns/").body["items"]
         roles[name] = [(item["id"], item["role"], item["seat"]) for item in items]
     own = war.campaign.public_id
     assert roles == {
         "facilitator": [(own, "facilitator", None)],
         "player": [(own, "player", 1)],
+        "deputy": [(own, "deputy", 1)],
         "observer": [(own, "observer", None)],
         "outsider": [],
     }
+
+
+def test_what_is_public_is_the_same_for_all_who_take_part(
+    war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+) -> None:
+    bodies = []
+    for name in ("facilitator", "player", "deputy", "bystander", "observer"):
+        facts = program(cast[name]).get(war.path).body
+        facts.pop("role")
+        facts.pop("seat")
+        for seat in facts["seats"]:
+            seat.pop("you")
+        bodies.append(facts)
+    assert all(facts == bodies[0] for facts in bodies)
+    assert set(bodies[0]) == {
+        *("id", "name", "story", "status", "automatic", "pause_reason", "settings", "schedule", "terrain"),
+        *("seats", "turn", "notices", "commitment", "champion", "ended_at"),
+    }
+    assert set(bodies[0]["seats"][0]) == {"number", "army", "preset", "rules", "bot"}
+
+
+def test_a_campaign_that_is_being_built_has_no_turn(
+    war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+) -> None:
+    war.campaign.turns.all().delete()
+    for name in ("facilitator", "player"):
+        assert program(cast[name]).get(war.path).body["turn"] is None
+        assert program(cast[name]).get("campaigns/").body["items"][0]["phase"] is None
+    assert program(cast["player"]).get(f"{war.path}turns/1/plan/").status == 404
+    desk = program(cast["facilitator"]).get(f"{war.path}desk/")
+    assert (desk.status, desk.body["code"]) == (409, "phase")
+
+
+def test_too_many_requests_are_told_to_wait(
+    war: War, ada: User, program: Callable[[User | None], Program], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PersonThrottle, "THROTTLE_RATES", {"user": "3/min"})
+    answers = [program(ada).get(war.path) for _ in range(4)]
+    assert [answer.status for answer in answers] == [200, 200, 200, 429]
+    assert 1 <= int(answers[-1].headers["retry-after"]) <= 61
+    assert answers[-1].body["type"] == "/api/v1/problems/throttled/"
 
 
 def test_a_write_from_a_page_needs_its_token(war: War, ada: User) -> None:
