@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaign.views import account, battles, demo, desk, home, plan, report, warmap
+from campaign.views import about, account, battles, demo, desk, home, plan, report, warmap
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -19,6 +19,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("c/<str:campaign_id>/plan/", plan.save, name="plan_save"),
     path("c/<str:campaign_id>/plan/submit/", plan.submit, name="plan_submit"),
     path("c/<str:campaign_id>/plan/form/", plan.write, name="plan_write"),
+    path("c/<str:campaign_id>/about/", about.about, name="campaign_about"),
     path("c/<str:campaign_id>/battles/", battles.battles, name="battles"),
     path("c/<str:campaign_id>/battles/<str:battle_id>/", battles.battle, name="battle"),
     path(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, SeatStatus, Turn
+from campaign.models import AuditEntry, Campaign, Phase, PlanState, PlayerTurn, Seat, SeatStatus, Turn
 from campaign.selectors.frame import Frame, frame_of
 from campaign.variables import Variables
 from rules.armies import ARMY_RULES
 
+MOST_NOTICES = 100
+_DATES = ("plan_due", "announce_due", "results_due", "publish_due")
 _RULES = {rule.id.value: rule for rule in ARMY_RULES}
 
 
@@ -26,6 +30,15 @@ class PublicSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class PublicNotice:
+    """Something that was told to all: a date that moved, a hold, a pause, each with its reason."""
+
+    at: datetime
+    turn: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class PublicPage:
     """The public facts of a campaign; ``plans_in`` is None unless the turn is in planning."""
 
@@ -36,6 +49,8 @@ class PublicPage:
     size: tuple[int, int]
     variables: dict[str, Any]
     started: bool
+    dates: tuple[tuple[str, datetime | None], ...]
+    notices: tuple[PublicNotice, ...]
 
 
 def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bool = False) -> PublicPage:
@@ -56,7 +71,20 @@ def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bo
         size=(len(rows[0]), len(rows)),
         variables=Variables.of(campaign).document(),
         started=turn is not None,
+        dates=tuple((name, getattr(turn, name)) for name in _DATES) if _open(turn) else (),
+        notices=tuple(_notices(campaign)),
     )
+
+
+def _open(turn: Turn | None) -> bool:
+    return turn is not None and turn.phase != Phase.PUBLISHED
+
+
+def _notices(campaign: Campaign) -> Iterator[PublicNotice]:
+    """What was told to all, the latest first."""
+    told = AuditEntry.objects.filter(campaign=campaign, public=True).order_by("-id")
+    for at, turn, text in told.values_list("created_at", "turn__number", "text")[:MOST_NOTICES]:
+        yield PublicNotice(at, turn, text)
 
 
 def _plans_in(turn: Turn | None) -> int | None:

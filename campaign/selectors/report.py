@@ -43,6 +43,7 @@ class ToldPage:
     used_fallback: bool
     excused: str
     by_bot: bool
+    corrections: tuple[Mapping[str, Any], ...]
 
     @property
     def earlier(self) -> int | None:
@@ -93,8 +94,15 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         used_fallback=found.used_fallback,
         excused=found.excuse_reason if found.excused else "",
         by_bot=found.by_bot,
+        corrections=_corrections(found, published),
         **parts,
     )
+
+
+def _corrections(found: PlayerTurn, published: bool) -> tuple[Mapping[str, Any], ...]:
+    """The facilitator's corrections that touch the seat: of the input, then of the outcome."""
+    told = [found.announcement or {}, (found.report or {}) if published else {}]
+    return tuple(one for document in told for one in document.get("corrections", ()))
 
 
 def _running_turn(seat: Seat) -> Turn | None:

@@ -17,6 +17,7 @@ from campaign.services.reading import mark_read
 from campaign.views.warmap import dumped, in_script, player_viewer
 from campaign.wording import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
 from campaign.wording_battles import fought_words, goal_words, meeting_words
+from campaign.wording_corrections import correction_words
 from campaign.wording_map import map_words
 from rules.events import EventKind
 
@@ -72,6 +73,7 @@ def _context(page: ToldPage) -> dict[str, object]:
         "here": "report",
         "battles": [meeting_words(one, names) for one in page.meetings]
         + [fought_words(one, names) for one in page.fought],
+        "corrections": [correction_words(one, names) for one in page.corrections],
         "parts": [_part(group, found) for group in Group if any(one.group == group for one in found)],
         "seen": seen if page.published else [],
         "goals": [goal_words(one, names) for one in page.map.get("goals", ())] if page.published else [],
