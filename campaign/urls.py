@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaign.views import about, account, battles, demo, desk, home, plan, report, warmap
+from campaign.views import about, account, battles, demo, desk, home, plan, report, rules, warmap
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
     path("account/", account.account, name="account"),
     path("theme/", account.theme, name="theme"),
+    path("rules/", rules.rulebook, name="rules"),
     path("c/<str:campaign_id>/", warmap.show, name="war_map"),
     path("c/<str:campaign_id>/turns/<int:number>/map.json", warmap.turn_map, name="turn_map"),
     path("c/<str:campaign_id>/turns/<int:number>/report/", report.report, name="turn_report"),

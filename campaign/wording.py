@@ -54,8 +54,8 @@ class Sentence:
 
 
 def rules_address() -> str:
-    """The address of a section of the rules with ``0`` for its number; nothing without such a page."""
-    return _rule_url("0")
+    """The address of the rules with ``{rule}`` for the section; nothing without such a page."""
+    return _rule_url("{rule}")
 
 
 def rule_url(section: str) -> str:

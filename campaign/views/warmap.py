@@ -156,7 +156,7 @@ def _urls(page: WarMapPage) -> dict[str, str]:
         "save": reverse("plan_save", args=[campaign_id]),
         "submit": reverse("plan_submit", args=[campaign_id]),
         "turn": reverse("turn_map", args=[campaign_id, 0]).replace("/0/", "/{n}/"),
-        "battle": reverse("battle", args=[campaign_id, "0"]),
+        "battle": reverse("battle", args=[campaign_id, "-id-"]).replace("-id-", "{id}"),
         "rules": rules_address(),
     }
 

@@ -152,7 +152,7 @@ function tapped({ at, piece, byKey }) {
     if (piece.id === id) return turnThrough(piece.id);
     return desk.select(piece.id, { focus: byKey });
   }
-  if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("0", piece.id));
+  if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("{id}", piece.id));
   const place = piece && piece.kind !== "banner" ? placeOf(piece) : at;
   return tellPlace(place ?? at);
 }

@@ -181,5 +181,5 @@ function impossible(desk, banner) {
 export function ruleLink(desk, rule) {
   const text = fill(desk.words.rule, { rule });
   const url = desk.page.urls.rules;
-  return url ? h("a.rule", { href: url.replace("0", rule) }, text) : h("span.rule", {}, text);
+  return url ? h("a.rule", { href: url.replace("{rule}", rule) }, text) : h("span.rule", {}, text);
 }
