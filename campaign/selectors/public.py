@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from campaign.models import AuditEntry, Campaign, Phase, PlanState, PlayerTurn, Seat, SeatStatus, Turn
+from campaign.models import AuditEntry, Campaign, Phase, Seat, SeatStatus, Turn
+from campaign.selectors.facts import plans_in
 from campaign.selectors.frame import Frame, frame_of
 from campaign.variables import Variables
 from rules.armies import ARMY_RULES
@@ -67,7 +68,7 @@ def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bo
         frame=frame_of(campaign, turn, seat, facilitator=facilitator),
         story=campaign.story,
         seats=seats,
-        plans_in=_plans_in(turn),
+        plans_in=None if turn is None else plans_in(turn, Variables.of(campaign)),
         size=(len(rows[0]), len(rows)),
         variables=Variables.of(campaign).document(),
         started=turn is not None,
@@ -85,12 +86,6 @@ def _notices(campaign: Campaign) -> Iterator[PublicNotice]:
     told = AuditEntry.objects.filter(campaign=campaign, public=True).order_by("-id")
     for at, turn, text in told.values_list("created_at", "turn__number", "text")[:MOST_NOTICES]:
         yield PublicNotice(at, turn, text)
-
-
-def _plans_in(turn: Turn | None) -> int | None:
-    if turn is None or turn.phase != Phase.PLANNING:
-        return None
-    return PlayerTurn.objects.filter(turn=turn).exclude(state=PlanState.NOTHING).count()
 
 
 def _public(seat: Seat, campaign: Campaign) -> PublicSeat:

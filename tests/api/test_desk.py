@@ -110,6 +110,7 @@ def test_a_correction_of_the_outcome_is_shown_to_whom_it_touches(
     desk("publish/")
     hers = program(ada).get(f"{war.path}turns/1/report/").body
     assert [one["reason"] for one in hers["corrections"]] == ["A die under the sofa"]
+    assert hers["corrections"][0]["text"] == "Gate Guard was corrected: level 11."
     assert [one["level"] for one in hers["banners"] if one["id"] == war.id_of("a2")] == [11]
     assert program(ben).get(f"{war.path}turns/1/report/").body["corrections"] == []
 

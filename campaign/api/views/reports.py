@@ -13,6 +13,7 @@ from campaign.api.base import CampaignEndpoint
 from campaign.api.serializers import reports as shapes
 from campaign.selectors.my_turns import my_announcement, my_map, my_report
 from campaign.wording import Names, sentence
+from campaign.wording_corrections import correction_words
 from rules.lines import Line
 from rules.outcome import Void
 from rules.report import Announcement, Report, announcement_from, report_from
@@ -63,7 +64,9 @@ def _told(document: Document, value: Announcement | Report) -> dict[str, Any]:
         "lines": _lines(told["lines"], value.lines, value.void, names),
         "void": told["void"],
         "battles": told["battles"],
-        "corrections": document.get("corrections", []),
+        "corrections": [
+            {**one, "text": correction_words(one, names).text} for one in document.get("corrections", ())
+        ],
     }
 
 
