@@ -6,16 +6,15 @@ over them does so in that order.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.armies import Trait
 from rules.dice import Dice
 from rules.events import Event, EventKind, Reason
+from rules.field import Field, count, ranges
 from rules.grid import Grid, Index
 from rules.ground import Ground
-from rules.knowledge import Sighting
 from rules.orders import BannerOrders, Order, OrderKind
 from rules.outcome import Battle, BattleResult, Cause, Destroyed, Holding, Intelligence
 from rules.results import Results
@@ -42,14 +41,13 @@ _BUSY = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.SPLIT, OrderKind.JOIN)
 class Side:
     """A player's army while a turn is worked out, with its ranges (Rules 1, 11)."""
 
-    __slots__ = ("battle", "id", "node", "player", "ponderous", "recon", "search", "traits", "unseen")
+    __slots__ = ("battle", "id", "player", "ponderous", "recon", "search", "traits", "unseen")
 
     def __init__(self, player: Player, settings: Settings) -> None:
         traits = player.rules
         self.player = player
         self.id = player.id
         self.traits = traits
-        self.node = player.node
         self.battle = settings.recon_radius if Trait.BATTLELUST in traits else settings.battle_radius
         self.recon = settings.recon_radius + (Trait.SUPERIOR_INTELLIGENCE in traits)
         self.ponderous = Trait.PONDEROUS in traits
@@ -58,30 +56,11 @@ class Side:
 
 
 class Piece:
-    """A banner on the board.
+    """A banner on the board; ``source`` is the banner as it was when it came onto it."""
 
-    ``start`` is where it stood when the turn began; ``stood`` are the sectors whose contacts it has: its
-    start, its parent's for a split-off, its own and the other's for an heir (Rules 5.12).
-    """
+    __slots__ = ("at", "beaten_by", "cell", "id", "level", "retreating", "side", "source", "works")
 
-    __slots__ = (
-        "at",
-        "beaten_by",
-        "cell",
-        "id",
-        "level",
-        "moved",
-        "orders",
-        "retreated",
-        "retreating",
-        "side",
-        "source",
-        "start",
-        "stood",
-        "works",
-    )
-
-    def __init__(self, banner: Banner, side: Side, cell: int, orders: BannerOrders) -> None:
+    def __init__(self, banner: Banner, side: Side, cell: int) -> None:
         self.source = banner
         self.id = banner.id
         self.side = side
@@ -91,28 +70,23 @@ class Piece:
         self.works = banner.works
         self.retreating = banner.retreating
         self.beaten_by = banner.beaten_by
-        self.orders = orders
-        self.start = banner.at
-        self.stood: tuple[At, ...] = (banner.at,)
-        self.moved = False
-        self.retreated = False
 
-    def has(self, *kinds: OrderKind) -> bool:
-        """Whether it has an effective order of one of these kinds."""
-        orders = self.orders
-        given = (orders.primary, orders.secondary, orders.special)
-        return any(order is not None and order.kind in kinds for order in given)
+    def copy(self) -> Piece:
+        """Another piece that stands as this one does."""
+        other = Piece(self.source, self.side, self.cell)
+        other.at, other.level, other.works = self.at, self.level, self.works
+        other.retreating, other.beaten_by = self.retreating, self.beaten_by
+        return other
 
     def banner(self) -> Banner:
-        """The banner as it now stands: the one it began as if nothing has changed."""
+        """The banner as it now stands: the very one it began as if nothing has changed."""
         old = self.source
         if (
-            old.at == self.at
+            old.at is self.at
             and old.level == self.level
-            and old.works == self.works
-            and old.retreating == self.retreating
+            and old.works is self.works
+            and old.retreating is self.retreating
             and old.beaten_by == self.beaten_by
-            and old.id == self.id
         ):
             return old
         return Banner(self.id, self.side.id, self.at, self.level, self.works, self.retreating, self.beaten_by)
@@ -122,7 +96,12 @@ class Piece:
 class Board:
     """Everything that a phase may read and change.
 
-    ``taken`` lists cells with the side that lost them and the side that took them.
+    ``moved`` has the banners that a march or a teleport has brought elsewhere, or whose parent's has;
+    ``retreated`` those that have retreated; ``stood`` the sectors whose contacts a split-off or an heir has,
+    if they are not just the one where it began (Rules 5.12).
+    ``borrowed`` are the banners that are another board's pieces: see ``changing``.
+    ``taken`` lists cells with the side that lost them and the side that took them, ``lost`` all cells lost by
+    player.
     """
 
     turn: int
@@ -130,13 +109,19 @@ class Board:
     grid: Grid
     dice: Dice
     sides: dict[PlayerId, Side]
+    nodes: dict[PlayerId, BannerId | None]
     pieces: dict[BannerId, Piece]
+    orders: Mapping[BannerId, BannerOrders]
     given: dict[OrderKind, list[tuple[Piece, Order]]]
     ground: Ground
     relics: dict[RelicId, Relic]
     features: dict[FeatureId, Feature]
     carried: dict[BannerId, list[RelicId]]
+    moved: set[BannerId] = field(default_factory=set)
+    retreated: set[BannerId] = field(default_factory=set)
+    stood: dict[BannerId, tuple[At, ...]] = field(default_factory=dict)
     taken: list[tuple[int, Side, Side]] = field(default_factory=list)
+    lost: dict[PlayerId, list[int]] = field(default_factory=dict)
     destroyed: list[Destroyed] = field(default_factory=list)
     heirs: dict[BannerId, BannerId] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
@@ -145,19 +130,29 @@ class Board:
     results: list[BattleResult] = field(default_factory=list)
     found_features: dict[PlayerId, list[FeatureId]] = field(default_factory=dict)
     found_relics: dict[PlayerId, list[RelicId]] = field(default_factory=dict)
-    sightings: dict[PlayerId, list[Sighting]] = field(default_factory=dict)
     intelligence: dict[PlayerId, Intelligence] = field(default_factory=dict)
     conditions: dict[PlayerId, tuple[Holding, ...]] = field(default_factory=dict)
     victors: tuple[PlayerId, ...] = ()
+    borrowed: set[BannerId] = field(default_factory=set)
+    _cover: dict[PlayerId, Field] | None = None
+    _neighbours: list[tuple[Piece, Piece, int]] | None = None
+    _thinned: bool = False
     _index: Index[Piece] | None = None
-    _counted: Counter[PlayerId] | None = None
     _levels: dict[PlayerId, int] | None = None
 
     def ordered(self, kind: OrderKind) -> Iterator[tuple[Piece, Order]]:
         """The banners with an effective order of this kind that are still on the map, by id."""
+        pieces = self.pieces
         for piece, order in self.given.get(kind, ()):
-            if piece.id in self.pieces:
-                yield piece, order
+            if piece.id in pieces:
+                yield pieces[piece.id], order
+
+    def changing(self, piece: Piece) -> Piece:
+        """The piece to change in place of this one: a board leaves those that it has borrowed alone."""
+        if piece.id in self.borrowed:
+            self.borrowed.remove(piece.id)
+            self.pieces[piece.id] = piece = piece.copy()
+        return piece
 
     def standing(self) -> dict[int, list[Piece]]:
         """The banners by the cell they stand in, each list by id."""
@@ -173,10 +168,19 @@ class Board:
         """Why a banner cannot give to another of its player at all, None if it can (Rules 5.8)."""
         if giver is None:
             return Reason.GIVER_GONE
-        if giver.retreated or giver.has(*_BUSY):
+        if giver.id in self.retreated or self.is_busy(giver):
             return Reason.GIVER_BUSY
         battle = receiver.side.battle
         return None if self.grid.overlap(receiver.at, battle, giver.at, battle) else Reason.OUT_OF_RANGE
+
+    def is_busy(self, piece: Piece) -> bool:
+        """Whether a banner has an effective order that keeps it from giving (Rules 5.8)."""
+        orders = self.orders.get(piece.id, NO_ORDERS)
+        return any(order is not None and order.kind in _BUSY for order in (orders.primary, orders.secondary))
+
+    def began_at(self, piece: Piece) -> tuple[At, ...]:
+        """The sectors whose contacts a banner had when the turn began (Rules 5.12)."""
+        return self.stood.get(piece.id) or (piece.source.at,)
 
     def lose_works(self, piece: Piece, rule: str, reason: Reason) -> None:
         """A banner leaves its works behind, if it has any."""
@@ -187,6 +191,8 @@ class Board:
     def destroy(self, piece: Piece, by: BannerId | None, cause: Cause, rule: str) -> None:
         """Take a banner off the map; what it carried lies in its sector, known to nobody (Rules 8.5)."""
         del self.pieces[piece.id]
+        self._cover = self._index = None
+        self._thinned = True
         self.destroyed.append(Destroyed(piece.id, piece.side.id, piece.at, piece.level, by, cause))
         for relic_id in self.carried.pop(piece.id, ()):
             old = self.relics[relic_id]
@@ -203,21 +209,95 @@ class Board:
         self.carried.setdefault(to, []).append(relic_id)
         self.relics[relic_id] = Relic(relic_id, to, None, (), old.destructible)
 
+    def armies(self) -> dict[PlayerId, list[Piece]]:
+        """The banners of each player that has any, by id."""
+        armies: dict[PlayerId, list[Piece]] = {}
+        for piece in self.pieces.values():
+            player = piece.side.id
+            if player in armies:
+                armies[player].append(piece)
+            else:
+                armies[player] = [piece]
+        return armies
+
+    def cover(self) -> dict[PlayerId, Field]:
+        """The battle ranges of each player that has banners: to be asked for only after all have moved."""
+        if self._cover is None:
+            self._cover = {
+                player: ranges(self.grid, [piece.cell for piece in army], self.sides[player].battle)
+                for player, army in self.armies().items()
+            }
+        return self._cover
+
     def index(self) -> Index[Piece]:
-        """The banners by place, for whoever sees or fights whom: to be used only after the last has moved."""
+        """The banners by place: to be asked for only after all have moved."""
         if self._index is None:
-            sides = self.sides.values()
-            sight = max((max(side.recon, side.search) for side in sides), default=0)
-            battle = max((side.battle for side in sides), default=0)
-            self._index = Index(self.pieces.values(), sight + battle + 1)
+            self._index = Index(self.pieces.values(), self._reach())
         return self._index
 
-    def occupied(self) -> Counter[PlayerId]:
-        """How many sectors each player occupies; counted once, so only at the turn's end (Rules 10)."""
-        if self._counted is None:
-            drawn = self.ground.draw().values()
-            self._counted = Counter(sector.occupier for sector in drawn if sector.occupier is not None)
-        return self._counted
+    def neighbours(self) -> list[tuple[Piece, Piece, int]]:
+        """All pairs of enemies near enough to see or fight each other, with their distance; only their places
+        are to be read. To be asked for only after all have moved."""
+        if self._neighbours is not None and self._thinned:
+            alive = self.pieces
+            self._neighbours = [
+                (one, other, away)
+                for one, other, away in self._neighbours
+                if one.id in alive and other.id in alive
+            ]
+            self._thinned = False
+        elif self._neighbours is None:
+            reach = self._reach()
+            pairs: list[tuple[Piece, Piece, int]] = []
+            for piece, others in self.index().pairs():
+                side, (x, y) = piece.side, piece.at
+                for other in others:
+                    if other.side is not side:
+                        across, down = other.at
+                        away = max(abs(x - across), abs(y - down))
+                        if away <= reach:
+                            pairs.append((piece, other, away))
+            self._neighbours = pairs
+        return self._neighbours
+
+    def resumed(self, dice: Dice, spoken: Results) -> Board:
+        """A board for what comes next: all stands as on this one, and nothing is told yet. This one never
+        changes for it, and may be resumed again.
+        """
+        return Board(
+            turn=self.turn,
+            settings=self.settings,
+            grid=self.grid,
+            dice=dice,
+            sides=self.sides,
+            nodes=self.nodes.copy(),
+            pieces=self.pieces.copy(),
+            orders=self.orders,
+            given=self.given,
+            ground=self.ground.copy(),
+            relics=self.relics.copy(),
+            features=self.features.copy(),
+            carried={banner: relics.copy() for banner, relics in self.carried.items()},
+            destroyed=self.destroyed.copy(),
+            heirs=self.heirs,
+            battles=self.battles,
+            spoken=spoken,
+            borrowed=set(self.pieces),
+            _cover=self._cover,
+            _neighbours=self._neighbours,
+            _index=self._index,
+        )
+
+    def _reach(self) -> int:
+        sides = self.sides.values()
+        sight = max((side.recon for side in sides), default=0)
+        if OrderKind.SEARCH in self.given:
+            sight = max(sight, self.settings.search_radius)
+        return sight + max((side.battle for side in sides), default=0) + 1
+
+    def occupied(self, player: PlayerId) -> int:
+        """How many sectors a player occupies (Rules 10)."""
+        return count(self.ground.held.get(player, {}))
 
     def living(self) -> dict[PlayerId, int]:
         """The total levels of each player that has banners; counted once, at the turn's end (Rules 10)."""
@@ -228,29 +308,26 @@ class Board:
         return self._levels
 
 
-def set_up(
-    state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice, ground: Ground | None = None
-) -> Board:
-    """A board with this state on it and these effective orders given; ``ground``, if there is one already, is
-    that of the state's sectors."""
+def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) -> Board:
+    """A board with this state on it and these effective orders given."""
     settings = state.settings
-    if ground is None:
-        grid = Grid(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
-        ground = Ground(grid, state.sectors)
-    grid = ground.grid
+    grid = Grid(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
     sides = {player.id: Side(player, settings) for player in state.players}
     stride, origin = grid.stride, grid.origin
     pieces: dict[BannerId, Piece] = {}
     given: dict[OrderKind, list[tuple[Piece, Order]]] = {}
     for banner in state.banners:
         x, y = banner.at
-        own = orders.get(banner.id, NO_ORDERS)
-        piece = Piece(banner, sides[banner.owner], origin + y * stride + x, own)
+        piece = Piece(banner, sides[banner.owner], origin + y * stride + x)
         pieces[banner.id] = piece
-        if own is not NO_ORDERS:
+        own = orders.get(banner.id)
+        if own is not None:
             for order in (own.primary, own.secondary, own.special):
                 if order is not None:
-                    given.setdefault(order.kind, []).append((piece, order))
+                    if order.kind in given:
+                        given[order.kind].append((piece, order))
+                    else:
+                        given[order.kind] = [(piece, order)]
     carried: dict[BannerId, list[RelicId]] = {}
     for relic in state.relics:
         if relic.carried_by is not None:
@@ -261,9 +338,11 @@ def set_up(
         grid=grid,
         dice=dice,
         sides=sides,
+        nodes={player.id: player.node for player in state.players},
         pieces=pieces,
+        orders=orders,
         given=given,
-        ground=ground,
+        ground=Ground(grid, state.sectors),
         relics={relic.id: relic for relic in state.relics},
         features={feature.id: feature for feature in state.features},
         carried=carried,

@@ -48,30 +48,27 @@ class Fault(StrEnum):
 
 Reasons = tuple[tuple[Fault, str], ...]
 
+_NO_WORKS = Works.NONE
+
 
 class Own:
-    """A player's knowledge, ready to be asked."""
+    """A player's knowledge, ready to be asked; ``reach`` is how far its army marches (Rules 11)."""
 
-    __slots__ = ("banners", "relics", "rows", "traits")
+    __slots__ = ("banners", "reach", "relics", "rows", "traits")
 
     def __init__(self, own: Knowledge) -> None:
         self.rows = own.rows
         self.traits = own.player.rules
+        self.reach = 2 if Trait.HIGHLY_MOBILE in self.traits else 1
         self.banners = {banner.id: banner for banner in own.banners}
         self.relics = {relic.id: relic for relic in own.relics}
-
-    def reach(self) -> int:
-        """How far this army marches and retreats (Rules 11)."""
-        return 2 if Trait.HIGHLY_MOBILE in self.traits else 1
 
 
 def reasons_against(asked: Own, banner: Banner, order: Order) -> Reasons:
     """Why the table forbids this order to this banner, whatever stands beside it; empty if it does not."""
-    kind = order.kind
-    reasons = STANDING[kind](asked, banner) if kind in STANDING else ()
-    if kind in _NAMING:
-        reasons += _NAMING[kind](asked, banner, order)
-    return reasons
+    standing, naming = _BOTH[order.kind]
+    reasons = standing(asked, banner) if standing is not None else ()
+    return reasons + naming(asked, banner, order) if naming is not None else reasons
 
 
 def _place(asked: Own, to: At | None) -> Reasons:
@@ -88,7 +85,7 @@ def _place(asked: Own, to: At | None) -> Reasons:
 def _steps(asked: Own, banner: Banner, to: At | None) -> Reasons:
     reasons = _place(asked, to)
     if to is not None:
-        away, reach = distance(banner.at, to), asked.reach()
+        away, reach = distance(banner.at, to), asked.reach
         if away == 0:
             reasons += ((Fault.OWN_SECTOR, "it stands there already"),)
         elif away > reach:
@@ -99,7 +96,7 @@ def _steps(asked: Own, banner: Banner, to: At | None) -> Reasons:
 
 def _bound(asked: Own, banner: Banner) -> Reasons:
     """Why works hold the banner in place, if they do."""
-    if banner.works == Works.NONE or Trait.MOBILIZATION in asked.traits:
+    if banner.works == _NO_WORKS or Trait.MOBILIZATION in asked.traits:
         return ()
     return ((Fault.IN_WORKS, f"it is {banner.works}: it must unfortify first"),)
 
@@ -256,3 +253,5 @@ _NAMING: dict[OrderKind, Callable[[Own, Banner, Order], Reasons]] = {
     OrderKind.RETREAT: _retreat,
     OrderKind.DESTROY_RELIC: _destroy_relic,
 }
+
+_BOTH = {kind: (STANDING.get(kind), _NAMING.get(kind)) for kind in OrderKind}

@@ -16,8 +16,6 @@ from rules.state import At
 DIRECTIONS: tuple[At, ...] = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """North, then clockwise, as steps of x and y (Rules 3, 4)."""
 
-_PASSABLE = str.maketrans(".C#", "110")
-
 
 def distance(one: At, other: At) -> int:
     """The Chebyshev distance of two sectors: diagonals count as one (Rules 1)."""
@@ -56,41 +54,55 @@ def _towards(at: At, radius: int, other: At) -> At:
     )
 
 
-@lru_cache(maxsize=4096)
-def _passable_bits(row: str) -> int:
-    return int(row.translate(_PASSABLE)[::-1], 2)
-
-
-@lru_cache(maxsize=64)
-def _lines(stride: int, radius: int) -> tuple[int, ...]:
-    return tuple(down * stride - radius for down in range(-radius, radius + 1))
-
-
 @lru_cache(maxsize=64)
 def _square(stride: int, radius: int) -> tuple[int, ...]:
     span = range(-radius, radius + 1)
     return tuple(down * stride + across for down in span for across in span)
 
 
+_BAND = 2048
+
+
 class Grid:
     """A map with its ranges; ``margin`` is at least the greatest radius that will be asked of it.
 
-    ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable.
+    ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable. For
+    ``rules.field``: a band has ``size`` cells, ``land[band]`` has the passable ones as bits, ``mask`` is a
+    band of bits all set, ``line`` one of its lines, ``full`` a row of the map.
     """
 
-    __slots__ = ("clear", "full", "height", "open", "origin", "rows", "stride", "width")
+    __slots__ = (
+        "clear",
+        "full",
+        "height",
+        "land",
+        "line",
+        "mask",
+        "open",
+        "origin",
+        "rows",
+        "size",
+        "stride",
+        "width",
+    )
 
     def __init__(self, rows: tuple[str, ...], margin: int) -> None:
         self.rows = rows
         self.width = len(rows[0])
         self.height = len(rows)
-        self.stride = self.width + margin
-        self.origin = margin * self.stride + margin
-        land = ("\0" * margin).join(rows)
+        # A multiple of 8, so that every line begins with a byte.
+        self.stride = stride = (self.width + margin + 7) // 8 * 8
+        self.origin = margin * stride + margin
+        land = ("\0" * (stride - self.width)).join(rows)
         self.clear = "#" not in land
-        self.full = (1 << self.width) - 1
         wall = bytes(self.origin)
         self.open = wall + land.translate(_CELLS).encode() + wall
+        self.size = size = max(1, _BAND // stride) * stride
+        self.mask = (1 << size) - 1
+        self.line = (1 << stride) - 1
+        self.full = (1 << self.width) - 1
+        digits = self.open.translate(_DIGITS)
+        self.land = [int(digits[first : first + size][::-1], 2) for first in range(0, len(digits), size)]
 
     def cell(self, at: At) -> int:
         """The cell of a sector."""
@@ -105,28 +117,18 @@ class Grid:
         """What to add to a cell for all cells within a radius, by (y, x); pass them through ``open``."""
         return _square(self.stride, radius)
 
-    def lines(self, radius: int) -> tuple[int, ...]:
-        """What to add to a cell for the first cell of each line of the square of a radius around it; the
-        lines are ``2 * radius + 1`` cells long."""
-        return _lines(self.stride, radius)
-
     def range_of(self, cell: int, radius: int) -> list[int]:
         """The passable cells within a radius, by (y, x) (Rules 1)."""
         is_open = self.open
         return [near for step in _square(self.stride, radius) if is_open[near := cell + step]]
 
-    def row_bits(self, y: int) -> int:
-        """The passable sectors of row y as bits, bit x for sector x; 0 off the map."""
-        if not 0 <= y < self.height:
-            return 0
-        return self.full if self.clear else _passable_bits(self.rows[y])
-
     def overlap(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
-        """Whether two ranges share a sector (Rules 1)."""
-        reach = one_radius + other_radius
-        if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
+        """Whether the ranges of two passable sectors share a sector (Rules 1)."""
+        away = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+        if away > one_radius + other_radius:
             return False
-        if self.clear or self.open[self.cell(_towards(one, one_radius, other))]:
+        # Nearer than this one of the two sectors is itself in both ranges.
+        if self.clear or away <= one_radius or away <= other_radius:
             return True
         return self._any_open(
             max(one[0] - one_radius, other[0] - other_radius),
@@ -136,11 +138,11 @@ class Grid:
         )
 
     def touch(self, one: At, one_radius: int, other: At, other_radius: int) -> bool:
-        """Whether two ranges overlap or are adjacent (Rules 1)."""
-        reach = one_radius + other_radius + 1
-        if not (-reach <= one[0] - other[0] <= reach and -reach <= one[1] - other[1] <= reach):
+        """Whether the ranges of two passable sectors overlap or are adjacent (Rules 1)."""
+        away = max(abs(one[0] - other[0]), abs(one[1] - other[1]))
+        if away > one_radius + other_radius + 1:
             return False
-        if self.clear:
+        if self.clear or away <= one_radius or away <= other_radius:
             return True
         near = _towards(one, one_radius, other)
         beside = _towards(other, other_radius, near)
@@ -182,6 +184,7 @@ class Grid:
 
 
 _CELLS = str.maketrans(".C#\0", "\1\1\0\0")
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 class Placed(Protocol):

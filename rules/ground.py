@@ -2,78 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import repeat
 
+from rules.field import Field, cells_of, field_of, runs_of, union, without
 from rules.grid import Grid
-from rules.state import PlayerId, Sector
-
-DISPUTED = PlayerId("")
-"""Stands for the occupier of a disputed sector; no player has an empty id."""
+from rules.state import At, PlayerId, Sector
 
 
 class Ground:
-    """Who occupies which cell (Rules 6).
+    """The occupation of a map: ``held`` has each player's cells, ``disputed`` the disputed ones.
 
-    ``holders[cell]`` is the occupier, ``DISPUTED``, or None for nobody; ``former`` has who held each changed
-    cell when the turn began; ``disputed`` are the disputed cells; ``drawn`` the sectors by cell as last
-    drawn, and ``stale`` the cells changed since.
+    ``began`` is what each player held when the turn began, ``gained`` the sectors it has gained since;
+    ``drawn`` has all sectors by cell, nobody's left out. Fields and lists are replaced, never changed.
     """
 
-    __slots__ = ("disputed", "drawn", "former", "grid", "holders", "stale")
+    __slots__ = ("began", "disputed", "drawn", "gained", "grid", "held")
 
     def __init__(self, grid: Grid, sectors: Iterable[Sector]) -> None:
         self.grid = grid
-        self.holders: list[PlayerId | None] = [None] * len(grid.open)
-        self.drawn: dict[int, Sector] = {}
-        self.disputed: set[int] = set()
-        self.former: dict[int, PlayerId | None] = {}
-        self.stale: set[int] = set()
-        holders, drawn, origin, stride = self.holders, self.drawn, grid.origin, grid.stride
+        size = len(grid.open) // 8 + 1
+        marks: dict[PlayerId | None, bytearray] = {None: bytearray(size)}
+        drawn: dict[int, Sector] = {}
+        origin, stride = grid.origin, grid.stride
         for sector in sectors:
-            x, y = sector.at
+            (x, y), occupier, _ = sector
             cell = origin + y * stride + x
             drawn[cell] = sector
-            holders[cell] = sector.occupier
-            if sector.disputed:
-                holders[cell] = DISPUTED
-                self.disputed.add(cell)
+            if occupier not in marks:
+                marks[occupier] = bytearray(size)
+            marks[occupier][cell >> 3] |= 1 << (cell & 7)
+        self.drawn = drawn
+        self.disputed = field_of(grid, marks.pop(None))
+        self.held = {player: field_of(grid, own) for player, own in marks.items() if player is not None}
+        self.began = self.held
+        self.gained: dict[PlayerId, list[Sector]] = {}
 
     def copy(self) -> Ground:
         """A ground of its own that starts as this one is."""
         other = Ground.__new__(Ground)
-        other.grid = self.grid
-        other.holders = self.holders.copy()
-        other.drawn = self.drawn.copy()
-        other.disputed = self.disputed.copy()
-        other.former = self.former.copy()
-        other.stale = self.stale.copy()
+        other.grid, other.began = self.grid, self.began
+        other.held, other.disputed = self.held, self.disputed
+        other.drawn, other.gained = self.drawn.copy(), self.gained.copy()
         return other
 
-    def set(self, cell: int, holder: PlayerId | None) -> None:
-        """Give a cell to a player, to dispute, or to nobody."""
-        old = self.holders[cell]
-        if old != holder:
-            self.former.setdefault(cell, old)
-            self.stale.add(cell)
-            self.holders[cell] = holder
-            if holder == DISPUTED:
-                self.disputed.add(cell)
-            elif old == DISPUTED:
-                self.disputed.remove(cell)
+    def compare_with(self, sectors: Iterable[Sector]) -> None:
+        """Take these sectors for those with which the turn began."""
+        self.began = Ground(self.grid, sectors).held
+        self.gained = {player: self._since(player) for player in self.held}
 
-    def draw(self) -> dict[int, Sector]:
-        """The occupied and disputed sectors by cell."""
-        for cell in self.stale:
-            holder = self.holders[cell]
-            if holder is None:
-                self.drawn.pop(cell, None)
-            else:
-                disputed = holder == DISPUTED
-                self.drawn[cell] = Sector(self.grid.at(cell), None if disputed else holder, disputed)
-        self.stale.clear()
-        return self.drawn
+    def holder(self, cell: int) -> PlayerId | None:
+        """Who occupies a cell, None if nobody does."""
+        sector = self.drawn.get(cell)
+        return sector.occupier if sector is not None else None
+
+    def is_disputed(self, cell: int) -> bool:
+        """Whether a cell is disputed."""
+        return cell in self.drawn and self.drawn[cell].disputed
+
+    def occupied(self) -> Field:
+        """All cells that somebody occupies."""
+        everybody: Field = {}
+        for held in self.held.values():
+            for band, bits in held.items():
+                everybody[band] = everybody.get(band, 0) | bits
+        return everybody
+
+    def change(self, held: dict[PlayerId, Field], disputed: Field) -> None:
+        """Let the players hold these cells, and these be disputed."""
+        before, old_disputed = self.held, self.disputed
+        was = union(self.occupied(), old_disputed)
+        self.held, self.disputed = held, disputed
+        gone = without(was, union(self.occupied(), disputed))
+        for cell in cells_of(self.grid, gone):
+            del self.drawn[cell]
+        for player in before.keys() - held.keys():
+            self.gained.pop(player, None)
+        for player, field in held.items():
+            old = before.get(player, {})
+            if field != old:
+                made = self._draw(without(field, old), player, False)
+                first = before is self.began
+                self.gained[player] = made if first else self._since(player)
+        if disputed != old_disputed:
+            self._draw(without(disputed, old_disputed), None, True)
 
     def sectors(self) -> tuple[Sector, ...]:
         """The occupied and disputed sectors by (y, x)."""
-        drawn = self.draw()
-        return tuple([drawn[cell] for cell in sorted(drawn)])
+        return tuple(map(self.drawn.__getitem__, sorted(self.drawn)))
+
+    def _since(self, player: PlayerId) -> list[Sector]:
+        """The sectors that a player holds and did not hold when the turn began."""
+        gained = without(self.held[player], self.began.get(player, {}))
+        return [self.drawn[cell] for cell in cells_of(self.grid, gained)]
+
+    def _draw(self, field: Field, player: PlayerId | None, disputed: bool) -> list[Sector]:
+        origin, stride = self.grid.origin, self.grid.stride
+        places: list[At] = []
+        cells: list[int] = []
+        for first, past in runs_of(self.grid, field):
+            y, x = divmod(first - origin, stride)
+            places += zip(range(x, x + past - first), repeat(y), strict=False)
+            cells += range(first, past)
+        made = list(map(_sector, zip(places, repeat(player), repeat(disputed), strict=False)))
+        self.drawn.update(zip(cells, made, strict=True))
+        return made
+
+
+_sector: Callable[[tuple[At, PlayerId | None, bool]], Sector] = partial(tuple.__new__, Sector)
+"""``Sector._make`` without a Python call for each: a turn draws many."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.state import At, Banner, BannerId, Feature, Player, PlayerId, Relic, Settings, State
 
@@ -59,39 +60,48 @@ def knowledge_of(state: State, player: PlayerId) -> Knowledge:
 def knowledge_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerId, Knowledge]:
     """``knowledge_of`` for several players in one pass over the state."""
     players = {player.id: player for player in state.players}
+    return {
+        player: Knowledge(
+            state.turn, state.settings, state.rows, players[player], own.banners, own.relics, own.features
+        )
+        for player, own in holdings_by_player(state, asked).items()
+    }
+
+
+class Holdings(NamedTuple):
+    """A player's banners, the relics it carries or knows the place of, the features it knows; all by id."""
+
+    banners: tuple[Banner, ...]
+    relics: tuple[Relic, ...]
+    features: tuple[Feature, ...]
+
+
+def holdings_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerId, Holdings]:
+    """What several players have and know of, in one pass over the state."""
     banners: dict[PlayerId, list[Banner]] = {player: [] for player in asked}
-    relics: dict[PlayerId, list[Relic]] = {player: [] for player in banners}
-    features: dict[PlayerId, list[Feature]] = {player: [] for player in banners}
+    relics: dict[PlayerId, list[Relic]] = {}
+    features: dict[PlayerId, list[Feature]] = {}
     for banner in state.banners:
         if banner.owner in banners:
             banners[banner.owner].append(banner)
-    _share_relics(state, relics)
+    if state.relics:
+        _share_relics(state, relics)
     for feature in state.features:
-        for player in feature.known_to:
-            if player in features:
-                bare = Feature(feature.id, feature.at, feature.needs_search, feature.effect)
-                features[player].append(bare)
+        if feature.known_to:
+            bare = Feature(feature.id, feature.at, feature.needs_search, feature.effect)
+            for player in feature.known_to:
+                features.setdefault(player, []).append(bare)
     return {
-        player: Knowledge(
-            state.turn,
-            state.settings,
-            state.rows,
-            players[player],
-            tuple(own),
-            tuple(relics[player]),
-            tuple(features[player]),
-        )
+        player: Holdings(tuple(own), tuple(relics.get(player, ())), tuple(features.get(player, ())))
         for player, own in banners.items()
     }
 
 
 def _share_relics(state: State, relics: dict[PlayerId, list[Relic]]) -> None:
     """Give each player the relics that its banners carry and those whose place it knows."""
-    if not state.relics:
-        return
     owner_of = {banner.id: banner.owner for banner in state.banners}
     for relic in state.relics:
+        bare = Relic(relic.id, relic.carried_by, relic.at, (), relic.destructible)
         knowing = relic.known_to if relic.carried_by is None else (owner_of[relic.carried_by],)
         for player in knowing:
-            if player in relics:
-                relics[player].append(Relic(relic.id, relic.carried_by, relic.at, (), relic.destructible))
+            relics.setdefault(player, []).append(bare)

@@ -156,7 +156,7 @@ def _problems_of_a_pair(
 
 
 def _offer_steps(asked: Own, banner: Banner) -> tuple[At, ...]:
-    (x, y), reach = banner.at, asked.reach()
+    (x, y), reach = banner.at, asked.reach
     near = [(x + dx, y + dy) for dy in range(-reach, reach + 1) for dx in range(-reach, reach + 1)]
     return tuple(at for at in near if at != banner.at and is_passable(asked.rows, at))
 

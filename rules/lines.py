@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -98,12 +99,13 @@ def _reader(shown: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Iterable[Any]
     )
 
 
+_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
+"""``Line._make`` without a Python call for each."""
+
 _READERS = {kind: _reader(shown) for kind, shown in LINES.items()}
 
 
 def lines_of(events: Iterable[Event]) -> tuple[Line, ...]:
     """What the player of these events may read of them, in their order."""
     readers = _READERS
-    return tuple(
-        [Line._make(readers[event.kind](event + _BLANK)) for event in events if event.kind in readers]
-    )
+    return tuple([_line(readers[event.kind](event + _BLANK)) for event in events if event.kind in readers])

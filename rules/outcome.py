@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import NewType
+from typing import TYPE_CHECKING, NewType
 
 from rules.events import Event
-from rules.ground import Ground
 from rules.knowledge import Sighting
 from rules.legality import Problem
 from rules.orders import BannerOrders, OrderKind, Slot
 from rules.results import Method, Pair
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId, Sector, State, Works
 from rules.tables import Degree
+
+if TYPE_CHECKING:
+    from rules.board import Board
 
 Bits = NewType("Bits", int)
 """Sectors of one row: bit x stands for sector x."""
@@ -137,8 +139,8 @@ class Movement:
     """A turn up to the end of section 5 of the rules.
 
     ``start`` is the state before it (with the node that the turn began with), ``state`` the one after it;
-    ``orders`` are the effective orders of the banners now living; ``ground`` is what the aftermath needs of
-    the occupation, and is not to be changed. Lists are sorted as the scenario format says.
+    ``orders`` are the effective orders of the banners now living; ``board`` is the engine's own, for the
+    aftermath to go on from. Lists are sorted as the scenario format says.
     """
 
     start: State
@@ -149,7 +151,7 @@ class Movement:
     battles: tuple[Battle, ...]
     events: tuple[Event, ...]
     orders: Mapping[BannerId, BannerOrders]
-    ground: Ground = field(compare=False, repr=False)
+    board: Board = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 
 from rules.armies import Trait
 from rules.events import Event, Purpose, Roll
-from rules.knowledge import Knowledge, Sighting, knowledge_by_player
+from rules.knowledge import Holdings, Sighting, holdings_by_player
 from rules.lines import Line, lines_of
 from rules.outcome import (
     Battle,
@@ -35,6 +35,7 @@ from rules.state import (
     ConditionKind,
     Feature,
     FeatureId,
+    Player,
     PlayerId,
     Relic,
     RelicId,
@@ -178,7 +179,8 @@ def report_from(document: object) -> Report:
 
 
 def _announce(movement: Movement, players: Collection[PlayerId]) -> dict[PlayerId, Announcement]:
-    own = knowledge_by_player(movement.state, players)
+    own = holdings_by_player(movement.state, players)
+    nodes = {player.id: player.node for player in movement.state.players}
     events = _events_by_player(players, movement.events)
     void = _void_by_player(players, movement)
     battles: dict[PlayerId, list[Meeting]] = {player: [] for player in players}
@@ -190,7 +192,7 @@ def _announce(movement: Movement, players: Collection[PlayerId]) -> dict[PlayerI
         player: Announcement(
             turn=movement.state.turn,
             player=player,
-            node=own[player].player.node,
+            node=nodes[player],
             banners=own[player].banners,
             lines=lines_of(events[player]),
             void=tuple(void[player]),
@@ -203,7 +205,7 @@ def _announce(movement: Movement, players: Collection[PlayerId]) -> dict[PlayerI
 def _publish(
     outcome: Outcome, players: Collection[PlayerId], gone: Mapping[PlayerId, Collection[BannerId]]
 ) -> dict[PlayerId, Report]:
-    own = knowledge_by_player(outcome.state, players)
+    own = holdings_by_player(outcome.state, players)
     events = _events_by_player(players, outcome.movement.events, outcome.events)
     void = _void_by_player(players, outcome.movement)
     destroyed = {banner.id for banner in outcome.destroyed}
@@ -214,41 +216,43 @@ def _publish(
                 battles[owner].append(_fought(result, side, destroyed))
     observable = {player.id for player in outcome.state.players if Trait.EASILY_OBSERVABLE in player.rules}
     return {
-        player: _report(
+        player.id: _report(
             outcome,
-            own[player],
-            lines_of(events[player]),
-            tuple(void[player]),
-            tuple(battles[player]),
-            gone.get(player, ()),
+            player,
+            own[player.id],
+            lines_of(events[player.id]),
+            tuple(void[player.id]),
+            tuple(battles[player.id]),
+            gone.get(player.id, ()),
             observable,
         )
-        for player in players
+        for player in outcome.state.players
+        if player.id in own
     }
 
 
 def _report(
     outcome: Outcome,
-    own: Knowledge,
+    player: Player,
+    own: Holdings,
     lines: tuple[Line, ...],
     void: tuple[Void, ...],
     battles: tuple[Fought, ...],
     gone: Collection[BannerId],
     observable: Collection[PlayerId],
 ) -> Report:
-    player = own.player.id
-    known = outcome.intelligence[player]
+    known = outcome.intelligence[player.id]
     conditions: tuple[Goal, ...] = ()
-    if own.player.conditions:
+    if player.conditions:
         shown_gone = {*gone, *(fought.meeting.enemy for fought in battles if fought.enemy_destroyed)}
         conditions = tuple(
-            _goal(condition, holding, own, known.sightings, shown_gone, observable)
-            for condition, holding in zip(own.player.conditions, outcome.conditions[player], strict=True)
+            _goal(condition, holding, player.id, known.sightings, shown_gone, observable)
+            for condition, holding in zip(player.conditions, outcome.conditions[player.id], strict=True)
         )
     return Report(
-        turn=own.turn,
-        player=player,
-        node=own.player.node,
+        turn=outcome.state.turn,
+        player=player.id,
+        node=player.node,
         banners=own.banners,
         lines=lines,
         void=void,
@@ -319,7 +323,7 @@ def _fought(result: BattleResult, side: int, destroyed: Collection[BannerId]) ->
 def _goal(
     condition: Condition,
     holding: Holding,
-    own: Knowledge,
+    player: PlayerId,
     sightings: Iterable[Sighting],
     gone: Collection[BannerId],
     observable: Collection[PlayerId],
@@ -329,7 +333,7 @@ def _goal(
         return Goal(holding.met, holding.held)
     if condition.player is not None:
         seen = any(sighting.owner == condition.player for sighting in sightings)
-        known = seen or condition.player == own.player.id or condition.player in observable
+        known = seen or condition.player == player or condition.player in observable
     else:
         # By the names the player was given: it does not know which banner is whose heir.
         named = condition.named if condition.named is not None else condition.banners or ()

@@ -14,7 +14,7 @@ from rules.dice import SEED_BYTES, Dice
 from rules.events import EventKind
 from rules.outcome import Intelligence, Outcome
 from rules.phases import intelligence, occupation, search, victory
-from rules.state import PlayerId, Sector, State
+from rules.state import PlayerId, State
 
 _READ_AGAIN = (
     EventKind.SECTORS_GAINED,
@@ -59,7 +59,7 @@ def read_again(outcome: Outcome, state: State) -> Outcome:
     )
     board = set_up(judged, movement.orders, _no_dice())
     board.heirs = dict(movement.heirs)
-    board.ground.former = _former(board, movement.start.sectors, state.sectors)
+    board.ground.compare_with(movement.start.sectors)
     _remember_finds(board, movement.state, state)
     occupation.tell_changes(board)
     intelligence.gather(board)
@@ -88,16 +88,6 @@ def _board(state: State) -> Board:
 def _no_dice() -> Dice:
     """Dice for steps that roll none."""
     return Dice(bytes(SEED_BYTES))
-
-
-def _former(
-    board: Board, before: tuple[Sector, ...], after: tuple[Sector, ...]
-) -> dict[int, PlayerId | None]:
-    """Who occupied, when the turn began, the sectors that somebody else, or nobody, has now."""
-    then = {board.grid.cell(sector.at): sector.occupier for sector in before}
-    now = {board.grid.cell(sector.at): sector.occupier for sector in after}
-    changed = {cell for cell in then.keys() | now.keys() if then.get(cell) != now.get(cell)}
-    return {cell: then.get(cell) for cell in sorted(changed)}
 
 
 def _remember_finds(board: Board, before: State, after: State) -> None:

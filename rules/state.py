@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NewType
+from typing import NamedTuple, NewType
 
 PlayerId = NewType("PlayerId", str)
 BannerId = NewType("BannerId", str)
@@ -62,9 +62,11 @@ class Banner:
     beaten_by: BannerId | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sector:
-    """A sector that somebody occupies, or that is disputed and so nobody's (Rules 6)."""
+class Sector(NamedTuple):
+    """A sector that somebody occupies, or that is disputed and so nobody's (Rules 6).
+
+    (A tuple, because a turn makes many.)
+    """
 
     at: At
     occupier: PlayerId | None = None

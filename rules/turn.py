@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from rules.board import Board, set_up
+from rules.board import Board, Piece, set_up
 from rules.dice import Dice
 from rules.events import Event, EventKind
 from rules.knowledge import knowledge_by_player
@@ -30,7 +30,7 @@ from rules.phases import (
     works,
 )
 from rules.results import Results
-from rules.state import BannerId, Condition, Player, PlayerId, State
+from rules.state import Banner, BannerId, Condition, Player, PlayerId, State
 
 Phase = Callable[[Board], None]
 
@@ -57,7 +57,7 @@ AFTERMATH: tuple[Phase, ...] = (
     attrition.take_losses,
     attrition.bear_defeat,
     hive.check_nodes,
-    occupation.occupy_again,
+    occupation.occupy,
     occupation.tell_changes,
     search.search,
     search.show_to_occupiers,
@@ -90,17 +90,13 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
         battles=tuple(board.battles),
         events=tuple(board.events),
         orders={banner: given for banner, given in orders.items() if banner in board.pieces},
-        ground=board.ground,
+        board=board,
     )
 
 
 def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
     """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
-    board = set_up(movement.state, movement.orders, dice, movement.ground.copy())
-    board.battles = list(movement.battles)
-    board.destroyed = list(movement.destroyed)
-    board.heirs = dict(movement.heirs)
-    board.spoken = spoken
+    board = movement.board.resumed(dice, spoken)
     for phase in AFTERMATH:
         phase(board)
     return Outcome(
@@ -156,11 +152,18 @@ def _with_nodes(state: State, board: Board) -> State:
     return state if players == state.players else replace(state, players=players)
 
 
+def _banner(board: Board, piece: Piece) -> Banner:
+    """A banner as it stands; from now on it counts as having come onto the board like this."""
+    if piece.id not in board.borrowed:
+        piece.source = piece.banner()
+    return piece.source
+
+
 def _players(state: State, board: Board) -> tuple[Player, ...]:
     """The players with their nodes and how their conditions stand; heirs named in place of those gone."""
     players = []
     for player in state.players:
-        node = board.sides[player.id].node
+        node = board.nodes[player.id]
         conditions = player.conditions
         if conditions and player.id in board.conditions:
             conditions = tuple(
@@ -190,8 +193,8 @@ def _state(before: State, board: Board) -> State:
         settings=before.settings,
         rows=before.rows,
         players=_players(before, board),
-        banners=tuple([pieces[banner].banner() for banner in sorted(pieces)]),
-        sectors=board.ground.sectors() if board.ground.former else before.sectors,
+        banners=tuple([_banner(board, pieces[banner]) for banner in sorted(pieces)]),
+        sectors=board.ground.sectors(),
         features=tuple(board.features.values()),
         relics=tuple(board.relics.values()),
     )

@@ -28,7 +28,7 @@ def take_losses(board: Board) -> None:
     for banner, levels in _rewards(board):
         change[banner] = change.get(banner, 0) + levels
     for banner, levels in change.items():
-        piece = board.pieces[banner]
+        piece = board.changing(board.pieces[banner])
         level = max(0, piece.level + levels)
         piece.level = level if Trait.MASSIVE_ARMIES in piece.side.traits else min(MAX_LEVEL, level)
 
@@ -91,6 +91,7 @@ def _die(board: Board, piece: Piece, result: BattleResult) -> None:
 
 
 def _bear(board: Board, piece: Piece, victor: BannerId) -> None:
+    piece = board.changing(piece)
     side = piece.side.id
     if piece.works == Works.ENTRENCHED:
         piece.works = Works.FORTIFIED

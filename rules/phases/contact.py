@@ -6,7 +6,7 @@ from rules.armies import Trait
 from rules.board import Board, Piece
 from rules.dice import attacker_label, battle_key, mission_label
 from rules.events import Event, EventKind, Purpose, Roll
-from rules.grid import Index, squared
+from rules.grid import squared
 from rules.outcome import Battle, Category
 from rules.state import At, Engagement, Works
 from rules.tables import PLAYABLE_LEVEL
@@ -14,13 +14,11 @@ from rules.tables import PLAYABLE_LEVEL
 
 def find_battles(board: Board) -> None:
     """Find all pairs of enemies that fight this turn, sorted by their ids (Rules 5.12)."""
-    reach = max((2 * side.battle for side in board.sides.values()), default=0) or 1
-    met: list[tuple[Piece, Piece]] = []
-    for piece, others in Index(board.pieces.values(), reach).pairs():
-        side = piece.side
-        for other in others:
-            if other.side is not side and _meet(board, piece, other):
-                met.append((piece, other) if piece.id < other.id else (other, piece))
+    met = [
+        (one, other) if one.id < other.id else (other, one)
+        for one, other, away in board.neighbours()
+        if away <= one.side.battle + other.side.battle and _meet(board, one, other)
+    ]
     met.sort(key=lambda pair: (pair[0].id, pair[1].id))
     for one, other in met:
         battle = _battle(board, one, other)
@@ -36,8 +34,8 @@ def _meet(board: Board, one: Piece, other: Piece) -> bool:
         return True
     return not any(
         grid.overlap(stood, radius, other_stood, other_radius)
-        for stood in one.stood
-        for other_stood in other.stood
+        for stood in board.began_at(one)
+        for other_stood in board.began_at(other)
     )
 
 
@@ -49,7 +47,8 @@ def _battle(board: Board, one: Piece, other: Piece) -> Battle:
     if defender.works != Works.NONE:
         category = Category.BREAKTHROUGH
     else:
-        category = Category.RAID if one.moved != other.moved else Category.BATTLE
+        raid = (one.id in board.moved) != (other.id in board.moved)
+        category = Category.RAID if raid else Category.BATTLE
     return Battle(
         banners=(one.id, other.id),
         owners=(one.side.id, other.side.id),
@@ -77,8 +76,9 @@ def _sector(board: Board, one: Piece, other: Piece) -> At:
 
 def _attacker(board: Board, one: Piece, other: Piece, key: str) -> tuple[Piece, int | None]:
     """Who attacks, and the die if one decided it (Rules 5.12)."""
-    if one.moved != other.moved:
-        return (one if one.moved else other), None
+    moved = one.id in board.moved
+    if moved != (other.id in board.moved):
+        return (one if moved else other), None
     works = one.works != Works.NONE
     if works != (other.works != Works.NONE):
         return (other if works else one), None

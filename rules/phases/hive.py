@@ -16,7 +16,7 @@ def name_nodes(board: Board, plans: Mapping[PlayerId, Plan]) -> None:
     lacking = {
         side.id: side
         for side in board.sides.values()
-        if side.node is None and Trait.HIVE_MENTALITY in side.traits
+        if Trait.HIVE_MENTALITY in side.traits and board.nodes[side.id] is None
     }
     if not lacking:
         return
@@ -37,17 +37,16 @@ def name_nodes(board: Board, plans: Mapping[PlayerId, Plan]) -> None:
 def check_nodes(board: Board) -> None:
     """When a node has been destroyed all banners of its army lose levels and must retreat (Rules 8.4)."""
     orphaned = {
-        side.id: side
-        for side in board.sides.values()
-        if side.node is not None and side.node not in board.pieces
+        player: node for player, node in board.nodes.items() if node is not None and node not in board.pieces
     }
-    for side in orphaned.values():
-        board.events.append(Event(EventKind.NODE_LOST, "8.4", side.id, side.node))
-        side.node = None
+    for player, node in orphaned.items():
+        board.events.append(Event(EventKind.NODE_LOST, "8.4", player, node))
+        board.nodes[player] = None
     if not orphaned:
         return
-    for piece in board.pieces.values():
+    for piece in list(board.pieces.values()):
         if piece.side.id in orphaned:
+            piece = board.changing(piece)
             lost = min(piece.level, _levels_lost(piece.side))
             piece.level -= lost
             piece.retreating = True
@@ -72,5 +71,5 @@ def _levels_lost(side: Side) -> int:
 
 
 def _name(board: Board, side: Side, banner: BannerId, reason: Reason) -> None:
-    side.node = banner
+    board.nodes[side.id] = banner
     board.events.append(Event(EventKind.NODE_NAMED, "8.4", side.id, banner, reason=reason))

@@ -50,7 +50,7 @@ def _one_pass(board: Board, marches: _Marches) -> None:
             assert order.to is not None
             piece.at = order.to
             piece.cell = targets[piece.id]
-            piece.moved = True
+            board.moved.add(piece.id)
             board.lose_works(piece, "5.4", Reason.MOVED)
             event = Event(EventKind.MARCHED, "5.4", piece.side.id, piece.id, began, order.to)
         board.events.append(event)

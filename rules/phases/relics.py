@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.board import Board, Piece
 from rules.events import Event, EventKind, Reason
 from rules.grid import distance
-from rules.ground import DISPUTED
 from rules.orders import Order, OrderKind
 from rules.state import RelicId
 
@@ -44,7 +43,7 @@ def _obstacle(board: Board, piece: Piece, order: Order) -> Reason | None:
     at = board.relics[order.relic].at
     if at is None or distance(piece.at, at) > piece.side.battle:
         return Reason.OUT_OF_RANGE
-    return Reason.DISPUTED if board.ground.holders[board.grid.cell(at)] == DISPUTED else None
+    return Reason.DISPUTED if board.ground.is_disputed(board.grid.cell(at)) else None
 
 
 def _take(board: Board, piece: Piece, order: Order, relic: RelicId) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.board import Board, Piece
 from rules.events import Event, EventKind, Reason
 from rules.grid import DIRECTIONS, distance, squared
+from rules.orders import Order
 from rules.outcome import Cause
 from rules.state import At, BannerId, Works
 
@@ -44,7 +45,7 @@ def retreat(board: Board) -> None:
 
 def _way(board: Board, piece: Piece) -> At | None:
     """Where a banner retreats to: as ordered, else away from the banner that beat it; None if nowhere."""
-    order = piece.orders.special
+    order = _order(board, piece)
     if order is not None:
         return order.to
     grid = board.grid
@@ -57,8 +58,12 @@ def _way(board: Board, piece: Piece) -> At | None:
         return None
     if victor is None:
         return ways[0]
-    begun = victor.start
+    begun = victor.source.at
     return max(ways, key=lambda at: (distance(at, begun), squared(at, begun)))
+
+
+def _order(board: Board, piece: Piece) -> Order | None:
+    return board.orders[piece.id].special if piece.id in board.orders else None
 
 
 def _keepers(board: Board) -> dict[At, Piece]:
@@ -75,13 +80,13 @@ def _keepers(board: Board) -> dict[At, Piece]:
 def _go(board: Board, piece: Piece, to: At | None) -> None:
     assert to is not None
     began = piece.at
-    ordered = piece.orders.special is not None
+    ordered = _order(board, piece) is not None
     piece.at = to
     piece.cell = board.grid.cell(to)
     piece.works = Works.NONE
     piece.retreating = False
     piece.beaten_by = None
-    piece.retreated = True
+    board.retreated.add(piece.id)
     reason = Reason.ORDERED if ordered else Reason.ON_ITS_OWN
     board.events.append(Event(EventKind.RETREATED, "5.6", piece.side.id, piece.id, began, to, reason))
 

@@ -32,8 +32,8 @@ def show_to_occupiers(board: Board) -> None:
     """Features that need no search are known to whoever occupies their sector (Rules 8.8)."""
     for feature in list(board.features.values()):
         if not feature.needs_search:
-            holder = board.ground.holders[board.grid.cell(feature.at)]
-            if holder:
+            holder = board.ground.holder(board.grid.cell(feature.at))
+            if holder is not None:
                 _reveal(board, feature, holder, "8.8", Reason.OCCUPIED)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.armies import Trait
-from rules.board import NO_ORDERS, Board, Piece
+from rules.board import Board, Piece
 from rules.clauses import SPLIT_BONUS
 from rules.events import Event, EventKind, Reason
 from rules.orders import OrderKind
@@ -58,11 +58,11 @@ def _split_off(board: Board, piece: Piece, level: int) -> None:
     while new_id in board.pieces:
         new_id += f".{board.turn}"
     banner = Banner(BannerId(new_id), piece.side.id, piece.at, new_level, retreating=piece.retreating)
-    new = Piece(banner, piece.side, piece.cell, NO_ORDERS)
-    new.start = piece.start
-    new.stood = piece.stood
-    new.moved = piece.moved
+    new = Piece(banner, piece.side, piece.cell)
     board.pieces[new.id] = new
+    board.stood[new.id] = board.began_at(piece)
+    if piece.id in board.moved:
+        board.moved.add(new.id)
     board.events.append(
         Event(EventKind.SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
     )
@@ -72,11 +72,11 @@ def _join(board: Board, heir: Piece, gone: Piece) -> None:
     board.lose_works(heir, "5.11", Reason.JOINED)
     heir.level = max(heir.level, gone.level, min(MAX_LEVEL, heir.level + gone.level))
     heir.retreating = heir.retreating or gone.retreating
-    heir.stood += gone.stood
+    board.stood[heir.id] = board.began_at(heir) + board.began_at(gone)
     for relic in list(board.carried.get(gone.id, ())):
         board.hand(relic, heir.id)
-    if heir.side.node == gone.id:
-        heir.side.node = heir.id
+    if board.nodes[heir.side.id] == gone.id:
+        board.nodes[heir.side.id] = heir.id
     board.heirs[gone.id] = heir.id
     del board.pieces[gone.id]
     board.events.append(

@@ -50,7 +50,7 @@ def _source(board: Board, piece: Piece, supplies: dict[int, list[Feature]]) -> F
     """A supply in the banner's battle range that its player knows and whose sector it occupies."""
     for cell in board.grid.range_of(piece.cell, piece.side.battle):
         for feature in supplies.get(cell, ()):
-            if board.ground.holders[cell] == piece.side.id and piece.side.id in feature.known_to:
+            if board.ground.holder(cell) == piece.side.id and piece.side.id in feature.known_to:
                 return feature
     return None
 

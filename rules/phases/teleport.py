@@ -79,7 +79,7 @@ def _land(board: Board, piece: Piece, cell: int, to: At | None, dice: tuple[Roll
     if cell != piece.cell:
         piece.cell = cell
         piece.at = board.grid.at(cell)
-        piece.moved = True
+        board.moved.add(piece.id)
         board.lose_works(piece, "5.4", Reason.MOVED)
     board.events.append(
         Event(EventKind.TELEPORTED, "5.3", piece.side.id, piece.id, began, piece.at, dice=dice)

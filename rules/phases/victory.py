@@ -47,8 +47,8 @@ def _retrieved(board: Board, side: Side, condition: Condition) -> bool:
 
 def _occupied(board: Board, side: Side, condition: Condition) -> bool:
     if condition.sectors is not None:
-        return all(board.ground.holders[board.grid.cell(at)] == side.id for at in condition.sectors)
-    return condition.count is not None and board.occupied()[side.id] >= condition.count
+        return all(board.ground.holder(board.grid.cell(at)) == side.id for at in condition.sectors)
+    return condition.count is not None and board.occupied(side.id) >= condition.count
 
 
 def _destroyed(board: Board, side: Side, condition: Condition) -> bool:
@@ -71,7 +71,7 @@ def _crown(board: Board, winners: list[Side]) -> None:
     def rank(side: Side) -> tuple[int, int, int, PlayerId]:
         pairs = zip(side.player.conditions, board.conditions[side.id], strict=True)
         secondary = sum(holding.met for condition, holding in pairs if not condition.primary)
-        return -secondary, -board.occupied()[side.id], -board.living().get(side.id, 0), side.id
+        return -secondary, -board.occupied(side.id), -board.living().get(side.id, 0), side.id
 
     board.victors = tuple(side.id for side in sorted(winners, key=rank))
     board.events.extend(Event(EventKind.VICTORY, "10", player) for player in board.victors)
