@@ -48,7 +48,8 @@ class Planner:
         trouble = [at for at in around if at in self.stood or at in self.wanted]
         at = rng.choice(trouble if trouble and rng.random() < 0.55 else around)
         nodes = [player.get("node") for player in self.document["players"]]
-        if banner["id"] in nodes and banner.get("retreating", False):
+        doomed = banner["id"] in nodes or (self.theme.name == "heirs" and rng.random() < 0.7)
+        if doomed and banner.get("retreating", False):
             at = self.doom(banner, around) or at
         self.wanted.append(at)
         return at
@@ -88,7 +89,8 @@ class Planner:
                 if one["owner"] != other["owner"] or one["id"] >= other["id"]:
                     continue
                 (ax, ay), (bx, by) = one["at"], other["at"]
-                if max(abs(ax - bx), abs(ay - by)) > 1 or self.rng.random() > self.theme.join:
+                near = 1 if self.theme.name != "drift" else 8
+                if max(abs(ax - bx), abs(ay - by)) > near or self.rng.random() > self.theme.join:
                     continue
                 if one["id"] in self.joining or other["id"] in self.joining:
                     continue
@@ -120,8 +122,16 @@ class Planner:
             if to is None and rng.random() < 0.7:
                 orders.pop("primary", None)
             elif to is not None:
-                orders["primary"] = {"order": "march", "to": list(to)}
+                orders["primary"] = self.approach(banner, to)
         return orders
+
+    def approach(self, banner: Document, to: Sector) -> Document:
+        """The move that brings a banner to the one it joins, by teleport if it drifts there."""
+        dx, dy, steps = self.drift(banner)
+        start = (to[0] - dx * steps, to[1] - dy * steps)
+        if self.theme.name == "drift" and self.passable(start) and start != tuple(banner["at"]):
+            return {"order": "teleport", "to": list(start)}
+        return {"order": "march", "to": list(to)}
 
     def odd_special(self, banner: Document) -> Document:
         """A special order, mostly the destruction of a relic, sometimes with something beside it."""
