@@ -126,6 +126,8 @@ _ORDERS: Mapping[str, Promise] = {
     "more": _("One level more"),
     "levelsFrom": _("{n} levels"),
     "fromBanner": _("{things} from {name}"),
+    "sacrifice": _("Levels to sacrifice in each battle"),
+    "sacrificeHint": _("The enemy loses as many and one more (Rules 7)."),
     "giverFar": _("As planned, the battle range of {name} does not meet this one's: nothing would arrive."),
     "giverBusy": _("{name} has a {order} order and can give nothing this turn."),
 }

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaign.sectors import sector_at, sector_name
 from campaign.selectors.warmap import OwnBanner, WarMapPage
+from campaign.wire import MOST_SACRIFICED, SACRIFICE
 from campaign.wording_orders import order_name, problem_text
 from rules.legality import Option, Problem
 from rules.orders import SLOT_OF, OrderKind, Slot
@@ -61,6 +62,7 @@ def page_document(page: WarMapPage, urls: Mapping[str, str]) -> Document:
             "massive": page.army.massive,
             "flexible": page.army.flexible,
             "names_node": page.army.names_node,
+            "sacrifices": page.army.sacrifices,
         },
         "relics": {
             key: {"name": page.relic_names[key], "by": relic.carried_by or ""}
@@ -149,6 +151,7 @@ class BannerForm:
     levels: str
     relics: tuple[Choice, ...]
     new_name: str | None
+    sacrifices: tuple[Choice, ...]
     impossible: tuple[tuple[str, str], ...]
     errors: tuple[str, ...] = ()
 
@@ -196,14 +199,20 @@ class PlanForm:
         entry: Document = {}
         sent_to = self._sent_by_row(banner)
         if self._get(f"{banner}-hold") and sent_to is None:
-            return {"hold": True}
+            return {"hold": True, **self._sacrifice(banner)}
         for slot in Slot:
             value = self._get(f"{banner}-{slot}")
             if value:
                 order = self._order(banner, value)
                 if order is not None:
                     entry[slot.value] = order
-        return entry if sent_to is None else {**entry, **sent_to}
+        return {**entry, **(sent_to or {}), **self._sacrifice(banner)}
+
+    def _sacrifice(self, banner: str) -> Document:
+        levels = self._get(f"{banner}-sacrifice")
+        if not levels.isdecimal():
+            return {}
+        return {SACRIFICE: int(levels)} if int(levels) else {}
 
     def _sent_by_row(self, banner: str) -> Document | None:
         """The march that a row of the table orders, in place of the banner's main order."""
@@ -274,6 +283,7 @@ class PlanForm:
             levels=given.get("levels", ""),
             relics=self._relics(transfer, given),
             new_name=given.get("name", "") if OrderKind.SPLIT in legal else None,
+            sacrifices=self._sacrifices(given),
             impossible=tuple(
                 (order_name(option.order), _reasons(option)) for option in offered if not option.legal
             ),
@@ -282,11 +292,11 @@ class PlanForm:
 
     def _given(self, banner: str) -> dict[str, str]:
         """The values of a banner's fields: as sent, else as the stored plan has them."""
-        names = ("hold", *Slot, "teleport", "giver", "levels", "relic", "name")
+        names = ("hold", *Slot, "teleport", "giver", "levels", "relic", "name", SACRIFICE)
         if self.sent is not None:
             return {str(name): self._get(f"{banner}-{name}") for name in names}
         entry = self.page.plan.orders.get(banner, {})
-        values = {"hold": "1" if entry.get("hold") else ""}
+        values = {"hold": "1" if entry.get("hold") else "", SACRIFICE: str(entry.get(SACRIFICE, 0))}
         for slot in Slot:
             order = entry.get(slot.value)
             if order:
@@ -309,6 +319,12 @@ class PlanForm:
         return tuple(
             Choice(one, f"{names[one].name} ({names[one].level})", one == given.get("giver")) for one in ids
         )
+
+    def _sacrifices(self, given: Mapping[str, str]) -> tuple[Choice, ...]:
+        if not self.page.army.sacrifices:
+            return ()
+        chosen = given.get("sacrifice") or "0"
+        return tuple(Choice(str(n), str(n), str(n) == chosen) for n in range(MOST_SACRIFICED + 1))
 
     def _relics(self, transfer: Option | None, given: Mapping[str, str]) -> tuple[Choice, ...]:
         ids = transfer.relics if transfer is not None else ()

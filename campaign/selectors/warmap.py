@@ -9,33 +9,25 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import F, OuterRef, Subquery, TextField
-from django.db.models.fields.json import KT
+from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
 from campaign.models import Banner as BannerRow
-from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, Turn, User
-from campaign.models import Order as OrderRow
-from campaign.models import Relic as RelicRow
+from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, User
 from campaign.sectors import sector_name
-from campaign.selectors.access import campaign_for, seat_of
 from campaign.selectors.frame import Frame, frame_of
-from campaign.times import when
+from campaign.selectors.written import PlanFacts, orders_again, orders_of_turns, places_in, plan_facts
 from campaign.variables import Variables
 from rules.armies import Trait
 from rules.knowledge import Knowledge
 from rules.legality import Option, options
-from rules.orders import OrderKind, Slot
 from rules.state import At, Banner, BannerId, Player, PlayerId, Relic, RelicId, Works
 
 _TRUTH = ("turn__input", "turn__movement", "turn__outcome", "turn__proposal", "turn__last_error")
 """What no page of a player reads."""
-
-_MOVES = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.RETREAT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,26 +65,10 @@ class OwnBanner:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanFacts:
-    """The plan of the open turn as it is stored: orders by public id, as on the wire."""
-
-    state: str
-    saved_at: datetime | None
-    receipt: str
-    orders: Mapping[str, Mapping[str, Any]]
-    node: str | None
-    fallback: bool
-    excused: str
-
-    @property
-    def saved_words(self) -> str:
-        """When it was saved, in the reader's zone; nothing if it was not."""
-        return when(self.saved_at) if self.saved_at is not None else ""
-
-
-@dataclass(frozen=True, slots=True)
 class OwnArmy:
-    """The army facts that previews need; radii in sectors. ``names_node``: a node is to be named."""
+    """The army facts that previews need; radii in sectors. ``names_node``: a node is to be named;
+    ``sacrifices``: levels to give up are part of the plan, as all battles are abstract.
+    """
 
     battle: int
     recon: int
@@ -102,6 +78,7 @@ class OwnArmy:
     flexible: bool
     steadfast: bool
     names_node: bool
+    sacrifices: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,12 +124,6 @@ def own_seat(user: User, campaign_id: str) -> Seat | None:
     return Seat.objects.select_related("campaign").filter(campaign__public_id=campaign_id, user=user).first()
 
 
-def acting_seat(user: User, campaign_id: str) -> Seat | None:
-    """The seat in which the user acts, as holder or as deputy. Raises ``Campaign.DoesNotExist``."""
-    own = own_seat(user, campaign_id)
-    return own if own is not None else seat_of(user, campaign_for(user, campaign_id))
-
-
 def latest_part(user: User, campaign_id: str) -> PlayerTurn | None:
     """The latest turn's part of the seat that the user holds in the campaign of this address, with seat,
     campaign and turn, without documents: one query. None for a deputy, a stranger, or before the start.
@@ -190,7 +161,7 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
     relics, names = _relics(told)
     banners = tuple(_own_banner(row, seat, relics, names) for row in rows)
     keys = {row.key: row.public_id for row in rows}
-    orders = _orders([one for one in (now, before) if one is not None], keys)
+    orders = orders_of_turns([one for one in (now, before) if one is not None], keys)
     variables = Variables.of(campaign)
     return WarMapPage(
         frame=frame_of(campaign, now.turn, seat, facilitator=watching),
@@ -202,8 +173,10 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
         banners=banners,
         relics=relics,
         relic_names=names,
-        plan=_plan(now, orders.get(now.pk, {}), keys),
-        last=_relative(orders.get(before.pk, {}), _stood(earlier)) if before is not None else {},
+        plan=plan_facts(now, orders.get(now.pk, {}), keys),
+        last=orders_again(orders.get(before.pk, {}), places_in(earlier and earlier.stood_text))
+        if before
+        else {},
         army=_army(seat, variables),
         knowledge=_knowledge(seat, campaign, variables, rows, relics, now.turn.number),
         battles=tuple(_battles(now)) if now.turn.phase != Phase.PUBLISHED else (),
@@ -270,68 +243,6 @@ def _own_banner(
     )
 
 
-def _orders(
-    player_turns: Iterable[PlayerTurn], keys: Mapping[str, str]
-) -> dict[int, dict[str, dict[str, Any]]]:
-    """The orders of these turns by turn and living banner, with public ids."""
-    relic = RelicRow.objects.filter(
-        campaign=OuterRef("player_turn__turn__campaign"), key=OuterRef("relic_key")
-    )
-    found = (
-        OrderRow.objects.filter(player_turn__in=player_turns)
-        .annotate(relic_key=KT("detail__relic"))
-        .annotate(relic_id=Subquery(relic.values("public_id")[:1]))
-        .order_by("id")
-        .values_list("player_turn_id", "banner", "slot", "detail", "relic_id")
-    )
-    orders: dict[int, dict[str, dict[str, Any]]] = {}
-    for player_turn, banner, slot, detail, relic_id in found:
-        if banner not in keys:
-            continue
-        entry = orders.setdefault(player_turn, {}).setdefault(keys[banner], {})
-        if slot in ("hold", "sacrifice"):
-            entry[slot] = True if slot == "hold" else detail.get("levels", 0)
-            continue
-        order = {
-            key: keys.get(value, "") if key in ("from", "with") else value for key, value in detail.items()
-        }
-        if relic_id is not None:
-            order["relic"] = relic_id
-        entry[slot] = order
-    return orders
-
-
-def _plan(now: Any, orders: Mapping[str, dict[str, Any]], keys: Mapping[str, str]) -> PlanFacts:
-    return PlanFacts(
-        state=now.state,
-        saved_at=now.saved_at,
-        receipt=now.receipt,
-        orders=orders,
-        node=keys.get(now.node),
-        fallback=now.used_fallback,
-        excused=now.excuse_reason if now.excused else "",
-    )
-
-
-def _relative(orders: Mapping[str, dict[str, Any]], stood: Mapping[str, At]) -> dict[str, dict[str, Any]]:
-    """Last turn's orders to give again: a move as the way ``by`` from where the banner then stood."""
-    again: dict[str, dict[str, Any]] = {}
-    for banner, entry in orders.items():
-        again[banner] = {}
-        for slot, order in entry.items():
-            if slot not in tuple(Slot) or order["order"] not in _MOVES:
-                again[banner][slot] = order
-            elif banner in stood:
-                (x, y), to = stood[banner], order["to"]
-                again[banner][slot] = {"order": order["order"], "by": [to[0] - x, to[1] - y]}
-    return again
-
-
-def _stood(earlier: Any | None) -> dict[str, At]:
-    """Where the seat's banners stood when the turn before began."""
-    return {one["id"]: (one["at"][0], one["at"][1]) for one in _loads(earlier and earlier.stood_text, [])}
-
-
 def _army(seat: Seat, variables: Variables) -> OwnArmy:
     traits = tuple(seat.rules) if variables.army_rules else ()
     recon = variables.recon_radius
@@ -346,6 +257,7 @@ def _army(seat: Seat, variables: Variables) -> OwnArmy:
         flexible=Trait.FLEXIBLE_COMMAND in traits,
         steadfast=Trait.STEADFAST in traits,
         names_node=Trait.HIVE_MENTALITY in traits and not seat.node,
+        sacrifices=Trait.SACRIFICE in traits and variables.battles == "abstract",
     )
 
 
@@ -386,19 +298,3 @@ def _battles(now: Any) -> Iterable[Mapping[str, Any]]:
             "with": armies.get(one["opponent"], ""),
             "mine": one["banner"],
         }
-
-
-__all__ = [
-    "OwnArmy",
-    "OwnBanner",
-    "PlanFacts",
-    "Slot",
-    "Turn",
-    "WarMapPage",
-    "acting_seat",
-    "latest_part",
-    "map_text",
-    "own_seat",
-    "stamp_of",
-    "war_map",
-]

@@ -194,3 +194,16 @@ def test_the_page_without_scripts_says_where_the_same_orders_are() -> None:
     war = begin_war()
     page = ask(war, "north").content.decode()
     assert f'<a href="/c/{war.campaign.public_id}/table/">' in page.split("<noscript>")[1]
+
+
+def test_levels_to_sacrifice_are_part_of_the_plan_where_all_battles_are_abstract() -> None:
+    rules = {"north": ["sacrifice"]}
+    war = begin_war(rules=rules, battles="abstract")
+    write(war, "north", {"north1-primary": "search", "north1-sacrifice": "2"}, do="save")
+    assert stored(war, "north")["north1"] == {
+        "primary": {"order": "search"},
+        "sacrifice": {"levels": 2},
+    }
+    page = ask(war, "north", "table/").content.decode()
+    assert '<option value="2" selected>2</option>' in page
+    assert "Levels to sacrifice" not in ask(war, "south", "table/").content.decode()

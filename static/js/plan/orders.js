@@ -63,6 +63,19 @@ export class Plan {
     return Boolean(this.orders[id]?.hold);
   }
 
+  /** The levels to sacrifice in each battle, where that is part of the plan. */
+  sacrifice(id) {
+    return this.orders[id]?.sacrifice ?? 0;
+  }
+
+  setSacrifice(id, levels) {
+    const entry = this.orders[id] ?? {};
+    if (levels) entry.sacrifice = levels;
+    else delete entry.sacrifice;
+    if (Object.keys(entry).length) this.orders[id] = entry;
+    else delete this.orders[id];
+  }
+
   /** Whether it is settled what the banner does: an order, or that it holds. */
   settled(id) {
     const entry = this.orders[id];
@@ -136,8 +149,10 @@ export class Plan {
   /** Whether the banner is meant to have no orders; holding takes what it had. */
   hold(id, yes) {
     this.part(id, "secondary");
+    const levels = this.sacrifice(id);
     delete this.orders[id];
     if (yes) this.orders[id] = { hold: true };
+    this.setSacrifice(id, levels);
   }
 
   /** Send a banner to a sector by its move: `retreat` if it must, else `march`; to where it stands: stay. */

@@ -156,20 +156,30 @@ function giverNote(desk, banner, giver) {
   return busy ? fill(words.giverBusy, { name: giver.name, order: words.orders[busy] }) : "";
 }
 
-function stepper(desk, value, most, changed) {
+/** How many levels the banner gives up in each battle, where all battles are abstract (Rules 7). */
+export function sacrificePanel(desk, banner) {
+  const { plan, words } = desk;
+  const change = (levels) => {
+    plan.setSacrifice(banner.id, levels);
+    desk.changed();
+  };
+  return h("section.panel", { "aria-label": words.sacrifice }, stepper(desk, plan.sacrifice(banner.id), 3, change, words.sacrifice, "sacrifice"), h("p.meta", {}, words.sacrificeHint));
+}
+
+function stepper(desk, value, most, changed, label = desk.words.levels, key = "levels") {
   const { words } = desk;
-  const button = (sign, step, key) =>
-    h("button", { type: "button", "data-key": key, "aria-label": step < 0 ? words.fewer : words.more, disabled: value + step < 0 || value + step > most, onclick: () => changed(value + step) }, sign);
+  const button = (sign, step, name) =>
+    h("button", { type: "button", "data-key": name, "aria-label": step < 0 ? words.fewer : words.more, disabled: value + step < 0 || value + step > most, onclick: () => changed(value + step) }, sign);
   return h(
     "div.field",
     {},
-    h("label", { for: "panel-levels" }, words.levels),
+    h("label", { for: `panel-${key}` }, label),
     h(
       "div.stepper",
       {},
-      button("\u2212", -1, "fewer"),
-      h("input", { id: "panel-levels", "data-key": "panel-levels", type: "number", min: "0", max: most, inputmode: "numeric", value, onchange: (event) => changed(Math.max(0, Math.min(most, Number(event.target.value) || 0))) }),
-      button("+", 1, "more"),
+      button("\u2212", -1, `${key}-fewer`),
+      h("input", { id: `panel-${key}`, "data-key": `panel-${key}`, type: "number", min: "0", max: most, inputmode: "numeric", value, onchange: (event) => changed(Math.max(0, Math.min(most, Number(event.target.value) || 0))) }),
+      button("+", 1, `${key}-more`),
     ),
   );
 }

@@ -8,7 +8,7 @@
 import { sectorName } from "../map/geometry.js";
 import { fill, h, icon, shield } from "./dom.js";
 import { drawPad } from "./padcells.js";
-import { joinPanel, relicPanel, splitPanel, teleportPanel, transferPanel } from "./panels.js";
+import { joinPanel, relicPanel, sacrificePanel, splitPanel, teleportPanel, transferPanel } from "./panels.js";
 import { notes } from "./preview.js";
 
 const PRIMARY = ["search", "teleport"];
@@ -35,6 +35,7 @@ export function drawSheet(root, desk, id) {
     h("div.move", {}, drawPad(desk, banner), side(desk, banner)),
     banner.retreating ? "" : orders(desk, banner, SECONDARY.concat(SPECIAL), desk.words.besides),
     ...panels(desk, banner),
+    desk.page.own.sacrifices && desk.page.may ? sacrificePanel(desk, banner) : "",
     ...notes(desk, banner),
     impossible(desk, banner),
   );
