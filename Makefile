@@ -2,7 +2,7 @@
 PYTHON ?= python3
 PORT ?= 8000
 RUN := .venv/bin/python
-MODULE = $(RUN) -c 'import importlib.util, sys; sys.exit(0 if importlib.util.find_spec("$(1)") else "$(1) is not part of this version")' && $(RUN) -m $(1)
+MODULE = if [ -e $(subst .,/,$(1)).py -o -e $(subst .,/,$(1))/__main__.py ]; then $(RUN) -m $(1) $(2); else echo "$(1) is not part of this version" >&2; exit 1; fi
 
 .PHONY: help demo test lint format faults fuzz bench pins dev
 help:
@@ -31,9 +31,9 @@ format: dev
 faults: dev
 	@$(call MODULE,tests.faults)
 fuzz: dev
-	@$(call MODULE,tests.oracle)
+	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),500) --seed $(or $(SEED),1))
 bench: dev
-	@$(call MODULE,bench) all
+	@$(call MODULE,bench,all)
 
 dev: .env
 	@$(PYTHON) bootstrap.py test

@@ -1,0 +1,82 @@
+"""What can go wrong before the first line of the app runs is said in one line."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bootstrap
+from tests.gates import ROOT
+
+pytestmark = pytest.mark.once
+
+
+def elsewhere(folder: Path, *names: str) -> Path:
+    """A copy of some files in a folder of its own."""
+    for name in names:
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def start(folder: Path, command: list[str], **env: str) -> subprocess.CompletedProcess[str]:
+    """Run there, knowing no settings of this machine's pip."""
+    clean = {"PATH": os.environ["PATH"], "HOME": str(folder), "PIP_CONFIG_FILE": os.devnull, **env}
+    return subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=200)
+
+
+def test_without_a_network_it_says_so_in_a_line(tmp_path: Path) -> None:
+    here = elsewhere(tmp_path, "bootstrap.py", "requirements.txt", "requirements-dev.txt")
+    nowhere = "http://127.0.0.1:1/simple"
+    done = start(
+        here,
+        [sys.executable, "bootstrap.py", "run"],
+        PIP_INDEX_URL=nowhere,
+        PIP_RETRIES="1",
+        UV_DEFAULT_INDEX=nowhere,
+    )
+    assert done.returncode == 1
+    assert done.stderr.strip() == (
+        "The packages could not be fetched: no network. Connect once, then run it again."
+    )
+
+
+def test_what_is_installed_is_not_installed_again(tmp_path: Path) -> None:
+    here = elsewhere(tmp_path, "bootstrap.py", "requirements.txt", "requirements-dev.txt")
+    (here / ".venv" / "bin").mkdir(parents=True)
+    (here / ".venv" / "bin" / "python").touch()
+    pins = (here / "requirements.txt").read_bytes()
+    (here / ".venv" / ".installed-run").write_text(bootstrap.hashlib.sha256(pins).hexdigest())
+    done = start(here, [sys.executable, "bootstrap.py", "run"])
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("error: command 'gcc' failed: No such file", "no compiler is here"),
+        ("NewConnectionError: Temporary failure in name resolution", "no network"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "DO NOT MATCH THE HASHES"),
+    ],
+)
+def test_a_failed_installation_says_why(said: str, told: str) -> None:
+    done = subprocess.CompletedProcess([], 1, "", f"much talk\n{said}")
+    assert told in bootstrap.why(done)
+    assert "\n" not in bootstrap.why(done)
+
+
+@pytest.mark.parametrize("target", ["faults", "fuzz", "bench"])
+def test_a_part_that_is_not_there_is_named(tmp_path: Path, target: str) -> None:
+    here = elsewhere(tmp_path, "Makefile")
+    (here / ".env").touch()
+    (here / "bootstrap.py").touch()
+    (here / ".venv" / "bin").mkdir(parents=True)
+    (here / ".venv" / "bin" / "python").symlink_to(sys.executable)
+    done = start(here, ["make", target, f"PYTHON={sys.executable}"])
+    assert done.returncode == 2
+    assert "is not part of this version" in done.stderr
+    assert "Traceback" not in done.stderr
