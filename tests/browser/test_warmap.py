@@ -289,3 +289,51 @@ def test_the_table_and_the_report_are_fit_to_be_seen(
     page.set_viewport_size({"width": 1440, "height": 900})
     page.locator("[data-at]").first.click()
     assert page.locator(".layer-cursor path").count() == 2
+
+
+def test_the_map_is_zoomed_dragged_and_centred_by_mouse_and_keys(
+    enter: Enter, tarn: Campaign, ada: User
+) -> None:
+    page = enter(ada)
+    open_map(page, tarn)
+
+    def wide() -> float:
+        return place_of(page, (3, 2))[0] - place_of(page, (2, 2))[0]
+
+    def settled() -> None:
+        page.wait_for_timeout(400)
+        page.wait_for_selector(".map[data-drawn]")
+
+    before = wide()
+    x, y = place_of(page, (3, 2))
+    page.mouse.move(x, y)
+    page.mouse.wheel(0, 240)
+    settled()
+    assert wide() < before
+    small = wide()
+    page.get_by_role("button", name="Zoom in").click()
+    settled()
+    assert wide() > small
+    page.mouse.move(500, 400)
+    start = place_of(page, (3, 2))
+    page.mouse.down()
+    page.mouse.move(560, 430, steps=6)
+    page.mouse.up()
+    settled()
+    end = place_of(page, (3, 2))
+    assert (round(end[0] - start[0]), round(end[1] - start[1])) != (0, 0)
+    assert page.locator(".sheet").get_attribute("data-shows") == "plan"
+    page.locator(".map").focus()
+    page.keyboard.press("0")
+    settled()
+    whole = wide()
+    page.keyboard.press("+")
+    settled()
+    assert wide() > whole
+    x, y = place_of(page, (4, 4))
+    page.mouse.dblclick(x, y)
+    settled()
+    box = page.locator(".map").bounding_box()
+    assert box is not None
+    now = place_of(page, (4, 4))
+    assert abs(now[0] - (box["x"] + (box["width"] + 26) / 2)) < max(wide(), abs(x - now[0]) + 1)

@@ -88,6 +88,9 @@ export class WarMap extends EventTarget {
     const { clientWidth, clientHeight } = this.root;
     if (!clientWidth || !clientHeight) return;
     if (this.view.width === clientWidth && this.view.height === clientHeight) return;
+    const turned = clientWidth / this.view.width;
+    // A window that has become another kind of window keeps its sectors, not their size.
+    if (this.drawnOnce && (turned < 0.7 || turned > 1.43)) this.view.scale = snap(Math.max(Math.min(22, this.view.scale), Math.min(LARGEST, this.view.scale * turned)));
     this.view.resize(clientWidth, clientHeight, EDGE_LEFT, EDGE_TOP);
     if (!this.drawnOnce) return;
     this.place();

@@ -93,6 +93,9 @@ export class Pieces {
       element.remove();
       this.kept.delete(key);
     }
+    // The chosen one of several in a sector lies on top.
+    const chosen = `banner/${this.marks.selected}`;
+    if (seen.delete(chosen)) seen.add(chosen);
     const shownOrder = [...seen].join();
     if (shownOrder !== this.order) for (const key of seen) this.layers[key.startsWith("banner") ? "banners" : "sightings"].append(this.kept.get(key).element);
     this.order = shownOrder;
