@@ -171,7 +171,7 @@ def _battle(notice: Notice) -> Facts | None:
 def _reason(notice: Notice) -> Facts | None:
     return {
         "reason": notice.detail.get("reason", ""),
-        "until": _when(_moment(notice.detail.get("until", ""))),
+        "until": _when(_moment(notice.detail.get("to", ""))),
     }
 
 

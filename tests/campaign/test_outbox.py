@@ -202,7 +202,6 @@ def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str)
         "from": moment,
         "to": moment,
         "reason": "Rain & snow",
-        "until": moment,
         "army": "The south",
         "deputy": False,
         "hours": 3,
