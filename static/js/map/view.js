@@ -7,6 +7,7 @@
 
 export const LEAST = 1;
 export const MOST = 96;
+const SMALLEST = 32;
 const STILL = 6;
 const DOUBLE = 320;
 
@@ -74,7 +75,7 @@ export class View {
   /** Zoom so that the point of the map under (px, py) stays there. */
   zoom(factor, px = this.middle[0], py = this.middle[1]) {
     const [x, y] = this.point(px, py);
-    this.scale = Math.max(Math.min(this.whole, MOST), Math.min(MOST, this.scale * factor));
+    this.scale = Math.max(Math.min(this.whole, SMALLEST), Math.min(MOST, this.scale * factor));
     const [nx, ny] = this.point(px, py);
     this.x += x - nx;
     this.y += y - ny;
