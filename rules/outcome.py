@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, NewType
+from typing import NewType
 
 from rules.events import Event
 from rules.knowledge import Sighting
@@ -14,9 +14,6 @@ from rules.orders import BannerOrders, OrderKind, Slot
 from rules.results import Method, Pair
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId, Sector, State, Works
 from rules.tables import Degree
-
-if TYPE_CHECKING:
-    from rules.board import Board
 
 Bits = NewType("Bits", int)
 """Sectors of one row: bit x stands for sector x."""
@@ -139,8 +136,8 @@ class Movement:
     """A turn up to the end of section 5 of the rules.
 
     ``start`` is the state before it (with the node that the turn began with), ``state`` the one after it;
-    ``orders`` are the effective orders of the banners now living; ``board`` is the engine's own, for the
-    aftermath to go on from. Lists are sorted as the scenario format says.
+    ``orders`` are the effective orders of the banners now living; ``board`` is for the aftermath alone, which
+    goes on from a copy of it. Lists are sorted as the scenario format says.
     """
 
     start: State
@@ -151,7 +148,7 @@ class Movement:
     battles: tuple[Battle, ...]
     events: tuple[Event, ...]
     orders: Mapping[BannerId, BannerOrders]
-    board: Board = field(compare=False, repr=False)
+    board: object = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import cast
 
 from rules.board import Board, Piece, set_up
 from rules.dice import Dice
@@ -96,7 +97,7 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
 
 def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
     """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
-    board = movement.board.resumed(dice, spoken)
+    board = cast(Board, movement.board).resumed(dice, spoken)
     for phase in AFTERMATH:
         phase(board)
     return Outcome(
