@@ -25,7 +25,6 @@ from campaign.models import (
     Phase,
     PlayerTurn,
     Seat,
-    Turn,
 )
 from campaign.sectors import sector_name
 from campaign.selectors.battle_pages import BattlePage, BattlesPage, Cost, Force, Preview, Result, Word
@@ -39,6 +38,7 @@ from campaign.selectors.standing import (
     standing_of,
     winner_for,
 )
+from campaign.selectors.turns import DOCUMENTS, latest_turn
 from campaign.variables import Variables
 from rules.armies import ARMY_RULES
 from rules.combat import inflicted_levels
@@ -66,7 +66,7 @@ def battle_page(seat: Seat, battle: Battle) -> BattlePage:
 def battles_page(seat: Seat) -> BattlesPage:
     """All battles of ``seat``, newest turn first, by sector within a turn."""
     battles = list(_battles(seat).order_by("-turn__number", "y", "x", "public_id"))
-    latest = Turn.objects.filter(campaign=seat.campaign).order_by("-number").first()
+    latest = latest_turn(seat.campaign)
     reader = _Reader(seat, battles)
     running = latest if latest is not None and latest.phase != Phase.PUBLISHED else None
     present = [battle for battle in battles if running is not None and battle.turn_id == running.pk]
@@ -90,6 +90,7 @@ def _battles(seat: Seat) -> QuerySet[Battle]:
     return (
         Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__phase__in=SHOWN)
         .select_related("turn__campaign", "seat_first", "seat_second")
+        .defer(*(f"turn__{name}" for name in DOCUMENTS))
         .prefetch_related(Prefetch("results", queryset=BattleResult.objects.order_by("id")))
     )
 
@@ -107,6 +108,7 @@ class _Reader:
         self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
         turns = sorted({battle.turn_id for battle in battles})
         told = PlayerTurn.objects.filter(seat=seat, turn__in=turns).order_by("turn__number")
+        told = told.only("turn_id", "announcement", "report")
         self.told = {row.turn_id: row for row in told}
         mine = Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__in=turns)
         self.fought = Counter(mine.filter(auto=False, dice__isnull=True).values_list("turn_id", flat=True))

@@ -40,6 +40,7 @@ from campaign.selectors.desk_pages import (
     Told,
 )
 from campaign.selectors.standing import Standing, bounds_of, most_sacrificed, standing_of
+from campaign.selectors.turns import DOCUMENTS
 
 LOG_PAGE = 50
 PHASES = (Phase.PLANNING, Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERMATH_REVIEW)
@@ -62,16 +63,6 @@ HAPPENED = ("planned_at", "announced_at", "results_at", "published_at")
 _URGENCY = (Standing.DISPUTE, Standing.REOPENED, Standing.OPEN, Standing.ONE)
 
 
-def latest_turn(campaign: Campaign) -> Turn | None:
-    """The turn that is not published yet, else the last one; None before the campaign has started."""
-    return Turn.objects.filter(campaign=campaign).order_by("-number").first()
-
-
-def turn_of(campaign: Campaign, number: int) -> Turn:
-    """A turn by its number. Raises ``Turn.DoesNotExist``."""
-    return Turn.objects.get(campaign=campaign, number=number)
-
-
 def seat_of_campaign(campaign: Campaign, public_id: str) -> Seat:
     """A seat by its public id. Raises ``Seat.DoesNotExist``."""
     return Seat.objects.get(campaign=campaign, public_id=public_id)
@@ -79,7 +70,8 @@ def seat_of_campaign(campaign: Campaign, public_id: str) -> Seat:
 
 def battle_of_campaign(campaign: Campaign, public_id: str) -> Battle:
     """A battle by its public id. Raises ``Battle.DoesNotExist``."""
-    return Battle.objects.select_related("turn").get(turn__campaign=campaign, public_id=public_id)
+    found = Battle.objects.select_related("turn").defer(*(f"turn__{name}" for name in DOCUMENTS))
+    return found.get(turn__campaign=campaign, public_id=public_id)
 
 
 def mark_of(turn: Turn) -> str:

@@ -8,7 +8,8 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from campaign import times
-from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat
+from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat, User
+from campaign.selectors.access import may_act
 from campaign.selectors.standing import CLOSED, bounds_of, most_sacrificed, place_of, standing_of
 from campaign.services.battle_closing import results_of
 from campaign.services.errors import Refusal
@@ -31,7 +32,7 @@ class Claim:
     story: str = ""
 
 
-def open_for(held: LockedTurn, battle: Battle, seat: Seat) -> tuple[Battle, int]:
+def open_for(held: LockedTurn, battle: Battle, seat: Seat, by: User | None) -> tuple[Battle, int]:
     """The battle as it is under the lock and the seat's place in it, while anything can be said about it.
 
     Raises ``Refusal``: ``not_yours``, ``late`` or ``auto``.
@@ -39,7 +40,7 @@ def open_for(held: LockedTurn, battle: Battle, seat: Seat) -> tuple[Battle, int]
     battle = Battle.objects.select_related("seat_first", "seat_second").get(pk=battle.pk)
     battle.turn = held.turn
     own = place_of(battle, seat)
-    if own is None:
+    if own is None or (by is not None and not may_act(by, seat)):
         raise Refusal(_("This battle is not yours."), code="not_yours")
     if battle.auto:
         raise Refusal(

@@ -68,9 +68,14 @@ def close_if_settled(battle: Battle, moment: datetime) -> Standing:
     """Close the battle if its two sides agree or it is bound otherwise; roll its dice if they bind it."""
     if battle.closed_at is None:
         battle.closed_at = moment
-    standing = standing_of(battle, results_of(battle))
+    told = results_of(battle)
+    standing = standing_of(battle, told)
     if standing not in CLOSED:
         battle.closed_at = None
+    if standing == Standing.FORFEIT:
+        # Both sides have a row from now on, so that a sealed sacrifice makes none appear.
+        silent = {battle.seat_first, battle.seat_second} - {row.seat for row in told}
+        ask_for_dice(battle, sorted(silent, key=lambda seat: seat.pk))
     battle.dice = roll(battle) if standing in BOUND else None
     battle.save(update_fields=("closed_at", "dice"))
     return standing

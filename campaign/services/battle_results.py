@@ -42,7 +42,7 @@ def report_result(*, battle: Battle, seat: Seat, claim: Claim, by: User | None) 
     ``impossible`` with the field.
     """
     with locked_turn(battle.turn_id) as held:
-        battle, own = open_for(held, battle, seat)
+        battle, own = open_for(held, battle, seat, by)
         check_open(battle)
         check_claim(battle, seat, own, claim)
         return _store(held, battle, seat, own, claim, by)
@@ -57,7 +57,7 @@ def confirm_result(
     has changed since (``changed``).
     """
     with locked_turn(battle.turn_id) as held:
-        battle, own = open_for(held, battle, seat)
+        battle, own = open_for(held, battle, seat, by)
         rows = {row.seat_id: row for row in check_open(battle)}
         mine = rows.pop(seat.pk, None)
         if not rows:
@@ -90,7 +90,7 @@ def declare_sacrifice(*, battle: Battle, seat: Seat, sacrifice: int, by: User | 
     It counts in whatever result is used, a ruling aside (Rules 7). Raises ``Refusal``.
     """
     with locked_turn(battle.turn_id) as held:
-        battle, own = open_for(held, battle, seat)
+        battle, own = open_for(held, battle, seat, by)
         rows = results_of(battle)
         if standing_of(battle, rows) == Standing.RULED:
             raise Refusal(
@@ -99,19 +99,14 @@ def declare_sacrifice(*, battle: Battle, seat: Seat, sacrifice: int, by: User | 
         check_sacrifice("sacrifice", sacrifice, most_sacrificed(battle, seat, own))
         mine = next((row for row in rows if row.seat_id == seat.pk), None)
         if mine is None:
-            # Nothing was told of a battle that a forfeit had settled: a request for the dice says as little.
-            if standing_of(battle, rows) != Standing.FORFEIT:
-                raise Refusal(_("Report the battle, and the sacrifice with it."), code="nothing_told")
-            mine = BattleResult(battle=battle, seat=seat, method="abstract", by_app=True)
-        mine.sacrifice = sacrifice
-        mine.save()
-        held.note("sacrifice", f"{seat.army} declares a sacrifice of {sacrifice}: {battle}", by=by)
+            raise Refusal(_("Report the battle, and the sacrifice with it."), code="nothing_told")
+        _seal(held, mine, sacrifice, by)
 
 
 def ask_to_reopen(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
     """Ask for an agreed result to be opened again; it is once both sides have asked. Raises ``Refusal``."""
     with locked_turn(battle.turn_id) as held:
-        battle, _own = open_for(held, battle, seat)
+        battle, _own = open_for(held, battle, seat, by)
         rows = results_of(battle)
         standing = standing_of(battle, rows)
         if standing == Standing.ABSTRACT:
@@ -127,7 +122,7 @@ def ask_to_reopen(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
         if all(row.reopen for row in rows):
             battle.closed_at = None
             battle.save(update_fields=("closed_at",))
-        held.note("reopen", f"{seat.army} asks to open the result again: {battle}", by=by)
+        held.note("reopen", f"{_who(seat, by)} asks to open the result again: {battle}", by=by)
         _tell_other(held, battle, seat, about=":reopen")
         touch(battle)
         return standing_of(battle, rows)
@@ -140,11 +135,11 @@ def send_to_dice(*, battle: Battle, seat: Seat, by: User | None) -> Standing:
     campaign's ``battle_load``. Raises ``Refusal``.
     """
     with locked_turn(battle.turn_id) as held:
-        battle, _own = open_for(held, battle, seat)
+        battle, _own = open_for(held, battle, seat, by)
         check_load(held, battle, seat, check_open(battle))
         ask_for_dice(battle, (battle.seat_first, battle.seat_second))
         BattleResult.objects.filter(battle=battle, seat=seat).update(by_app=False)
-        held.note("battle_load", f"{seat.army} leaves a battle to the dice: {battle}", by=by)
+        held.note("battle_load", f"{_who(seat, by)} leaves a battle to the dice: {battle}", by=by)
         return _settle(held, battle, seat)
 
 
@@ -154,22 +149,36 @@ def _store(held: LockedTurn, battle: Battle, seat: Seat, own: int, claim: Claim,
     if claim.method == "tabletop":
         points[own], points[1 - own] = claim.points_own, claim.points_enemy
         winner = {"own": ids[own], "enemy": ids[1 - own], "draw": ""}[claim.winner]
+    shown = {
+        "method": claim.method,
+        "winner": winner,
+        "points_first": points[0],
+        "points_second": points[1],
+        "story": claim.story.strip(),
+        "by_app": False,
+        "reopen": False,
+    }
+    mine = BattleResult.objects.filter(battle=battle, seat=seat).first()
+    if mine is not None and all(getattr(mine, name) == value for name, value in shown.items()):
+        _seal(held, mine, claim.sacrifice, by)
+        return standing_of(battle, results_of(battle))
     BattleResult.objects.update_or_create(
-        battle=battle,
-        seat=seat,
-        defaults={
-            "method": claim.method,
-            "winner": winner,
-            "points_first": points[0],
-            "points_second": points[1],
-            "sacrifice": claim.sacrifice,
-            "story": claim.story.strip(),
-            "by_app": False,
-            "reopen": False,
-        },
+        battle=battle, seat=seat, defaults={**shown, "sacrifice": claim.sacrifice}
     )
-    held.note("result", f"{seat.army} tells of {battle}: {_words(claim)}", by=by)
+    held.note("result", f"{_who(seat, by)} tells of {battle}: {_words(claim)}", by=by)
     return _settle(held, battle, seat)
+
+
+def _seal(held: LockedTurn, mine: BattleResult, sacrifice: int, by: User | None) -> None:
+    """Store a sacrifice alone: nothing that the other side may see changes, not even the time."""
+    BattleResult.objects.filter(pk=mine.pk).update(sacrifice=sacrifice)
+    held.note("sacrifice", f"{_who(mine.seat, by)} seals a sacrifice of {sacrifice}: {mine.battle}", by=by)
+
+
+def _who(seat: Seat, by: User | None) -> str:
+    """The army that acts, with a mark if it is not its player who does."""
+    deputy = by is not None and by.pk != seat.user_id
+    return f"{seat.army} (deputy)" if deputy else seat.army
 
 
 def _words(claim: Claim) -> str:

@@ -17,9 +17,9 @@ from campaign.forms.battles import ConfirmForm, ResultForm, SacrificeForm
 from campaign.models import Battle, Seat
 from campaign.selectors.battle_pages import BattlePage
 from campaign.selectors.battles import battle_of, battle_page, battles_page
-from campaign.selectors.desk import latest_turn
 from campaign.selectors.frame import frame_of
 from campaign.selectors.standing import Standing
+from campaign.selectors.turns import latest_turn
 from campaign.services import battle_results
 from campaign.services.errors import Refusal
 from campaign.views.viewer import Viewer, viewer_of

@@ -33,15 +33,14 @@ from campaign.selectors.desk import (
     battle_of_campaign,
     battle_row,
     desk_page,
-    latest_turn,
     log_page,
     mark_of,
     seat_of_campaign,
-    turn_of,
 )
 from campaign.selectors.desk_pages import BattleRow, DeskPage
 from campaign.selectors.frame import frame_of
 from campaign.selectors.review import review_page
+from campaign.selectors.turns import latest_turn, turn_of
 from campaign.services import desk, desk_dates
 from campaign.services.errors import Refusal
 from campaign.views.viewer import Viewer, desk_of, viewer_of, watch

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from campaign import clock
-from campaign.models import AuditEntry, Battle, BattleResult, Notice, Phase
+from campaign.models import AuditEntry, Battle, BattleResult, Deputy, Notice, Phase, User
 from campaign.selectors.standing import Standing
 from campaign.services import turns
 from campaign.services.battle_results import (
@@ -270,6 +270,41 @@ def test_against_a_forfeit_a_sacrifice_needs_no_report() -> None:
                 battle=battle_in(war), seat=war.seat("south"), sacrifice=1, by=war.users["south"]
             )
     assert result_of(war)["lost"]["north1"] >= 1
+
+
+def test_a_sealed_sacrifice_changes_nothing_that_the_other_side_could_notice() -> None:
+    war = meet(rules={"north": ["sacrifice"]})
+    tell(war, "north", WON)
+    before = seen_by(war, "south"), war.seat("south").version, Notice.objects.count()
+    tell(war, "north", replace(WON, sacrifice=2))
+    after = seen_by(war, "south"), war.seat("south").version, Notice.objects.count()
+    assert before == after
+    mine = seen_by(war, "north").mine
+    assert mine is not None
+    assert mine.sacrifice == 2
+
+
+def test_against_a_forfeit_a_sealed_sacrifice_makes_nothing_appear() -> None:
+    war = meet(both_plan=False, grace=0, rules={"north": ["sacrifice"]})
+    before = seen_by(war, "south")
+    with while_fighting(war, hours=1):
+        declare_sacrifice(battle=battle_in(war), seat=war.seat("north"), sacrifice=1, by=war.users["north"])
+    assert seen_by(war, "south") == before
+    assert before.theirs is not None
+
+
+def test_a_deputy_tells_for_the_seat_and_is_marked_and_strangers_do_not() -> None:
+    war = meet()
+    dora = User.objects.create_user("dora@club.example", name="Dora")
+    with while_fighting(war) as now:
+        report = partial(report_result, battle=battle_in(war), seat=war.seat("north"), claim=WON, by=dora)
+        with pytest.raises(Refusal) as refused:
+            report()
+        assert refused.value.code == "not_yours"
+        Deputy.objects.create(seat=war.seat("north"), user=dora, since=now - timedelta(days=1))
+        assert report() == Standing.ONE
+    (entry,) = AuditEntry.objects.filter(kind="result")
+    assert entry.text.startswith("The north (deputy) tells of")
 
 
 # Bots, load, early results, notices

@@ -17,9 +17,10 @@ from campaign.api.problems import ProblemError, invalid
 from campaign.api.reading import Nothing, Strict
 from campaign.api.serializers import desk as shapes
 from campaign.models import Campaign, Turn
-from campaign.selectors.desk import battle_of_campaign, desk_page, latest_turn, log_page, mark_of
+from campaign.selectors.desk import battle_of_campaign, desk_page, log_page, mark_of
 from campaign.selectors.review import review_page
 from campaign.selectors.truth_ids import truth_ids
+from campaign.selectors.turns import latest_turn
 from campaign.services import desk, desk_dates
 from campaign.services.scenarios import ended, scenario_of
 

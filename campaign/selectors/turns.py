@@ -1,0 +1,18 @@
+"""A campaign's turns, without the large documents that only few pages show."""
+
+from __future__ import annotations
+
+from campaign.models import Campaign, Turn
+
+DOCUMENTS = ("input", "movement", "outcome", "proposal")
+"""The documents of a turn: large, and read only where they are shown."""
+
+
+def latest_turn(campaign: Campaign) -> Turn | None:
+    """The turn that is not published yet, else the last one; None before the campaign has started."""
+    return Turn.objects.filter(campaign=campaign).defer(*DOCUMENTS).order_by("-number").first()
+
+
+def turn_of(campaign: Campaign, number: int) -> Turn:
+    """A turn by its number. Raises ``Turn.DoesNotExist``."""
+    return Turn.objects.get(campaign=campaign, number=number)
