@@ -116,11 +116,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--keep", type=Path, default=Path("/tmp/diffs"), help="folder for what differs")
     parser.add_argument("--process", action="store_true", help="ask the command in its own process")
     parser.add_argument("--no-shrink", action="store_true")
+    parser.add_argument("--wide", action="store_true", help="ranges that often reach past the map")
     options = parser.parse_args(argv)
     asking = ask_process if options.process else ask
     wrong = 0
     for seed in range(options.seed, options.seed + options.count):
-        document = scenario(seed)
+        document = scenario(seed, wide=options.wide)
         found = difference(document, options.stage, asking)
         if found is None:
             continue

@@ -24,16 +24,19 @@ PLAYER_IDS = ["alpha", "beta", "gamma", "delta", "Epsilon", "p1", "p10", "p2", "
 STEMS = ["a", "b", "B", "x-", "q_", "n"]
 
 
-def scenario(seed: int) -> Document:
-    """One valid scenario with everything in it."""
+SMALL_MAPS = [(1, 24), (2, 14), (3, 9), (4, 7), (24, 1), (14, 2), (9, 3), (5, 5), (12, 12)]
+
+
+def scenario(seed: int, *, wide: bool = False) -> Document:
+    """One valid scenario with everything in it; `wide` for ranges that often reach past the whole map."""
     rng = random.Random(seed)
     theme = rng.choice(THEMES)
     document: Document = {
         "turn": rng.choice([1, 2, 3, 4, 7, 10, 99, 1000]),
         "seed": rng.randbytes(32).hex(),
     }
-    _settings(rng, document)
-    document["map"] = _map(rng, theme)
+    _settings(rng, document, wide)
+    document["map"] = _map(rng, theme, wide)
     document["players"] = _players(rng, theme)
     _banners(rng, document, theme)
     _sectors(rng, document)
@@ -59,10 +62,12 @@ def passable(document: Document) -> list[Sector]:
     return [(x, y) for y, row in enumerate(document["map"]) for x, mark in enumerate(row) if mark != "#"]
 
 
-def _settings(rng: random.Random, document: Document) -> None:
+def _settings(rng: random.Random, document: Document, wide: bool) -> None:
     battle, recon, search = 1, 2, 3
     if rng.random() < 0.35:
         battle, recon, search = sorted(rng.choice([0, 1, 1, 2, 2, 3, 4]) for _ in range(3))
+    if wide:
+        battle, recon, search = sorted(rng.choice([0, 1, 1, 2, 2, 3, 4, 6, 9, 15, 30]) for _ in range(3))
     settings: Document = {}
     maybe(rng, settings, "battle_radius", battle, 1)
     maybe(rng, settings, "recon_radius", recon, 2)
@@ -71,10 +76,12 @@ def _settings(rng: random.Random, document: Document) -> None:
     maybe(rng, document, "settings", settings, {})
 
 
-def _map(rng: random.Random, theme: Theme) -> list[str]:
+def _map(rng: random.Random, theme: Theme, wide: bool) -> list[str]:
     width, height = rng.randint(5, 14), rng.randint(5, 14)
     if rng.random() < 0.06:
         width, height = rng.choice([(1, 24), (24, 1), (2, 16), (30, 4), (24, 24)])
+    if wide:
+        width, height = rng.choice(SMALL_MAPS)
     rock = rng.choice(theme.rock)
     city = rng.choice([0, 0.1, 0.4])
     rows = []
@@ -84,7 +91,7 @@ def _map(rng: random.Random, theme: Theme) -> list[str]:
             roll = rng.random()
             row += "#" if roll < rock else ("C" if roll < rock + city else ".")
         rows.append(row)
-    if sum(mark != "#" for row in rows for mark in row) < 12:
+    if sum(mark != "#" for row in rows for mark in row) < 10:
         return ["." * width for _ in range(height)]
     return rows
 
