@@ -314,7 +314,7 @@ HOLLOW_CROWN = War(
             "Grey Mantle",
             "Space Marines",
             ("First Lance", "Second Lance", "Third Lance"),
-            (hold((15, 14), (14, 15), (16, 16)), spread(60, primary=False)),
+            (hold((15, 14), (14, 15), (16, 16), turns=4), spread(60, primary=False)),
         ),
         Army(
             "Maw of Tessaly",
@@ -332,7 +332,7 @@ HOLLOW_CROWN = War(
             "Sept of Clear Water",
             "Tau",
             ("Stone Fist", "Quick Knife", "Long Eye"),
-            (hold((15, 14), (14, 15), (16, 16)), destroy(1)),
+            (hold((15, 14), (14, 15), (16, 16), turns=4), destroy(1)),
         ),
     ),
     features=(
