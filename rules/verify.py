@@ -8,6 +8,9 @@ from typing import Any
 from rules.dice import SEED_BYTES, Dice, seed_before
 from rules.format.reading import Node
 
+MOST_TURNS = 100_000
+"""A log covers at most so many turns: each that is missing costs a hash."""
+
 _HEX = re.compile(rf"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 
 
@@ -38,8 +41,8 @@ def _read_hash(node: Node) -> bytes:
 def _read_seeds(node: Node, first: int) -> dict[int, bytes]:
     seeds: dict[int, bytes] = {}
     for key, item in node.members().items():
-        if not re.fullmatch(r"[1-9][0-9]{0,8}", key) or int(key) < first:
-            raise item.error(f"the turn of a seed is {first} or more")
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", key) or not 0 <= int(key) - first < MOST_TURNS:
+            raise item.error(f"the turn of a seed is from {first} to {first + MOST_TURNS - 1}")
         seeds[int(key)] = _read_hash(item)
     return dict(sorted(seeds.items()))
 

@@ -1,0 +1,130 @@
+"""Ranges on a map with rocks, held against their definitions (Rules 1)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.field import beside, cells_of, common, count, near, ranges, rows_of, runs_of, union, without
+from rules.grid import Grid, Index, distance, is_passable, name_of
+from rules.state import At
+
+MARGIN = 8
+
+
+@pytest.mark.parametrize(
+    ("at", "name"),
+    [((0, 0), "A1"), ((25, 0), "Z1"), ((26, 2), "AA3"), ((701, 9), "ZZ10"), ((702, 0), "AAA1")],
+)
+def test_sectors_have_the_names_that_people_read(at: At, name: str) -> None:
+    assert name_of(at) == name
+
+
+@st.composite
+def maps(draw: st.DrawFn) -> tuple[str, ...]:
+    """A small map, often with rocks, at times wide enough for many bands."""
+    width = draw(st.sampled_from((1, 2, 5, 9, 300)))
+    height = draw(st.integers(1, 12))
+    rock = draw(st.sampled_from((".", ".#", "..C#", ".....#")))
+    return tuple(draw(st.text(rock, min_size=width, max_size=width)) for _ in range(height))
+
+
+@st.composite
+def maps_and_places(draw: st.DrawFn) -> tuple[tuple[str, ...], list[At]]:
+    """A map and some passable sectors of it."""
+    rows = draw(maps().filter(lambda rows: any(set(row) - {"#"} for row in rows)))
+    places = [(x, y) for y, row in enumerate(rows) for x, sector in enumerate(row) if sector != "#"]
+    return rows, draw(st.lists(st.sampled_from(places), min_size=2, max_size=6))
+
+
+def range_of(rows: tuple[str, ...], at: At, radius: int) -> set[At]:
+    """A range by its definition."""
+    return {
+        (x, y)
+        for y in range(at[1] - radius, at[1] + radius + 1)
+        for x in range(at[0] - radius, at[0] + radius + 1)
+        if is_passable(rows, (x, y))
+    }
+
+
+radii = st.integers(0, 5)
+
+
+@given(maps_and_places(), radii, radii)
+def test_overlap_and_touch_are_what_the_rules_say(
+    drawn: tuple[tuple[str, ...], list[At]], one_radius: int, other_radius: int
+) -> None:
+    rows, (one, other, *_) = drawn
+    grid = Grid(rows, MARGIN)
+    left, right = range_of(rows, one, one_radius), range_of(rows, other, other_radius)
+    assert grid.overlap(one, one_radius, other, other_radius) == bool(left & right)
+    touching = any(distance(here, there) <= 1 for here in left for there in right)
+    assert grid.touch(one, one_radius, other, other_radius) == touching
+    shared = sorted(left & right, key=lambda at: (at[1], at[0]))
+    assert grid.shared(one, one_radius, other, other_radius) == shared
+    assert {grid.at(cell) for cell in grid.range_of(grid.cell(one), one_radius)} == left
+
+
+@given(maps_and_places(), radii)
+def test_fields_are_the_sets_that_they_stand_for(
+    drawn: tuple[tuple[str, ...], list[At]], radius: int
+) -> None:
+    rows, places = drawn
+    grid = Grid(rows, MARGIN)
+    field = ranges(grid, [grid.cell(at) for at in places], radius)
+    expected = set().union(*(range_of(rows, at, radius) for at in places))
+    cells = cells_of(grid, field)
+    assert {grid.at(cell) for cell in cells} == expected
+    assert cells == sorted(cells)
+    assert count(field) == len(expected)
+    assert [cell for first, past in runs_of(grid, field) for cell in range(first, past)] == cells
+    wide = {(x, y) for at in expected for x, y in range_of(rows, at, 1)}
+    assert {grid.at(cell) for cell in cells_of(grid, beside(grid, field))} == wide
+    by_row = {(x, y) for y, bits in rows_of(grid, field) for x in range(len(rows[0])) if bits >> x & 1}
+    assert by_row == expected
+    here = near(grid, field, grid.cell(places[0]), radius)
+    assert {grid.at(cell) for cell in here} == {at for at in expected if distance(at, places[0]) <= radius}
+
+
+@given(maps_and_places(), radii, radii)
+def test_fields_are_joined_and_parted_like_sets(
+    drawn: tuple[tuple[str, ...], list[At]], one_radius: int, other_radius: int
+) -> None:
+    rows, (one, other, *_) = drawn
+    grid = Grid(rows, MARGIN)
+    left, right = ranges(grid, [grid.cell(one)], one_radius), ranges(grid, [grid.cell(other)], other_radius)
+    sets = set(cells_of(grid, left)), set(cells_of(grid, right))
+    assert set(cells_of(grid, union(left, right))) == sets[0] | sets[1]
+    assert set(cells_of(grid, common(left, right))) == sets[0] & sets[1]
+    assert set(cells_of(grid, without(left, right))) == sets[0] - sets[1]
+
+
+class Stone:
+    """Something that lies in a sector."""
+
+    def __init__(self, at: At) -> None:
+        self.at = at
+
+
+@given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=25), st.integers(1, 7))
+def test_an_index_finds_each_pair_within_reach_once(places: list[At], reach: int) -> None:
+    stones = [Stone(at) for at in places]
+    index = Index(stones, reach)
+    found = [
+        frozenset((id(one), id(other)))
+        for one, others in index.pairs()
+        for other in others
+        if distance(one.at, other.at) <= reach
+    ]
+    expected = {
+        frozenset((id(one), id(other)))
+        for number, one in enumerate(stones)
+        for other in stones[number + 1 :]
+        if distance(one.at, other.at) <= reach
+    }
+    assert len(found) == len(set(found))
+    assert set(found) == expected
+    for one in stones:
+        close = [stone for stone in stones if distance(stone.at, one.at) <= reach]
+        assert set(map(id, close)) <= set(map(id, index.near(one.at)))
