@@ -78,6 +78,7 @@ const desk = {
     desk.panel = null;
     parts.sheet.dataset.shows = "order";
     parts.place.hidden = true;
+    openTurns(false);
     desk.redraw();
     map.reveal(plan.banner(id).at, 4);
     // Reading or moving the layout waits until the sheet has been painted.
@@ -103,6 +104,12 @@ const desk = {
 
 function afterPaint(act) {
   requestAnimationFrame(() => setTimeout(act));
+}
+
+/** On a phone the turns gone by open over the map, and make way for a banner. */
+function openTurns(open) {
+  find(".turns").toggleAttribute("data-open", open);
+  find("[data-turns]").setAttribute("aria-expanded", String(open));
 }
 
 /** Show on the map what the plan comes to. */
@@ -225,11 +232,7 @@ function listen() {
     if (event.key !== "Escape" || !desk.selected) return;
     desk.leave();
   });
-  const turns = find(".turns");
-  find("[data-turns]")?.addEventListener("click", (event) => {
-    const open = turns.toggleAttribute("data-open");
-    event.currentTarget.setAttribute("aria-expanded", String(open));
-  });
+  find("[data-turns]").addEventListener("click", () => openTurns(!find(".turns").hasAttribute("data-open")));
   submitting();
 }
 

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.js"))
 HOST = "http://scripts.example"
 RUNNER = """<!doctype html><script type="importmap">{"imports": {
-  "node:test": "/tests/js/browser/test.js", "node:assert/strict": "/tests/js/browser/assert.js"}}</script>
+  "node:test": "/tests/js/browser/runner.js", "node:assert/strict": "/tests/js/browser/assert.js"}}</script>
 <script type="module">
 import {results} from "node:test";
 import("/tests/js/NAME")

@@ -12,7 +12,7 @@ export function notes(desk, banner) {
     const values = { at: sectorName(at), enemy: sighting.name, level: strength, sector: sectorName(sector), ground: city ? words.inCity : words.inOpen };
     const sentence = already ? words.inContact : plan.moves().some(({ id }) => id === banner.id) ? words.youMeet : words.standsNear;
     const auto = Math.min(banner.level, sighting.level ?? 99) <= 9;
-    return h("p.note.meeting", {}, fill(sentence, values), !already && auto ? ` ${words.auto}` : "");
+    return h(already ? "p.note" : "p.note.meeting", {}, fill(sentence, values), !already && auto ? ` ${words.auto}` : "");
   });
 }
 
