@@ -9,12 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from rules.report import publication
-
 from bench.rounds import SkippedError, Verdict, quartiles, ratio, seconds
 from bench.scenes import Scene, scene
 from rules.dice import Dice
 from rules.outcome import Outcome
+from rules.report import publication
 from rules.results import Results
 from rules.turn import resolve_aftermath, resolve_movement
 

@@ -1,0 +1,191 @@
+"""P4: a turn with load and store over the floor of plain SQL for the same rows; P5: its SQL statements."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+from bench import floor
+from bench import rounds as compare
+from bench.database import Scratch, connect, scratch
+from bench.engine import whole_turn
+from bench.rounds import SkippedError, Verdict, seconds
+from bench.scenes import Scene, scene
+from rules.review import deployed
+
+SMALL = (30, 22, 6)
+LARGE = (2_000, 200, 100)
+"""Banners, sectors a side, players."""
+MOST_STATEMENTS = 25
+MOST_ROUNDS_LARGE = 7
+NO_SERVER = 3
+
+
+def persist(rounds: int) -> list[Verdict]:
+    """P4 and P5; each size in a process of its own, for settings are read once in a process."""
+    small, large = _measured(SMALL, rounds), _measured(LARGE, min(rounds, MOST_ROUNDS_LARGE))
+    verdicts = []
+    for size, found in ((SMALL, small), (LARGE, large)):
+        what = f"turn with load and store over SQL, {size[0]} banners"
+        note = f"{found['rows']} rows written"
+        verdicts.append(Verdict("P4", what, *found["ratio"], goal=2.0, at_most=True, note=note))
+    same = large["statements"] / small["statements"]
+    most = large["statements"]
+    return [
+        *verdicts,
+        Verdict("P5", "statements, 2 000 over 30 banners", same, same, same, 1.0, at_most=True),
+        Verdict("P5", "statements a turn", most, most, most, MOST_STATEMENTS, at_most=True),
+    ]
+
+
+def _measured(size: tuple[int, int, int], rounds: int) -> dict[str, Any]:
+    command = [sys.executable, "-m", "bench.persist", *map(str, (*size, rounds))]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode == NO_SERVER:
+        raise SkippedError(run.stdout.strip())
+    if run.returncode:
+        raise RuntimeError(run.stderr[-2000:])
+    found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    return found
+
+
+def main() -> int:
+    """Measure one size, and print what was found as JSON."""
+    banners, side, players, rounds = map(int, sys.argv[1:])
+    try:
+        with scratch() as database:
+            turn = _campaign((banners, side, players))
+            database.keep()
+            statements, rows = _statements(database, turn)
+            found = _over_the_floor(database, turn, rounds)
+            print(json.dumps({"statements": statements, "rows": rows, "ratio": found}))
+    except SkippedError as reason:
+        print(reason)
+        return NO_SERVER
+    return 0
+
+
+def _campaign(size: tuple[int, int, int]) -> int:
+    """One campaign with everybody's plans in it; gives its turn."""
+    from django.db import connections
+
+    from campaign.models import Order, PlanState, PlayerTurn, User
+    from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
+    from campaign.variables import Variables
+    from rules.scenario import order_document
+
+    one = _scene_with_everything(size)
+    users = User.objects.bulk_create(
+        User(email=f"{player.id}@bench.example", name=player.id) for player in one.state.players
+    )
+    spec = CampaignSpec(
+        name="Bench",
+        state=one.state,
+        seats=tuple(
+            SeatSpec(player.id, f"Army {player.id}", user)
+            for player, user in zip(one.state.players, users, strict=True)
+        ),
+        variables=Variables(battles="abstract", army_points=9, early_close=False),
+        automatic=True,
+    )
+    campaign = create_campaign(facilitator=None, spec=spec)
+    turn = start_campaign(campaign=campaign, by=None)
+    parts = {part.seat.key: part for part in PlayerTurn.objects.filter(turn=turn).select_related("seat")}
+    Order.objects.bulk_create(
+        Order(player_turn=parts[player], banner=banner, slot=slot, detail=order_document(order))
+        for player, plan in one.plans.items()
+        for banner, orders in plan.orders.items()
+        for slot, order in (("primary", orders.primary), ("secondary", orders.secondary))
+        if order is not None
+    )
+    PlayerTurn.objects.filter(turn=turn).update(state=PlanState.SUBMITTED, receipt="0" * 64)
+    connections.close_all()
+    return turn.pk
+
+
+def _scene_with_everything(size: tuple[int, int, int]) -> Scene:
+    """The first scene whose turn also frees sectors and makes banners: each size has the same to write."""
+    banners, side, players = size
+    for seed in range(1, 100):
+        one = scene(banners=banners, side=side, players=players, seed=seed)
+        start = deployed(one.state)
+        outcome = whole_turn(replace(one, state=start))
+        freed = {sector.at for sector in start.sectors} - {sector.at for sector in outcome.state.sectors}
+        if freed and outcome.battles and len(outcome.state.banners) > banners:
+            return one
+    raise RuntimeError("no scene has everything in it")
+
+
+def _advance(turn: int) -> None:
+    """The turn as a worker takes it, at its deadline."""
+    from campaign import clock
+    from campaign.models import Turn
+    from campaign.services import turns
+
+    due = Turn.objects.values_list("resolve_after", flat=True).get(pk=turn)
+    assert due is not None
+    with clock.at(due):
+        if not turns.advance(turn, watch=False):
+            raise RuntimeError(Turn.objects.get(pk=turn).last_error or "the turn was not resolved")
+
+
+def _statements(database: Scratch, turn: int) -> tuple[int, int]:
+    """How many statements a turn takes, and how many rows it writes."""
+    from django.db import connection, connections
+
+    database.put_back()
+    before = floor.snapshot(database.url)
+    seen: Counter[str] = Counter()
+
+    def count(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
+        seen[sql.split()[0]] += 1
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(count):
+        _advance(turn)
+    connections.close_all()
+    written = floor.written_between(before, floor.snapshot(database.url))
+    rows = sum(one.rows for one in written)
+    _must_be_lively(written)
+    return sum(n for word, n in seen.items() if word not in ("SAVEPOINT", "RELEASE")) - 1, rows
+
+
+def _must_be_lively(written: list[floor.Written]) -> None:
+    """A turn that writes nothing measures nothing."""
+    counts = {one.table: one.rows for one in written}
+    for table in ("campaign_banner", "campaign_sector", "campaign_playerturn", "campaign_turn"):
+        if not counts[table]:
+            raise RuntimeError(f"the turn wrote nothing into {table}")
+
+
+def _over_the_floor(database: Scratch, turn: int, rounds: int) -> tuple[float, float, float]:
+    """The turn's time over the floor's, each on a fresh copy of the database."""
+    from django.db import connection, connections
+
+    database.put_back()
+    before = floor.snapshot(database.url)
+    _advance(turn)
+    connections.close_all()
+    writes = floor.statements(floor.written_between(before, floor.snapshot(database.url)))
+
+    def ours() -> float:
+        database.put_back()
+        connection.ensure_connection()
+        taken = seconds(lambda: _advance(turn))
+        connections.close_all()
+        return taken
+
+    def plainly() -> float:
+        database.put_back()
+        with connect(database.url) as raw:
+            return seconds(lambda: floor.run(raw, writes))
+
+    return compare.ratio(ours, plainly, rounds)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
