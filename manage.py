@@ -21,7 +21,8 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     except OperationalError as error:
-        print(f"The database of DATABASE_URL ({place()}) does not answer: {str(error).strip()}", file=sys.stderr)
+        why = str(error).strip()
+        print(f"The database of DATABASE_URL ({place()}) does not answer: {why}", file=sys.stderr)
         return 2
     return 0
 

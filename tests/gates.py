@@ -29,7 +29,7 @@ def gates() -> dict[str, list[str]]:
     python = sys.executable
     manage = [python, "manage.py"]
     return {
-        "ruff check": [str(BIN / "ruff"), "check", "--no-cache", "."],
+        "ruff check": [str(BIN / "ruff"), "check", "--no-cache", "--output-format", "concise", "."],
         "ruff format": [str(BIN / "ruff"), "format", "--no-cache", "--check", "."],
         "mypy": [str(BIN / "mypy")],
         "import contracts": [str(BIN / "lint-imports"), "--no-cache"],

@@ -19,6 +19,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 WORKERS = "2"
+NO_DATABASE = ("tests/rules", "tests/oracle", "tests/js")
+SECOND = ["-m", "not once", *(f"--ignore={folder}" for folder in NO_DATABASE)]
 
 
 class MissingError(Exception):
@@ -38,7 +40,7 @@ def main() -> int:
             return first
         name = f"campaigns{os.getpid()}"
         env = {"DATABASE_URL": f"{url}/{name}", "REDIS_URL": broker}
-        second, _ = pytest("PostgreSQL and Redis", env, ["-m", "not once"])
+        second, _ = pytest("PostgreSQL and Redis", env, SECOND)
     if first and not second:
         print("The run on SQLite failed, see above. It closed with:")
         print(closing)
