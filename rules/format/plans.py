@@ -97,7 +97,7 @@ def _order_in(slot: Slot) -> Callable[[Node], Order]:
     def read(node: Node) -> Order:
         word = Fields(node.members())
         if "order" not in word:
-            node.fields(("order",), ())
+            raise node.missing("order")
         kind = word["order"].choice(OrderKind)
         if SLOT_OF[kind] != slot:
             raise word["order"].error(f"{kind} is a {SLOT_OF[kind]} order, not a {slot} one")

@@ -107,6 +107,10 @@ class Node:
         """An error about this value, to be raised."""
         return ScenarioError(self.path, message)
 
+    def missing(self, key: str) -> ScenarioError:
+        """An error about a member that is not there, to be raised."""
+        return Node(None, self, key).error("is missing")
+
     def _wrong(self, wanted: str) -> ScenarioError:
         return self.error(f"must be {wanted}, not {shown(self.value)}")
 
@@ -132,7 +136,7 @@ class Node:
                 raise members[key].error(f"is an unknown key; allowed are {allowed}")
         for key in required:
             if key not in members:
-                raise Node(None, self, key).error("is missing")
+                raise self.missing(key)
         return Fields(members)
 
     def items(self, most: int | None = None) -> list[Node]:

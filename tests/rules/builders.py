@@ -103,7 +103,7 @@ def played(drawing: str, *orders: str, **more: Any) -> Outcome:
 
 def banner(end: Movement | Outcome, name: str) -> Banner:
     """A living banner at the end."""
-    return {one.id: one for one in end.state.banners}[name]  # type: ignore[index]
+    return {one.id: one for one in end.state.banners}[name]
 
 
 def places(end: Movement | Outcome) -> dict[str, At]:

@@ -19,7 +19,7 @@ FAR = """
 
 def node(end: Movement | Outcome) -> str | None:
     """Beta's node."""
-    return {player.id: player.node for player in end.state.players}["beta"]  # type: ignore[index]
+    return {player.id: player.node for player in end.state.players}["beta"]
 
 
 def test_a_turn_that_begins_without_a_node_gives_the_place_to_the_greatest_then_the_smallest_id() -> None:

@@ -12,7 +12,7 @@ from tests.rules.builders import played
 
 def seen(outcome: Outcome, player: str = "alpha") -> dict[str, int | None]:
     """The enemies a player knows the place of, with their levels if known."""
-    sightings = outcome.intelligence[player].sightings  # type: ignore[index]
+    sightings = outcome.intelligence[player].sightings
     return {sighting.id: sighting.level for sighting in sightings}
 
 
@@ -133,12 +133,12 @@ def test_superior_intelligence_does_not_widen_a_sensor() -> None:
 def test_the_dead_are_not_seen_and_all_is_as_the_turn_ends() -> None:
     outcome = played("a1:15 . . b1:9 .", "a1 march 1,0")
     assert seen(outcome) == {}
-    assert [sighting.at for sighting in played(row(3)).intelligence["alpha"].sightings] == [(3, 0)]  # type: ignore[index]
+    assert [sighting.at for sighting in played(row(3)).intelligence["alpha"].sightings] == [(3, 0)]
 
 
 def ground(outcome: Outcome, player: str = "alpha") -> str:
     """The occupation a player knows of a one-row map: a, b, ``*`` disputed, ``.`` nobody, ``?`` unknown."""
-    known = {sector.at[0]: sector for sector in outcome.intelligence[player].known_sectors()}  # type: ignore[index]
+    known = {sector.at[0]: sector for sector in outcome.intelligence[player].known_sectors()}
     signs = {"alpha": "a", "beta": "b", None: "."}
     return "".join(
         "?" if x not in known else "*" if known[x].disputed else signs[known[x].occupier]

@@ -167,7 +167,7 @@ def test_an_order_for_a_banner_that_is_not_the_player_s_is_void() -> None:
 
 
 def test_the_text_about_a_hidden_relic_is_the_same_as_about_one_that_is_not() -> None:
-    plan = Plan({BannerId("a1"): BannerOrders(secondary=Order(OrderKind.TRANSFER, relic="orb"))})  # type: ignore[arg-type]
+    plan = Plan({BannerId("a1"): BannerOrders(secondary=Order(OrderKind.TRANSFER, relic="orb"))})
     hidden = problems(own("a1:15 .", relics=[{"id": "orb", "at": [1, 0]}]), plan)
     assert hidden == problems(own("a1:15 ."), plan)
 
@@ -234,9 +234,9 @@ def test_whatever_is_offered_is_legal_and_what_is_not_is_not(flag: str, rules: l
 def orders_of(option: Option) -> list[Order]:
     """The orders that an option stands for; one all the same if it is not legal."""
     if option.order == OrderKind.TRANSFER:
-        return [Order(option.order, giver=giver, levels=1) for giver in option.givers or ("a2",)]  # type: ignore[arg-type]
+        return [Order(option.order, giver=giver, levels=1) for giver in option.givers or ("a2",)]
     if option.order == OrderKind.JOIN:
-        return [Order(option.order, partner=partner) for partner in option.partners or ("a2",)]  # type: ignore[arg-type]
+        return [Order(option.order, partner=partner) for partner in option.partners or ("a2",)]
     if option.order == OrderKind.DESTROY_RELIC:
-        return [Order(option.order, relic=relic) for relic in option.relics or ("orb",)]  # type: ignore[arg-type]
+        return [Order(option.order, relic=relic) for relic in option.relics or ("orb",)]
     return [Order(option.order, to=to) for to in option.targets or ((1, 0),)]

@@ -98,4 +98,4 @@ def test_what_a_fallen_banner_carried_lies_there_known_to_nobody() -> None:
 def test_a_search_of_the_same_turn_finds_what_has_just_been_dropped() -> None:
     outcome = played("a1:15 . . b1:9 . .", "b1 march 2,0", "a1 search", relics=[carried("b1")])
     assert outcome.state.relics[0].known_to == ("alpha",)
-    assert outcome.intelligence["alpha"].relics == ("orb",)  # type: ignore[index]
+    assert outcome.intelligence["alpha"].relics == ("orb",)

@@ -17,7 +17,7 @@ def feature(x: int, y: int = 0, **more: Any) -> dict[str, Any]:
 
 def found(outcome: Outcome, player: str = "alpha") -> tuple[str, ...]:
     """The features a player has found this turn."""
-    return outcome.intelligence[player].features  # type: ignore[index]
+    return outcome.intelligence[player].features
 
 
 ROW = "a1:15 . . . . . . . . ."
@@ -96,7 +96,7 @@ def test_a_search_finds_relics_that_lie_and_not_those_that_are_carried() -> None
         "a1 search",
         relics=[{"id": "rod", "at": [2, 0]}, {"id": "orb", "carried_by": "a1"}, {"id": "axe", "at": [5, 0]}],
     )
-    assert outcome.intelligence["alpha"].relics == ("rod",)  # type: ignore[index]
+    assert outcome.intelligence["alpha"].relics == ("rod",)
     assert {relic.id: relic.known_to for relic in outcome.state.relics} == {
         "axe": (),
         "orb": (),

@@ -15,7 +15,7 @@ HOLD = {"kind": "occupation", "count": 2}
 
 def held(outcome: Outcome, player: str = "alpha") -> list[tuple[bool, int]]:
     """How a player's conditions stand."""
-    holdings: tuple[Holding, ...] = outcome.conditions[player]  # type: ignore[index]
+    holdings: tuple[Holding, ...] = outcome.conditions[player]
     return [(holding.met, holding.held) for holding in holdings]
 
 
