@@ -161,14 +161,16 @@ def tell(turn: Turn, scenario: Scenario) -> None:
     battles = {(battle.first, battle.second): battle for battle in Battle.objects.filter(turn=turn)}
     for report in scenario.results.reports:
         points = report.points_lost or (0, 0)
-        BattleResult.objects.create(
+        BattleResult.objects.update_or_create(
             battle=battles[report.battle],
             seat=seats[report.by],
-            method=report.method.value,
-            winner=report.winner or "",
-            points_first=points[0],
-            points_second=points[1],
-            sacrifice=report.sacrifice,
+            defaults={
+                "method": report.method.value,
+                "winner": report.winner or "",
+                "points_first": points[0],
+                "points_second": points[1],
+                "sacrifice": report.sacrifice,
+            },
         )
     for forfeit in scenario.results.forfeits:
         battle = battles[forfeit.battle]
