@@ -38,8 +38,8 @@ def main() -> int:
             print("PostgreSQL or Redis cannot be had here: their run is left out.")
             print(closing)
             return first
-        name = f"campaigns{os.getpid()}"
-        env = {"DATABASE_URL": f"{url}/{name}", "REDIS_URL": broker}
+        database = stack.enter_context(scratch_database(url))
+        env = {"DATABASE_URL": database, "REDIS_URL": broker}
         second, _ = pytest("PostgreSQL and Redis", env, SECOND)
     if first and not second:
         print("The run on SQLite failed, see above. It closed with:")
@@ -101,6 +101,22 @@ def postgres() -> Iterator[str]:
         return
     with own_postgres(programs) as url:
         yield url
+
+
+@contextmanager
+def scratch_database(url: str) -> Iterator[str]:
+    """A database of our own on that server; it and those that the tests make beside it are dropped."""
+    import psycopg
+
+    name = f"campaigns{os.getpid()}"
+    with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield f"{url}/{name}"
+        finally:
+            left = "SELECT datname FROM pg_database WHERE datname = %s OR datname LIKE %s"
+            for (one,) in connection.execute(left, (name, f"test_{name}%")).fetchall():
+                connection.execute(f"DROP DATABASE {one} WITH (FORCE)")
 
 
 def answers(url: str) -> bool:

@@ -16,6 +16,12 @@ os.environ["ENV_FILE"] = os.devnull
 os.environ.setdefault("EMAIL_URL", "memorymail://")
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
+# Each of pytest's workers has a database of Redis of its own: its queue and its throttles.
+WORKER = os.environ.get("PYTEST_XDIST_WORKER", "")
+if os.environ.get("REDIS_URL") and WORKER and "TEST_REDIS" not in os.environ:
+    os.environ["TEST_REDIS"] = "set"
+    os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rpartition("/")[0] + f"/{int(WORKER[2:]) + 1}"
+
 from config.settings import *  # noqa: F403
 from config.settings import ALLOWED_HOSTS, DATABASES, STORAGES
 
