@@ -22,8 +22,8 @@ if os.environ.get("REDIS_URL") and WORKER and "TEST_REDIS" not in os.environ:
     os.environ["TEST_REDIS"] = "set"
     os.environ["REDIS_URL"] = os.environ["REDIS_URL"].rpartition("/")[0] + f"/{int(WORKER[2:]) + 1}"
 
-from config.settings import *  # noqa: F403
-from config.settings import ALLOWED_HOSTS, DATABASES, STORAGES
+from config.settings import *  # noqa: E402, F403
+from config.settings import ALLOWED_HOSTS, DATABASES, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
