@@ -1,1 +1,1 @@
-"""Who learns what: canaries in all that is hidden, two worlds that must look alike, and leaks planted to be found."""
+"""Who learns what: canaries in all that is hidden, worlds that must look alike, leaks planted to be found."""

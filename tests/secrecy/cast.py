@@ -56,9 +56,13 @@ class Cast:
         return client
 
 
+COMPARED = (PLAYER, DEPUTY, OBSERVER, OUTSIDER, ANONYMOUS)
+"""Those to whom the two worlds must look alike: they know the player's side, or nothing."""
+
+
 def address_of(role: str, salt: str) -> str:
-    """A person's e-mail address: a word that is found wherever it leaks."""
-    return f"mail{role}{salt}q@people.example"
+    """A person's e-mail address: a word that is found wherever it leaks, other in each world."""
+    return f"mail{role}{'' if role in COMPARED else salt}q@people.example"
 
 
 def open_cast(salt: str) -> Cast:

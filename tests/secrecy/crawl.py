@@ -1,4 +1,4 @@
-"""Everything a person is answered: every address, every mail, every line of the log, and the work behind it."""
+"""Everything a person is answered: each address, each mail, each line of the log, and the work behind."""
 
 from __future__ import annotations
 
@@ -137,9 +137,7 @@ def ask(client: Client, address: Address) -> Answer:
             headers={"accept": address.accept},
         )
         body = _body(response)
-    headers = tuple(
-        (name, value) for name, value in sorted(response.items()) if name not in CHANGING_HEADERS
-    )
+    headers = tuple((name, value) for name, value in sorted(response.items()) if name not in CHANGING_HEADERS)
     cookies = tuple(("Set-Cookie", name) for name in sorted(response.cookies))
     return Answer(response.status_code, headers + cookies, body, work.lines())
 
@@ -175,7 +173,11 @@ def letters() -> list[Letter]:
 def _letter(message: Any) -> str:
     """Headers and all parts; Message-ID, date and boundaries are random."""
     raw = message.message()
-    kept = [f"{name}: {value}" for name, value in raw.items() if name not in ("Message-ID", "Date", "Content-Type")]
+    kept = [
+        f"{name}: {value}"
+        for name, value in raw.items()
+        if name not in ("Message-ID", "Date", "Content-Type")
+    ]
     parts = [
         f"{part.get_content_type()}\n{part.get_payload(decode=True).decode()}"
         for part in raw.walk()
@@ -199,7 +201,9 @@ def differences(left: Mapping[Address, Answer], right: Mapping[Address, Answer])
 
 
 def _first_difference(one: str, other: str) -> str:
-    place = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    place = next(
+        (i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )
     start = max(0, place - 60)
     return f"{one[start : place + 60]!r} and {other[start : place + 60]!r}"
 

@@ -105,12 +105,8 @@ def _tell_own_battle(world: World) -> None:
     tale = world.hide_alike("tale of the player", PLAYER, RIVAL, *SEES_TRUTH)
     world.tell(PLAYER, battle, Claim("tabletop", "own", 300, 900, story=f"We held {tale}."))
     answer = world.hide_alike("tale of the rival", PLAYER, RIVAL, *SEES_TRUTH)
-    sacrifice = 2 if world.left else 0
-    world.tell(
-        RIVAL,
-        battle,
-        Claim("tabletop", "enemy", 900, 300, sacrifice=0 if sacrifice else 0, story=f"We lost {answer}."),
-    )
+    lost = Claim("tabletop", "enemy", 900, 300, sacrifice=world.sacrifice, story=f"We lost {answer}.")
+    world.tell(RIVAL, battle, lost)
 
 
 def _quarrel(world: World) -> None:

@@ -24,6 +24,7 @@ from campaign.models import (
     Campaign,
     Deputy,
     Feature,
+    Phase,
     Relic,
     Role,
     RoleKind,
@@ -87,6 +88,7 @@ ROWS = (
     "........................C.",
     "..........................",
 )
+VARIABLES = Variables(min_plan_hours=24, min_battle_days=2, early_results=False, missed_limit=9, last_turn=3)
 DAILY = Slot(None, time(20, 0))
 Orders = dict[str, dict[str, Any]]
 
@@ -136,6 +138,8 @@ class World:
     """One of the two campaigns, the words hidden in it, and the moment at which it stands."""
 
     side: str
+    sacrifice: int = 0
+    """How many levels the rival gives up in the battle against the player: sealed until publication."""
     words: Words = field(init=False)
     users: dict[str, User] = field(init=False)
     campaign: Campaign = field(init=False)
@@ -208,9 +212,13 @@ class World:
         user = User.objects.create(email="ballast@people.example", name="Ballast")
         for number in range(3):
             campaign = Campaign.objects.create(name=f"Ballast {number}", map_rows="..")
+            for turn in range(5):
+                Turn.objects.create(campaign=campaign, number=turn, phase=Phase.PUBLISHED)
             seat = Seat.objects.create(campaign=campaign, key="p", number=1, army="Ballast", user=user)
             for banner in range(40):
-                Banner.objects.create(campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9)
+                Banner.objects.create(
+                    campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9
+                )
 
     def _hidden_key(self, short: str, *, alike: bool) -> str:
         """An engine id: hidden from all but those who see the truth."""
@@ -228,9 +236,7 @@ class World:
             banners={self.keys[short]: self._name(short, piece) for short, piece in pieces.items()},
             things={self.keys[short]: Called(*self._call(short)) for short in things},
             briefing={_seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
-            variables=Variables(
-                min_plan_hours=24, min_battle_days=2, early_results=False, grace=1, last_turn=3
-            ),
+            variables=VARIABLES,
             schedule=Schedule(plan=DAILY, announce=DAILY, results=DAILY, publish=DAILY, short_turns=False),
         )
 
@@ -321,7 +327,9 @@ class World:
         self.campaign.save()
         self.words.hide_bytes(bytes(range(32)))
         for number, role in enumerate(SEATS, start=1):
-            Seat.objects.filter(campaign=self.campaign, key=_seat_key(role)).update(public_id=f"seat-{number}")
+            Seat.objects.filter(campaign=self.campaign, key=_seat_key(role)).update(
+                public_id=f"seat-{number}"
+            )
             self.words.may_see[_seat_key(role)] = frozenset(SEES_TRUTH)
         for short, key in self.keys.items():
             model = {"f": Feature, "r": Relic}.get(short[0], Banner)
@@ -407,7 +415,9 @@ class World:
         with self.time():
             tick(now=self.now)
         self.campaign.refresh_from_db()
-        assert self.turn.phase != phase, f"turn {self.turn.number} did not leave {phase}: {self.turn.last_error}"
+        assert self.turn.phase != phase, (
+            f"turn {self.turn.number} did not leave {phase}: {self.turn.last_error}"
+        )
         self.learn()
 
 

@@ -1,0 +1,195 @@
+"""Both worlds, looked at by everybody at every moment: what was answered, and what of it was a leak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from campaign.notices import send_due
+from tests.secrecy import leaks
+from tests.secrecy.cast import (
+    COMPARED,
+    EVERYBODY,
+    OBSERVER,
+    PLAYER,
+    RIVAL,
+    Cast,
+)
+from tests.secrecy.crawl import Address, Answer, Log, ask_all, letters
+from tests.secrecy.story import story
+from tests.secrecy.table import REFUSED, Asking, Strange, addresses, is_open, row_of
+from tests.secrecy.world import LEFT, RIGHT, World
+
+CLOSEST = (PLAYER, RIVAL)
+"""Those who try everything at every moment that they look."""
+PHASES = (
+    "turn 1 opens",
+    "movement is corrected",
+    "results are told",
+    "outcome is corrected",
+    "the campaign is paused",
+    "the campaign has ended",
+)
+"""A moment of each phase, for all but the player, who looks at every one."""
+THOROUGH = "results are told"
+"""The moment at which everybody tries everything; else most only read."""
+LOG = "the log"
+
+Key = tuple[str, str]
+"""A moment and a role."""
+
+
+@dataclass
+class Planted:
+    """What came of a leak that was planted: the words found, and what the compared were answered."""
+
+    words: list[str] = field(default_factory=list)
+    answers: dict[Address, Answer] = field(default_factory=dict)
+    letters: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Record:
+    """One world as it was seen."""
+
+    answers: dict[Key, dict[Address, Answer]] = field(default_factory=dict)
+    letters: dict[Key, list[str]] = field(default_factory=dict)
+    leaks: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    met: dict[Key, set[str]] = field(default_factory=dict)
+    named: dict[str, str] = field(default_factory=dict)
+    strange: dict[str, Strange] = field(default_factory=dict)
+    planted: dict[str, Planted] = field(default_factory=dict)
+    requests: int = 0
+
+
+class Watch:
+    """Looks at one world as everybody while its story runs."""
+
+    def __init__(self, world: World, other: Record | None = None) -> None:
+        self.world = world
+        self.other = other
+        self.record = Record(named=world.named)
+        self.cast = Cast(world.users)
+        self.log = Log()
+
+    def run(self, until: str = "") -> Record:
+        """Play the story, and look at each of its moments; ``until`` is the last one."""
+        with self.log.open():
+            for moment in story(self.world):
+                self.look(moment)
+                if moment == until:
+                    break
+        return self.record
+
+    def look(self, moment: str) -> None:
+        """Look at everything once."""
+        strange = Strange.of(self.world) if self.other is None else self.other.strange[moment]
+        self.record.strange[moment] = strange
+        with self.world.time():
+            self._read_mail(moment)
+            for role in self._roles(moment):
+                self._crawl(moment, role, strange)
+            if moment in leaks.MOMENTS:
+                for leak in leaks.AT[moment]:
+                    self.record.planted[leak.name] = self._plant(leak, strange)
+        self._read_log(moment)
+
+    def _roles(self, moment: str) -> Iterator[str]:
+        """Who looks: in the right world only those who are compared, for nobody else learns from it."""
+        for role in EVERYBODY:
+            if self.other is not None and role not in COMPARED:
+                continue
+            if role == PLAYER or moment in PHASES:
+                yield role
+
+    def _crawl(self, moment: str, role: str, strange: Strange) -> None:
+        asking = Asking(self.world, role, strange)
+        asked = addresses(asking, once=False)
+        if role not in CLOSEST and moment != THOROUGH:
+            asked = [address for address in asked if address.method == "GET"]
+        if moment == PHASES[0]:
+            asked += addresses(asking, once=True)
+        answers = ask_all(self.cast.client(role), asked)
+        self.record.requests += len(answers)
+        if role in COMPARED:
+            self.record.answers[(moment, role)] = answers
+        met = self.record.met.setdefault((moment, role), set())
+        for address, answer in answers.items():
+            met.update(word for word in self.world.words.may_see if word in answer.text)
+            self._judge(moment, role, address, answer)
+
+    def _judge(self, moment: str, role: str, address: Address, answer: Answer) -> None:
+        place = f"{moment}: {role}, {address.name}"
+        for word in self.world.words.found_by(role, answer.text):
+            if word not in f"{address.path}{address.data}":
+                self.record.leaks.append(f"{place} was answered {word}")
+        row = row_of(address.route)
+        if row is None or row.any_status:
+            return
+        if answer.status >= 500:
+            self.record.wrong.append(f"{place}: {answer.status}")
+        elif not is_open(row, role, self.world) and answer.status not in REFUSED:
+            self.record.wrong.append(f"{place}: {answer.status}, but it is open to {row.open_to}")
+        elif role in row.open_to and address.mine and answer.status >= 400:
+            self.record.wrong.append(f"{place}: {answer.status}, but it is open to {role}")
+
+    def _read_mail(self, moment: str) -> None:
+        send_due()
+        roles = {user.email: role for role, user in self.world.users.items()}
+        for letter in letters():
+            role = roles[letter.to]
+            self.record.letters.setdefault((moment, role), []).append(letter.text)
+            for word in self.world.words.found_by(role, letter.text):
+                self.record.leaks.append(f"{moment}: a mail to {role} says {word}")
+
+    def _read_log(self, moment: str) -> None:
+        """The log is the operator's, who sees no campaign's content; addresses are what was asked for."""
+        for line in self.log.lines:
+            for word in self.world.words.found_by(LOG, line):
+                if not any(word in asked for asked in self.record.strange[moment].all()):
+                    self.record.leaks.append(f"{moment}: the log says {word}: {line[:200]}")
+        self.log.lines.clear()
+
+    def _plant(self, leak: leaks.Leak, strange: Strange) -> Planted:
+        """Look again with a leak in the app: at what the player and an outsider are told where it is."""
+        planted = Planted()
+        self.log.lines.clear()
+        with leak.planted(self.world):
+            for role in (PLAYER, OBSERVER):
+                asking = Asking(self.world, role, strange)
+                asked = [one for one in addresses(asking, once=False) if one.route in leak.routes]
+                answers = ask_all(self.cast.client(role), asked)
+                planted.answers.update(answers)
+                for address, answer in answers.items():
+                    found = self.world.words.found_by(role, answer.text)
+                    planted.words += [word for word in found if word not in f"{address.path}{address.data}"]
+            planted.letters = leak.letters(self.world)
+        for text in planted.letters:
+            planted.words += self.world.words.found_by(PLAYER, text)
+        for line in self.log.lines:
+            planted.words += self.world.words.found_by(LOG, line)
+        self.log.lines.clear()
+        return planted
+
+
+def glimpse(world: World, moment: str, routes: tuple[str, ...]) -> tuple[dict[Address, Answer], list[str]]:
+    """What the player is answered at these addresses at one moment, and the words among it not for him."""
+    for reached in story(world):
+        if reached == moment:
+            break
+    with world.time():
+        asked = addresses(Asking(world, PLAYER, Strange()), once=False)
+        chosen = [address for address in asked if address.route in routes and address.method == "GET"]
+        answers = ask_all(Cast(world.users).client(PLAYER), chosen)
+    words = [word for answer in answers.values() for word in world.words.found_by(PLAYER, answer.text)]
+    return answers, words
+
+
+def both_worlds(clear: Callable[[], None]) -> tuple[Record, Record]:
+    """See the left world and then the right one, which is asked for the left one's secrets too."""
+    left = Watch(World(LEFT)).run()
+    clear()
+    right = Watch(World(RIGHT), left).run()
+    clear()
+    return left, right
