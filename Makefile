@@ -47,4 +47,7 @@ pins: dev
 .demo/env:
 	@mkdir -p .demo
 	@$(PYTHON) -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50))' > .demo/env
-	@echo "DEMO=on\nDATABASE_URL=sqlite:///$(CURDIR)/.demo/campaigns.sqlite3\nEMAIL_URL=filemail:///$(CURDIR)/.demo/mail\nSTATIC_ROOT=.demo/static" >> .demo/env
+	@echo "DEMO=on" >> .demo/env
+	@echo "DATABASE_URL=sqlite:///$(CURDIR)/.demo/campaigns.sqlite3" >> .demo/env
+	@echo "EMAIL_URL=filemail:///$(CURDIR)/.demo/mail" >> .demo/env
+	@echo "STATIC_ROOT=.demo/static" >> .demo/env

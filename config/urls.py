@@ -13,6 +13,7 @@ from campaign.views import health
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
 handler404 = "config.errors.not_found"
+handler429 = "config.errors.too_many"
 handler500 = "config.errors.server_error"
 
 # The operator comes in as everybody does: throttled, with the second factor.
