@@ -156,5 +156,8 @@ def _on_land(grid: Grid, field: Field) -> Field:
 
 @lru_cache(maxsize=256)
 def _square_bits(stride: int, radius: int) -> int:
-    line = (1 << (2 * radius + 1)) - 1
-    return sum(line << (down * stride) for down in range(2 * radius + 1))
+    """A square of side ``2 * radius + 1``; on a narrow map its lines run into each other."""
+    line, square = (1 << (2 * radius + 1)) - 1, 0
+    for down in range(2 * radius + 1):
+        square |= line << (down * stride)
+    return square
