@@ -21,6 +21,7 @@ from tests.secrecy.cast import (
     THIRD,
 )
 from tests.secrecy.crawl import differences
+from tests.secrecy.story import automatic_story
 from tests.secrecy.table import TABLE, routes, row_of
 from tests.secrecy.watching import Record, both_worlds, glimpse
 from tests.secrecy.world import LEFT, RIGHT, World
@@ -157,3 +158,14 @@ def test_a_sacrifice_is_sealed_until_the_turn_is_published() -> None:
     two, _ = glimpse(World(LEFT, sacrifice=2), "results are told", battles)
     assert any("tale" in answer.body for answer in two.values())
     assert not differences(none, two), listed(differences(none, two))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_automatic_campaign_keeps_its_secrets_too() -> None:
+    every = tuple(routes())
+    left, words = glimpse(World(LEFT, automatic=True), "turn 2 opens", every, automatic_story)
+    clear()
+    right, _ = glimpse(World(RIGHT, automatic=True), "turn 2 opens", every, automatic_story)
+    assert any('"rolls"' in answer.body for answer in left.values())
+    assert not words
+    assert not differences(left, right), listed(differences(left, right))

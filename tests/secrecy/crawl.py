@@ -144,9 +144,7 @@ def ask(client: Client, address: Address) -> Answer:
 
 def _body(response: Any) -> str:
     if isinstance(response, StreamingHttpResponse):
-        if response.is_async:
-            return "(a stream)"
-        return b"".join(response.streaming_content).decode(errors="replace")
+        return "(a stream)" if response.is_async else response.getvalue().decode(errors="replace")
     return str(response.content.decode(errors="replace"))
 
 

@@ -42,6 +42,16 @@ def story(world: World) -> Iterator[str]:
     yield from _third_turn(world)
 
 
+def automatic_story(world: World) -> Iterator[str]:
+    """A turn that resolves by itself from its plans, and the next one."""
+    world.wait(1)
+    split_own = world.hide_alike("split a3", PLAYER)
+    world.plan(PLAYER, {"a1": march(5, 4), "a2": SEARCH, "a3": split(split_own)})
+    _plans_of_the_others(world)
+    world.pass_deadline()
+    yield "turn 2 opens"
+
+
 def _first_turn(world: World) -> Iterator[str]:
     world.wait(1)
     split_own = world.hide_alike("split a3", PLAYER)

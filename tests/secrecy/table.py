@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -196,7 +197,7 @@ def wrong_plans(method: str, content_type: str = JSON) -> Build:
 
     def build(asking: Asking, route: str) -> Iterator[Address]:
         path = _fill(route, number=asking.world.turn.number)
-        march = {"primary": {"order": "march", "to": [-5, 2]}}
+        march: dict[str, Any] = {"primary": {"order": "march", "to": [-5, 2]}}
         others, own = asking.others().banners, asking.own_banners()[:1]
         named = [*others, *own] if asking.role in (PLAYER, RIVAL) else others[:1]
         plans = [{"node": None, "orders": {banner: march}} for banner in named]

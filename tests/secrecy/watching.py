@@ -173,9 +173,11 @@ class Watch:
         return planted
 
 
-def glimpse(world: World, moment: str, routes: tuple[str, ...]) -> tuple[dict[Address, Answer], list[str]]:
+def glimpse(
+    world: World, moment: str, routes: tuple[str, ...], tell: Callable[[World], Iterator[str]] = story
+) -> tuple[dict[Address, Answer], list[str]]:
     """What the player is answered at these addresses at one moment, and the words among it not for him."""
-    for reached in story(world):
+    for reached in tell(world):
         if reached == moment:
             break
     with world.time():

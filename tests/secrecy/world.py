@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, time, timedelta
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 import time_machine
@@ -32,7 +32,7 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.schedule import Schedule, Slot
+from campaign.schedule import Schedule
 from campaign.services.battle_checks import Claim
 from campaign.services.battle_results import report_result
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign
@@ -40,19 +40,17 @@ from campaign.services.plans import save_plan
 from campaign.services.starting import begin
 from campaign.services.turns import tick
 from campaign.variables import Variables
+from rules.state import Banner as OnMap
 from rules.state import (
-    At,
     BannerId,
     Condition,
     ConditionKind,
     Effect,
     FeatureId,
     Player,
-    PlayerId,
     RelicId,
     State,
 )
-from rules.state import Banner as OnMap
 from rules.state import Feature as FeatureOnMap
 from rules.state import Relic as RelicOnMap
 from tests.secrecy.cast import (
@@ -69,68 +67,22 @@ from tests.secrecy.cast import (
     address_of,
     open_cast,
 )
-from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH, Words
-
-LEFT = "left"
-RIGHT = "right"
-START = datetime(2027, 3, 1, 12, 0, tzinfo=UTC)
-SEATS = (PLAYER, RIVAL, THIRD, FOURTH)
-ARMIES = {PLAYER: "Amber Host", RIVAL: "Basalt Legion", THIRD: "Cobalt Swarm", FOURTH: "Dun Riders"}
-ROWS = (
-    "..........................",
-    "....C...........C.........",
-    ".........#................",
-    ".........#................",
-    "......C............C......",
-    ".........#................",
-    ".........#.....#..........",
-    "..C............#..........",
-    "........................C.",
-    "..........................",
+from tests.secrecy.start import (
+    ARMIES,
+    DAILY,
+    LEFT,
+    OF_THE_PLAYER,
+    OUT_OF_SIGHT,
+    RIGHT,
+    ROWS,
+    SEATS,
+    START,
+    VARIABLES,
+    Orders,
+    Piece,
+    seat_key,
 )
-VARIABLES = Variables(min_plan_hours=24, min_battle_days=2, early_results=False, missed_limit=9, last_turn=3)
-DAILY = Slot(None, time(20, 0))
-Orders = dict[str, dict[str, Any]]
-
-
-def _seat_key(role: str) -> PlayerId:
-    return PlayerId(f"zqseatkey{role}x")
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A banner at the start."""
-
-    owner: str
-    at: At
-    level: int
-    alike: bool = False
-    """Whether it is the same in both worlds: what the player has, sees or fights."""
-
-
-OF_THE_PLAYER: dict[str, Piece] = {
-    "a1": Piece(PLAYER, (4, 4), 16, True),
-    "a2": Piece(PLAYER, (3, 8), 12, True),
-    "a3": Piece(PLAYER, (1, 1), 20, True),
-    "b1": Piece(RIVAL, (8, 4), 14, True),
-}
-OUT_OF_SIGHT: dict[str, dict[str, Piece]] = {
-    LEFT: {
-        "b2": Piece(RIVAL, (17, 2), 15),
-        "b3": Piece(RIVAL, (16, 8), 20),
-        "c1": Piece(THIRD, (21, 2), 16),
-        "c2": Piece(THIRD, (24, 8), 12),
-        "d1": Piece(FOURTH, (13, 0), 12),
-    },
-    RIGHT: {
-        "m9": Piece(THIRD, (22, 6), 20),
-        "b3": Piece(RIVAL, (18, 9), 11),
-        "c1": Piece(THIRD, (24, 1), 13),
-        "b2": Piece(RIVAL, (19, 4), 19),
-        "c2": Piece(THIRD, (25, 9), 17),
-        "d1": Piece(FOURTH, (14, 1), 18),
-    },
-}
+from tests.secrecy.words import SEES_TRUTH, Words
 
 
 @dataclass
@@ -140,6 +92,8 @@ class World:
     side: str
     sacrifice: int = 0
     """How many levels the rival gives up in the battle against the player: sealed until publication."""
+    automatic: bool = False
+    """Whether it runs by itself, without reviews and with all battles left to the dice."""
     words: Words = field(init=False)
     users: dict[str, User] = field(init=False)
     campaign: Campaign = field(init=False)
@@ -172,7 +126,7 @@ class World:
 
     def seat(self, role: str) -> Seat:
         """A seat as it is stored now."""
-        return self.campaign.seats.select_related("campaign").get(key=_seat_key(role))
+        return self.campaign.seats.select_related("campaign").get(key=seat_key(role))
 
     def public(self, short: str) -> str:
         """A banner's public id."""
@@ -232,11 +186,12 @@ class World:
             name="The Long Ridge",
             story="Everybody knows why they are here.",
             state=self._state(pieces, things),
-            seats=tuple(SeatSpec(_seat_key(role), ARMIES[role], self.users[role]) for role in SEATS),
+            seats=tuple(SeatSpec(seat_key(role), ARMIES[role], self.users[role]) for role in SEATS),
             banners={self.keys[short]: self._name(short, piece) for short, piece in pieces.items()},
             things={self.keys[short]: Called(*self._call(short)) for short in things},
-            briefing={_seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
-            variables=VARIABLES,
+            briefing={seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
+            variables=replace(VARIABLES, battles="abstract") if self.automatic else VARIABLES,
+            automatic=self.automatic,
             schedule=Schedule(plan=DAILY, announce=DAILY, results=DAILY, publish=DAILY, short_turns=False),
         )
 
@@ -249,7 +204,7 @@ class World:
 
     def _things(self) -> dict[str, dict[str, Any]]:
         """Features and relics by short name: place and what else the engine wants."""
-        known_to_player = (_seat_key(PLAYER),)
+        known_to_player = (seat_key(PLAYER),)
         alike: dict[str, dict[str, Any]] = {
             "fdepot": {"at": (2, 7), "effect": Effect.SUPPLY, "known_to": known_to_player},
             "fcave": {"at": (4, 8), "needs_search": True},
@@ -257,9 +212,9 @@ class World:
         }
         apart: dict[str, dict[str, Any]] = (
             {
-                "fmast": {"at": (18, 6), "effect": Effect.SENSOR, "known_to": (_seat_key(THIRD),)},
+                "fmast": {"at": (18, 6), "effect": Effect.SENSOR, "known_to": (seat_key(THIRD),)},
                 "fcrypt": {"at": (12, 7), "needs_search": True},
-                "rmask": {"at": (19, 5), "known_to": (_seat_key(RIVAL),)},
+                "rmask": {"at": (19, 5), "known_to": (seat_key(RIVAL),)},
                 "rflag": {"carried_by": BannerId(self.keys["b2"])},
             }
             if self.left
@@ -286,7 +241,7 @@ class World:
 
     def _state(self, pieces: Mapping[str, Piece], things: Mapping[str, Mapping[str, Any]]) -> State:
         banners = [
-            OnMap(BannerId(self.keys[short]), _seat_key(piece.owner), piece.at, piece.level)
+            OnMap(BannerId(self.keys[short]), seat_key(piece.owner), piece.at, piece.level)
             for short, piece in pieces.items()
         ]
         features = [
@@ -313,13 +268,13 @@ class World:
         goals: dict[str, tuple[Condition, ...]] = {
             PLAYER: (
                 Condition(ConditionKind.RETRIEVAL, turns=9, relic=RelicId(self.keys["rorb"])),
-                Condition(ConditionKind.DESTRUCTION, primary=False, player=_seat_key(THIRD)),
+                Condition(ConditionKind.DESTRUCTION, primary=False, player=seat_key(THIRD)),
             ),
             RIVAL: (Condition(ConditionKind.OCCUPATION, count=200 if self.left else 190),),
-            THIRD: (Condition(ConditionKind.DESTRUCTION, player=_seat_key(RIVAL)),) if self.left else (),
+            THIRD: (Condition(ConditionKind.DESTRUCTION, player=seat_key(RIVAL)),) if self.left else (),
         }
         rules = {RIVAL: ("sacrifice",), THIRD: ("tough",)}
-        return Player(_seat_key(role), rules=rules.get(role, ()), conditions=goals.get(role, ()))
+        return Player(seat_key(role), rules=rules.get(role, ()), conditions=goals.get(role, ()))
 
     def _name_rows(self, pieces: Mapping[str, Piece]) -> None:
         """Give every row the same random id in both worlds if the player may know it, else another."""
@@ -327,12 +282,10 @@ class World:
         self.campaign.save()
         self.words.hide_bytes(bytes(range(32)))
         for number, role in enumerate(SEATS, start=1):
-            Seat.objects.filter(campaign=self.campaign, key=_seat_key(role)).update(
-                public_id=f"seat-{number}"
-            )
-            self.words.may_see[_seat_key(role)] = frozenset(SEES_TRUTH)
+            Seat.objects.filter(campaign=self.campaign, key=seat_key(role)).update(public_id=f"seat-{number}")
+            self.words.may_see[seat_key(role)] = frozenset(SEES_TRUTH)
         for short, key in self.keys.items():
-            model = {"f": Feature, "r": Relic}.get(short[0], Banner)
+            model: Any = {"f": Feature, "r": Relic}.get(short[0], Banner)
             owner = pieces[short].owner if short in pieces else None
             if owner == PLAYER or short in ("fdepot", "fcave", "rorb"):
                 word = f"zqid{short}x"
@@ -356,7 +309,7 @@ class World:
 
     def learn(self) -> None:
         """Let into a word whoever the truth says has found the thing; nothing is ever unlearnt."""
-        roles = {_seat_key(role): role for role in SEATS}
+        roles: dict[str, str] = {seat_key(role): role for role in SEATS}
         carriers = {
             banner.key: roles[banner.seat.key]
             for banner in Banner.objects.filter(campaign=self.campaign).select_related("seat")
@@ -367,13 +320,14 @@ class World:
             for condition in seat.conditions
         }
         shorts = {key: short for short, key in self.keys.items()}
-        for model in (Feature, Relic):
-            for row in model.objects.filter(campaign=self.campaign):
-                known = [roles[key] for key in row.known_to]
-                known += [carriers[row.carrier]] if getattr(row, "carrier", "") else []
-                known += [goals[row.key]] if row.key in goals else []
-                for word in ("id", "name", "tale"):
-                    self.words.let_in(self.named[f"{word} {shorts[row.key]}"], *known)
+        found: list[Feature | Relic] = list(Feature.objects.filter(campaign=self.campaign))
+        found += Relic.objects.filter(campaign=self.campaign)
+        for row in found:
+            known = [roles[key] for key in row.known_to]
+            known += [carriers[row.carrier]] if isinstance(row, Relic) and row.carrier else []
+            known += [goals[row.key]] if row.key in goals else []
+            for word in ("id", "name", "tale"):
+                self.words.let_in(self.named[f"{word} {shorts[row.key]}"], *known)
 
     # What people do
 
@@ -409,16 +363,14 @@ class World:
 
     def pass_deadline(self) -> None:
         """Wait for the date of the present phase, and let the clock do what is due."""
-        phase, due = self.turn.phase, self.turn.resolve_after
+        before, due = (self.turn.number, self.turn.phase), self.turn.resolve_after
         assert due is not None
         self.now = max(self.now, due + timedelta(seconds=1))
         with self.time():
             tick(now=self.now)
         self.campaign.refresh_from_db()
-        assert self.turn.phase != phase, (
-            f"turn {self.turn.number} did not leave {phase}: {self.turn.last_error}"
-        )
+        assert (self.turn.number, self.turn.phase) != before, f"{before}: {self.turn.last_error}"
         self.learn()
 
 
-__all__ = ["LEFT", "RIGHT", "SEES_DISPUTES", "SEES_TRUTH", "World"]
+__all__ = ["LEFT", "RIGHT", "Orders", "World"]
