@@ -50,7 +50,7 @@ def main() -> int:
 def pytest(title: str, env: dict[str, str], options: list[str]) -> tuple[int, str]:
     """One run of pytest; its exit code and closing line. All it says is passed on as it comes."""
     print(f"== {title}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "loadfile", *options, *sys.argv[1:]]
+    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *options, *sys.argv[1:]]
     unset = {key for key, value in env.items() if not value}
     wanted = {key: value for key, value in (os.environ | env).items() if key not in unset}
     process = subprocess.Popen(command, cwd=ROOT, env=wanted, stdout=subprocess.PIPE, text=True)
