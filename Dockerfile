@@ -15,6 +15,8 @@ COPY campaign campaign
 COPY battles battles
 COPY templates templates
 COPY static static
+COPY tests/cases tests/cases
+COPY docs/rulings.md docs/rulings.md
 RUN SECRET_KEY="$(python -c 'import secrets; print(secrets.token_urlsafe(50))')" python manage.py collectstatic --noinput --verbosity 0
 USER app
 EXPOSE 8000

@@ -2,14 +2,17 @@
 PYTHON ?= python3
 PORT ?= 8000
 RUN := .venv/bin/python
+FROM := $(or $(SEED),$(shell date +%s))
 MODULE = if [ -e $(subst .,/,$(1)).py -o -e $(subst .,/,$(1))/__main__.py ]; then $(RUN) -m $(1) $(2); else echo "$(1) is not part of this version" >&2; exit 1; fi
 
-.PHONY: help demo test lint format faults fuzz bench pins dev
+.PHONY: help demo test long lint format faults secrecy fuzz bench pins dev
 help:
 	@echo "make demo   builds the demo once, serves it at http://127.0.0.1:$(PORT)/ (PORT=8001 for another)"
 	@echo "make test   runs every check and test"
+	@echo "make long   runs the tests that make test leaves out: more browsers, more games"
 	@echo "make lint   only the quick checks     make format  puts code and templates in form"
-	@echo "make faults kills workers at work     make fuzz    compares the engine with the oracle"
+	@echo "make secrecy looks for leaks everywhere, by everybody, at every moment"
+	@echo "make faults kills workers at work     make fuzz    engine, oracle, form and API: the long form"
 	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
 	@echo "make pins   writes the pinned requirements anew from pyproject.toml"
 
@@ -21,6 +24,9 @@ test:
 	@$(PYTHON) bootstrap.py test
 	@$(RUN) -m tests.run
 
+long: dev
+	@TEST_LONG=1 $(RUN) -m tests.run
+
 lint: dev
 	@$(RUN) -m pytest tests/test_gates.py
 
@@ -28,10 +34,15 @@ format: dev
 	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
 	@$(RUN) -m djhtml $$(git ls-files '*.html')
 
+secrecy: dev
+	@SECRECY=whole $(RUN) -m pytest tests/test_secrecy.py
 faults: dev
 	@$(call MODULE,tests.faults)
+	@$(call MODULE,tests.faults.outage)
 fuzz: dev
-	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),500) --seed $(or $(SEED),1))
+	@echo "make fuzz SEED=$(FROM) does the same again"
+	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),2000) --seed $(FROM))
+	@FUZZ_SCENARIOS=$(or $(SCENARIOS),1000) FUZZ_SEED=$(FROM) FUZZ_EXAMPLES=$(or $(EXAMPLES),25) $(RUN) -m pytest -n auto --dist worksteal tests/campaign/test_random_scenarios.py tests/api/test_fuzz.py
 bench: dev
 	@$(call MODULE,bench,all)
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import engine, persist
+from bench import engine, herd, page, persist, tables, web
 from bench.rounds import SkippedError, Verdict, calibration_spread
 
 Suite = Callable[[int], list[Verdict]]
@@ -20,7 +20,15 @@ def _engine(rounds: int) -> list[Verdict]:
     return engine.against_the_peer(rounds) + engine.memory()
 
 
-SUITES: dict[str, Suite] = {"engine": _engine, "growth": engine.growth, "persist": persist.persist}
+SUITES: dict[str, Suite] = {
+    "engine": _engine,
+    "growth": engine.growth,
+    "persist": persist.persist,
+    "http": web.requests,
+    "herd": herd.herd,
+    "table": tables.table,
+    "page": page.page,
+}
 
 
 def make_peer() -> None:

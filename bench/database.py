@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from bench.rounds import SkippedError
+
+NO_SERVER = 3
+"""How a measurement's own process ends when there is no server to measure on."""
 
 HERE = "postgres://postgres@127.0.0.1:5432/postgres"
 
@@ -94,3 +100,17 @@ def scratch() -> Iterator[Scratch]:
             f'DROP DATABASE IF EXISTS "{database.name}" WITH (FORCE)',
             f'DROP DATABASE IF EXISTS "{database.template}" WITH (FORCE)',
         )
+
+
+def in_its_own_process(module: str, *arguments: object) -> Any:
+    """What a module prints as JSON on its last line, run as a program: settings are read once in a process.
+
+    Raises ``SkippedError`` if it found no server.
+    """
+    command = [sys.executable, "-m", module, *map(str, arguments)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    if run.returncode == NO_SERVER:
+        raise SkippedError(run.stdout.strip())
+    if run.returncode:
+        raise RuntimeError(run.stderr[-2000:])
+    return json.loads(run.stdout.splitlines()[-1])

@@ -13,7 +13,7 @@ from bench.rounds import SkippedError, Verdict, quartiles, ratio, seconds
 from bench.scenes import Scene, scene
 from rules.dice import Dice
 from rules.outcome import Outcome
-from rules.report import publication
+from rules.report import publications
 from rules.results import Results
 from rules.turn import resolve_aftermath, resolve_movement
 
@@ -26,8 +26,7 @@ def whole_turn(one: Scene) -> Outcome:
     """Resolve a scene's turn and build every player's report."""
     dice = Dice(SEED)
     outcome = resolve_aftermath(resolve_movement(one.state, one.plans, dice), Results(), dice)
-    for player in one.state.players:
-        publication(outcome, player.id)
+    publications(outcome)
     return outcome
 
 
@@ -81,8 +80,12 @@ def _compared(name: str, what: str, one: Scene, times: int, peer: Peer, rounds: 
     _must_be_lively(one)
     banners = len(one.state.banners)
 
+    def turns() -> None:
+        for _ in range(times):
+            whole_turn(one)
+
     def ours() -> float:
-        return banners * times / seconds(lambda: [whole_turn(one) for _ in range(times)])
+        return banners * times / seconds(turns)
 
     median, low, high = ratio(ours, peer.orders_per_second, rounds)
     return Verdict(name, what, median, low, high, goal=2.0)

@@ -3,26 +3,21 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 from bench import floor
 from bench import rounds as compare
-from bench.database import Scratch, connect, scratch
-from bench.engine import whole_turn
+from bench.campaigns import founded, scene_with_everything
+from bench.database import NO_SERVER, Scratch, connect, in_its_own_process, scratch
 from bench.rounds import SkippedError, Verdict, seconds
-from bench.scenes import Scene, scene
-from rules.review import deployed
 
 SMALL = (30, 22, 6)
 LARGE = (2_000, 200, 100)
 """Banners, sectors a side, players."""
 MOST_STATEMENTS = 25
 MOST_ROUNDS_LARGE = 7
-NO_SERVER = 3
 
 
 def persist(rounds: int) -> list[Verdict]:
@@ -43,13 +38,7 @@ def persist(rounds: int) -> list[Verdict]:
 
 
 def _measured(size: tuple[int, int, int], rounds: int) -> dict[str, Any]:
-    command = [sys.executable, "-m", "bench.persist", *map(str, (*size, rounds))]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
-    if run.returncode == NO_SERVER:
-        raise SkippedError(run.stdout.strip())
-    if run.returncode:
-        raise RuntimeError(run.stderr[-2000:])
-    found: dict[str, Any] = json.loads(run.stdout.splitlines()[-1])
+    found: dict[str, Any] = in_its_own_process("bench.persist", *size, rounds)
     return found
 
 
@@ -58,7 +47,7 @@ def main() -> int:
     banners, side, players, rounds = map(int, sys.argv[1:])
     try:
         with scratch() as database:
-            turn = _campaign((banners, side, players))
+            turn = founded(scene_with_everything((banners, side, players)))
             database.keep()
             statements, rows = _statements(database, turn)
             found = _over_the_floor(database, turn, rounds)
@@ -67,57 +56,6 @@ def main() -> int:
         print(reason)
         return NO_SERVER
     return 0
-
-
-def _campaign(size: tuple[int, int, int]) -> int:
-    """One campaign with everybody's plans in it; gives its turn."""
-    from django.db import connections
-
-    from campaign.models import Order, PlanState, PlayerTurn, User
-    from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-    from campaign.variables import Variables
-    from rules.scenario import order_document
-
-    one = _scene_with_everything(size)
-    users = User.objects.bulk_create(
-        User(email=f"{player.id}@bench.example", name=player.id) for player in one.state.players
-    )
-    spec = CampaignSpec(
-        name="Bench",
-        state=one.state,
-        seats=tuple(
-            SeatSpec(player.id, f"Army {player.id}", user)
-            for player, user in zip(one.state.players, users, strict=True)
-        ),
-        variables=Variables(battles="abstract", army_points=9, early_close=False),
-        automatic=True,
-    )
-    campaign = create_campaign(facilitator=None, spec=spec)
-    turn = start_campaign(campaign=campaign, by=None)
-    parts = {part.seat.key: part for part in PlayerTurn.objects.filter(turn=turn).select_related("seat")}
-    Order.objects.bulk_create(
-        Order(player_turn=parts[player], banner=banner, slot=slot, detail=order_document(order))
-        for player, plan in one.plans.items()
-        for banner, orders in plan.orders.items()
-        for slot, order in (("primary", orders.primary), ("secondary", orders.secondary))
-        if order is not None
-    )
-    PlayerTurn.objects.filter(turn=turn).update(state=PlanState.SUBMITTED, receipt="0" * 64)
-    connections.close_all()
-    return turn.pk
-
-
-def _scene_with_everything(size: tuple[int, int, int]) -> Scene:
-    """The first scene whose turn also frees sectors and makes banners: each size has the same to write."""
-    banners, side, players = size
-    for seed in range(1, 100):
-        one = scene(banners=banners, side=side, players=players, seed=seed)
-        start = deployed(one.state)
-        outcome = whole_turn(replace(one, state=start))
-        freed = {sector.at for sector in start.sectors} - {sector.at for sector in outcome.state.sectors}
-        if freed and outcome.battles and len(outcome.state.banners) > banners:
-            return one
-    raise RuntimeError("no scene has everything in it")
 
 
 def _advance(turn: int) -> None:

@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
+from typing import Any
 
 from django.db import connection
+from django.db.models import DateTimeField, Func
 from django.utils import timezone
 
 _set_to: ContextVar[datetime | None] = ContextVar("set_to", default=None)
@@ -28,6 +30,23 @@ def now() -> datetime:
         cursor.execute("SELECT clock_timestamp()")
         moment: datetime = cursor.fetchone()[0]
     return moment
+
+
+class DatabaseClock(Func):
+    """The database's clock as a column of a query, read when its rows are: null where it has none."""
+
+    function = "clock_timestamp"
+    template = "%(function)s()"
+    output_field = DateTimeField(null=True)
+
+    def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> tuple[str, Any]:
+        """SQLite has no clock but the machine's."""
+        return "NULL", ()
+
+
+def told(moment: datetime | None) -> datetime:
+    """The present moment in UTC as ``DatabaseClock`` has told it, with the same exceptions as ``now``."""
+    return _set_to.get() or moment or timezone.now()
 
 
 @contextmanager

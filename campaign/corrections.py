@@ -16,6 +16,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from campaign.wording_faults import fault
 from rules.format.truth import state_document
 from rules.orders import Plan
 from rules.scenario import ScenarioError, load, load_plan
@@ -96,19 +99,22 @@ def _change(state: State, change: Change, banner_keys: tuple[str, ...]) -> State
     if "feature" in change:
         _only(change, ("feature", "known_to"))
         return _with_feature(state, change)
-    raise CorrectionError("A correction names a banner, a sector, a relic or a feature.")
+    raise CorrectionError(_("A correction names a banner, a sector, a relic or a feature."))
 
 
 def _only(change: Change, allowed: tuple[str, ...]) -> None:
     for key in change:
         if key not in allowed:
-            raise CorrectionError(f"{key} cannot be corrected here; {', '.join(allowed[1:])} can.")
+            raise CorrectionError(
+                _("%(key)s cannot be corrected here; %(allowed)s can.")
+                % {"key": key, "allowed": ", ".join(allowed[1:])}
+            )
 
 
 def _with_banner(state: State, change: Change) -> State:
     found = [banner for banner in state.banners if banner.id == change["banner"]]
     if not found:
-        raise CorrectionError(f"There is no banner {change['banner']} on the map.")
+        raise CorrectionError(_("There is no banner %(banner)s on the map.") % {"banner": change["banner"]})
     new = _banner(found[0], change)
     return replace(state, banners=tuple(new if one.id == new.id else one for one in state.banners))
 
@@ -117,7 +123,9 @@ def _banner(old: Banner, change: Change) -> Banner:
     try:
         works = Works(change.get("works", old.works))
     except ValueError:
-        raise CorrectionError(f"works must be one of {', '.join(Works)}.") from None
+        raise CorrectionError(
+            _("works must be one of %(allowed)s.") % {"allowed": ", ".join(Works)}
+        ) from None
     retreating = change.get("retreating", old.retreating)
     beaten_by = change.get("beaten_by", old.beaten_by)
     return replace(
@@ -142,7 +150,9 @@ def _with_sector(state: State, change: Change) -> State:
 def _with_relic(state: State, change: Change) -> State:
     found = [relic for relic in state.relics if relic.id == change["relic"]]
     if not found:
-        raise CorrectionError(f"There is no relic {change['relic']}, or it has been destroyed.")
+        raise CorrectionError(
+            _("There is no relic %(relic)s, or it has been destroyed.") % {"relic": change["relic"]}
+        )
     old = found[0]
     if change.get("carried_by") is not None:
         new = Relic(old.id, BannerId(change["carried_by"]), None, (), old.destructible)
@@ -156,7 +166,7 @@ def _with_relic(state: State, change: Change) -> State:
 def _with_feature(state: State, change: Change) -> State:
     found = [feature for feature in state.features if feature.id == change["feature"]]
     if not found:
-        raise CorrectionError(f"There is no feature {change['feature']}.")
+        raise CorrectionError(_("There is no feature %(feature)s.") % {"feature": change["feature"]})
     new: Feature = replace(found[0], known_to=tuple(sorted(change.get("known_to", ()))))
     return replace(state, features=tuple(new if one.id == new.id else one for one in state.features))
 
@@ -170,7 +180,7 @@ def _plan(state: State, plan: Plan, change: Change) -> Plan:
         try:
             orders.update(load_plan({"orders": {banner: dict(change["orders"])}}, own).orders)
         except ScenarioError as error:
-            raise CorrectionError(f"{error}.") from error
+            raise CorrectionError(f"{fault(error)}.") from error
     return Plan(orders, plan.node)
 
 
@@ -178,7 +188,7 @@ def _at(value: object) -> At:
     match value:
         case [int(x), int(y)]:
             return x, y
-    raise CorrectionError("A sector is written as [x, y].")
+    raise CorrectionError(_("A sector is written as [x, y]."))
 
 
 def _checked(state: State) -> State:
@@ -186,4 +196,4 @@ def _checked(state: State) -> State:
     try:
         return load({**state_document(state), "seed": _ANY_SEED}).state
     except ScenarioError as error:
-        raise CorrectionError(f"After this correction {error}.") from error
+        raise CorrectionError(_("After this correction %(error)s.") % {"error": fault(error)}) from error

@@ -19,8 +19,10 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from campaign.clock import now
-from campaign.models import Notice, Phase, PlanState, PlayerTurn, Seat, Turn
-from campaign.selectors.access import campaigns_of, may_act
+from campaign.models import Article, Invitation, Notice, Phase, PlanState, PlayerTurn, Seat, Turn
+from campaign.selectors.access import arbitrates, campaigns_of, may_act, stand_ins_of
+from campaign.selectors.invitations import closed_because
+from campaign.selectors.messages import unread_of
 from campaign.selectors.reminders import banners_without_orders
 from campaign.services import notices_out
 from campaign.services.deadlines import NAMES
@@ -37,6 +39,7 @@ class Letter:
     subject: str
     text: str
     html: str
+    link: str
 
 
 def letter_of(notice: Notice) -> Letter | None:
@@ -50,11 +53,30 @@ def letter_of(notice: Notice) -> Letter | None:
             return None
         facts = {**_facts(notice), **more}
         return Letter(
-            to=reader.email,
+            to=notice.detail.get("address") or reader.email,
             subject=" ".join(_render(notice.kind, "subject.txt", facts).split()),
             text=_GAPS.sub("\n\n", _render(notice.kind, "text.txt", facts)).strip() + "\n",
             html=_render(notice.kind, "html.html", facts),
+            link=facts["link"],
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """A notice in its reader's list on the site; ``path`` is the page that it is about."""
+
+    text: str
+    path: str
+    at: datetime
+    new: bool
+
+
+def headline_of(notice: Notice) -> Headline:
+    """A notice as one line: its subject, which never holds a secret."""
+    facts = {**notice.detail, **_facts(notice)}
+    text = " ".join(_render(notice.kind, "subject.txt", facts).split())
+    path = facts["link"].removeprefix(str(settings.SITE_URL)) or "/"
+    return Headline(text, path, notice.created_at, notice.read_at is None)
 
 
 def _render(kind: str, part: str, facts: Mapping[str, Any]) -> str:
@@ -71,9 +93,19 @@ def _zone(name: str) -> ZoneInfo:
 def _still_concerned(notice: Notice) -> bool:
     if notice.campaign is None:
         return True
+    if notice.kind == notices_out.STAND_IN and notice.detail.get("what") == "over":
+        return True  # it is the last that a stand-in hears of it
     if notice.seat is not None:
-        return may_act(notice.user, notice.seat)
+        return may_act(notice.user, notice.seat) or _stands_in(notice)
     return campaigns_of(notice.user).filter(pk=notice.campaign.pk).exists()
+
+
+def _stands_in(notice: Notice) -> bool:
+    """Whether the reader fights the battle that the notice is about for the seat."""
+    battle = notice.detail.get("battle")
+    return battle is not None and (
+        stand_ins_of(notice.user).filter(seat=notice.seat, battle__public_id=battle).exists()
+    )
 
 
 def _facts(notice: Notice) -> dict[str, Any]:
@@ -92,19 +124,36 @@ def _facts(notice: Notice) -> dict[str, Any]:
 
 def _link(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
-    if notice.campaign is None:
+    if notice.campaign is None or notice.detail.get("what") == "over":
         return str(settings.SITE_URL)
     campaign = notice.campaign.public_id
     arguments: list[str | int] = [campaign]
-    if notice.seat is None:
-        name = "desk"
-    elif notice.kind in (notices_out.RESULT_WAITING, notices_out.DISPUTE):
+    if notice.kind in _PLACES:
+        name, named = _PLACES[notice.kind]
+        arguments += [notice.detail[named]] if named else []
+    elif notice.seat is None and notice.user is not None and arbitrates(notice.user, notice.campaign):
+        name = "disputes"
+    elif notice.seat is None:
+        name = "war_map" if notice.campaign.blind else "desk"
+    elif notice.kind in notices_out.ABOUT_A_BATTLE:
         name, arguments = "battle", [campaign, notice.detail["battle"]]
     elif notice.kind == notices_out.PUBLISHED and notice.turn is not None:
         name, arguments = "turn_report", [campaign, notice.turn.number]
     else:
         name = "war_map"
     return str(settings.SITE_URL) + reverse(name, args=arguments)
+
+
+_PLACES: Mapping[str, tuple[str, str]] = {
+    notices_out.MESSAGE: ("conversation", "name"),
+    notices_out.FLAGGED: ("flags", ""),
+    notices_out.NEWS: ("article", "article"),
+    notices_out.PEOPLE_CHANGED: ("people", ""),
+    notices_out.ARMY_DECIDED: ("army", ""),
+    notices_out.SEAT_LOST: ("campaign_about", ""),
+    notices_out.SCHEDULE_CHANGED: ("calendar", ""),
+}
+"""The pages of notices that are about the same for whoever reads them, and what of the detail names them."""
 
 
 Facts = dict[str, Any]
@@ -168,6 +217,23 @@ def _battle(notice: Notice) -> Facts | None:
     return {"side": notice.seat is not None, **(_results(notice) or {})}
 
 
+def _dates(notice: Notice) -> Facts | None:
+    """The dates it is about; where to meet stands on the battle's page alone."""
+    return {"dates": [_when(_moment(one)) for one in notice.detail.get("dates", ())]}
+
+
+def _stand_in(notice: Notice) -> Facts | None:
+    """What has come of a stand-in's place: ``announced``, ``taken``, ``given_back`` or ``over``."""
+    return {"what": notice.detail.get("what", ""), **(_results(notice) or {})}
+
+
+def _claim(notice: Notice) -> Facts | None:
+    """Whose claim it is, to its reader: ``own``, ``enemy``, or a side's army for who is to decide."""
+    detail = notice.detail
+    own = notice.seat is not None and notice.seat.number == detail.get("claimant")
+    return {"side": notice.seat is not None, "own": own, "state": detail.get("state", "")}
+
+
 def _reason(notice: Notice) -> Facts | None:
     return {
         "reason": notice.detail.get("reason", ""),
@@ -182,6 +248,41 @@ def _ended(notice: Notice) -> Facts | None:
 
 def _seat(notice: Notice) -> Facts | None:
     return {"missing": notice.detail["army"], "deputy": notice.detail["deputy"]}
+
+
+def _news(notice: Notice) -> Facts | None:
+    """What was published for all; nothing if it has been taken back."""
+    found = Article.objects.filter(public_id=notice.detail.get("article", ""), published_at__isnull=False)
+    article = found.first()
+    return None if article is None else {"title": article.title, "words": article.text}
+
+
+def _message(notice: Notice) -> Facts | None:
+    """Only what is still unread; the words go to their reader alone."""
+    if notice.campaign is None or "thread" not in notice.detail:
+        return None
+    found = unread_of(notice.user, notice.campaign, notice.detail["thread"])
+    if found is None:
+        return None
+    return {"sender": found[0], "count": found[1], "words": found[2]}
+
+
+def _invited(notice: Notice) -> Facts | None:
+    """Only while the invitation still works."""
+    found = Invitation.objects.select_related("campaign", "seat").get(public_id=notice.detail["invitation"])
+    if closed_because(found):
+        return None
+    return {
+        "by": notice.user.name,
+        "kind": found.kind,
+        "seat_offered": found.seat.army if found.seat is not None else "",
+        "until": when(found.expires_at),
+        "link": str(settings.SITE_URL) + reverse("join", args=[found.token]),
+    }
+
+
+def _said(notice: Notice) -> Facts | None:
+    return dict(notice.detail)
 
 
 def _when(moment: datetime | None) -> str:
@@ -200,10 +301,27 @@ _FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.PUBLISHED: _published,
     notices_out.RESULT_WAITING: _battle,
     notices_out.DISPUTE: _battle,
+    notices_out.RULED: _battle,
     notices_out.DATE_MOVED: _moved,
     notices_out.TURN_HELD: _reason,
     notices_out.CAMPAIGN_ENDED: _ended,
     notices_out.EARLY_CLOSE: _early,
     notices_out.PAUSED: _reason,
     notices_out.SEAT_MISSING: _seat,
+    notices_out.BATTLE_OPEN: _results,
+    notices_out.STAND_IN: _stand_in,
+    notices_out.DATE_OFFERED: _dates,
+    notices_out.DATE_AGREED: _dates,
+    notices_out.DATE_OFF: _dates,
+    notices_out.DATE_SOON: _dates,
+    notices_out.NO_SHOW: _dates,
+    notices_out.CLAIM: _claim,
+    notices_out.CLAIM_SETTLED: _claim,
+    notices_out.MESSAGE: _message,
+    notices_out.NEWS: _news,
+    notices_out.INVITED: _invited,
+    notices_out.PEOPLE_CHANGED: _said,
+    notices_out.ARMY_DECIDED: _said,
+    notices_out.SEAT_LOST: _said,
+    notices_out.SCHEDULE_CHANGED: _said,
 }

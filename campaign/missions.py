@@ -1,151 +1,114 @@
-"""The default mission tables: one per category, one mission per face of the mission die (Rules 5.12).
+"""Missions: what a table of six says, and the campaign's tables as data that can be edited (Rules 5.12).
 
-The app shows them and enforces nothing: what is fought on the table is the players' own affair (Rules 12).
+A table belongs to a category, in the open or in a city. What a campaign does not change has its default
+(``campaign.mission_tables``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+FACES = 6
+LONGEST_NAME = 60
+LONGEST_TEXT = 400
+
+
+class MissionError(ValueError):
+    """A mission table that cannot be; ``path`` says where: ``raid.3.name``."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
 class Mission:
-    """One mission: how the table is set up, how it is won, and whether the attacker may choose the night."""
+    """One mission: how the table is set up and how it is won; ``night``: the attacker may choose it;
+    ``sides``: the mission says who attacks.
+    """
 
     name: str
     setup: str
     victory: str
     night: bool = False
+    sides: bool = False
 
+
+Table = Sequence[Mission]
 
 CATEGORY_NAMES: Mapping[str, str] = {
-    "battle": "Battle",
-    "raid": "Raid",
-    "breakthrough": "Breakthrough",
+    "battle": _("Battle"),
+    "raid": _("Raid"),
+    "breakthrough": _("Breakthrough"),
 }
 CATEGORY_REASONS: Mapping[str, str] = {
-    "battle": "Both sides, or neither, came by march or teleport, and the defender has no works.",
-    "raid": "One side came up on the other, who stood in the open.",
-    "breakthrough": "The defender stands in field works.",
+    "battle": _("Both sides, or neither, came by march or teleport, and the defender has no works."),
+    "raid": _("One side came up on the other, who stood in the open."),
+    "breakthrough": _("The defender stands in field works."),
 }
-
-MISSIONS: Mapping[str, tuple[Mission, ...]] = {
-    "battle": (
-        Mission(
-            "Head-on",
-            "The armies set up along opposite long edges, a foot deep, and march straight at each other.",
-            "Most of the enemy's points destroyed when the game ends.",
-            night=True,
-        ),
-        Mission(
-            "The crossroads",
-            "One objective lies in the middle of the table. Set up along opposite long edges.",
-            "Be the only side with a unit within three inches of the objective at the end.",
-            night=True,
-        ),
-        Mission(
-            "Three strongpoints",
-            "Three objectives on the centre line, a foot apart. Set up along opposite long edges.",
-            "Hold more objectives than the enemy at the end.",
-            night=True,
-        ),
-        Mission(
-            "Across the diagonal",
-            "Each side has a quarter of the table, corner to corner, and keeps nine inches from the centre.",
-            "Hold more quarters of the table than the enemy at the end.",
-            night=True,
-        ),
-        Mission(
-            "Running fight",
-            "Half of each army sets up, the rest comes on from its own edge from the second turn.",
-            "Most of the enemy's points destroyed; a unit off the enemy's edge counts as destroyed for him.",
-            night=True,
-        ),
-        Mission(
-            "Cut off the head",
-            "Each side names one officer's unit in the open before it sets up along its long edge.",
-            "The enemy's named unit is gone and your own is not.",
-            night=True,
-        ),
-    ),
-    "raid": (
-        Mission(
-            "Ambush",
-            "The defender is strung out along the middle of the table; the attacker comes on from both long "
-            "edges.",
-            "The attacker wins if half of the defender's points are destroyed; else the defender does.",
-            night=True,
-        ),
-        Mission(
-            "Supply dump",
-            "Three crates lie in the defender's half. The attacker sets up along the opposite edge.",
-            "The attacker wins with two crates destroyed or carried off, the defender with two left.",
-            night=True,
-        ),
-        Mission(
-            "Prisoners",
-            "One objective stands for prisoners in the middle of the defender's half, under guard.",
-            "The side that has the prisoners at the end, or has brought them off its own edge, wins.",
-            night=True,
-        ),
-        Mission(
-            "Scouting party",
-            "The attacker comes on from one short edge, the defender holds the middle third.",
-            "The attacker wins with three units within six inches of the far edge; else the defender does.",
-            night=True,
-        ),
-        Mission(
-            "Silence the guns",
-            "The defender places three guns (or markers) in his half, at least a foot apart.",
-            "The attacker wins with two guns destroyed; the defender with two left in action.",
-            night=True,
-        ),
-        Mission(
-            "Hit and away",
-            "The attacker comes on from any one edge, and from the fourth turn may leave by the same edge.",
-            "Most of the enemy's points destroyed; units that have left safely cannot be lost.",
-            night=True,
-        ),
-    ),
-    "breakthrough": (
-        Mission(
-            "Breakout",
-            "The attacker is surrounded: he sets up in the middle, the defender along both short edges.",
-            "The attacker wins with a third of his points off a short edge; else the defender does.",
-            night=True,
-        ),
-        Mission(
-            "Blitz",
-            "The defender holds one half of the table behind works; the attacker comes on along one edge.",
-            "The attacker wins with two units in the defender's deployment zone at the end.",
-            night=True,
-        ),
-        Mission(
-            "The trench line",
-            "A line of works crosses the table; the defender sets up in and behind it.",
-            "Hold more of the line's three sections than the enemy at the end.",
-        ),
-        Mission(
-            "Bunker assault",
-            "One fortification stands in the middle of the defender's half with a unit in it.",
-            "The side that has a unit in the fortification at the end wins.",
-        ),
-        Mission(
-            "Last stand",
-            "The defender holds a foot around the centre; the attacker comes on from every edge.",
-            "The defender wins with a unit within three inches of the centre at the end.",
-        ),
-        Mission(
-            "War of attrition",
-            "The defender sets up half a table deep in his works; the attacker's destroyed units come back "
-            "once each.",
-            "The defender wins with a quarter of his points left; else the attacker does.",
-        ),
-    ),
-}
+TABLES: tuple[str, ...] = tuple(f"{name}{where}" for name in CATEGORY_NAMES for where in ("", "_city"))
+"""The names of all tables: each category in the open and in a city."""
 
 
-def mission(category: str, die: int) -> Mission:
-    """The default mission of a category for a mission die of 1 to 6 (Rules 5.12)."""
-    return MISSIONS[category][die - 1]
+def table_name(category: str, city: bool) -> str:
+    """The table that is rolled on in this category and terrain."""
+    return f"{category}_city" if city else category
+
+
+def face(die: int, *shifts: int) -> int:
+    """The face of the table that counts: the die with all Tactical Genius shifts, kept in 1 to 6."""
+    return min(FACES, max(1, die + sum(shifts)))
+
+
+def documents(table: Table) -> list[dict[str, Any]]:
+    """A table as JSON."""
+    return [asdict(mission) for mission in table]
+
+
+def parse_table(name: str, table: object) -> tuple[Mission, ...]:
+    """Read a table of six missions from JSON. Raises ``MissionError``."""
+    if name not in TABLES:
+        raise MissionError(
+            name, gettext("is no mission table; there are %(allowed)s") % {"allowed": ", ".join(TABLES)}
+        )
+    if not isinstance(table, list | tuple) or len(table) != FACES:
+        raise MissionError(name, gettext("must be a list of six missions, one a face of the die"))
+    return tuple(_mission(f"{name}.{number}", one) for number, one in enumerate(table, start=1))
+
+
+def _mission(path: str, document: object) -> Mission:
+    if not isinstance(document, Mapping):
+        raise MissionError(path, gettext("must be an object with name, setup and victory"))
+    known = {field.name for field in fields(Mission)}
+    for key in document:
+        if key not in known:
+            raise MissionError(
+                f"{path}.{key}",
+                gettext("is unknown; there are %(allowed)s") % {"allowed": ", ".join(sorted(known))},
+            )
+    words = {
+        key: _text(f"{path}.{key}", document.get(key), most)
+        for key, most in (("name", LONGEST_NAME), ("setup", LONGEST_TEXT), ("victory", LONGEST_TEXT))
+    }
+    switches = {}
+    for key in ("night", "sides"):
+        value = document.get(key, False)
+        if not isinstance(value, bool):
+            raise MissionError(f"{path}.{key}", gettext("must be true or false"))
+        switches[key] = value
+    return Mission(words["name"], words["setup"], words["victory"], switches["night"], switches["sides"])
+
+
+def _text(path: str, value: object, most: int) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise MissionError(path, gettext("must be a text that is not empty"))
+    text = " ".join(value.split())
+    if len(text) > most:
+        raise MissionError(path, gettext("has at most %(most)s characters") % {"most": most})
+    return text

@@ -7,6 +7,7 @@ What a mail says is what its reader may know when it leaves: only what it is abo
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
@@ -15,11 +16,18 @@ from django.core.mail import EmailMultiAlternatives, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.db import connection, transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from campaign import clock, rows
 from campaign.failpoints import reach
 from campaign.letters import Letter, letter_of
-from campaign.models import Notice, NoticeState
+from campaign.models import Channel, Notice, NoticeState, Webhook
+from campaign.models.hooks import PROGRAM
+from campaign.notice_groups import TO_OTHERS, group_of
+from campaign.selectors.wishes import wishes_of
+from campaign.services import hooks, notices_out
+from campaign.services.telling import note_try
+from campaign.webhooks import WebhookError, send_line
 
 logger = logging.getLogger(__name__)
 
@@ -31,18 +39,47 @@ _PERMANENT = 500
 
 
 def send_due(limit: int = 200) -> int:
-    """Send the notices that are due, oldest first; gives how many were sent."""
+    """Send the mails that are due, oldest first; gives how many were sent."""
     sent = 0
     while sent < limit:
-        claimed = _claim(min(AT_A_TIME, limit - sent))
+        claimed = _claim(min(AT_A_TIME, limit - sent), Channel.MAIL)
         if not claimed:
             break
         reach("notices.claimed")
-        sent += _send(claimed)
+        sent += _send(_wanted(claimed))
     return sent
 
 
-def _claim(limit: int) -> list[Notice]:
+def _wanted(claimed: list[Notice]) -> list[Notice]:
+    """The mails that their readers want; who has a webhook gets a line too. The list on the site has all."""
+    wishes = wishes_of({one.user_id for one in claimed})
+
+    def wants(one: Notice, channel: str) -> bool:
+        if one.kind in TO_OTHERS:
+            return channel == Channel.MAIL
+        return wishes[one.user_id].wants(group_of(one.kind), channel)
+
+    notices_out.post_too(one for one in claimed if wants(one, Channel.DISCORD))
+    hooks.call_too(claimed)
+    for one in claimed:
+        if not wants(one, Channel.MAIL):
+            _close(one, NoticeState.EXPIRED)
+    return [one for one in claimed if wants(one, Channel.MAIL)]
+
+
+def send_lines(limit: int = 60) -> int:
+    """Send the lines to webhooks that are due, oldest first; gives how many were sent."""
+    claimed = _claim(min(AT_A_TIME, limit), Channel.DISCORD)
+    return sum(_send_one(notice, _post) for notice in claimed)
+
+
+def call_programs(limit: int = 60) -> int:
+    """Tell programs what is due, oldest first; gives how many were told."""
+    claimed = _claim(min(AT_A_TIME, limit), PROGRAM)
+    return sum(_send_one(notice, _call) for notice in claimed)
+
+
+def _claim(limit: int, channel: str) -> list[Notice]:
     """Take the next notices for five minutes; whoever dies with them loses them again."""
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
@@ -50,7 +87,7 @@ def _claim(limit: int) -> list[Notice]:
         due = Q(state=NoticeState.QUEUED, not_before__lte=moment) | Q(
             state=NoticeState.SENDING, lease_until__lt=moment
         )
-        found = Notice.objects.select_for_update(skip_locked=skip, of=("self",)).filter(due, channel="mail")
+        found = Notice.objects.select_for_update(skip_locked=skip, of=("self",)).filter(due, channel=channel)
         claimed = list(found.order_by("id")[:limit])
         lease = moment + LEASE
         for notice in claimed:
@@ -67,13 +104,34 @@ def _claim(limit: int) -> list[Notice]:
 
 def _send(claimed: list[Notice]) -> int:
     mailer = get_connection()
+
+    def post(notice: Notice, letter: Letter) -> None:
+        _message(notice, letter, mailer).send()
+
     try:
-        return sum(_send_one(notice, mailer) for notice in claimed)
+        return sum(_send_one(notice, post) for notice in claimed)
     finally:
         mailer.close()
 
 
-def _send_one(notice: Notice, mailer: BaseEmailBackend) -> bool:
+def _post(notice: Notice, letter: Letter) -> None:
+    """A webhook is told the subject and the address: who else reads there is not known."""
+    webhook = Webhook.objects.filter(user=notice.user).first()
+    if webhook is None:
+        raise WebhookError(_("There is no webhook any more."), final=True)
+    try:
+        send_line(webhook.address, f"{letter.subject}\n{letter.link}")
+    except WebhookError as error:
+        note_try(webhook, error.message)
+        raise
+    note_try(webhook, "")
+
+
+def _call(notice: Notice, letter: Letter) -> None:
+    hooks.call(notice, letter.link)
+
+
+def _send_one(notice: Notice, post: Callable[[Notice, Letter], None]) -> bool:
     moment = clock.now()
     if notice.expires is not None and moment >= notice.expires:
         return _close(notice, NoticeState.EXPIRED)
@@ -85,8 +143,8 @@ def _send_one(notice: Notice, mailer: BaseEmailBackend) -> bool:
     if letter is None:
         return _close(notice, NoticeState.EXPIRED)
     try:
-        _message(notice, letter, mailer).send()
-    except (SMTPException, OSError) as error:
+        post(notice, letter)
+    except (SMTPException, OSError, WebhookError) as error:
         return _failed(notice, moment, error)
     reach("notices.sent")
     _close(notice, NoticeState.SENT, sent_at=clock.now())
@@ -108,7 +166,9 @@ def _message(notice: Notice, letter: Letter, mailer: BaseEmailBackend) -> EmailM
 def _failed(notice: Notice, moment: datetime, error: Exception) -> bool:
     """A refusal for good is final; all else is tried again."""
     codes = [0]
-    if isinstance(error, SMTPRecipientsRefused):
+    if isinstance(error, WebhookError):
+        codes = [_PERMANENT if error.final else 0]
+    elif isinstance(error, SMTPRecipientsRefused):
         codes = [code for code, _ in error.recipients.values()]
     elif isinstance(error, SMTPResponseException):
         codes = [error.smtp_code]

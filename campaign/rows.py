@@ -8,7 +8,9 @@ SQLite; so a turn takes the same number of statements whatever its size.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime
 from typing import Any, TypeAlias
 
@@ -59,6 +61,12 @@ def delete(model: Model, keys: Sequence[int]) -> None:
         _once(f"DELETE FROM {_table(model)} WHERE {pk} = ANY(%s)", [list(keys)])
     else:
         _each(f"DELETE FROM {_table(model)} WHERE {pk} = %s", [(key,) for key in keys])
+
+
+def delete_of(model: Model, name: str, key: int) -> None:
+    """Delete the rows whose foreign key ``name`` is ``key``; nothing may refer to them."""
+    (field,) = _fields(model, [name])
+    _once(f"DELETE FROM {_table(model)} WHERE {_quoted(field)} = %s", [key])
 
 
 def _insert(fields: Fields, model: Model, rows: Sequence[Row], end: str) -> None:
@@ -138,8 +146,34 @@ def _writer(field: Field[Any, Any]) -> Callable[[Any], Any] | None:
 
 
 def _once(sql: str, params: Sequence[Any]) -> None:
+    waiting = _waiting.get()
+    if waiting is not None:
+        waiting.append((sql, params))
+        return
     with connection.cursor() as cursor:
         cursor.execute(sql, params)
+
+
+_waiting: ContextVar[list[tuple[str, Sequence[Any]]] | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def at_once() -> Iterator[None]:
+    """Send what is written by this module in the block when it ends; PostgreSQL gets all of it at once.
+
+    The block reads nothing that it writes, and is part of a transaction.
+    """
+    if connection.vendor != "postgresql" or _waiting.get() is not None:
+        yield
+        return
+    waiting: list[tuple[str, Sequence[Any]]] = []
+    token = _waiting.set(waiting)
+    try:
+        yield
+    finally:
+        _waiting.reset(token)
+    if waiting:
+        _once("; ".join(sql for sql, _ in waiting), [value for _, values in waiting for value in values])
 
 
 def _each(sql: str, rows: Sequence[tuple[Any, ...]]) -> None:

@@ -21,6 +21,16 @@ class Section:
         """1 for a chapter, 2 for a part of one."""
         return 2 if "." in self.number else 1
 
+    @property
+    def chapter(self) -> str:
+        """The number of the chapter that it belongs to."""
+        return self.number.partition(".")[0]
+
+    @property
+    def text(self) -> str:
+        """Number, title and paragraphs, to be searched."""
+        return "\n".join((self.number, str(self.title), *map(str, self.paragraphs)))
+
 
 def _section(number: str, title: Promise, *paragraphs: Promise) -> Section:
     return Section(number, title, paragraphs)
@@ -284,3 +294,15 @@ SECTIONS: tuple[Section, ...] = (
         ),
     ),
 )
+
+
+def section_for(number: str) -> Section | None:
+    """The section of this number, or the chapter that it would be part of; None if there is neither."""
+    by_number = {section.number: section for section in SECTIONS}
+    return by_number.get(number) or by_number.get(number.partition(".")[0])
+
+
+def find(words: str) -> tuple[Section, ...]:
+    """The sections that hold every one of these words, in their order; case does not matter."""
+    wanted = words.casefold().split()
+    return tuple(section for section in SECTIONS if all(word in section.text.casefold() for word in wanted))

@@ -7,6 +7,7 @@ lives in memory while its turn resolves, and is never logged.
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -66,19 +67,49 @@ def covers(campaign: Campaign, number: int) -> bool:
 
 def seed_of(campaign: Campaign, number: int) -> bytes:
     """The seed of turn ``number``: 32 bytes. Raises ``SeedError``."""
-    for chain in _chains(campaign):
+    for chain in chains_of(campaign):
         after = chain.first + chain.length - 1 - number
         if 0 <= after < chain.length:
             return _back(_open(chain), after)
     raise SeedError(f"no chain of this campaign has a seed for turn {number}")
 
 
+class ThrownDice(Dice):
+    """The dice of a turn that was begun on another site: those thrown there stay as they fell."""
+
+    __slots__ = ("_thrown",)
+
+    def __init__(self, seed: bytes, thrown: Mapping[str, Sequence[int]]) -> None:
+        super().__init__(seed)
+        self._thrown = thrown
+
+    def die(self, label: str, sides: int) -> int:
+        """The value of the die with this label: the one that was thrown, else what the seed says."""
+        found = self._thrown.get(label)
+        if found is None or found[0] != sides:
+            return super().die(label, sides)
+        self.rolled[label] = (sides, found[1])
+        return found[1]
+
+
 def dice_of(campaign: Campaign, number: int) -> Dice:
     """The dice of turn ``number``. Raises ``SeedError``."""
-    return Dice(seed_of(campaign, number))
+    seed, thrown = seed_of(campaign, number), campaign.thrown.get(str(number))
+    return ThrownDice(seed, thrown) if thrown else Dice(seed)
 
 
-def _chains(campaign: Campaign) -> list[Chain]:
+def binds(campaign: Campaign, number: int) -> bool:
+    """Whether every die of turn ``number`` follows from a seed that this site has.
+
+    Turns that were played elsewhere have none here, and one that was begun elsewhere has it only in part.
+    """
+    if str(number) in campaign.thrown:
+        return False
+    return any(0 <= number - chain.first < chain.length for chain in chains_of(campaign))
+
+
+def chains_of(campaign: Campaign) -> list[Chain]:
+    """All chains that the campaign has committed itself to, the present one first."""
     old = [
         Chain(chain["first"], chain["length"], chain["commitment"], chain["sealed"].encode("ascii"))
         for chain in campaign.old_chains
@@ -87,6 +118,11 @@ def _chains(campaign: Campaign) -> list[Chain]:
         campaign.chain_start, campaign.chain_length, campaign.commitment, bytes(campaign.sealed_seed)
     )
     return [present, *old] if present.sealed else old
+
+
+def last_seed(chain: Chain) -> bytes:
+    """The seed that a chain ends with, for a campaign that has ended. Raises ``SeedError``."""
+    return _open(chain)
 
 
 def _back(seed: bytes, steps: int) -> bytes:

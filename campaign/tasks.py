@@ -5,7 +5,7 @@ from __future__ import annotations
 from celery import shared_task
 
 from campaign import notices
-from campaign.services import reminders, turns
+from campaign.services import bots, reminders, transfers, trials, turns, verdicts
 
 
 @shared_task(name="campaign.tasks.tick")
@@ -20,7 +20,43 @@ def send_notices() -> int:
     return notices.send_due()
 
 
+@shared_task(name="campaign.tasks.send_lines")
+def send_lines() -> int:
+    """Send what webhooks are told; gives how many lines were sent."""
+    return notices.send_lines()
+
+
+@shared_task(name="campaign.tasks.call_programs")
+def call_programs() -> int:
+    """Tell programs that a turn was announced or published; gives how many were told."""
+    return notices.call_programs()
+
+
 @shared_task(name="campaign.tasks.remind")
 def remind() -> int:
     """Remind of missing plans; gives how many seats were reminded."""
     return reminders.remind()
+
+
+@shared_task(name="campaign.tasks.plan_ahead")
+def plan_ahead() -> int:
+    """Plan for the bot's seats before their deadline. Belongs on the heavy queue."""
+    return bots.plan_ahead()
+
+
+@shared_task(name="campaign.tasks.play_trials")
+def play_trials() -> int:
+    """Play the bot games that somebody waits for; gives how many were played. Belongs on the heavy queue."""
+    return trials.play_next()
+
+
+@shared_task(name="campaign.tasks.give_verdicts")
+def give_verdicts() -> int:
+    """Adjudicate visitors' scenarios; gives how many were. Belongs on the heavy queue."""
+    return verdicts.give_verdicts()
+
+
+@shared_task(name="campaign.tasks.carry_files")
+def carry_files() -> int:
+    """Make and take in campaigns' files; gives how many were done. Belongs on the heavy queue."""
+    return transfers.carry_files()

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
+from django.utils.translation import gettext as _
+
 from rules.state import Engagement, Settings
 
 if TYPE_CHECKING:
@@ -39,10 +41,12 @@ class Variables:
     early_close_minutes: int = 15
     early_results: bool = True
     battles: str = "tabletop"
+    press: str = "full"
     battle_load: int = 2
     min_plan_hours: int = 72
     min_battle_days: int = 7
     dispute_hours: int = 72
+    vacation_days: int = 10
     last_turn: int | None = None
 
     @property
@@ -70,18 +74,23 @@ class Variables:
         known = {field.name for field in fields(cls)}
         for name in document:
             if name not in known:
-                raise VariableError(name, f"is no variable; there are {', '.join(sorted(known))}")
+                raise VariableError(
+                    name, _("is no variable; there are %(allowed)s") % {"allowed": ", ".join(sorted(known))}
+                )
         variables = cls(**document)
         for field in fields(cls):
             _check(field.name, getattr(variables, field.name))
         if not variables.battle_radius <= variables.recon_radius <= variables.search_radius:
-            raise VariableError("recon_radius", "must lie between battle_radius and search_radius (Rules 1)")
+            raise VariableError(
+                "recon_radius", _("must lie between battle_radius and search_radius (Rules 1)")
+            )
         return variables
 
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "engagement": ("on_contact", "every_turn"),
     "battles": ("tabletop", "abstract"),
+    "press": ("full", "public", "none"),
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -96,6 +105,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "min_plan_hours": (0, 24 * 30),
     "min_battle_days": (0, 60),
     "dispute_hours": (0, 24 * 30),
+    "vacation_days": (0, 365),
     "last_turn": (1, 100_000),
 }
 
@@ -103,11 +113,15 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
 def _check(name: str, value: object) -> None:
     if name in _CHOICES:
         if value not in _CHOICES[name]:
-            raise VariableError(name, f"must be one of {', '.join(_CHOICES[name])}")
+            raise VariableError(
+                name, _("must be one of %(allowed)s") % {"allowed": ", ".join(_CHOICES[name])}
+            )
     elif name in _SWITCHES:
         if not isinstance(value, bool):
-            raise VariableError(name, "must be true or false")
+            raise VariableError(name, _("must be true or false"))
     elif not (name == "last_turn" and value is None):
         low, high = _BOUNDS[name]
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise VariableError(name, f"must be a whole number from {low} to {high}")
+            raise VariableError(
+                name, _("must be a whole number from %(low)s to %(high)s") % {"low": low, "high": high}
+            )

@@ -13,6 +13,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+from campaign.wording_faults import fault_text
 from rules.orders import BannerOrders, Order, Plan
 from rules.scenario import ScenarioError, load_plan, plan_document
 from rules.state import BannerId, RelicId
@@ -56,16 +59,16 @@ class Written:
 def read_plan(document: object, own: Collection[str]) -> Written:
     """Read a plan for the banners ``own``. Raises ``WireError``; what is legal is not looked at."""
     if not isinstance(document, Mapping):
-        raise WireError("plan", "must be an object")
+        raise WireError("plan", _("must be an object"))
     orders = document.get("orders", {})
     if not isinstance(orders, Mapping):
-        raise WireError("orders", "must be an object")
+        raise WireError("orders", _("must be an object"))
     holds: list[BannerId] = []
     sacrifices: dict[BannerId, int] = {}
     plain: dict[str, object] = {}
     for key, entry in orders.items():
         if not isinstance(entry, Mapping):
-            raise WireError(f"orders.{key}", "must be an object")
+            raise WireError(f"orders.{key}", _("must be an object"))
         given = dict(entry)
         sacrifice = _whole(given.pop(SACRIFICE, 0) or 0, f"orders.{key}.{SACRIFICE}")
         if sacrifice:
@@ -74,11 +77,11 @@ def read_plan(document: object, own: Collection[str]) -> Written:
             holds.append(BannerId(key))
         plain[key] = {slot: order for slot, order in given.items() if order is not None}
         if key in holds and plain[key]:
-            raise WireError(f"orders.{key}", "a banner that is to hold can have no orders")
+            raise WireError(f"orders.{key}", _("a banner that is to hold can have no orders"))
     try:
         plan = load_plan({**document, "orders": plain}, {BannerId(one) for one in own})
     except ScenarioError as error:
-        raise WireError(error.path, error.message) from error
+        raise WireError(error.path, fault_text(error.message)) from error
     for key, given_orders in plan.orders.items():
         _check_name(key, given_orders)
     kept = {key: one for key, one in sorted(plan.orders.items()) if one != BannerOrders()}
@@ -87,13 +90,20 @@ def read_plan(document: object, own: Collection[str]) -> Written:
 
 def _check_name(banner: BannerId, orders: BannerOrders) -> None:
     if orders.secondary is not None and len(orders.secondary.name) > LONGEST_NAME:
-        message = f"has {len(orders.secondary.name)} characters; at most {LONGEST_NAME} are allowed"
+        count = len(orders.secondary.name)
+        message = _("has %(count)s characters; at most %(most)s are allowed") % {
+            "count": count,
+            "most": LONGEST_NAME,
+        }
         raise WireError(f"orders.{banner}.secondary.name", message)
 
 
 def _whole(value: object, path: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SACRIFICED:
-        raise WireError(path, f"must be a whole number from 0 to {MOST_SACRIFICED}")
+        raise WireError(
+            path,
+            _("must be a whole number from 0 to %(most)s") % {"most": MOST_SACRIFICED},
+        )
     return value
 
 

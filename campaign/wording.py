@@ -66,7 +66,7 @@ def rule_url(section: str) -> str:
 @lru_cache(maxsize=128)
 def _rule_url(section: str) -> str:
     try:
-        return f"{reverse('rules')}#{section}"
+        return f"{reverse('rules')}{section}/"
     except NoReverseMatch:
         return ""
 

@@ -10,11 +10,18 @@ from celery.signals import setup_logging
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-app = Celery("campaigns")
-app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks()
-app.conf.task_queues = None
-app.conf.task_create_missing_queues = True
+
+def make_app(*, current: bool = True) -> Celery:
+    """An app with the settings and all tasks; a process that runs two workers needs one for each."""
+    made = Celery("campaigns", set_as_current=current)
+    made.config_from_object("django.conf:settings", namespace="CELERY")
+    made.autodiscover_tasks()
+    made.conf.task_queues = None
+    made.conf.task_create_missing_queues = True
+    return made
+
+
+app = make_app()
 
 
 @setup_logging.connect

@@ -9,27 +9,40 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable
+from functools import partial
 from types import TracebackType
 
 from celery import Celery
 from celery.beat import Scheduler, Service
 from celery.worker import WorkController, state
 
+from config.celery import make_app
+
 log = logging.getLogger("campaign.worker")
 QUEUES = ("clock", "heavy")
+"""Each has a worker of its own, so that heavy work, which waits for its child process, delays no tick."""
+
 PATIENCE = 10.0
 """Seconds that a stopping thread may take to end what it does."""
 
 
 class Embedded:
-    """A solo worker and a beat, running while the ``with`` block does."""
+    """A solo worker for each queue and a beat, running while the ``with`` block does."""
 
     def __init__(self, app: Celery) -> None:
         self.app = app
         self._stopping = threading.Event()
         self._beat = Service(app, max_interval=1, scheduler_cls=Scheduler)
         self._threads = (
-            threading.Thread(target=self._keep, args=("worker", self._work), name="worker", daemon=True),
+            *(
+                threading.Thread(
+                    target=self._keep,
+                    args=(f"{queue} worker", partial(self._work, queue)),
+                    name=f"{queue} worker",
+                    daemon=True,
+                )
+                for queue in QUEUES
+            ),
             threading.Thread(target=self._keep, args=("beat", self._tick), name="beat", daemon=True),
         )
 
@@ -58,11 +71,12 @@ class Embedded:
             if not self._stopping.wait(1):
                 log.error("The %s ended unasked and is started again", name)
 
-    def _work(self) -> None:
+    def _work(self, queue: str) -> None:
+        # What a worker listens to is kept by its app: the second one needs an app of its own.
         worker = WorkController(
-            app=self.app,
+            app=self.app if queue == QUEUES[0] else make_app(current=False),
             pool_cls="solo",
-            queues=list(QUEUES),
+            queues=[queue],
             without_gossip=True,
             without_mingle=True,
             without_heartbeat=True,

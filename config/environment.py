@@ -137,7 +137,10 @@ class Environment:
     def mail(self, name: str, default: str) -> dict[str, Any]:
         """How mail leaves, as Django takes it."""
         example = "smtp+tls://user:password@host:587"
-        return self._url(name, default, MAILERS, example, self._env.email_url_config)
+        found = self._url(name, default, MAILERS, example, self._env.email_url_config)
+        folder = found.get("EMAIL_FILE_PATH")
+        # The parser takes the first slash away, and the folder would hang on where the app was started.
+        return {**found, "EMAIL_FILE_PATH": f"/{folder.lstrip('/')}"} if folder else found
 
     def _url(
         self, name: str, default: str, schemes: tuple[str, ...], example: str, parse: Callable[[str], Any]

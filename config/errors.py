@@ -6,6 +6,7 @@ import sys
 
 from django.db.utils import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -26,6 +27,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: nothing here for this viewer; whether it exists for others is not said."""
     return render(request, "errors/404.html", status=404)
+
+
+def not_allowed(request: HttpRequest, response: HttpResponseBase) -> HttpResponse:
+    """405: an address that only takes what a form sends was opened as a page, or the other way round."""
+    page = render(request, "errors/405.html", status=405)
+    page["Allow"] = response["Allow"]
+    return page
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

@@ -9,6 +9,8 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
+from config.errors import not_allowed
+
 THEMES = ("paper", "night", "system")
 PRIVATE = "private, no-store"
 
@@ -29,6 +31,8 @@ class ViewerMiddleware:
         request.theme = theme if theme in THEMES else "system"  # type: ignore[attr-defined]
         _activate(user.time_zone if user.is_authenticated else "")
         response = self.get_response(request)
+        if response.status_code == 405 and not getattr(response, "content", b"-"):
+            response = not_allowed(request, response)
         if user.is_authenticated and not response.has_header("Cache-Control"):
             response["Cache-Control"] = PRIVATE
         return response

@@ -119,11 +119,51 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "tick": {"task": "campaign.tasks.tick", "schedule": 2.0, "options": {"expires": 5}},
     "send-notices": {"task": "campaign.tasks.send_notices", "schedule": 2.0, "options": {"expires": 5}},
+    "keep-dates": {"task": "battles.tasks.keep_dates", "schedule": 60.0, "options": {"expires": 50}},
+    "forget-tables": {
+        "task": "battles.tasks.forget_tables",
+        "schedule": 3600.0,
+        "options": {"expires": 3000, "queue": "heavy"},
+    },
+    "send-lines": {
+        "task": "campaign.tasks.send_lines",
+        "schedule": 5.0,
+        "options": {"expires": 5, "queue": "heavy"},
+    },
+    "call-programs": {
+        "task": "campaign.tasks.call_programs",
+        "schedule": 5.0,
+        "options": {"expires": 5, "queue": "heavy"},
+    },
+    "play-trials": {
+        "task": "campaign.tasks.play_trials",
+        "schedule": 2.0,
+        "options": {"expires": 5, "queue": "heavy"},
+    },
+    "give-verdicts": {
+        "task": "campaign.tasks.give_verdicts",
+        "schedule": 2.0,
+        "options": {"expires": 5, "queue": "heavy"},
+    },
+    "carry-files": {
+        "task": "campaign.tasks.carry_files",
+        "schedule": 2.0,
+        "options": {"expires": 5, "queue": "heavy"},
+    },
+    "plan-ahead": {
+        "task": "campaign.tasks.plan_ahead",
+        "schedule": 60.0,
+        "options": {"expires": 50, "queue": "heavy"},
+    },
     "remind": {"task": "campaign.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
 }
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {
+            "BACKEND": "config.cache.RedisOrMemory",
+            "LOCATION": REDIS_URL,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
+        }
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
@@ -142,6 +182,14 @@ EMAIL_FILE_PATH = _mail.get("EMAIL_FILE_PATH") or str(BASE_DIR / ".demo" / "mail
 EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = read.text("MAIL_FROM", f"BOLTGUN Campaigns <campaigns@{urlsplit(SITE_URL).hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# Where notices may be posted besides: hosts (with a port if need be) of people's own webhooks.
+WEBHOOK_HOSTS = [
+    host.lower()
+    for host in read.words(
+        "WEBHOOK_HOSTS", ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
+    )
+]
 
 # People: an e-mail address with a code sent to it, a password if they like, a second factor if they like.
 AUTH_USER_MODEL = "campaign.User"
@@ -228,6 +276,9 @@ TIME_ZONE = read.zone("TIME_ZONE")
 
 # Files: names with their content's hash, compressed once, kept by browsers for good.
 STATIC_URL = "/static/"
+# The cases of the rules are shown on the compliance page and run by the tests.
+CASES_DIR = BASE_DIR / "tests" / "cases"
+RULINGS = BASE_DIR / "docs" / "rulings.md"
 STATIC_ROOT = BASE_DIR / read.text("STATIC_ROOT", "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
@@ -259,7 +310,7 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "Everything that the pages do, for programs.",
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": [],
+    "POSTPROCESSING_HOOKS": ["campaign.api.parts.describe"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

@@ -25,7 +25,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
+    path("", include("battles.urls")),
+    path("", include("battles.table.urls")),
     path("", include("campaign.urls")),
 ]
+urlpatterns.append(path("api/v1/", include("battles.table.api_urls")))
 if find_spec("campaign.api.urls"):
+    urlpatterns.append(path("api/v1/", include("battles.api.urls")))
     urlpatterns.append(path("api/v1/", include("campaign.api.urls")))

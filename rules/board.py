@@ -6,14 +6,15 @@ over them does so in that order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.armies import Trait
 from rules.dice import Dice
-from rules.events import Event, EventKind, Reason
+from rules.events import Event, EventKind, Reason, event
 from rules.field import Field, count, ranges
-from rules.grid import Grid, Index
+from rules.grid import Grid, Index, grid_of
 from rules.ground import Ground
 from rules.orders import BannerOrders, Order, OrderKind
 from rules.outcome import Battle, BattleResult, Cause, Destroyed, Holding, Intelligence
@@ -32,8 +33,18 @@ from rules.state import (
     State,
     Works,
 )
+from rules.values import maker
 
 NO_ORDERS = BannerOrders()
+
+_NO_WORKS = Works.NONE
+
+_banner = maker(Banner)
+
+# Read from the class these take longer than being looked for.
+_BATTLELUST, _INTELLIGENCE = Trait.BATTLELUST, Trait.SUPERIOR_INTELLIGENCE
+_PONDEROUS, _UNSEEN, _NO_RECON = Trait.PONDEROUS, Trait.UNSEEN_PRESENCE, Trait.WOTS_A_RECON
+_MASSIVE, _BLITZ, _INFESTATION = Trait.MASSIVE_ARMIES, Trait.BLITZ, Trait.INFESTATION
 
 _BUSY = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.SPLIT, OrderKind.JOIN)
 
@@ -41,18 +52,33 @@ _BUSY = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.SPLIT, OrderKind.JOIN)
 class Side:
     """A player's army while a turn is worked out, with its ranges (Rules 1, 11)."""
 
-    __slots__ = ("battle", "id", "player", "ponderous", "recon", "search", "traits", "unseen")
+    __slots__ = (
+        "battle",
+        "blitz",
+        "id",
+        "infesting",
+        "massive",
+        "player",
+        "ponderous",
+        "recon",
+        "search",
+        "traits",
+        "unseen",
+    )
 
     def __init__(self, player: Player, settings: Settings) -> None:
         traits = player.rules
         self.player = player
         self.id = player.id
         self.traits = traits
-        self.battle = settings.recon_radius if Trait.BATTLELUST in traits else settings.battle_radius
-        self.recon = settings.recon_radius + (Trait.SUPERIOR_INTELLIGENCE in traits)
-        self.ponderous = Trait.PONDEROUS in traits
-        self.unseen = Trait.UNSEEN_PRESENCE in traits
-        self.search = 0 if Trait.WOTS_A_RECON in traits else settings.search_radius
+        self.battle = settings.recon_radius if _BATTLELUST in traits else settings.battle_radius
+        self.recon = settings.recon_radius + (_INTELLIGENCE in traits)
+        self.ponderous = _PONDEROUS in traits
+        self.unseen = _UNSEEN in traits
+        self.search = 0 if _NO_RECON in traits else settings.search_radius
+        self.massive = _MASSIVE in traits
+        self.blitz = _BLITZ in traits
+        self.infesting = _INFESTATION in traits and not self.blitz
 
 
 class Piece:
@@ -89,7 +115,9 @@ class Piece:
             and old.beaten_by == self.beaten_by
         ):
             return old
-        return Banner(self.id, self.side.id, self.at, self.level, self.works, self.retreating, self.beaten_by)
+        return _banner(
+            self.id, self.side.id, self.at, self.level, self.works, self.retreating, self.beaten_by
+        )
 
 
 @dataclass(slots=True)
@@ -100,6 +128,8 @@ class Board:
     ``retreated`` those that have retreated; ``stood`` the sectors whose contacts a split-off or an heir has,
     if they are not just the one where it began (Rules 5.12).
     ``borrowed`` are the banners that are another board's pieces: see ``changing``.
+    ``altered`` tells that a piece is gone or has been put in another's place since the board was set up;
+    ``settled`` tells that the occupation is worked out and nobody is gone since: it would come out the same.
     ``taken`` lists cells with the side that lost them and the side that took them, ``lost`` all cells lost by
     player.
     """
@@ -112,7 +142,7 @@ class Board:
     nodes: dict[PlayerId, BannerId | None]
     pieces: dict[BannerId, Piece]
     orders: Mapping[BannerId, BannerOrders]
-    given: dict[OrderKind, list[tuple[Piece, Order]]]
+    given: dict[OrderKind, tuple[list[Piece], list[Order]]]
     ground: Ground
     relics: dict[RelicId, Relic]
     features: dict[FeatureId, Feature]
@@ -134,24 +164,34 @@ class Board:
     conditions: dict[PlayerId, tuple[Holding, ...]] = field(default_factory=dict)
     victors: tuple[PlayerId, ...] = ()
     borrowed: set[BannerId] = field(default_factory=set)
+    settled: bool = False
+    altered: bool = False
     _cover: dict[PlayerId, Field] | None = None
-    _neighbours: list[tuple[Piece, Piece, int]] | None = None
-    _thinned: bool = False
+    _uncovered: set[PlayerId] = field(default_factory=set)
     _index: Index[Piece] | None = None
     _levels: dict[PlayerId, int] | None = None
 
-    def ordered(self, kind: OrderKind) -> Iterator[tuple[Piece, Order]]:
+    def ordered(self, kind: OrderKind) -> Iterable[tuple[Piece, Order]]:
         """The banners with an effective order of this kind that are still on the map, by id."""
+        if kind not in self.given:
+            return ()
+        given = zip(*self.given[kind], strict=True)
+        # As long as all pieces are the ones that the board was set up with, there is nothing to look for.
+        return self._still_here(given) if self.altered else given
+
+    def _still_here(self, given: Iterable[tuple[Piece, Order]]) -> Iterator[tuple[Piece, Order]]:
         pieces = self.pieces
-        for piece, order in self.given.get(kind, ()):
-            if piece.id in pieces:
-                yield pieces[piece.id], order
+        for piece, order in given:
+            standing = pieces.get(piece.id)
+            if standing is not None:
+                yield standing, order
 
     def changing(self, piece: Piece) -> Piece:
         """The piece to change in place of this one: a board leaves those that it has borrowed alone."""
         if piece.id in self.borrowed:
             self.borrowed.remove(piece.id)
             self.pieces[piece.id] = piece = piece.copy()
+            self.altered = True
         return piece
 
     def standing(self) -> dict[int, list[Piece]]:
@@ -184,21 +224,22 @@ class Board:
 
     def lose_works(self, piece: Piece, rule: str, reason: Reason) -> None:
         """A banner leaves its works behind, if it has any."""
-        if piece.works != Works.NONE:
-            piece.works = Works.NONE
-            self.events.append(Event(EventKind.WORKS_LOST, rule, piece.side.id, piece.id, reason=reason))
+        if piece.works != _NO_WORKS:
+            piece.works = _NO_WORKS
+            self.events.append(event(EventKind.WORKS_LOST, rule, piece.side.id, piece.id, reason=reason))
 
     def destroy(self, piece: Piece, by: BannerId | None, cause: Cause, rule: str) -> None:
         """Take a banner off the map; what it carried lies in its sector, known to nobody (Rules 8.5)."""
         del self.pieces[piece.id]
-        self._cover = self._index = None
-        self._thinned = True
+        self._index = None
+        self._uncovered.add(piece.side.id)
+        self.settled, self.altered = False, True
         self.destroyed.append(Destroyed(piece.id, piece.side.id, piece.at, piece.level, by, cause))
         for relic_id in self.carried.pop(piece.id, ()):
             old = self.relics[relic_id]
             self.relics[relic_id] = Relic(relic_id, None, piece.at, (), old.destructible)
             self.events.append(
-                Event(EventKind.RELIC_DROPPED, rule, piece.side.id, piece.id, piece.at, relic=relic_id)
+                event(EventKind.RELIC_DROPPED, rule, piece.side.id, piece.id, piece.at, relic=relic_id)
             )
 
     def hand(self, relic_id: RelicId, to: BannerId) -> None:
@@ -223,42 +264,27 @@ class Board:
     def cover(self) -> dict[PlayerId, Field]:
         """The battle ranges of each player that has banners: to be asked for only after all have moved."""
         if self._cover is None:
-            self._cover = {
-                player: ranges(self.grid, [piece.cell for piece in army], self.sides[player].battle)
-                for player, army in self.armies().items()
-            }
+            self._cover = self._covered_by(self.armies())
+        elif self._uncovered:
+            armies: dict[PlayerId, list[Piece]] = {player: [] for player in self._uncovered}
+            for piece in self.pieces.values():
+                if piece.side.id in armies:
+                    armies[piece.side.id].append(piece)
+            self._cover = self._cover | self._covered_by(armies)
+        self._uncovered.clear()
         return self._cover
+
+    def _covered_by(self, armies: Mapping[PlayerId, list[Piece]]) -> dict[PlayerId, Field]:
+        return {
+            player: ranges(self.grid, [piece.cell for piece in army], self.sides[player].battle)
+            for player, army in armies.items()
+        }
 
     def index(self) -> Index[Piece]:
         """The banners by place: to be asked for only after all have moved."""
         if self._index is None:
-            self._index = Index(self.pieces.values(), self._reach())
+            self._index = Index(self.pieces.values(), max(1, self.reach()))
         return self._index
-
-    def neighbours(self) -> list[tuple[Piece, Piece, int]]:
-        """All pairs of enemies near enough to see or fight each other, with their distance; only their places
-        are to be read. To be asked for only after all have moved."""
-        if self._neighbours is not None and self._thinned:
-            alive = self.pieces
-            self._neighbours = [
-                (one, other, away)
-                for one, other, away in self._neighbours
-                if one.id in alive and other.id in alive
-            ]
-            self._thinned = False
-        elif self._neighbours is None:
-            reach = self._reach()
-            pairs: list[tuple[Piece, Piece, int]] = []
-            for piece, others in self.index().pairs():
-                side, (x, y) = piece.side, piece.at
-                for other in others:
-                    if other.side is not side:
-                        across, down = other.at
-                        away = max(abs(x - across), abs(y - down))
-                        if away <= reach:
-                            pairs.append((piece, other, away))
-            self._neighbours = pairs
-        return self._neighbours
 
     def resumed(self, dice: Dice, spoken: Results) -> Board:
         """A board for what comes next: all stands as on this one, and nothing is told yet. This one never
@@ -283,17 +309,16 @@ class Board:
             battles=self.battles,
             spoken=spoken,
             borrowed=set(self.pieces),
+            settled=self.settled,
+            altered=self.altered,
             _cover=self._cover,
-            _neighbours=self._neighbours,
+            _uncovered=self._uncovered.copy(),
             _index=self._index,
         )
 
-    def _reach(self) -> int:
-        sides = self.sides.values()
-        sight = max((side.recon for side in sides), default=0)
-        if OrderKind.SEARCH in self.given:
-            sight = max(sight, self.settings.search_radius)
-        return sight + max((side.battle for side in sides), default=0) + 1
+    def reach(self) -> int:
+        """How far the widest battle range reaches (Rules 11)."""
+        return max((side.battle for side in self.sides.values()), default=0)
 
     def occupied(self, player: PlayerId) -> int:
         """How many sectors a player occupies (Rules 10)."""
@@ -311,11 +336,11 @@ class Board:
 def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) -> Board:
     """A board with this state on it and these effective orders given."""
     settings = state.settings
-    grid = Grid(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
+    grid = grid_of(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
     sides = {player.id: Side(player, settings) for player in state.players}
     stride, origin = grid.stride, grid.origin
     pieces: dict[BannerId, Piece] = {}
-    given: dict[OrderKind, list[tuple[Piece, Order]]] = {}
+    given: defaultdict[OrderKind, tuple[list[Piece], list[Order]]] = defaultdict(lambda: ([], []))
     for banner in state.banners:
         x, y = banner.at
         piece = Piece(banner, sides[banner.owner], origin + y * stride + x)
@@ -324,10 +349,9 @@ def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) ->
         if own is not None:
             for order in (own.primary, own.secondary, own.special):
                 if order is not None:
-                    if order.kind in given:
-                        given[order.kind].append((piece, order))
-                    else:
-                        given[order.kind] = [(piece, order)]
+                    whose, what = given[order.kind]
+                    whose.append(piece)
+                    what.append(order)
     carried: dict[BannerId, list[RelicId]] = {}
     for relic in state.relics:
         if relic.carried_by is not None:

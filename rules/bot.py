@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rules.grid import distance
 from rules.knowledge import Knowledge, Sighting
@@ -185,7 +186,7 @@ def _aims(own: Knowledge) -> Aims:
     to_destroy = (c for c in own.player.conditions if c.kind is ConditionKind.DESTRUCTION)
     hunted = tuple(c.player for c in to_destroy if c.player)
     return Aims(
-        relics=_marches_to(own, relics),
+        relics=_marches_to(own, _bits(len(own.rows[0]) + 1, relics)),
         ground=_marches_to(own, _ground_worth_taking(own)),
         enemies=enemies,
         hunted=hunted,
@@ -198,35 +199,33 @@ def _wanted_relics(own: Knowledge) -> set[str]:
     return {str(c.relic) for c in conditions if c.kind is ConditionKind.RETRIEVAL and c.relic}
 
 
-def _ground_worth_taking(own: Knowledge) -> list[At]:
-    """Listed sectors not held; else every sector that is not known to be ours, nearest first by march."""
+def _ground_worth_taking(own: Knowledge) -> int:
+    """Listed sectors not held; else every sector that is not known to be ours; as bits."""
+    width = len(own.rows[0]) + 1
     ours = {s.at for s in own.sectors if s.occupier == own.player.id and not s.disputed}
     listed = {at for condition in own.player.conditions for at in condition.sectors or ()}
-    missing = sorted(listed - ours)
-    if missing:
-        return missing
-    return [
-        (x, y)
-        for y, row in enumerate(own.rows)
-        for x, terrain in enumerate(row)
-        if terrain != "#" and (x, y) not in ours
-    ]
+    missing = listed - ours
+    return _bits(width, missing) if missing else _passable(own.rows) & ~_bits(width, ours)
 
 
-def _marches_to(own: Knowledge, goals: Iterable[At]) -> Marches:
+def _marches_to(own: Knowledge, goals: int) -> Marches:
     """How many marches away the nearest goal is, from anywhere: a flood over the map as one row of bits."""
     width = len(own.rows[0]) + 1
-    passable = _bits(
-        width,
-        ((x, y) for y, row in enumerate(own.rows) for x, terrain in enumerate(row) if terrain != "#"),
-    )
-    flood = _bits(width, goals) & passable
+    passable = _passable(own.rows)
+    flood = goals & passable
     layers: list[int] = []
     while flood and (not layers or flood != layers[-1]):
         layers.append(flood)
         line = flood | flood << 1 | flood >> 1
         flood = (line | line << width | line >> width) & passable
     return Marches(width, tuple(layers))
+
+
+@lru_cache(maxsize=16)
+def _passable(rows: tuple[str, ...]) -> int:
+    """The ground that can be marched on, as bits: the same at every turn of a campaign."""
+    text = "#".join(rows)[::-1]
+    return int("".join("0" if terrain == "#" else "1" for terrain in text), 2)
 
 
 def _bits(width: int, sectors: Iterable[At]) -> int:

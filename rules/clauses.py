@@ -49,6 +49,7 @@ class Fault(StrEnum):
 Reasons = tuple[tuple[Fault, str], ...]
 
 _NO_WORKS = Works.NONE
+_MASSIVE, _SLOW = Trait.MASSIVE_ARMIES, Trait.SLOW_RESUPPLY
 
 
 class Own:
@@ -67,8 +68,10 @@ class Own:
 def reasons_against(asked: Own, banner: Banner, order: Order) -> Reasons:
     """Why the table forbids this order to this banner, whatever stands beside it; empty if it does not."""
     standing, naming = _BOTH[order.kind]
-    reasons = standing(asked, banner) if standing is not None else ()
-    return reasons + naming(asked, banner, order) if naming is not None else reasons
+    if naming is None:
+        return standing(asked, banner) if standing is not None else ()
+    named = naming(asked, banner, order)
+    return standing(asked, banner) + named if standing is not None else named
 
 
 def _place(asked: Own, to: At | None) -> Reasons:
@@ -82,10 +85,23 @@ def _place(asked: Own, to: At | None) -> Reasons:
     return ()
 
 
-def _steps(asked: Own, banner: Banner, to: At | None) -> Reasons:
+def _march(asked: Own, banner: Banner, order: Order) -> Reasons:
+    reach, to = asked.reach, order.to
+    if to is not None:
+        (x, y), (column, line) = banner.at, to
+        across, down = column - x, line - y
+        if (
+            -reach <= across <= reach
+            and -reach <= down <= reach
+            and (across or down)
+            and 0 <= line < len(asked.rows)
+            and 0 <= column < len(asked.rows[line])
+            and asked.rows[line][column] != "#"
+        ):
+            return ()
     reasons = _place(asked, to)
     if to is not None:
-        away, reach = distance(banner.at, to), asked.reach
+        away = distance(banner.at, to)
         if away == 0:
             reasons += ((Fault.OWN_SECTOR, "it stands there already"),)
         elif away > reach:
@@ -120,7 +136,7 @@ def _can_teleport(asked: Own, banner: Banner) -> Reasons:
 
 def _can_fortify(asked: Own, banner: Banner) -> Reasons:
     reasons = _without(asked, Trait.RAIDERS, "fortifies")
-    if banner.works != Works.NONE:
+    if banner.works != _NO_WORKS:
         reasons += ((Fault.IN_WORKS, f"it is {banner.works} already"),)
     return reasons
 
@@ -142,9 +158,9 @@ def _can_unfortify(asked: Own, banner: Banner) -> Reasons:
 
 def _can_resupply(asked: Own, banner: Banner) -> Reasons:
     reasons: Reasons = ()
-    if banner.level >= MAX_LEVEL and Trait.MASSIVE_ARMIES not in asked.traits:
+    if banner.level >= MAX_LEVEL and _MASSIVE not in asked.traits:
         reasons += ((Fault.FULL, f"it has level {banner.level}; resupply needs a level below {MAX_LEVEL}"),)
-    if Trait.SLOW_RESUPPLY in asked.traits and banner.works != Works.ENTRENCHED:
+    if asked.traits and _SLOW in asked.traits and banner.works != Works.ENTRENCHED:
         reasons += ((Fault.NOT_ENTRENCHED, "an army with Slow Resupply resupplies only while entrenched"),)
     return reasons
 
@@ -183,10 +199,6 @@ STANDING: dict[OrderKind, Callable[[Own, Banner], Reasons]] = {
 
 
 # What depends on what the order names.
-
-
-def _march(asked: Own, banner: Banner, order: Order) -> Reasons:
-    return _steps(asked, banner, order.to)
 
 
 def _teleport(asked: Own, banner: Banner, order: Order) -> Reasons:
@@ -233,7 +245,7 @@ def _join(asked: Own, banner: Banner, order: Order) -> Reasons:
 
 
 def _retreat(asked: Own, banner: Banner, order: Order) -> Reasons:
-    return _steps(asked, banner, order.to) if banner.retreating else ()
+    return _march(asked, banner, order) if banner.retreating else ()
 
 
 def _destroy_relic(asked: Own, banner: Banner, order: Order) -> Reasons:

@@ -10,6 +10,11 @@ from rules.dice import Dice, abstract_label, battle_key
 from rules.results import Pair
 from rules.state import BannerId, Works
 from rules.tables import Degree, attrition, degree_of, fighting_level
+from rules.values import quick
+
+# Read from the class these take longer than being looked for.
+_SUICIDE, _IRREPLACEABLE, _HATRED = Trait.SUICIDE_TROOPS, Trait.IRREPLACEABLE_TROOPS, Trait.HATRED
+_TOUGH, _VERY_TOUGH, _NO_WORKS = Trait.TOUGH, Trait.VERY_TOUGH, Works.NONE
 
 _FORFEIT = 5
 _MOST_OUTNUMBERED = 10
@@ -18,6 +23,7 @@ Attempt = tuple[tuple[int, int], tuple[int, int]]
 """One roll of an abstract resolution: the two dice of each side."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AbstractResult:
     """An abstract resolution; pairs stand in the order of the battle's banners (Rules 7)."""
@@ -57,11 +63,11 @@ def handicap(level: int, enemy_level: int, forfeited: bool) -> int:
 
 def _roll(dice: Dice, turn: int, banners: Pair, attempt: int) -> Attempt:
     key = battle_key(*banners)
-    first, second, third, fourth = (
+    first, second, third, fourth = [
         dice.die(abstract_label(turn, key, attempt, banner, which), 6)
         for banner in banners
         for which in (1, 2)
-    )
+    ]
     return (first, second), (third, fourth)
 
 
@@ -75,10 +81,10 @@ def inflicted_levels(
     enemy_sacrifice: int = 0,
 ) -> int:
     """The levels a battle inflicts on one side, 0 or more; without ``points`` no table part (Rules 7)."""
-    levels = 0 if points is None else attrition(points, works != Works.NONE)
-    levels += Trait.SUICIDE_TROOPS in traits
-    levels += beaten and Trait.IRREPLACEABLE_TROOPS in traits
-    levels += Trait.HATRED in enemy_traits
+    levels = 0 if points is None else attrition(points, works != _NO_WORKS)
+    levels += _SUICIDE in traits
+    levels += beaten and _IRREPLACEABLE in traits
+    levels += _HATRED in enemy_traits
     levels += enemy_sacrifice + 1 if enemy_sacrifice > 0 else 0
-    levels -= (Trait.TOUGH in traits) + 2 * (Trait.VERY_TOUGH in traits)
+    levels -= (_TOUGH in traits) + 2 * (_VERY_TOUGH in traits)
     return max(0, levels)

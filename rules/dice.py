@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 
 from rules.state import BannerId
 
@@ -11,17 +10,24 @@ _RANGE = 1 << 64
 
 SEED_BYTES = 32
 
+_BLOCK = 64
+_INNER = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER = bytes(byte ^ 0x5C for byte in range(256))
+
 
 class Dice:
     """The dice of one turn; ``rolled`` maps each label asked for to ``(sides, value)`` (Rules 4)."""
 
-    __slots__ = ("_seed", "rolled")
+    __slots__ = ("_inner", "_outer", "rolled")
 
     def __init__(self, seed: bytes) -> None:
         """``seed`` is 32 bytes; ValueError otherwise."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed is {SEED_BYTES} bytes, not {len(seed)}")
-        self._seed = seed
+        # HMAC by its definition (RFC 2104), what depends on the key alone done once: a third of the time.
+        key = seed.ljust(_BLOCK, b"\0")
+        self._inner = hashlib.sha256(key.translate(_INNER))
+        self._outer = hashlib.sha256(key.translate(_OUTER))
         self.rolled: dict[str, tuple[int, int]] = {}
 
     def die(self, label: str, sides: int) -> int:
@@ -29,8 +35,10 @@ class Dice:
         limit = _RANGE - _RANGE % sides
         counter = 0
         while True:
-            digest = hmac.digest(self._seed, f"{label}/{counter}".encode(), "sha256")
-            value = int.from_bytes(digest[:8], "big")
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(f"{label}/{counter}".encode())
+            outer.update(inner.digest())
+            value = int.from_bytes(outer.digest()[:8], "big")
             if value < limit:
                 break
             counter += 1

@@ -6,6 +6,7 @@ Events are the truth, for facilitators and for the record: what of one its playe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -146,3 +147,48 @@ class Event(NamedTuple):
     dice: tuple[Roll, ...] = ()
     sectors: tuple[At, ...] = ()
     number: int | None = None
+
+
+_new: Callable[[type[Event], tuple[object, ...]], Event] = tuple.__new__
+
+
+def event(
+    kind: EventKind,
+    rule: str,
+    player: PlayerId,
+    banner: BannerId | None = None,
+    at: At | None = None,
+    to: At | None = None,
+    reason: Reason | None = None,
+    levels: int | None = None,
+    other: BannerId | None = None,
+    order: OrderKind | None = None,
+    relic: RelicId | None = None,
+    feature: FeatureId | None = None,
+    rival: PlayerId | None = None,
+    dice: tuple[Roll, ...] = (),
+    sectors: tuple[At, ...] = (),
+    number: int | None = None,
+) -> Event:
+    """``Event`` for those who make many: a plain function is called in two thirds of the class's time."""
+    return _new(
+        Event,
+        (
+            kind,
+            rule,
+            player,
+            banner,
+            at,
+            to,
+            reason,
+            levels,
+            other,
+            order,
+            relic,
+            feature,
+            rival,
+            dice,
+            sectors,
+            number,
+        ),
+    )

@@ -7,58 +7,123 @@ that the work is in proportion to the ground covered and not to the map.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
 
-from rules.grid import Grid
+from rules.grid import Grid, square_bits
 
 Field = dict[int, int]
 
 
 def ranges(grid: Grid, cells: Iterable[int], radius: int) -> Field:
     """The passable cells within a radius of any of the cells (Rules 1)."""
-    size = grid.size
-    square = _square_bits(grid.stride, radius)
+    square = square_bits(grid.stride, radius)
     corner = radius * (grid.stride + 1)
-    field: Field = {}
+    if grid.small:
+        only = 0
+        for cell in cells:
+            only |= square << cell - corner
+        return {0: only & grid.land[0]}
+    field: Field = defaultdict(int)
+    size = grid.size
     for cell in cells:
-        band, low = divmod(cell - corner, size)
-        if band in field:
-            field[band] |= square << low
-        else:
-            field[band] = square << low
+        first = cell - corner
+        field[first // size] |= square << first % size
     return _on_land(grid, field)
 
 
 def beside(grid: Grid, field: Field) -> Field:
     """The cells of a field and the passable cells at distance 1 from them (Rules 1)."""
     size, stride = grid.size, grid.stride
+    if grid.small:
+        return {0: around(field.get(0, 0), stride) & grid.land[0]}
     wide: Field = {}
     for band, bits in field.items():
         across = bits | bits << 1 | bits >> 1
-        wide[band] = wide.get(band, 0) | across | across << stride | across >> stride
+        bits = across | across << stride | across >> stride
+        wide[band] = wide[band] | bits if band in wide else bits
         first = across & grid.line
         if first:
             wide[band - 1] = wide.get(band - 1, 0) | first << (size - stride)
     return _on_land(grid, wide)
 
 
+def stretches(grid: Grid, field: Field, lines: int) -> list[tuple[int, int]]:
+    """Where a field lies: the first cell and the number of cells of each run of bands that it has, and of as
+    many lines before and after it.
+    """
+    if grid.small:
+        return [(0, grid.size)]
+    size, more = grid.size, lines * grid.stride
+    runs: list[tuple[int, int]] = []
+    after = -1
+    for band in sorted(field):
+        if band == after:
+            start, length = runs.pop()
+            runs.append((start, length + size))
+        else:
+            runs.append((max(0, band * size - more), size + 2 * more))
+        after = band + 1
+    return runs
+
+
+def cut(grid: Grid, field: Mapping[int, int], start: int, length: int) -> int:
+    """A stretch of a field as the bits of one integer: bit k for the cell ``start + k``."""
+    if grid.small:
+        return field.get(0, 0)
+    size = grid.size
+    band, low = divmod(start, size)
+    bits, done = field.get(band, 0) >> low, size - low
+    while done < length:
+        band += 1
+        bits, done = bits | field.get(band, 0) << done, done + size
+    return bits
+
+
+def around(bits: int, stride: int) -> int:
+    """The cells of a stretch and those at distance 1 from them, whatever lies there."""
+    across = bits | bits << 1 | bits >> 1
+    return across | across << stride | across >> stride
+
+
 def union(one: Field, other: Field) -> Field:
     """The cells of either field."""
     both = one.copy()
     for band, bits in other.items():
-        both[band] = both.get(band, 0) | bits
+        both[band] = both[band] | bits if band in both else bits
     return both
+
+
+def overlay(fields: Iterable[Field]) -> Field:
+    """The cells of any of these fields."""
+    everything: Field = {}
+    for field in fields:
+        for band, bits in field.items():
+            everything[band] = everything[band] | bits if band in everything else bits
+    return everything
+
+
+# Plain loops from here on: a comprehension is a call of its own, and on a small map there is one band.
 
 
 def common(one: Field, other: Field) -> Field:
     """The cells of both fields."""
-    return {band: shared for band, bits in one.items() if (shared := bits & other.get(band, 0))}
+    both: Field = {}
+    for band, bits in one.items():
+        if band in other and (shared := bits & other[band]):
+            both[band] = shared
+    return both
 
 
 def without(one: Field, other: Field) -> Field:
     """The cells of one field that are not in the other."""
-    return {band: left for band, bits in one.items() if (left := bits ^ (bits & other.get(band, 0)))}
+    left: Field = {}
+    for band, bits in one.items():
+        if band in other:
+            bits ^= bits & other[band]
+        if bits:
+            left[band] = bits
+    return left
 
 
 def count(field: Field) -> int:
@@ -66,43 +131,28 @@ def count(field: Field) -> int:
     return sum(bits.bit_count() for bits in field.values())
 
 
-def runs_of(grid: Grid, field: Field) -> list[tuple[int, int]]:
-    """The runs of cells of a field, ``(first, one past the last)``, in ascending order.
-
-    None goes past the end of a line, for the margin is never part of a field.
-    """
-    runs: list[tuple[int, int]] = []
-    for band in sorted(field):
-        base = band * grid.size
-        digits = bin(field[band])[:1:-1]
-        first = digits.find("1")
-        while first >= 0:
-            past = digits.find("0", first)
-            if past < 0:
-                past = len(digits)
-            runs.append((base + first, base + past))
-            first = digits.find("1", past)
-    return runs
-
-
 def cells_of(grid: Grid, field: Field) -> list[int]:
     """The cells of a field in ascending order."""
-    return [cell for first, past in runs_of(grid, field) for cell in range(first, past)]
+    if len(field) == 1:
+        ((band, bits),) = field.items()
+        return places_of(grid, bits, band * grid.size)
+    cells: list[int] = []
+    for band in sorted(field):
+        cells += places_of(grid, field[band], band * grid.size)
+    return cells
 
 
-def near(grid: Grid, field: Field, cell: int, radius: int) -> list[int]:
-    """The cells of a field that lie within a radius of a cell, in ascending order."""
-    size = grid.size
-    corner = cell - radius * (grid.stride + 1)
-    band, low = divmod(corner, size)
-    square = _square_bits(grid.stride, radius)
-    bits, shift = field.get(band, 0) >> low, size - low
-    while square >> shift:
-        band += 1
-        bits |= field.get(band, 0) << shift
-        shift += size
-    bits &= square
-    return [corner + step for step in cells_of(grid, {0: bits})] if bits else []
+def places_of(grid: Grid, bits: int, start: int) -> list[int]:
+    """The cells that the bits of one integer stand for, in ascending order; the first bit for ``start``."""
+    cells = []
+    ones, before = grid.ones, start - 1
+    # From above, so that the numbers shrink on the way.
+    while bits:
+        length = bits.bit_length()
+        cells.append(before + length)
+        bits ^= ones[length]
+    cells.reverse()
+    return cells
 
 
 def rows_of(grid: Grid, field: Field) -> list[tuple[int, int]]:
@@ -115,21 +165,25 @@ def rows_of(grid: Grid, field: Field) -> list[tuple[int, int]]:
         if not bits:
             continue
         empty = ((bits & -bits).bit_length() - 1) // stride
+        bits >>= empty * stride + left
+        lines = range(0, bits.bit_length(), stride)
         y = band * grid.size // stride - above + empty
-        lines = range(empty * stride + left, bits.bit_length(), stride)
         rows += [(line, row) for line, low in enumerate(lines, y) if (row := bits >> low & full)]
     return rows
 
 
-def field_of(grid: Grid, marks: bytearray) -> Field:
-    """The field of cells given as bits, 8 to a byte."""
-    step = grid.size // 8
-    field = {}
-    for band in range(0, len(marks) // step + 1):
-        bits = int.from_bytes(marks[band * step : (band + 1) * step], "little")
-        if bits:
-            field[band] = bits
-    return field
+def field_of(grid: Grid, cells: Iterable[int]) -> Field:
+    """The field of these cells."""
+    if grid.small:
+        bits = 0
+        for cell in cells:
+            bits |= 1 << cell
+        return {0: bits} if bits else {}
+    size = grid.size
+    field: Field = defaultdict(int)
+    for cell in cells:
+        field[cell // size] |= 1 << cell % size
+    return dict(field)
 
 
 def _on_land(grid: Grid, field: Field) -> Field:
@@ -152,12 +206,3 @@ def _on_land(grid: Grid, field: Field) -> Field:
         clean[after] = carried & land[after]
         carried, after = carried >> size, after + 1
     return clean
-
-
-@lru_cache(maxsize=256)
-def _square_bits(stride: int, radius: int) -> int:
-    """A square of side ``2 * radius + 1``; on a narrow map its lines run into each other."""
-    line, square = (1 << (2 * radius + 1)) - 1, 0
-    for down in range(2 * radius + 1):
-        square |= line << (down * stride)
-    return square

@@ -7,7 +7,7 @@ the edge.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Generic, Protocol, TypeVar
 
@@ -60,15 +60,47 @@ def _square(stride: int, radius: int) -> tuple[int, ...]:
     return tuple(down * stride + across for down in span for across in span)
 
 
+@lru_cache(maxsize=256)
+def square_bits(stride: int, radius: int) -> int:
+    """A square of side ``2 * radius + 1`` as bits; on a narrow map its lines run into each other."""
+    line, square = (1 << (2 * radius + 1)) - 1, 0
+    for down in range(2 * radius + 1):
+        square |= line << (down * stride)
+    return square
+
+
 _BAND = 2048
+
+
+@lru_cache(maxsize=8)
+def _ones(size: int) -> tuple[int, ...]:
+    return (0, *[1 << bit for bit in range(size)])
+
+
+class _Places(dict[int, At]):
+    """The sectors of cells, each worked out when it is first asked for."""
+
+    __slots__ = ("origin", "stride")
+
+    def __init__(self, origin: int, stride: int) -> None:
+        super().__init__()
+        self.origin = origin
+        self.stride = stride
+
+    def __missing__(self, cell: int) -> At:
+        y, x = divmod(cell - self.origin, self.stride)
+        at = self[cell] = (x, y)
+        return at
 
 
 class Grid:
     """A map with its ranges; ``margin`` is at least the greatest radius that will be asked of it.
 
-    ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable. For
+    ``open[cell]`` is 1 where a banner can stand, else 0; ``clear`` tells that no sector is impassable;
+    ``places[cell]`` is the sector of a cell on the map. For
     ``rules.field``: a band has ``size`` cells, ``land[band]`` has the passable ones as bits, ``mask`` is a
-    band of bits all set, ``line`` one of its lines, ``full`` a row of the map.
+    band of bits all set, ``line`` one of its lines, ``full`` a row of the map, and ``ones[n]`` the nth bit of
+    a band; ``small`` tells that the whole map is one band.
     """
 
     __slots__ = (
@@ -78,10 +110,13 @@ class Grid:
         "land",
         "line",
         "mask",
+        "ones",
         "open",
         "origin",
+        "places",
         "rows",
         "size",
+        "small",
         "stride",
         "width",
     )
@@ -93,6 +128,7 @@ class Grid:
         # A multiple of 8, so that every line begins with a byte.
         self.stride = stride = (self.width + margin + 7) // 8 * 8
         self.origin = margin * stride + margin
+        self.places = _Places(self.origin, stride)
         land = ("\0" * (stride - self.width)).join(rows)
         self.clear = "#" not in land
         wall = bytes(self.origin)
@@ -100,9 +136,14 @@ class Grid:
         self.size = size = max(1, _BAND // stride) * stride
         self.mask = (1 << size) - 1
         self.line = (1 << stride) - 1
+        self.small = len(self.open) <= size
+        self.ones = _ones(size)
         self.full = (1 << self.width) - 1
         digits = self.open.translate(_DIGITS)
-        self.land = [int(digits[first : first + size][::-1], 2) for first in range(0, len(digits), size)]
+        self.land = {
+            band: int(digits[first : first + size][::-1], 2)
+            for band, first in enumerate(range(0, len(digits), size))
+        }
 
     def cell(self, at: At) -> int:
         """The cell of a sector."""
@@ -110,8 +151,7 @@ class Grid:
 
     def at(self, cell: int) -> At:
         """The sector of a cell that is on the map."""
-        y, x = divmod(cell - self.origin, self.stride)
-        return x, y
+        return self.places[cell]
 
     def square(self, radius: int) -> tuple[int, ...]:
         """What to add to a cell for all cells within a radius, by (y, x); pass them through ``open``."""
@@ -130,7 +170,8 @@ class Grid:
         # Nearer than this one of the two sectors is itself in both ranges.
         if self.clear or away <= one_radius or away <= other_radius:
             return True
-        return self._any_open(
+        x, y = _towards(one, one_radius, other)
+        return bool(self.open[self.origin + y * self.stride + x]) or self._any_open(
             max(one[0] - one_radius, other[0] - other_radius),
             min(one[0] + one_radius, other[0] + other_radius),
             max(one[1] - one_radius, other[1] - other_radius),
@@ -149,18 +190,6 @@ class Grid:
         if self.open[self.cell(near)] and self.open[self.cell(beside)]:
             return True
         return self._touch_among_rocks(one, one_radius, other, other_radius)
-
-    def shared(self, one: At, one_radius: int, other: At, other_radius: int) -> list[At]:
-        """The sectors that two ranges share, by (y, x) (Rules 1)."""
-        columns = range(
-            max(one[0] - one_radius, other[0] - other_radius),
-            min(one[0] + one_radius, other[0] + other_radius) + 1,
-        )
-        lines = range(
-            max(one[1] - one_radius, other[1] - other_radius),
-            min(one[1] + one_radius, other[1] + other_radius) + 1,
-        )
-        return [(x, y) for y in lines for x in columns if self.open[self.cell((x, y))]]
 
     def _any_open(self, left: int, right: int, top: int, bottom: int) -> bool:
         if left > right:
@@ -183,6 +212,12 @@ class Grid:
         return False
 
 
+@lru_cache(maxsize=32)
+def grid_of(rows: tuple[str, ...], margin: int) -> Grid:
+    """The grid of a map: made once, for the map of a campaign stays as it is from turn to turn."""
+    return Grid(rows, margin)
+
+
 _CELLS = str.maketrans(".C#\0", "\1\1\0\0")
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
 
@@ -197,6 +232,10 @@ class Placed(Protocol):
 Thing = TypeVar("Thing", bound=Placed)
 
 
+_WIDE = 1 << 20
+"""From the number of a square to that of the one below it: more than any map is wide."""
+
+
 class Index(Generic[Thing]):
     """Things hashed by the square of ``reach`` sectors that they stand in: neighbours without all pairs."""
 
@@ -204,10 +243,10 @@ class Index(Generic[Thing]):
 
     def __init__(self, things: Iterable[Thing], reach: int) -> None:
         self.reach = reach
-        squares: dict[At, list[Thing]] = {}
+        squares: dict[int, list[Thing]] = {}
         for thing in things:
             x, y = thing.at
-            key = (x // reach, y // reach)
+            key = y // reach * _WIDE + x // reach
             if key in squares:
                 squares[key].append(thing)
             else:
@@ -216,23 +255,9 @@ class Index(Generic[Thing]):
 
     def near(self, at: At) -> list[Thing]:
         """All things within ``reach`` of a sector, and some beyond."""
-        column, line = at[0] // self.reach, at[1] // self.reach
+        key = at[1] // self.reach * _WIDE + at[0] // self.reach
         found: list[Thing] = []
-        for x in (column - 1, column, column + 1):
-            for y in (line - 1, line, line + 1):
-                found += self._squares.get((x, y), ())
+        for line in (key - _WIDE, key, key + _WIDE):
+            for near in (line - 1, line, line + 1):
+                found += self._squares.get(near, ())
         return found
-
-    def pairs(self) -> Iterator[tuple[Thing, list[Thing]]]:
-        """Each thing with those near it that have not had it among theirs: every pair within ``reach`` once,
-        and some further apart."""
-        squares = self._squares
-        for (x, y), own in squares.items():
-            beyond: list[Thing] = []
-            for key in ((x + 1, y), (x - 1, y + 1), (x, y + 1), (x + 1, y + 1)):
-                if key in squares:
-                    beyond += squares[key]
-            for number, thing in enumerate(own, 1):
-                others = own[number:] + beyond
-                if others:
-                    yield thing, others

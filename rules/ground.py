@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import repeat
 
-from rules.field import Field, cells_of, field_of, runs_of, union, without
+from rules.field import Field, cells_of, field_of, without
 from rules.grid import Grid
 from rules.state import At, PlayerId, Sector
 
@@ -14,37 +13,46 @@ from rules.state import At, PlayerId, Sector
 class Ground:
     """The occupation of a map: ``held`` has each player's cells, ``disputed`` the disputed ones.
 
+    ``cells`` has each player's cells as a list, in ascending order.
+
     ``began`` is what each player held when the turn began, ``gained`` the sectors it has gained since;
-    ``drawn`` has all sectors by cell, nobody's left out. Fields and lists are replaced, never changed.
+    ``drawn`` has by cell the sectors that are somebody's or disputed, and None for all others. Fields and
+    lists are replaced, never changed; only what is drawn is, by the one ground that it belongs to.
     """
 
-    __slots__ = ("began", "disputed", "drawn", "gained", "grid", "held")
+    __slots__ = ("_borrowed", "_sectors", "began", "cells", "disputed", "drawn", "gained", "grid", "held")
 
     def __init__(self, grid: Grid, sectors: Iterable[Sector]) -> None:
         self.grid = grid
-        size = len(grid.open) // 8 + 1
-        marks: dict[PlayerId | None, bytearray] = {None: bytearray(size)}
-        drawn: dict[int, Sector] = {}
+        cells: dict[PlayerId | None, list[int]] = {None: []}
+        drawn: list[Sector | None] = [None] * len(grid.open)
         origin, stride = grid.origin, grid.stride
         for sector in sectors:
             (x, y), occupier, _ = sector
             cell = origin + y * stride + x
             drawn[cell] = sector
-            if occupier not in marks:
-                marks[occupier] = bytearray(size)
-            marks[occupier][cell >> 3] |= 1 << (cell & 7)
+            own = cells.get(occupier)
+            if own is None:
+                own = cells[occupier] = []
+            own.append(cell)
         self.drawn = drawn
-        self.disputed = field_of(grid, marks.pop(None))
-        self.held = {player: field_of(grid, own) for player, own in marks.items() if player is not None}
+        self.disputed = field_of(grid, cells.pop(None))
+        self.cells = {player: own for player, own in cells.items() if player is not None}
+        self.held = {player: field_of(grid, own) for player, own in self.cells.items()}
         self.began = self.held
-        self.gained: dict[PlayerId, list[Sector]] = {}
+        self.gained: dict[PlayerId, list[At]] = {}
+        self._sectors: tuple[Sector, ...] | None = None
+        self._borrowed = False
 
     def copy(self) -> Ground:
-        """A ground of its own that starts as this one is."""
+        """A ground of its own that starts as this one is; this one must not change any more."""
         other = Ground.__new__(Ground)
         other.grid, other.began = self.grid, self.began
         other.held, other.disputed = self.held, self.disputed
-        other.drawn, other.gained = self.drawn.copy(), self.gained.copy()
+        other.cells = self.cells.copy()
+        other.drawn, other.gained = self.drawn, self.gained.copy()
+        other._sectors = self._sectors
+        other._borrowed = True
         return other
 
     def compare_with(self, sectors: Iterable[Sector]) -> None:
@@ -54,61 +62,74 @@ class Ground:
 
     def holder(self, cell: int) -> PlayerId | None:
         """Who occupies a cell, None if nobody does."""
-        sector = self.drawn.get(cell)
+        sector = self.drawn[cell]
         return sector.occupier if sector is not None else None
 
     def is_disputed(self, cell: int) -> bool:
         """Whether a cell is disputed."""
-        return cell in self.drawn and self.drawn[cell].disputed
-
-    def occupied(self) -> Field:
-        """All cells that somebody occupies."""
-        everybody: Field = {}
-        for held in self.held.values():
-            for band, bits in held.items():
-                everybody[band] = everybody.get(band, 0) | bits
-        return everybody
+        sector = self.drawn[cell]
+        return sector is not None and sector.disputed
 
     def change(self, held: dict[PlayerId, Field], disputed: Field) -> None:
         """Let the players hold these cells, and these be disputed."""
         before, old_disputed = self.held, self.disputed
-        was = union(self.occupied(), old_disputed)
+        self._sectors = None
         self.held, self.disputed = held, disputed
-        gone = without(was, union(self.occupied(), disputed))
-        for cell in cells_of(self.grid, gone):
-            del self.drawn[cell]
-        for player in before.keys() - held.keys():
-            self.gained.pop(player, None)
+        if self._borrowed:
+            self.drawn, self._borrowed = self.drawn.copy(), False
+        for player, old in before.items():
+            gone = without(old, held.get(player, _NOTHING))
+            if gone:
+                self._give_up(player, cells_of(self.grid, gone))
+        if old_disputed:
+            for cell in cells_of(self.grid, without(old_disputed, disputed)):
+                self.drawn[cell] = None
+        first = before is self.began
         for player, field in held.items():
-            old = before.get(player, {})
+            old = before.get(player, _NOTHING)
             if field != old:
-                made = self._draw(without(field, old), player, False)
-                first = before is self.began
-                self.gained[player] = made if first else self._since(player)
-        if disputed != old_disputed:
-            self._draw(without(disputed, old_disputed), None, True)
+                cells = cells_of(self.grid, without(field, old))
+                own = self.cells.get(player)
+                self.cells[player] = sorted(own + cells) if own else cells
+                places = self._draw(cells, player, False)
+                self.gained[player] = places if first else self._since(player)
+        self._draw(cells_of(self.grid, without(disputed, old_disputed)), None, True)
+
+    def _give_up(self, player: PlayerId, cells: list[int]) -> None:
+        """Let a player have these cells no more."""
+        for cell in cells:
+            self.drawn[cell] = None
+        left = set(cells)
+        own = [cell for cell in self.cells[player] if cell not in left]
+        if own:
+            self.cells[player] = own
+        else:
+            del self.cells[player]
+            self.gained.pop(player, None)
 
     def sectors(self) -> tuple[Sector, ...]:
         """The occupied and disputed sectors by (y, x)."""
-        return tuple(map(self.drawn.__getitem__, sorted(self.drawn)))
+        if self._sectors is None:
+            # No sector is false: it is a tuple of three.
+            self._sectors = tuple(filter(None, self.drawn))
+        return self._sectors
 
-    def _since(self, player: PlayerId) -> list[Sector]:
+    def _since(self, player: PlayerId) -> list[At]:
         """The sectors that a player holds and did not hold when the turn began."""
         gained = without(self.held[player], self.began.get(player, {}))
-        return [self.drawn[cell] for cell in cells_of(self.grid, gained)]
+        return list(map(self.grid.places.__getitem__, cells_of(self.grid, gained)))
 
-    def _draw(self, field: Field, player: PlayerId | None, disputed: bool) -> list[Sector]:
-        origin, stride = self.grid.origin, self.grid.stride
-        places: list[At] = []
-        cells: list[int] = []
-        for first, past in runs_of(self.grid, field):
-            y, x = divmod(first - origin, stride)
-            places += zip(range(x, x + past - first), repeat(y), strict=False)
-            cells += range(first, past)
-        made = list(map(_sector, zip(places, repeat(player), repeat(disputed), strict=False)))
-        self.drawn.update(zip(cells, made, strict=True))
-        return made
+    def _draw(self, cells: list[int], player: PlayerId | None, disputed: bool) -> list[At]:
+        """Draw these cells as a player's or as disputed; returns their sectors."""
+        places = list(map(self.grid.places.__getitem__, cells))
+        # ``Sector._make`` without a Python call for each: a turn draws many.
+        made = map(_new, repeat(Sector), zip(places, repeat(player), repeat(disputed), strict=False))
+        drawn = self.drawn
+        for cell, sector in zip(cells, made, strict=True):
+            drawn[cell] = sector
+        return places
 
 
-_sector: Callable[[tuple[At, PlayerId | None, bool]], Sector] = partial(tuple.__new__, Sector)
-"""``Sector._make`` without a Python call for each: a turn draws many."""
+_NOTHING: Field = {}
+
+_new: Callable[[type[Sector], tuple[At, PlayerId | None, bool]], Sector] = tuple.__new__

@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.state import At, Banner, BannerId, Feature, Player, PlayerId, Relic, Settings, State
+from rules.values import maker, quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Sighting:
     """An enemy banner as this player knows it: ``level`` None if only its place, ``turn`` of the sighting."""
@@ -23,6 +25,7 @@ class Sighting:
     turn: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class KnownSector:
     """A sector's occupation as this player last knew it, with the turn it is from (Rules 9)."""
@@ -33,6 +36,7 @@ class KnownSector:
     turn: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Knowledge:
     """Everything one player knows when planning turn ``turn``.
@@ -61,11 +65,14 @@ def knowledge_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerI
     """``knowledge_of`` for several players in one pass over the state."""
     players = {player.id: player for player in state.players}
     return {
-        player: Knowledge(
+        player: _knowledge(
             state.turn, state.settings, state.rows, players[player], own.banners, own.relics, own.features
         )
         for player, own in holdings_by_player(state, asked).items()
     }
+
+
+_knowledge = maker(Knowledge)
 
 
 class Holdings(NamedTuple):
@@ -82,8 +89,9 @@ def holdings_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerId
     relics: dict[PlayerId, list[Relic]] = {}
     features: dict[PlayerId, list[Feature]] = {}
     for banner in state.banners:
-        if banner.owner in banners:
-            banners[banner.owner].append(banner)
+        own = banners.get(banner.owner)
+        if own is not None:
+            own.append(banner)
     if state.relics:
         _share_relics(state, relics)
     for feature in state.features:
@@ -92,8 +100,12 @@ def holdings_by_player(state: State, asked: Iterable[PlayerId]) -> dict[PlayerId
             for player in feature.known_to:
                 features.setdefault(player, []).append(bare)
     return {
-        player: Holdings(tuple(own), tuple(relics.get(player, ())), tuple(features.get(player, ())))
-        for player, own in banners.items()
+        player: Holdings(
+            tuple(theirs),
+            tuple(relics[player]) if player in relics else (),
+            tuple(features[player]) if player in features else (),
+        )
+        for player, theirs in banners.items()
     }
 
 

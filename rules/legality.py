@@ -10,18 +10,22 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.armies import Trait
-from rules.clauses import STANDING, Fault, Own, reasons_against
+from rules.clauses import STANDING, Fault, Own, Reasons, reasons_against
 from rules.grid import is_passable
 from rules.knowledge import Knowledge
 from rules.orders import SLOT_OF, BannerOrders, Order, OrderKind, Plan, Slot
 from rules.state import At, Banner, BannerId, RelicId
+from rules.values import quick
 
 __all__ = ["Fault", "Option", "Problem", "effective", "options", "problems"]
 
 _MOVES = (OrderKind.MARCH, OrderKind.TELEPORT)
 _DIGGING = (OrderKind.FORTIFY, OrderKind.ENTRENCH, OrderKind.UNFORTIFY)
 
+_NO_PROBLEMS: list[Problem] = []
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One reason why an order is void: ``fault`` for programs, ``text`` for people, ``rule`` the section."""
@@ -34,6 +38,7 @@ class Problem:
     text: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """What one order offers a banner: lists by (y, x) or by id, empty unless the order uses them."""
@@ -53,18 +58,20 @@ def problems(own: Knowledge, plan: Plan) -> tuple[Problem, ...]:
     Legality is judged on the state at the start of the turn, which ``own`` must be.
     """
     asked = Own(own)
-    found: list[Problem] = []
-    for banner_id in sorted(plan.orders):
-        orders = plan.orders[banner_id]
-        banner = asked.banners.get(banner_id)
+    banners = asked.banners
+    found: dict[BannerId, list[Problem]] = {}
+    for banner_id, orders in plan.orders.items():
+        banner = banners.get(banner_id)
         if banner is None:
             text = f"{banner_id} is not a banner of yours"
-            found += _all_void(banner_id, orders, Fault.NO_BANNER, text)
+            against = _all_void(banner_id, orders, Fault.NO_BANNER, text)
         elif banner.retreating:
-            found += _problems_of_a_retreat(asked, banner, orders)
+            against = _problems_of_a_retreat(asked, banner, orders)
         else:
-            found += _problems_of_free_orders(asked, banner, orders)
-    return tuple(found)
+            against = _problems_of_free_orders(asked, banner, orders)
+        if against:
+            found[banner_id] = against
+    return tuple([problem for banner_id in sorted(found) for problem in found[banner_id]])
 
 
 def effective(plan: Plan, found: Sequence[Problem]) -> dict[BannerId, BannerOrders]:
@@ -130,25 +137,29 @@ def _problems_of_free_orders(asked: Own, banner: Banner, orders: BannerOrders) -
             text = "a special order can have no other order beside it"
             return _all_void(banner.id, orders, Fault.SPECIAL_ALONE, text)
         return _problems_of(asked, banner, special)
-    found = _problems_of(asked, banner, primary) if primary is not None else []
-    if secondary is not None:
-        worse = _problems_of(asked, banner, secondary)
-        if primary is not None and not found and not worse:
-            return _problems_of_a_pair(asked, banner, primary.kind, secondary.kind)
-        found += worse
-    return found
+    against = reasons_against(asked, banner, primary) if primary is not None else ()
+    against_second = reasons_against(asked, banner, secondary) if secondary is not None else ()
+    if against or against_second:
+        return _told(banner, primary, against) + _told(banner, secondary, against_second)
+    if primary is None or secondary is None or secondary.kind not in _DIGGING or primary.kind not in _MOVES:
+        return _NO_PROBLEMS
+    return _problems_of_a_pair(asked, banner, primary.kind, secondary.kind)
 
 
 def _problems_of(asked: Own, banner: Banner, order: Order) -> list[Problem]:
-    reasons = reasons_against(asked, banner, order)
-    return [_problem(banner.id, order.kind, *reason) for reason in reasons] if reasons else []
+    return _told(banner, order, reasons_against(asked, banner, order))
+
+
+def _told(banner: Banner, order: Order | None, reasons: Reasons) -> list[Problem]:
+    """These reasons against an order as problems of its banner."""
+    if order is None or not reasons:
+        return _NO_PROBLEMS
+    return [_problem(banner.id, order.kind, *reason) for reason in reasons]
 
 
 def _problems_of_a_pair(
     asked: Own, banner: Banner, primary: OrderKind, secondary: OrderKind
 ) -> list[Problem]:
-    if primary not in _MOVES or secondary not in _DIGGING:
-        return []
     if secondary == OrderKind.FORTIFY and Trait.STEADFAST in asked.traits:
         return []
     text = f"{primary} and {secondary} cannot be done in one turn"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -87,25 +86,37 @@ Of the other kinds it reads nothing: battles met stand among its battles, condit
 from whom it took a sector, whom it destroyed in a retreat and who has won are not its to know.
 """
 
-_BLANK = Event(EventKind.ORDER_VOID, "", PlayerId(""))
-_WIDTH = len(Event._fields)
+_BLANK: tuple[object, ...] = (None, ())
+_NONE = len(Event._fields)
+_EMPTY = _NONE + 1
 
 
 def _reader(shown: tuple[str, ...]) -> Callable[[tuple[Any, ...]], Iterable[Any]]:
-    """Picks a line's fields out of an event followed by the blank one: what is not shown is blank."""
+    """Picks a line's fields out of an event followed by the two blanks: what is not shown is blank."""
     places = {name: place for place, name in enumerate(Event._fields)}
+    blanks = {name: _NONE if default is None else _EMPTY for name, default in Line._field_defaults.items()}
     return itemgetter(
-        *[places[name] + (0 if name in ("kind", "rule", *shown) else _WIDTH) for name in Line._fields]
+        *[places[name] if name in ("kind", "rule", *shown) else blanks[name] for name in Line._fields]
     )
 
 
-_line: Callable[[Iterable[Any]], Line] = partial(tuple.__new__, Line)
-"""``Line._make`` without a Python call for each."""
+_new: Callable[[type[Line], Iterable[Any]], Line] = tuple.__new__
 
 _READERS = {kind: _reader(shown) for kind, shown in LINES.items()}
 
 
-def lines_of(events: Iterable[Event]) -> tuple[Line, ...]:
-    """What the player of these events may read of them, in their order."""
-    readers = _READERS
-    return tuple([_line(readers[event.kind](event + _BLANK)) for event in events if event.kind in readers])
+def lines_by_player(
+    players: Iterable[PlayerId], *parts: tuple[Event, ...]
+) -> dict[PlayerId, tuple[Line, ...]]:
+    """What each of these players may read of all these events, in their order."""
+    lines: dict[PlayerId, list[Line]] = {player: [] for player in players}
+    readers, blank = _READERS, _BLANK
+    for part in parts:
+        for event in part:
+            own = lines.get(event.player)
+            if own is not None:
+                read = readers.get(event.kind)
+                if read is not None:
+                    # ``Line._make`` without a Python call for each.
+                    own.append(_new(Line, read(event + blank)))
+    return {player: tuple(own) for player, own in lines.items()}

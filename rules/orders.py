@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from rules.state import At, BannerId, RelicId
+from rules.values import quick
 
 
 class Slot(StrEnum):
@@ -50,6 +51,7 @@ SLOT_OF: Mapping[OrderKind, Slot] = {
 }
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Order:
     """One order; which of the optional fields is set depends on ``kind`` (Rules 3)."""
@@ -63,6 +65,7 @@ class Order:
     name: str = ""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BannerOrders:
     """What is written for one banner: one order per slot at most (Rules 3)."""
@@ -72,6 +75,7 @@ class BannerOrders:
     special: Order | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A player's action plan: orders per own banner, and the node named for a Hive Mentality army."""

@@ -14,6 +14,7 @@ from rules.orders import BannerOrders, OrderKind, Slot
 from rules.results import Method, Pair
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId, Sector, State, Works
 from rules.tables import Degree
+from rules.values import quick
 
 Bits = NewType("Bits", int)
 """Sectors of one row: bit x stands for sector x."""
@@ -34,6 +35,7 @@ class Category(StrEnum):
     BREAKTHROUGH = "breakthrough"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Destroyed:
     """A banner that is gone: ``at`` and ``level`` as it died, ``by`` to whose credit, None if nobody's."""
@@ -46,6 +48,7 @@ class Destroyed:
     cause: Cause
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Void:
     """An order that did not count; ``problems`` say why, all of them (Rules 3)."""
@@ -62,6 +65,7 @@ class Void:
         return "; ".join(problem.text for problem in self.problems)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Battle:
     """Two enemies that meet (Rules 5.12). All pairs stand in the order of ``banners``: string order.
@@ -82,6 +86,7 @@ class Battle:
     auto: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class BattleResult:
     """How a battle ended (Rules 7). All pairs stand in the order of the battle's banners.
@@ -101,6 +106,7 @@ class BattleResult:
     lost: tuple[int, int]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Intelligence:
     """What one player has learnt at the end of a turn (Rules 9).
@@ -123,6 +129,7 @@ class Intelligence:
         return iter(known_sectors(self.seen, self.sectors))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Holding:
     """How a victory condition stands: ``held`` counts turns in a row, this one included (Rules 10)."""
@@ -131,6 +138,7 @@ class Holding:
     held: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Movement:
     """A turn up to the end of section 5 of the rules.
@@ -151,6 +159,7 @@ class Movement:
     board: object = field(compare=False, repr=False)
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """A whole turn. ``events`` are those of the aftermath; the movement has its own.

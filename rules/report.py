@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.armies import Trait
-from rules.events import Event, Purpose, Roll
+from rules.events import Purpose, Roll
 from rules.knowledge import Holdings, Sighting, holdings_by_player
-from rules.lines import Line, lines_of
+from rules.lines import Line, lines_by_player
 from rules.outcome import (
     Battle,
     BattleResult,
@@ -42,8 +42,10 @@ from rules.state import (
     Sector,
 )
 from rules.tables import Degree, fighting_level
+from rules.values import acyclic, maker, quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """An own battle as announced: both fighting levels, where, on which table, who attacks (Rules 2.3).
@@ -64,6 +66,7 @@ class Meeting:
     dice: tuple[Roll, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Fought:
     """An own battle with its result: of the enemy only its points, and whether it is destroyed.
@@ -84,6 +87,7 @@ class Fought:
     enemy_destroyed: bool
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Goal:
     """How an own condition stands; ``met`` and ``held`` are None where the player cannot know (Rules 10)."""
@@ -92,6 +96,7 @@ class Goal:
     held: int | None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Announcement:
     """What a player learns when the battles are announced: its own banners and its own battles."""
@@ -105,6 +110,7 @@ class Announcement:
     battles: tuple[Meeting, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Report:
     """What a player learns when a turn is published (Rules 9), and all that it has.
@@ -135,11 +141,15 @@ class Report:
         return iter(known_sectors(self.seen, self.sectors))
 
 
+_made = maker(Report)
+
+
 def announcement(movement: Movement, player: PlayerId) -> Announcement:
     """What one player learns at the announcement; KeyError for an unknown player."""
     return _announce(movement, (player,))[player]
 
 
+@acyclic
 def announcements(movement: Movement) -> dict[PlayerId, Announcement]:
     """Every player's announcement, in one pass over the movement."""
     return _announce(movement, [player.id for player in movement.state.players])
@@ -154,6 +164,7 @@ def publication(outcome: Outcome, player: PlayerId, gone: Collection[BannerId] =
     return _publish(outcome, (player,), {player: gone})[player]
 
 
+@acyclic
 def publications(
     outcome: Outcome, gone: Mapping[PlayerId, Collection[BannerId]] | None = None
 ) -> dict[PlayerId, Report]:
@@ -181,7 +192,7 @@ def report_from(document: object) -> Report:
 def _announce(movement: Movement, players: Collection[PlayerId]) -> dict[PlayerId, Announcement]:
     own = holdings_by_player(movement.state, players)
     nodes = {player.id: player.node for player in movement.state.players}
-    events = _events_by_player(players, movement.events)
+    lines = lines_by_player(players, movement.events)
     void = _void_by_player(players, movement)
     battles: dict[PlayerId, list[Meeting]] = {player: [] for player in players}
     for battle in movement.battles:
@@ -194,7 +205,7 @@ def _announce(movement: Movement, players: Collection[PlayerId]) -> dict[PlayerI
             player=player,
             node=nodes[player],
             banners=own[player].banners,
-            lines=lines_of(events[player]),
+            lines=lines[player],
             void=tuple(void[player]),
             battles=tuple(battles[player]),
         )
@@ -206,7 +217,7 @@ def _publish(
     outcome: Outcome, players: Collection[PlayerId], gone: Mapping[PlayerId, Collection[BannerId]]
 ) -> dict[PlayerId, Report]:
     own = holdings_by_player(outcome.state, players)
-    events = _events_by_player(players, outcome.movement.events, outcome.events)
+    lines = lines_by_player(players, outcome.movement.events, outcome.events)
     void = _void_by_player(players, outcome.movement)
     destroyed = {banner.id for banner in outcome.destroyed}
     battles: dict[PlayerId, list[Fought]] = {player: [] for player in players}
@@ -220,7 +231,7 @@ def _publish(
             outcome,
             player,
             own[player.id],
-            lines_of(events[player.id]),
+            lines[player.id],
             tuple(void[player.id]),
             tuple(battles[player.id]),
             gone.get(player.id, ()),
@@ -249,7 +260,7 @@ def _report(
             _goal(condition, holding, player.id, known.sightings, shown_gone, observable)
             for condition, holding in zip(player.conditions, outcome.conditions[player.id], strict=True)
         )
-    return Report(
+    return _made(
         turn=outcome.state.turn,
         player=player.id,
         node=player.node,
@@ -266,15 +277,6 @@ def _report(
         found_relics=known.relics,
         conditions=conditions,
     )
-
-
-def _events_by_player(players: Iterable[PlayerId], *parts: tuple[Event, ...]) -> dict[PlayerId, list[Event]]:
-    events: dict[PlayerId, list[Event]] = {player: [] for player in players}
-    for part in parts:
-        for event in part:
-            if event.player in events:
-                events[event.player].append(event)
-    return events
 
 
 def _void_by_player(players: Iterable[PlayerId], movement: Movement) -> dict[PlayerId, list[Void]]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, NewType
 
+from rules.values import quick
+
 PlayerId = NewType("PlayerId", str)
 BannerId = NewType("BannerId", str)
 RelicId = NewType("RelicId", str)
@@ -39,6 +41,7 @@ class Engagement(StrEnum):
     EVERY_TURN = "every_turn"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Settings:
     """A campaign's variables that the engine reads; radii in sectors, battle <= recon <= search (Rules 1)."""
@@ -49,6 +52,7 @@ class Settings:
     engagement: Engagement = Engagement.ON_CONTACT
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Banner:
     """An army of one player in one sector; ``level`` is the full level (Rules 1)."""
@@ -73,6 +77,7 @@ class Sector(NamedTuple):
     disputed: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Feature:
     """A feature of a sector and the players to whom it has been revealed, sorted (Rules 8.7, 8.8)."""
@@ -84,6 +89,7 @@ class Feature:
     known_to: tuple[PlayerId, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Relic:
     """A relic, carried by a banner or lying in a sector: exactly one of ``carried_by`` and ``at`` is set."""
@@ -103,6 +109,7 @@ class ConditionKind(StrEnum):
     DESTRUCTION = "destruction"
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Condition:
     """One victory condition; which of the optional fields is set depends on ``kind`` (Rules 10).
@@ -123,6 +130,7 @@ class Condition:
     named: tuple[BannerId, ...] | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Player:
     """A player with the army rules picked, the Hive Mentality node, and whether a plan came in this turn."""
@@ -135,6 +143,7 @@ class Player:
     conditions: tuple[Condition, ...] = ()
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """The truth at one moment.

@@ -26,7 +26,7 @@ class Degree(StrEnum):
     TOTAL = "total"
 
 
-_DEGREES = (
+DEGREES = (
     (1, Degree.MARGINAL, 50, 50),
     (3, Degree.MINOR, 60, 40),
     (6, Degree.STANDARD, 70, 30),
@@ -49,7 +49,7 @@ def attrition(points: int, works: bool) -> int:
 def degree_of(difference: int) -> tuple[Degree, int, int]:
     """An abstract result by the difference of the rolls, 1 or more: the degree and the share of its points,
     in per cent, that the loser loses and that the winner loses (Rules 7)."""
-    for up_to, degree, loser, winner in _DEGREES:
+    for up_to, degree, loser, winner in DEGREES:
         if difference <= up_to:
             return degree, loser, winner
     return Degree.TOTAL, 100, 0

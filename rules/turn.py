@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import cast
 
-from rules.board import Board, Piece, set_up
+from rules.board import Board, set_up
 from rules.dice import Dice
-from rules.events import Event, EventKind
+from rules.events import EventKind, event
 from rules.knowledge import knowledge_by_player
 from rules.legality import Problem, effective, problems
 from rules.orders import BannerOrders, OrderKind, Plan
@@ -32,6 +32,7 @@ from rules.phases import (
 )
 from rules.results import Results
 from rules.state import Banner, BannerId, Condition, Player, PlayerId, State
+from rules.values import acyclic
 
 Phase = Callable[[Board], None]
 
@@ -68,6 +69,7 @@ AFTERMATH: tuple[Phase, ...] = (
 """Sections 7 to 10 of the rules."""
 
 
+@acyclic
 def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -> Movement:
     """Carry a turn from its plans to its battles (Rules 5).
 
@@ -79,7 +81,7 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
     hive.name_nodes(board, standing)
     start = _with_nodes(state, board)
     for one in void:
-        board.events.append(Event(EventKind.ORDER_VOID, "3", one.owner, one.banner, order=one.order))
+        board.events.append(event(EventKind.ORDER_VOID, "3", one.owner, one.banner, order=one.order))
     for phase in MOVEMENT:
         phase(board)
     return Movement(
@@ -90,11 +92,12 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
         void=void,
         battles=tuple(board.battles),
         events=tuple(board.events),
-        orders={banner: given for banner, given in orders.items() if banner in board.pieces},
+        orders=_orders_of_the_living(orders, board),
         board=board,
     )
 
 
+@acyclic
 def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
     """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
     board = cast(Board, movement.board).resumed(dice, spoken)
@@ -147,17 +150,27 @@ def _void(player: PlayerId, found: tuple[Problem, ...]) -> list[Void]:
     return [Void(one[0].banner, player, one[0].slot, one[0].order, tuple(one)) for one in by_order.values()]
 
 
+def _orders_of_the_living(orders: dict[BannerId, BannerOrders], board: Board) -> dict[BannerId, BannerOrders]:
+    if not board.altered:
+        return orders
+    return {banner: given for banner, given in orders.items() if banner in board.pieces}
+
+
 def _with_nodes(state: State, board: Board) -> State:
     """The state with the nodes that the turn begins with (Rules 8.4)."""
     players = _players(state, board)
     return state if players == state.players else replace(state, players=players)
 
 
-def _banner(board: Board, piece: Piece) -> Banner:
-    """A banner as it stands; from now on it counts as having come onto the board like this."""
-    if piece.id not in board.borrowed:
-        piece.source = piece.banner()
-    return piece.source
+def _banners(before: State, board: Board) -> tuple[Banner, ...]:
+    """The banners as they stand; from now on each counts as having come onto the board like this."""
+    pieces, borrowed = board.pieces, board.borrowed
+    if len(borrowed) == len(pieces) == len(before.banners):
+        return before.banners
+    for piece in pieces.values():
+        if not borrowed or piece.id not in borrowed:
+            piece.source = piece.banner()
+    return tuple([pieces[banner].source for banner in sorted(pieces)])
 
 
 def _players(state: State, board: Board) -> tuple[Player, ...]:
@@ -188,13 +201,12 @@ def _renewed(condition: Condition, holding: Holding, heirs: Mapping[BannerId, Ba
 
 def _state(before: State, board: Board) -> State:
     """The state on the board."""
-    pieces = board.pieces
     return State(
         turn=before.turn,
         settings=before.settings,
         rows=before.rows,
         players=_players(before, board),
-        banners=tuple([_banner(board, pieces[banner]) for banner in sorted(pieces)]),
+        banners=_banners(before, board),
         sectors=board.ground.sectors(),
         features=tuple(board.features.values()),
         relics=tuple(board.relics.values()),

@@ -12,15 +12,45 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-WORKERS = "2"
-NO_DATABASE = ("tests/rules", "tests/oracle", "tests/js")
-SECOND = ["-m", "not once", *(f"--ignore={folder}" for folder in NO_DATABASE)]
+WORKERS = os.environ.get("TEST_WORKERS", "4")
+"""Much of a test is waiting: for a browser, a worker process, a deadline."""
+SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
+SECOND = [
+    "-m",
+    f"{SHORT} and not once",
+    "tests/faults",
+    "tests/browser/test_journey.py",
+    "tests/api/test_client.py",
+    "tests/api/test_idempotency.py",
+    *(
+        f"tests/campaign/test_{name}.py"
+        for name in (
+            "at_once",
+            "cases",
+            "corrections",
+            "exchange",
+            "failpoints",
+            "live",
+            "outbox",
+            "plans",
+            "seeds",
+            "statements",
+            "turn_exceptions",
+            "turn_failures",
+            "turn_phases",
+        )
+    ),
+]
+"""What a database or a broker of its own kind could change: locks, claims, moments, JSON, processes."""
+
+BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Many tests start processes; compiling every module anew would be most of what these do."""
 
 
 class MissingError(Exception):
@@ -31,7 +61,9 @@ def main() -> int:
     """Run everything; 0 if all of it passed."""
     need_browser()
     with ExitStack() as stack:
-        first, closing = pytest("SQLite, one process", {"DATABASE_URL": "", "REDIS_URL": ""}, [])
+        first, closing = pytest("SQLite, one process", {"DATABASE_URL": "", "REDIS_URL": ""}, ["-m", SHORT])
+        if SHORT == "long":
+            return first
         url = stack.enter_context(postgres())
         broker = stack.enter_context(redis())
         if not (url and broker):
@@ -51,6 +83,7 @@ def pytest(title: str, env: dict[str, str], options: list[str]) -> tuple[int, st
     """One run of pytest; its exit code and closing line. All it says is passed on as it comes."""
     print(f"== {title}", flush=True)
     command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *options, *sys.argv[1:]]
+    env = env | BYTECODE
     unset = {key for key, value in env.items() if not value}
     wanted = {key: value for key, value in (os.environ | env).items() if key not in unset}
     process = subprocess.Popen(command, cwd=ROOT, env=wanted, stdout=subprocess.PIPE, text=True)
@@ -140,7 +173,15 @@ def postgres_programs() -> Path | None:
 
 @contextmanager
 def own_postgres(programs: Path) -> Iterator[str]:
-    """A server of our own in a temporary folder; PostgreSQL refuses to run as root, so root lends a user."""
+    """The address of a server of our own, without a database."""
+    with own_postgres_to_restart(programs) as (url, _):
+        yield url
+
+
+@contextmanager
+def own_postgres_to_restart(programs: Path) -> Iterator[tuple[str, Callable[[], None]]]:
+    """A server of our own in a temporary folder, and what restarts it at once, without a word to anybody who
+    is connected; PostgreSQL refuses to run as root, so root lends a user."""
     before = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
     folder = Path(tempfile.mkdtemp(prefix="campaign-postgres-"))
     folder.chmod(0o777)
@@ -150,8 +191,12 @@ def own_postgres(programs: Path) -> Iterator[str]:
         init = [*before, str(programs / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust"]
         subprocess.run(init, check=True, capture_output=True)
         options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories={data} -c fsync=off"
-        subprocess.run([*control, "-l", str(data / "log"), "-o", options, "start"], check=True)
-        yield f"postgres://postgres@127.0.0.1:{port}"
+        start = [*control, "-l", str(data / "log"), "-o", options, "-m", "immediate"]
+        subprocess.run([*start, "start"], check=True)
+        yield (
+            f"postgres://postgres@127.0.0.1:{port}",
+            lambda: subprocess.run([*start, "restart"], check=True) and None,
+        )
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], capture_output=True)
         shutil.rmtree(folder, ignore_errors=True)

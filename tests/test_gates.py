@@ -47,6 +47,7 @@ def test_the_type_checker_stops_a_function_without_types(tmp_path: Path) -> None
         ("rules/phases/works.py", "import rules.phases.march", "No phase knows another"),
         ("rules/report.py", "import rules.board", "never from the board"),
         ("campaign/models/board.py", "import campaign.services.plans", "The campaign reads downwards"),
+        ("battles/selectors/around.py", "import battles.services.dates", "The battles read downwards"),
         ("campaign/views/home.py", "import rules.state", "Pages hold no State"),
         ("campaign/selectors/home.py", "import campaign.engine", "Only the engine"),
         ("rules/state.py", "import campaign.ids", "The floors"),

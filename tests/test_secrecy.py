@@ -23,10 +23,10 @@ from tests.secrecy.cast import (
 from tests.secrecy.crawl import differences
 from tests.secrecy.story import automatic_story
 from tests.secrecy.table import TABLE, routes, row_of
-from tests.secrecy.watching import Record, both_worlds, glimpse
+from tests.secrecy.watching import WHOLE, Record, both_worlds, glimpse
 from tests.secrecy.world import LEFT, RIGHT, World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(900)]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600 if WHOLE else 900), pytest.mark.once]
 SHOWN = 30
 
 
@@ -70,7 +70,7 @@ def test_every_address_is_open_to_whom_it_should_be_and_to_nobody_else(left: Rec
 
 
 def test_many_requests_were_made(left: Record) -> None:
-    assert left.requests > 3000
+    assert left.requests > (6000 if WHOLE else 1000)
     assert {role for _, role in left.met} == set(EVERYBODY)
 
 
@@ -87,6 +87,10 @@ def test_many_requests_were_made(left: Record) -> None:
         ("turn 1 opens", THIRD, "name fmast"),
         ("turn 1 opens", FOURTH, "name d1"),
         ("movement is corrected", FACILITATOR, "name c2"),
+        ("turn 1 opens", PLAYER, "letter 2"),
+        ("turn 1 opens", RIVAL, "letter 1"),
+        ("turn 1 opens", RIVAL, "letter elsewhere"),
+        ("turn 1 opens", FACILITATOR, "question of the rival"),
         ("plans are in", PLAYER, "split a3"),
         ("results are told", RIVAL, "split b"),
         ("movement is corrected", FACILITATOR, "split b"),
@@ -120,7 +124,7 @@ def test_two_worlds_that_differ_in_what_is_hidden_look_alike(
     for moment in moments:
         both = left.answers[(moment, role)], right.answers[(moment, role)]
         found += [f"{moment}: {difference}" for difference in differences(*both)]
-    assert len(moments) >= 5
+    assert len(moments) >= (5 if WHOLE or role == PLAYER else 1)
     assert not found, listed(found)
 
 

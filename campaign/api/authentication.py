@@ -1,29 +1,42 @@
 """Who asks, and how much a program may do in that person's name.
 
-Today a program uses the person's own session, which may do everything that the person may. Tokens come with
-scopes of their own: an authentication class that answers ``request.auth`` with a ``scopes`` attribute is all
-that they need here.
+A token does what its scopes say; the session of the pages may do everything that the person may.
 """
 
 from __future__ import annotations
 
-from enum import StrEnum
-
+from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
-from rest_framework.authentication import SessionAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
 from rest_framework.views import APIView
 
+from campaign.models import ApiToken, Scope, User
+from campaign.services.tokens import use_token
 
-class Scope(StrEnum):
-    """What a token lets a program do; each endpoint's method names the one it needs."""
 
-    READ = "read"
-    PLAN = "plan"
-    RESULT = "result"
-    FACILITATE = "facilitate"
+class TokenLogin(BaseAuthentication):
+    """A program's token: ``Authorization: Bearer bgc_...``."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """The person and the token; None without the header. Raises ``AuthenticationFailed``."""
+        kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            return None
+        token = use_token(secret.strip())
+        if token is None:
+            raise AuthenticationFailed(
+                _("This token is unknown or revoked; a new one is made on the page of your account."),
+                code="token",
+            )
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """The challenge that makes an anonymous request a 401 and not a 403."""
+        return 'Bearer realm="api"'
 
 
 class SessionLogin(SessionAuthentication):
@@ -37,14 +50,19 @@ class SessionLogin(SessionAuthentication):
 class HasScope(IsAuthenticated):
     """Whoever is logged in, with the scope that the endpoint asks for if a token has logged them in."""
 
-    message = "The token does not carry the scope that this needs."
-
     def has_permission(self, request: Request, view: APIView) -> bool:
         """Whether the request may go on."""
         if not super().has_permission(request, view):
             return False
-        scopes = getattr(request.auth, "scopes", None)
-        return scopes is None or scope_of(view, request.method or "") in scopes
+        token = request.auth
+        if not isinstance(token, ApiToken):
+            return True
+        needed = scope_of(view, request.method or "")
+        if needed in token.scopes:
+            return True
+        raise PermissionDenied(
+            _("The token does not carry the scope that this needs: %(scope)s.") % {"scope": needed.value}
+        )
 
 
 def scope_of(view: APIView, method: str) -> Scope:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.parsers import BaseParser
 from rest_framework.permissions import BasePermission
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
@@ -17,12 +18,18 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from campaign.api import problems
-from campaign.api.authentication import HasScope, PersonThrottle, Scope, SessionLogin, VisitorThrottle
+from campaign.api.authentication import (
+    HasScope,
+    PersonThrottle,
+    SessionLogin,
+    TokenLogin,
+    VisitorThrottle,
+)
 from campaign.api.problems import FieldError, ProblemError, invalid, not_found
 from campaign.api.reading import Strict, StrictJSONParser, refuse_unknown
 from campaign.api.schema import ApiSchema
-from campaign.models import Campaign, Seat, User
-from campaign.selectors.access import campaign_for, facilitates, seat_of
+from campaign.models import Campaign, Scope, Seat, StandIn, User
+from campaign.selectors.access import campaign_for, facilitates, seat_of, stand_ins_of
 from campaign.selectors.facts import seat_by_number
 from campaign.services.errors import Refusal
 from campaign.services.idempotency import IN_FLIGHT, REUSED, Answer, answer_once
@@ -34,10 +41,10 @@ _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 class Endpoint(APIView):
     """An address of the API for whoever is logged in; its answers, the bad ones too, are JSON."""
 
-    authentication_classes: tuple[type[BaseAuthentication], ...] = (SessionLogin,)
+    authentication_classes: tuple[type[BaseAuthentication], ...] = (TokenLogin, SessionLogin)
     permission_classes: tuple[type[BasePermission], ...] = (HasScope,)
-    parser_classes = (StrictJSONParser,)
-    renderer_classes = (JSONRenderer,)
+    parser_classes: tuple[type[BaseParser], ...] = (StrictJSONParser,)
+    renderer_classes: tuple[type[JSONRenderer], ...] = (JSONRenderer,)
     throttle_classes = (VisitorThrottle, PersonThrottle)
     http_method_names = ["get", "head", "post", "put"]
     schema = ApiSchema()
@@ -70,6 +77,17 @@ class Endpoint(APIView):
         read = form(data=self.request.data)
         read.is_valid(raise_exception=True)
         return dict(read.validated_data)
+
+    def read_over(self, form: type[Strict], present: str) -> dict[str, Any]:
+        """What was sent, to be saved over a version; ``present`` is the present one.
+
+        Raises ``ValidationError``, and ``ProblemError`` if no version was sent.
+        """
+        if isinstance(self.request.data, Mapping) and self.request.data.get("version") is None:
+            detail = f"version is missing: send the one that you have read; the present one is {present}."
+            fault = FieldError("version", "is missing")
+            raise ProblemError("version-needed", detail, errors=(fault,), more={"version": present})
+        return self.read(form)
 
     def once(self, effect: Callable[[], Mapping[str, Any]], *, status: int = 200) -> Response:
         """Answer with what ``effect`` returns, once per Idempotency-Key if the request has one."""
@@ -106,7 +124,11 @@ class CampaignEndpoint(Endpoint):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Find the campaign through the viewer."""
         super().initial(request, *args, **kwargs)
-        self.campaign = campaign_for(self.person, kwargs["campaign_id"])
+        self.campaign = self.find(**kwargs)
+
+    def find(self, campaign_id: str, **named: Any) -> Campaign:
+        """The campaign of this address. Raises ``Campaign.DoesNotExist`` for strangers."""
+        return campaign_for(self.person, campaign_id)
 
     def seat(self) -> Seat:
         """The seat in which the viewer acts. Raises ``ProblemError``."""
@@ -120,6 +142,28 @@ class CampaignEndpoint(Endpoint):
         """Let in facilitators only. Raises ``ProblemError``."""
         if not facilitates(self.person, self.campaign):
             raise ProblemError("forbidden", "Only a facilitator of the campaign may do this.")
+
+
+class BattleEndpoint(CampaignEndpoint):
+    """An address of one battle: for those who act in its seats, and for who stands in for one of them."""
+
+    stand_in: StandIn | None = None
+
+    def find(self, campaign_id: str, battle_id: str = "", **named: Any) -> Campaign:
+        """The campaign, also of somebody who has nothing in it but this battle."""
+        places = stand_ins_of(self.person).filter(
+            battle__public_id=battle_id, seat__campaign__public_id=campaign_id
+        )
+        self.stand_in = places.select_related("seat__campaign").first()
+        if self.stand_in is not None:
+            return self.stand_in.seat.campaign
+        return super().find(campaign_id, **named)
+
+    def seat(self) -> Seat:
+        """The seat in which the viewer acts in this battle. Raises ``ProblemError``."""
+        if self.stand_in is not None and seat_of(self.person, self.campaign) is None:
+            return self.stand_in.seat
+        return super().seat()
 
 
 class DeskEndpoint(CampaignEndpoint):

@@ -18,7 +18,7 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from campaign.services.errors import Refusal
+from campaign.services.errors import Outdated, Refusal
 from campaign.wire import WireError
 
 MEDIA_TYPE = "application/problem+json"
@@ -97,6 +97,13 @@ KINDS: Mapping[str, Kind] = {
             "This Idempotency-Key belongs to another request",
             "A key stands for one request. Use a new one for a new request.",
         ),
+        Kind(
+            "version-needed",
+            428,
+            "Say over which version you save",
+            "Others may be building the same. Read it, and send the version that you have read; this problem"
+            " names the present one as version. Nothing was stored.",
+        ),
         Kind("throttled", 429, "Too many requests", "Wait as long as the Retry-After header says."),
         Kind(
             "failure",
@@ -140,6 +147,7 @@ class ProblemError(Exception):
         code: str = "",
         errors: Iterable[FieldError] = (),
         headers: Mapping[str, str] | None = None,
+        more: Mapping[str, Any] | None = None,
     ) -> None:
         super().__init__(detail)
         self.kind = KINDS[kind]
@@ -147,6 +155,7 @@ class ProblemError(Exception):
         self.code = code or kind
         self.errors = tuple(errors)
         self.headers = dict(headers or {})
+        self.more = dict(more or {})
 
     def document(self) -> dict[str, Any]:
         """The problem document."""
@@ -157,6 +166,7 @@ class ProblemError(Exception):
             "detail": self.detail,
             "code": self.code,
             "errors": [error.document() for error in self.errors],
+            **self.more,
         }
 
 
@@ -195,12 +205,27 @@ def problem_of(exception: Exception) -> ProblemError | None:
     return None
 
 
+_BY_CODE: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "not_yours": ("forbidden", {}),
+    "throttled": ("throttled", {"Retry-After": "60"}),
+}
+
+
+def _outdated(refusal: Outdated) -> ProblemError:
+    """Somebody else has saved meanwhile: who and when, and the version to go on from."""
+    more: dict[str, Any] = {"version": refusal.version}
+    if refusal.when is not None:
+        more |= {"saved_by": refusal.who, "saved_at": refusal.when.isoformat()}
+    return ProblemError("refused", refusal.message, code=refusal.code, more=more)
+
+
 def _refused(refusal: Refusal) -> ProblemError:
     """A service's refusal: illegal orders, a field at fault, something foreign, or the wrong moment."""
     if refusal.code == "no_turn":
         return not_found()
-    if refusal.code == "not_yours":
-        return ProblemError("forbidden", refusal.message, code=refusal.code)
+    if refusal.code in _BY_CODE:
+        kind, headers = _BY_CODE[refusal.code]
+        return ProblemError(kind, refusal.message, code=refusal.code, headers=headers)
     if refusal.code == "correction":
         error = FieldError("change", refusal.message)
         return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
@@ -225,6 +250,10 @@ def _faults(detail: object, path: str) -> Iterator[FieldError]:
     """The faults that the framework nests by field and index, as paths."""
     if isinstance(detail, Mapping):
         for key, inner in detail.items():
+            if isinstance(key, int):
+                # Items of a list that are at fault, by their place.
+                yield from _faults(inner, f"{path}[{key}]")
+                continue
             name = "" if key == "non_field_errors" else str(key)
             yield from _faults(inner, f"{path}.{name}".strip(".") if name else path)
     elif isinstance(detail, list | tuple):
@@ -260,6 +289,7 @@ def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
 
 _SORTS: tuple[tuple[type[Exception], Callable[[Any], ProblemError | None]], ...] = (
     (ProblemError, lambda problem: problem),
+    (Outdated, _outdated),
     (Refusal, _refused),
     (WireError, lambda error: invalid(error.path, error.message)),
     (exceptions.ValidationError, _not_valid),

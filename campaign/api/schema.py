@@ -10,9 +10,11 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from campaign.api import problems
+from campaign.api.paging import AFTER, PARAMETER
+from campaign.api.parts import part_of
 
 READING = (400, 401, 403, 404, 406, 409, 429)
-WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 422, 429)
+WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 422, 428, 429)
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     name="Idempotency-Key",
@@ -45,6 +47,13 @@ class Problem(serializers.Serializer[Any]):
     detail = serializers.CharField(help_text="What is wrong here, and what to do.")
     code = serializers.CharField(help_text="What precisely was refused, for programs.")
     errors = Fault(many=True)  # type: ignore[assignment]
+    version = serializers.CharField(
+        required=False, help_text="What has to be sent as version now, where one was missing or outdated."
+    )
+    saved_by = serializers.CharField(
+        required=False, help_text="Who has saved meanwhile, as those who build together may know."
+    )
+    saved_at = serializers.DateTimeField(required=False, help_text="When that was.")
 
 
 class ApiSchema(AutoSchema):
@@ -56,12 +65,14 @@ class ApiSchema(AutoSchema):
         return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").strip().rstrip(".") or None
 
     def get_tags(self) -> list[str]:
-        """The part of the API: the module that the endpoint is in."""
-        return [type(self.view).__module__.rpartition(".")[2]]
+        """The part of the API that the endpoint's module belongs to."""
+        return [part_of(type(self.view).__module__)]
 
     def get_override_parameters(self) -> list[Any]:
         """The header of writing operations that may be repeated."""
-        return [IDEMPOTENCY_KEY] if self._writes() and getattr(self.view, "has_effect", True) else []
+        if not self._writes():
+            return [PARAMETER] if AFTER in getattr(self.view, "parameters", ()) else []
+        return [IDEMPOTENCY_KEY] if getattr(self.view, "has_effect", True) else []
 
     def _writes(self) -> bool:
         return self.method not in ("GET", "HEAD")
@@ -91,3 +102,14 @@ class SessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-
         from django.conf import settings
 
         return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """A program's token."""
+
+    target_class = "campaign.api.authentication.TokenLogin"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, str]:
+        """A header, with a token from the page of the account."""
+        return {"type": "http", "scheme": "bearer"}

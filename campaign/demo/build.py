@@ -11,6 +11,7 @@ from datetime import datetime, time, timedelta
 
 from campaign import clock
 from campaign.demo.people import FACILITATOR, OBSERVER, PLAYERS, ZONE, open_accounts
+from campaign.demo.press import open_the_end, read_history, write_press
 from campaign.demo.wars import ASHFALL, HOLLOW_CROWN, KARST_GATE, MARCH_OUT, War, seat_key, state_of
 from campaign.models import (
     Battle,
@@ -70,6 +71,7 @@ class Stage:
             self.campaign = create_campaign(facilitator=self.facilitator, spec=_spec(war, users))
             Role.objects.create(campaign=self.campaign, user=users[OBSERVER.email], kind=RoleKind.OBSERVER)
             start_campaign(campaign=self.campaign, by=self.facilitator)
+        self.campaign.audit.update(created_at=started)
 
     @property
     def turn(self) -> Turn:
@@ -179,9 +181,11 @@ class Stage:
 def build_demo() -> None:
     """Make the demo's accounts and campaigns in an empty database."""
     users = open_accounts()
-    build_karst_gate(users)
-    build_ashfall(users)
-    build_hollow_crown(users)
+    karst, ashfall, crown = build_karst_gate(users), build_ashfall(users), build_hollow_crown(users)
+    write_press(ashfall, clock.now())
+    crown.refresh_from_db()
+    open_the_end(crown)
+    read_history((karst, ashfall, crown))
 
 
 def build_karst_gate(users: dict[str, User]) -> Campaign:

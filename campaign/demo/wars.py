@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from campaign.mapmaker import DrawnMap, draw_map
+from campaign.mapping.generate import Drawn, Wish, draw
 from rules.armies import PRESETS, Trait
 from rules.state import (
     At,
@@ -24,6 +24,9 @@ from rules.state import (
 )
 
 WIDTH = HEIGHT = 30
+RING = 9
+"""Sectors from the middle of the map to the starts."""
+
 MARCH_OUT: tuple[tuple[str, At, int], ...] = (
     ("first", (0, 0), 17),
     ("second", (-1, 1), 14),
@@ -66,9 +69,11 @@ class War:
     features: tuple[Thing, ...]
     relics: tuple[Thing, ...]
 
-    def drawn(self) -> DrawnMap:
-        """The map with one start per army."""
-        return draw_map(self.map_seed, width=WIDTH, height=HEIGHT, players=len(self.armies))
+    def drawn(self) -> Drawn:
+        """The map with one start per army, near enough to each other that they soon meet."""
+        return draw(
+            Wish(self.map_seed, WIDTH, HEIGHT, len(self.armies), RING, banners=0, supplies=0, relics=0)
+        )
 
 
 def hold(*sectors: At, turns: int = 2, primary: bool = True) -> Condition:
@@ -104,11 +109,12 @@ def rules_of(army: Army) -> tuple[str, ...]:
 def state_of(war: War, settings: Settings | None = None) -> State:
     """The war at the start of turn 1 as the engine has it."""
     drawn = war.drawn()
+    rows = tuple(drawn.board["terrain"])
     banners = [
         Banner(
             id=BannerId(f"p{number}{word}"),
             owner=seat_key(number),
-            at=_placed(drawn, start, offset),
+            at=_placed(rows, start, offset),
             level=level,
         )
         for number, start in enumerate(drawn.starts, start=1)
@@ -117,13 +123,13 @@ def state_of(war: War, settings: Settings | None = None) -> State:
     return State(
         turn=1,
         settings=settings or Settings(),
-        rows=drawn.rows,
+        rows=rows,
         players=tuple(
             Player(
                 id=seat_key(number),
                 rules=rules_of(army),
                 node=BannerId(f"p{number}first") if Trait.HIVE_MENTALITY in rules_of(army) else None,
-                conditions=tuple(_on_open_ground(drawn.rows, condition) for condition in army.conditions),
+                conditions=tuple(_on_open_ground(rows, condition) for condition in army.conditions),
             )
             for number, army in enumerate(war.armies, start=1)
         ),
@@ -131,7 +137,7 @@ def state_of(war: War, settings: Settings | None = None) -> State:
         features=tuple(
             Feature(
                 id=FeatureId(thing.key),
-                at=open_ground(drawn.rows, thing.at),
+                at=open_ground(rows, thing.at),
                 needs_search=thing.needs_search,
                 effect=thing.effect,
                 known_to=tuple(sorted(seat_key(n) for n in thing.known_to)),
@@ -141,7 +147,7 @@ def state_of(war: War, settings: Settings | None = None) -> State:
         relics=tuple(
             Relic(
                 id=RelicId(thing.key),
-                at=open_ground(drawn.rows, thing.at),
+                at=open_ground(rows, thing.at),
                 known_to=tuple(sorted(seat_key(n) for n in thing.known_to)),
             )
             for thing in sorted(war.relics, key=lambda thing: thing.key)
@@ -165,12 +171,12 @@ def _on_open_ground(rows: tuple[str, ...], condition: Condition) -> Condition:
     return replace(condition, sectors=tuple(moved))
 
 
-def _placed(drawn: DrawnMap, start: At, offset: At) -> At:
+def _placed(rows: tuple[str, ...], start: At, offset: At) -> At:
     """The sector of a starting banner: the offset points away from the middle of the map."""
-    middle = (len(drawn.rows[0]) / 2, len(drawn.rows) / 2)
+    middle = (len(rows[0]) / 2, len(rows) / 2)
     outward_y = 1 if start[1] >= middle[1] else -1
     outward_x = 1 if start[0] >= middle[0] else -1
-    return open_ground(drawn.rows, (start[0] + outward_x * offset[0], start[1] + outward_y * offset[1]))
+    return open_ground(rows, (start[0] + outward_x * offset[0], start[1] + outward_y * offset[1]))
 
 
 KARST_GATE = War(
@@ -180,7 +186,7 @@ KARST_GATE = War(
         "week. Under the ruined citadel lies an orb that two of them were sent for; the others want the pass "
         "itself, or whatever is left of the farms below it. Winter is nine weeks away."
     ),
-    map_seed=7,
+    map_seed=203,
     armies=(
         Army(
             "4th Iron Column",
@@ -222,7 +228,7 @@ KARST_GATE = War(
     features=(
         Thing("granary", "Plateau granary", "Full cellars.", (6, 15), effect=Effect.SUPPLY),
         Thing("mast", "Listening mast", "It still turns.", (23, 14), True, Effect.SENSOR),
-        Thing("depot", "Rail depot", "Two engines and fuel.", (15, 3), True, Effect.SUPPLY),
+        Thing("depot", "Rail depot", "Two engines and fuel.", (15, 3), True, Effect.SUPPLY, (1,)),
         Thing("citadel", "Citadel ruins", "Stairs lead down.", (15, 15)),
         Thing("springs", "Hot springs", "Clean water in winter.", (14, 26), effect=Effect.SUPPLY),
     ),

@@ -12,6 +12,8 @@ from campaign.engine.resolving import (
     move,
     move_document,
     results_in,
+    rolled,
+    thrown,
     with_results,
 )
 
@@ -27,6 +29,8 @@ __all__ = [
     "move_document",
     "read_board",
     "results_in",
+    "rolled",
     "store",
+    "thrown",
     "with_results",
 ]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from campaign import rows
 from campaign.conditions import read_conditions
+from campaign.kept import Kept, together
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, Seat
 from campaign.models import Feature as FeatureRow
@@ -76,10 +78,11 @@ def read_board(
     """The truth as it stands: four queries. ``standing`` says of each player: plan submitted, excused."""
     players = sorted((_player(seat, standing or {}) for seat in seats), key=lambda player: player.id)
     keys = {seat.pk: PlayerId(seat.key) for seat in seats}
-    banners, names = _banners(campaign, keys)
-    sectors, sector_rows = _sectors(campaign, keys)
-    features, feature_names = _features(campaign)
-    relics, relic_names = _relics(campaign)
+    found = together(*(kept.asked(campaign.pk) for kept in (_BANNERS, _SECTORS, _FEATURES, _RELICS)))
+    banners, names = _banners(found[0], keys)
+    sectors, sector_rows = _sectors(found[1], keys)
+    features, feature_names = _features(found[2])
+    relics, relic_names = _relics(found[3])
     state = State(
         turn=number,
         settings=Variables.of(campaign).engine,
@@ -105,44 +108,26 @@ def _player(seat: Seat, standing: Mapping[str, tuple[bool, bool]]) -> Player:
     )
 
 
-def _banners(campaign: Campaign, keys: Mapping[int, PlayerId]) -> tuple[list[Banner], dict[BannerId, Name]]:
-    found = BannerRow.objects.filter(campaign=campaign).values_list(
+_Rows = Iterable[tuple[Any, ...]]
+_BANNERS: Kept[Any] = Kept(
+    lambda campaign: BannerRow.objects.filter(campaign=campaign).values_list(
         "pk", "key", "seat_id", "public_id", "name", *_BANNER[:-1]
     )
-    banners, names = [], {}
-    for pk, key, seat, public_id, name, x, y, level, works, retreating, beaten_by, alive in found:
-        names[BannerId(key)] = Name(pk, public_id, name)
-        if alive:
-            beaten = BannerId(beaten_by) if retreating and beaten_by else None
-            banners.append(Banner(BannerId(key), keys[seat], (x, y), level, Works(works), retreating, beaten))
-    return sorted(banners, key=lambda banner: banner.id), names
-
-
-def _sectors(campaign: Campaign, keys: Mapping[int, PlayerId]) -> tuple[list[Sector], dict[At, int]]:
-    found = SectorRow.objects.filter(campaign=campaign).order_by("y", "x")
-    sectors, pks = [], {}
-    for pk, x, y, occupier, disputed in found.values_list("pk", "x", "y", "occupier_id", "disputed"):
-        sectors.append(Sector((x, y), keys[occupier] if occupier is not None else None, disputed))
-        pks[(x, y)] = pk
-    return sectors, pks
-
-
-def _features(campaign: Campaign) -> tuple[list[Feature], dict[FeatureId, Name]]:
-    found = FeatureRow.objects.filter(campaign=campaign).values_list(
+)
+_SECTORS: Kept[Any] = Kept(
+    lambda campaign: (
+        SectorRow.objects.filter(campaign=campaign)
+        .order_by("y", "x")
+        .values_list("pk", "x", "y", "occupier_id", "disputed")
+    )
+)
+_FEATURES: Kept[Any] = Kept(
+    lambda campaign: FeatureRow.objects.filter(campaign=campaign).values_list(
         "pk", "key", "public_id", "name", "description", "x", "y", "needs_search", "effect", "known_to"
     )
-    features, names = [], {}
-    for pk, key, public_id, name, story, x, y, needs_search, effect, known_to in found:
-        names[FeatureId(key)] = Name(pk, public_id, name, story)
-        known = tuple(PlayerId(player) for player in sorted(known_to))
-        features.append(
-            Feature(FeatureId(key), (x, y), needs_search, Effect(effect) if effect else None, known)
-        )
-    return sorted(features, key=lambda feature: feature.id), names
-
-
-def _relics(campaign: Campaign) -> tuple[list[Relic], dict[RelicId, Name]]:
-    found = RelicRow.objects.filter(campaign=campaign).values_list(
+)
+_RELICS: Kept[Any] = Kept(
+    lambda campaign: RelicRow.objects.filter(campaign=campaign).values_list(
         "pk",
         "key",
         "public_id",
@@ -155,6 +140,39 @@ def _relics(campaign: Campaign) -> tuple[list[Relic], dict[RelicId, Name]]:
         "gone",
         "known_to",
     )
+)
+
+
+def _banners(found: _Rows, keys: Mapping[int, PlayerId]) -> tuple[list[Banner], dict[BannerId, Name]]:
+    banners, names = [], {}
+    for pk, key, seat, public_id, name, x, y, level, works, retreating, beaten_by, alive in found:
+        names[BannerId(key)] = Name(pk, public_id, name)
+        if alive:
+            beaten = BannerId(beaten_by) if retreating and beaten_by else None
+            banners.append(Banner(BannerId(key), keys[seat], (x, y), level, Works(works), retreating, beaten))
+    return sorted(banners, key=lambda banner: banner.id), names
+
+
+def _sectors(found: _Rows, keys: Mapping[int, PlayerId]) -> tuple[list[Sector], dict[At, int]]:
+    sectors, pks = [], {}
+    for pk, x, y, occupier, disputed in found:
+        sectors.append(Sector((x, y), keys[occupier] if occupier is not None else None, disputed))
+        pks[(x, y)] = pk
+    return sectors, pks
+
+
+def _features(found: _Rows) -> tuple[list[Feature], dict[FeatureId, Name]]:
+    features, names = [], {}
+    for pk, key, public_id, name, story, x, y, needs_search, effect, known_to in found:
+        names[FeatureId(key)] = Name(pk, public_id, name, story)
+        known = tuple(PlayerId(player) for player in sorted(known_to))
+        features.append(
+            Feature(FeatureId(key), (x, y), needs_search, Effect(effect) if effect else None, known)
+        )
+    return sorted(features, key=lambda feature: feature.id), names
+
+
+def _relics(found: _Rows) -> tuple[list[Relic], dict[RelicId, Name]]:
     relics, names = [], {}
     for pk, key, public_id, name, story, carrier, x, y, destructible, gone, known_to in found:
         names[RelicId(key)] = Name(pk, public_id, name, story)

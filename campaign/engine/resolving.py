@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 from campaign.conditions import read_conditions
@@ -12,6 +13,7 @@ from campaign.engine.board import Birth, Board
 from campaign.ids import derived_id
 from campaign.models import Battle, BattleResult, Campaign, Seat
 from campaign.seeds import dice_of
+from rules.dice import abstract_label, battle_key
 from rules.format.battles import check_results, results_document
 from rules.format.truth import state_document
 from rules.orders import Plan
@@ -126,6 +128,32 @@ def adjudicate(
     dice = dice_of(campaign, number)
     movement = resolve_movement(scenario.state, scenario.plans, dice)
     return finish(campaign, movement, scenario.results, changes)
+
+
+def rolled(campaign: Campaign, number: int, document: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+    """Every die of a turn from its stored document: sides and value by label (Rules 4)."""
+    scenario = load({**document, "seed": _NO_SEED})
+    dice = dice_of(campaign, number)
+    resolve_aftermath(resolve_movement(scenario.state, scenario.plans, dice), scenario.results, dice)
+    return dict(dice.rolled)
+
+
+def thrown(
+    campaign: Campaign, number: int, document: Mapping[str, Any], shown: Mapping[tuple[str, str], int]
+) -> dict[str, list[int]]:
+    """The dice of a turn that have been seen while it runs: sides and value by label.
+
+    They are those of its movement, and of battles left to the dice; ``shown`` is how many attempts of each
+    battle have been shown.
+    """
+    scenario = load({**document, "seed": _NO_SEED})
+    dice = dice_of(campaign, number)
+    resolve_movement(scenario.state, scenario.plans, dice)
+    for (first, second), attempts in sorted(shown.items()):
+        pair = (BannerId(first), BannerId(second))
+        for attempt, banner, which in product(range(1, attempts + 1), pair, (1, 2)):
+            dice.die(abstract_label(number, battle_key(*pair), attempt, banner, which), 6)
+    return {label: list(die) for label, die in sorted(dice.rolled.items())}
 
 
 def with_results(document: Mapping[str, Any], results: Results) -> dict[str, Any]:

@@ -14,7 +14,8 @@ THEMES = (
 )
 
 
-def _zones() -> list[tuple[str, str]]:
+def zones() -> list[tuple[str, str]]:
+    """The time zones to choose from, by name."""
     regions = sorted(zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/"))
     return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in regions)]
 
@@ -26,6 +27,6 @@ class AccountForm(forms.Form):
         label=_("Name"), max_length=60, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
     time_zone = forms.ChoiceField(
-        label=_("Time zone"), choices=_zones, help_text=_("All dates are shown in it, with its name.")
+        label=_("Time zone"), choices=zones, help_text=_("All dates are shown in it, with its name.")
     )
     theme = forms.ChoiceField(label=_("Palette"), choices=THEMES, widget=forms.RadioSelect)

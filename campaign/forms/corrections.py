@@ -12,6 +12,7 @@ from campaign.corrections import Change
 from campaign.forms.desk import ReasonedForm
 from campaign.sectors import sector_at
 from campaign.selectors.correctable import Correctable
+from campaign.wording_orders import ORDER_NAMES
 from rules.orders import SLOT_OF, OrderKind, Slot
 
 KEEP = ("", _("as it is"))
@@ -246,7 +247,7 @@ def _known(form: CorrectionForm) -> list[str]:
 
 
 def _words(kind: OrderKind) -> str:
-    return kind.value.replace("_", " ")
+    return str(ORDER_NAMES[kind])
 
 
 FORMS: dict[str, type[CorrectionForm]] = {

@@ -39,6 +39,18 @@ class ReasonedForm(ActForm):
     )
 
 
+class WithdrawForm(ReasonedForm):
+    """Taking a correction back before it takes effect."""
+
+    number = forms.TypedChoiceField(label=_("Correction"), coerce=int)
+    field_order = ("number", "reason")
+
+    def __init__(self, made: Iterable[tuple[int, str]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _offer(self.fields["number"], [(str(number), what) for number, what in made])
+        self.fields["reason"].help_text = _("It stands in the log; the correction is shown to nobody.")
+
+
 class PublicForm(ReasonedForm):
     """An act whose reason all read."""
 

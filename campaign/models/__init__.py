@@ -2,7 +2,37 @@
 
 from campaign.models.board import Banner, Feature, Relic, Sector
 from campaign.models.campaigns import Campaign, CampaignStatus, Deputy, Role, RoleKind, Seat, SeatStatus
-from campaign.models.fighting import Battle, BattleMethod, BattleResult
+from campaign.models.drafts import Draft
+from campaign.models.fighting import (
+    Battle,
+    BattleMethod,
+    BattleResult,
+    ClaimState,
+    ForfeitClaim,
+    StandIn,
+)
+from campaign.models.hooks import Hook
+from campaign.models.joining import (
+    ArmyPick,
+    Insight,
+    InsightKind,
+    Invitation,
+    InvitationKind,
+    PickState,
+    Vacation,
+)
+from campaign.models.mapping import Backdrop, BalanceRun, TrialState
+from campaign.models.messages import (
+    Member,
+    Message,
+    MessageEdit,
+    MessageFlag,
+    Thread,
+    ThreadKind,
+    Voice,
+)
+from campaign.models.news import Article, ArticleKind, Plate
+from campaign.models.notices import Channel, Feed, FeedEntry, Silence, Webhook
 from campaign.models.people import Theme, User, UserManager
 from campaign.models.records import (
     AuditEntry,
@@ -13,36 +43,77 @@ from campaign.models.records import (
     Notice,
     NoticeState,
 )
+from campaign.models.tokens import ApiToken, Scope
+from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
 from campaign.models.turns import Order, Phase, PlanState, PlayerTurn, Turn
+from campaign.models.verdicts import Verdict, VerdictState
 
 __all__ = [
+    "ApiToken",
+    "ArmyPick",
+    "Article",
+    "ArticleKind",
     "AuditEntry",
+    "Backdrop",
+    "BalanceRun",
     "Banner",
     "Battle",
     "BattleMethod",
     "BattleResult",
     "Campaign",
     "CampaignStatus",
+    "Channel",
+    "ClaimState",
     "Correction",
     "CorrectionStage",
     "Deputy",
+    "Draft",
     "Feature",
+    "Feed",
+    "FeedEntry",
+    "ForfeitClaim",
     "Heartbeat",
+    "Hook",
     "IdempotencyKey",
+    "Insight",
+    "InsightKind",
+    "Invitation",
+    "InvitationKind",
+    "Member",
+    "Message",
+    "MessageEdit",
+    "MessageFlag",
     "Notice",
     "NoticeState",
     "Order",
+    "Parcel",
     "Phase",
+    "PickState",
     "PlanState",
+    "Plate",
     "PlayerTurn",
     "Relic",
     "Role",
     "RoleKind",
+    "Scope",
     "Seat",
     "SeatStatus",
     "Sector",
+    "Silence",
+    "StandIn",
     "Theme",
+    "Thread",
+    "ThreadKind",
+    "Transfer",
+    "TransferKind",
+    "TransferState",
+    "TrialState",
     "Turn",
     "User",
     "UserManager",
+    "Vacation",
+    "Verdict",
+    "VerdictState",
+    "Voice",
+    "Webhook",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaign.ids import random_id, random_key
 
@@ -11,11 +12,11 @@ from campaign.ids import random_id, random_key
 class CampaignStatus(models.TextChoices):
     """Where a campaign stands as a whole."""
 
-    BUILDING = "building", "Being built"
-    RUNNING = "running", "Running"
-    PAUSED = "paused", "Paused"
-    ON_HOLD = "on_hold", "On hold after a failure"
-    ENDED = "ended", "Ended"
+    BUILDING = "building", _("Being built")
+    RUNNING = "running", _("Running")
+    PAUSED = "paused", _("Paused")
+    ON_HOLD = "on_hold", _("On hold after a failure")
+    ENDED = "ended", _("Ended")
 
 
 class Campaign(models.Model):
@@ -26,12 +27,21 @@ class Campaign(models.Model):
     story = models.TextField(blank=True)
     status = models.CharField(max_length=8, choices=CampaignStatus.choices, default=CampaignStatus.BUILDING)
     automatic = models.BooleanField(default=False, help_text="Both review windows are zero.")
+    blind = models.BooleanField(
+        default=False, help_text="Set up by seed and shown to nobody, so that its facilitators may play."
+    )
     demo = models.BooleanField(default=False)
+    open_to_all = models.BooleanField(
+        default=False, help_text="Anybody may read its public facts, and everything once it has ended."
+    )
     map_rows = models.TextField(
         help_text="One line per row, north first: '.' normal, 'C' city, '#' impassable."
     )
     settings = models.JSONField(default=dict, help_text="See campaign.variables.Variables.")
     schedule = models.JSONField(default=dict, help_text="See campaign.schedule.Schedule.")
+    missions = models.JSONField(
+        default=dict, help_text="Mission tables that differ from the defaults; see campaign.missions."
+    )
     id_key = models.BinaryField(default=random_key, editable=False)
     sealed_seed = models.BinaryField(
         default=bytes, editable=False, help_text="The last seed of the chain, encrypted at rest."
@@ -40,6 +50,11 @@ class Campaign(models.Model):
     chain_length = models.PositiveIntegerField(default=1000)
     old_chains = models.JSONField(default=list, editable=False, help_text="Chains used up, sealed.")
     commitment = models.CharField(max_length=64, blank=True)
+    thrown = models.JSONField(
+        default=dict,
+        editable=False,
+        help_text="Dice thrown before the campaign was taken in from a file: turn -> label -> sides, value.",
+    )
     champion = models.ForeignKey(
         "campaign.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="championships"
     )
@@ -55,10 +70,10 @@ class Campaign(models.Model):
 class SeatStatus(models.TextChoices):
     """Who acts in a seat."""
 
-    OPEN = "open", "Open"
-    PLAYER = "player", "Played"
-    BOT = "bot", "Played by the bot"
-    RESIGNED = "resigned", "Left"
+    OPEN = "open", _("Open")
+    PLAYER = "player", _("Played")
+    BOT = "bot", _("Played by the bot")
+    RESIGNED = "resigned", _("Left")
 
 
 class Seat(models.Model):
@@ -80,6 +95,7 @@ class Seat(models.Model):
     briefing = models.JSONField(
         default=list, help_text="Engine ids of enemy banners whose places it knows from the start."
     )
+    letter = models.TextField(blank=True, help_text="The private briefing: what its player reads first.")
     fallback = models.JSONField(default=dict, help_text="Banner engine id -> hold|fortify|resupply|retreat.")
     grace_left = models.PositiveSmallIntegerField(default=1)
     missed_in_a_row = models.PositiveSmallIntegerField(default=0)
@@ -126,9 +142,9 @@ class Deputy(models.Model):
 class RoleKind(models.TextChoices):
     """Roles without a seat."""
 
-    FACILITATOR = "facilitator", "Facilitator"
-    ARBITER = "arbiter", "Arbiter"
-    OBSERVER = "observer", "Observer"
+    FACILITATOR = "facilitator", _("Facilitator")
+    ARBITER = "arbiter", _("Arbiter")
+    OBSERVER = "observer", _("Observer")
 
 
 class Role(models.Model):

@@ -7,6 +7,7 @@ from typing import ClassVar
 from django.contrib.auth.base_user import BaseUserManager
 from django.contrib.auth.models import AbstractUser
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaign.ids import random_id
 
@@ -29,9 +30,9 @@ class UserManager(BaseUserManager["User"]):
 class Theme(models.TextChoices):
     """Which palette a user wants."""
 
-    SYSTEM = "system", "As the device"
-    PAPER = "paper", "Paper (light)"
-    NIGHT = "night", "Night (dark)"
+    SYSTEM = "system", _("As the device")
+    PAPER = "paper", _("Paper (light)")
+    NIGHT = "night", _("Night (dark)")
 
 
 class User(AbstractUser):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import Campaign, Seat
 from campaign.models.turns import Turn
@@ -32,15 +33,16 @@ class AuditEntry(models.Model):
 class CorrectionStage(models.TextChoices):
     """Which review a correction belongs to."""
 
-    INPUT = "input", "Input of the movement"
-    OUTCOME = "outcome", "Outcome of the turn"
+    INPUT = "input", _("Input of the movement")
+    OUTCOME = "outcome", _("Outcome of the turn")
 
 
 class Correction(models.Model):
     """A facilitator's change in a review, with its reason; replayed in order of ``id``.
 
     ``change`` is one operation, for example ``{"banner": "a1", "level": 12}``; ``seats`` are the keys of
-    those whom it touches and who are shown it.
+    those whom it touches and who are shown it. One that was ``withdrawn_at`` never took effect: it is kept
+    for the log alone.
     """
 
     turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="corrections")
@@ -50,6 +52,11 @@ class Correction(models.Model):
     seats = models.JSONField(default=list)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     created_at = models.DateTimeField(auto_now_add=True)
+    withdrawn_at = models.DateTimeField(null=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    withdrawn_because = models.CharField(max_length=500, blank=True)
 
     def __str__(self) -> str:
         return self.reason
@@ -58,12 +65,12 @@ class Correction(models.Model):
 class NoticeState(models.TextChoices):
     """The life of a notice in the outbox."""
 
-    QUEUED = "queued", "Queued"
-    SENDING = "sending", "Being sent"
-    SENT = "sent", "Sent"
-    FAILED = "failed", "Failed"
-    EXPIRED = "expired", "Expired"
-    HELD = "held", "Held"
+    QUEUED = "queued", _("Queued")
+    SENDING = "sending", _("Being sent")
+    SENT = "sent", _("Sent")
+    FAILED = "failed", _("Failed")
+    EXPIRED = "expired", _("Expired")
+    HELD = "held", _("Held")
 
 
 class Notice(models.Model):

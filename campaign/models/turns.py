@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import Campaign, Seat
 
@@ -10,11 +11,11 @@ from campaign.models.campaigns import Campaign, Seat
 class Phase(models.TextChoices):
     """The turn's states, in order. There are never two turns that are not published."""
 
-    PLANNING = "planning", "Planning"
-    MOVEMENT_REVIEW = "movement_review", "Movement review"
-    BATTLES = "battles", "Battles"
-    AFTERMATH_REVIEW = "aftermath_review", "Aftermath review"
-    PUBLISHED = "published", "Published"
+    PLANNING = "planning", _("Planning")
+    MOVEMENT_REVIEW = "movement_review", _("Movement review")
+    BATTLES = "battles", _("Battles")
+    AFTERMATH_REVIEW = "aftermath_review", _("Aftermath review")
+    PUBLISHED = "published", _("Published")
 
 
 class Turn(models.Model):
@@ -82,9 +83,9 @@ class Turn(models.Model):
 class PlanState(models.TextChoices):
     """What the board says of a seat's plan. *Missing* is nothing."""
 
-    NOTHING = "nothing", "Nothing"
-    DRAFT = "draft", "Draft"
-    SUBMITTED = "submitted", "Submitted"
+    NOTHING = "nothing", _("Nothing")
+    DRAFT = "draft", _("Draft")
+    SUBMITTED = "submitted", _("Submitted")
 
 
 class PlayerTurn(models.Model):

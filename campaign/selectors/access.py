@@ -5,14 +5,28 @@ from __future__ import annotations
 from django.db.models import Q, QuerySet
 
 from campaign.clock import now
-from campaign.models import Campaign, Deputy, Role, RoleKind, Seat, User
+from campaign.models import (
+    Battle,
+    Campaign,
+    Deputy,
+    Insight,
+    InsightKind,
+    Role,
+    RoleKind,
+    Seat,
+    StandIn,
+    User,
+)
 
 
 def campaigns_of(user: User) -> QuerySet[Campaign]:
-    """The campaigns in which the user has a seat, acts as a deputy or has a role, newest first."""
+    """The campaigns in which the user has or had a seat, acts as a deputy or has a role, newest first."""
     return (
         Campaign.objects.filter(
-            Q(seats__user=user) | Q(roles__user=user) | Q(seats__in=_deputed(user).values("seat"))
+            Q(seats__user=user)
+            | Q(roles__user=user)
+            | Q(seats__in=_deputed(user).values("seat"))
+            | Q(insights__in=_left(user))
         )
         .distinct()
         .order_by("-id")
@@ -47,12 +61,33 @@ def may_act(user: User, seat: Seat) -> bool:
     return seat.user_id == user.pk or acts_as_deputy(user, seat)
 
 
+def stands_in(user: User, battle: Battle, seat: Seat) -> bool:
+    """Whether the user fights this one battle for the seat."""
+    return stand_ins_of(user).filter(battle=battle, seat=seat).exists()
+
+
+def stand_ins_of(user: User) -> QuerySet[StandIn]:
+    """The battles that the user fights for others, by id."""
+    taken = StandIn.objects.filter(user=user, accepted_at__isnull=False, ended_at__isnull=True)
+    return taken.filter(battle__isnull=False).order_by("id")
+
+
 def facilitates(user: User, campaign: Campaign) -> bool:
-    """Whether the user is a facilitator of the campaign, and so holds no seat in it."""
+    """Whether the user is a facilitator of the campaign, and so holds no seat in it.
+
+    Of a blind campaign nobody is: there the role allows inviting, announcements and the pause alone
+    (``keeps``), whether or not its holder plays.
+    """
     return (
-        Role.objects.filter(campaign=campaign, user=user, kind=RoleKind.FACILITATOR).exists()
+        not campaign.blind
+        and Role.objects.filter(campaign=campaign, user=user, kind=RoleKind.FACILITATOR).exists()
         and not Seat.objects.filter(campaign=campaign, user=user).exists()
     )
+
+
+def keeps(user: User, campaign: Campaign) -> bool:
+    """Whether the user may invite, announce and pause: a facilitator, also one who plays in the campaign."""
+    return Role.objects.filter(campaign=campaign, user=user, kind=RoleKind.FACILITATOR).exists()
 
 
 def arbitrates(user: User, campaign: Campaign) -> bool:
@@ -60,9 +95,24 @@ def arbitrates(user: User, campaign: Campaign) -> bool:
     return Role.objects.filter(campaign=campaign, user=user, kind=RoleKind.ARBITER).exists()
 
 
+def watches(user: User, campaign: Campaign) -> bool:
+    """Whether the user only watches or judges the campaign, and may leave it at any time."""
+    kinds = (RoleKind.OBSERVER, RoleKind.ARBITER)
+    return Role.objects.filter(campaign=campaign, user=user, kind__in=kinds).exists()
+
+
 def facilitators_of(campaign: Campaign) -> QuerySet[User]:
     """The campaign's facilitators, by id."""
     return User.objects.filter(roles__campaign=campaign, roles__kind=RoleKind.FACILITATOR).order_by("id")
+
+
+def left_seat(user: User, campaign: Campaign) -> Insight | None:
+    """The seat that the user has given up and still reads what it knew then; None for all others."""
+    return _left(user).filter(campaign=campaign).select_related("seat").order_by("-last_turn").first()
+
+
+def _left(user: User) -> QuerySet[Insight]:
+    return Insight.objects.filter(user=user, kind=InsightKind.PLAYER, last_turn__isnull=False)
 
 
 def _deputed(user: User) -> QuerySet[Deputy]:

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign.missions import Mission
+from campaign.selectors.battle_missions import MissionCard
 from campaign.selectors.standing import BOUND, CLOSED, Said, Standing
 from rules.combat import handicap
 
@@ -120,9 +121,10 @@ class BattlePage:
     city: bool
     category: str
     category_reason: str
-    die: int
+    die: int | None
     attacker_die: int | None
-    mission: Mission
+    mission: Mission | None
+    roll: MissionCard | None
     own: Force
     enemy: Force
     standing: Standing
@@ -136,6 +138,7 @@ class BattlePage:
     open: bool
     may_send: bool
     load: int
+    send_until: datetime | None
 
     @property
     def handicap_own(self) -> int:
@@ -197,6 +200,21 @@ class BattlesPage:
     present: tuple[BattlePage, ...]
     past: tuple[BattlePage, ...]
     load: int
+
+    @property
+    def fought(self) -> int:
+        """How many battles are on the table this turn: neither auto nor left to the dice."""
+        return sum(page.standing not in (*BOUND, Standing.AUTO) for page in self.present)
+
+    @property
+    def send_until(self) -> datetime | None:
+        """Until when those beyond the battle load may be left to the dice."""
+        return self.present[0].send_until if self.present else None
+
+    @property
+    def over_load(self) -> bool:
+        """Whether some may be left to the dice now."""
+        return any(page.may_send for page in self.present)
 
     @property
     def waiting(self) -> int:

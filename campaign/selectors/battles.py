@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet
 
 from campaign.clock import now
-from campaign.missions import CATEGORY_NAMES, CATEGORY_REASONS, mission
+from campaign.missions import CATEGORY_NAMES, CATEGORY_REASONS
 from campaign.models import (
     Banner,
     Battle,
@@ -27,6 +27,7 @@ from campaign.models import (
     Seat,
 )
 from campaign.sectors import sector_name
+from campaign.selectors.battle_missions import attacker_of, mission_card
 from campaign.selectors.battle_pages import BattlePage, BattlesPage, Cost, Force, Preview, Result, Word
 from campaign.selectors.standing import (
     BOUND,
@@ -122,6 +123,10 @@ class _Reader:
         mine = next((row for row in results if row.seat_id == self.seat.pk), None)
         theirs = next((row for row in results if row.seat_id != self.seat.pk), None)
         still_open = turn.phase == Phase.BATTLES and (turn.results_due is None or self.now < turn.results_due)
+        may_tell = still_open and standing not in CLOSED
+        roll = mission_card(battle, own, results, self.now, open_=may_tell)
+        mission = roll.mission if roll is not None else None
+        attacker = attacker_of(battle, mission)
         return BattlePage(
             id=battle.public_id,
             turn=turn.number,
@@ -132,11 +137,12 @@ class _Reader:
             city=battle.city,
             category=CATEGORY_NAMES[battle.category],
             category_reason=CATEGORY_REASONS[battle.category],
-            die=battle.mission_die,
+            die=roll.die if roll is not None else None,
             attacker_die=dict(self._told(battle, "announcement").get("dice", ())).get("attacker"),
-            mission=mission(battle.category, battle.mission_die),
-            own=self._force(battle, own, own=True),
-            enemy=self._force(battle, 1 - own, own=False),
+            mission=mission,
+            roll=roll,
+            own=self._force(battle, own, attacker, own=True),
+            enemy=self._force(battle, 1 - own, attacker, own=False),
             standing=standing,
             mine=_word(battle, own, mine, own_word=True),
             theirs=_word(battle, own, theirs, own_word=False),
@@ -148,6 +154,7 @@ class _Reader:
             open=still_open and not battle.auto,
             may_send=still_open and self._may_send(battle, standing, results),
             load=self.variables.battle_load,
+            send_until=announced + timedelta(hours=LOAD_HOURS) if (announced := turn.announced_at) else None,
         )
 
     def _told(self, battle: Battle, document: str) -> Mapping[str, Any]:
@@ -156,7 +163,7 @@ class _Reader:
         entries = (getattr(told, document, None) or {}).get("told", {}).get("battles", ())
         return next((one for one in entries if _battle_id(one) == battle.public_id), {})
 
-    def _force(self, battle: Battle, place: int, *, own: bool) -> Force:
+    def _force(self, battle: Battle, place: int, attacker: str, *, own: bool) -> Force:
         seat = (battle.seat_first, battle.seat_second)[place]
         level = fighting_level((battle.level_first, battle.level_second)[place])
         return Force(
@@ -165,7 +172,7 @@ class _Reader:
             name=(battle.name_first, battle.name_second)[place] if own else seat.army,
             level=level,
             points=100 * level,
-            attacks=battle.attacker == (battle.first, battle.second)[place],
+            attacks=attacker == (battle.first, battle.second)[place],
             forfeits=(battle.forfeit_first, battle.forfeit_second)[place],
             rules=tuple(_RULE_NAMES.get(rule, rule) for rule in seat.rules),
         )

@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import replace
 
-from django.db.models import Prefetch
+from django.db.models import Prefetch, QuerySet
 
 from campaign.clock import now
 from campaign.missions import CATEGORY_NAMES
@@ -20,7 +20,9 @@ from campaign.models import (
     BattleResult,
     Campaign,
     CampaignStatus,
+    ClaimState,
     Deputy,
+    ForfeitClaim,
     Notice,
     Phase,
     PlayerTurn,
@@ -49,6 +51,7 @@ DESK_KINDS = (
     "announced",
     "battles_closed",
     "correction",
+    "correction_withdrawn",
     "date_moved",
     "excused",
     "forfeit",
@@ -111,8 +114,17 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         contenders=tuple(row for row in board if row.seat in chosen),
         decisions=(),
         last_error=turn.last_error if campaign.status == CampaignStatus.ON_HOLD else "",
+        claimed=_claimed(turn),
     )
     return _with_decisions(page)
+
+
+def _claimed(turn: Turn) -> frozenset[str]:
+    """The battles with a forfeit claim that waits; nothing is asked before there are battles."""
+    if turn.phase not in (Phase.BATTLES, Phase.AFTERMATH_REVIEW):
+        return frozenset()
+    waiting = ForfeitClaim.objects.filter(battle__turn=turn, state=ClaimState.OPEN)
+    return frozenset(waiting.values_list("battle__public_id", flat=True))
 
 
 def _with_decisions(page: DeskPage) -> DeskPage:
@@ -140,8 +152,18 @@ def battle_row(battle: Battle) -> BattleRow:
 def log_page(campaign: Campaign, number: int = 1) -> LogPage:
     """The ``number``-th page of the campaign's log."""
     start = (max(1, number) - 1) * LOG_PAGE
-    entries = AuditEntry.objects.filter(campaign=campaign).select_related("turn", "user").order_by("-id")
-    rows = [
+    found = list(log_entries(campaign)[start : start + LOG_PAGE + 1])
+    return LogPage(log_rows(found[:LOG_PAGE]), max(1, number), len(found) > LOG_PAGE)
+
+
+def log_entries(campaign: Campaign) -> QuerySet[AuditEntry]:
+    """The entries of the campaign's log, the latest first."""
+    return AuditEntry.objects.filter(campaign=campaign).select_related("turn", "user").order_by("-id")
+
+
+def log_rows(entries: Iterable[AuditEntry]) -> tuple[LogRow, ...]:
+    """These entries of the log, in words."""
+    return tuple(
         LogRow(
             at=entry.created_at,
             turn=entry.turn.number if entry.turn is not None else None,
@@ -150,9 +172,8 @@ def log_page(campaign: Campaign, number: int = 1) -> LogPage:
             text=entry.text,
             public=entry.public,
         )
-        for entry in entries[start : start + LOG_PAGE + 1]
-    ]
-    return LogPage(tuple(rows[:LOG_PAGE]), max(1, number), len(rows) > LOG_PAGE)
+        for entry in entries
+    )
 
 
 def _dates(campaign: Campaign, turn: Turn) -> Iterable[DateRow]:

@@ -183,6 +183,8 @@ class DeskPage:
     contenders: tuple[BoardRow, ...]
     decisions: tuple[Decision, ...]
     last_error: str
+    claimed: frozenset[str] = frozenset()
+    """The battles with a forfeit claim that waits for a decision."""
 
     @property
     def planning(self) -> bool:
@@ -228,6 +230,11 @@ class DeskPage:
     def disputes(self) -> tuple[BattleRow, ...]:
         """The battles in dispute."""
         return tuple(row for row in self.battles if row.standing == Standing.DISPUTE)
+
+    @property
+    def undecided(self) -> int:
+        """How many battles wait for the facilitator: in dispute, or with a claim."""
+        return len(self.claimed | {row.id for row in self.disputes})
 
     @property
     def due(self) -> DateRow | None:

@@ -6,12 +6,12 @@ plans are in (a number, and only while planning), the commitment, the champion. 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaign.models import (
     AuditEntry,
@@ -26,7 +26,7 @@ from campaign.models import (
     User,
 )
 from campaign.schedule import Schedule
-from campaign.selectors.access import acting_seats, campaigns_of, seat_of
+from campaign.selectors.access import acting_seats, seat_of
 from campaign.variables import Variables
 
 
@@ -114,9 +114,8 @@ _DUE = {
 _DATED = ("number", "phase", *_DUE.values(), "opened_at", "announced_at", "published_at")
 
 
-def campaign_lines(user: User) -> tuple[CampaignLine, ...]:
-    """The campaigns in which the user takes part, the newest first: four queries, however many."""
-    campaigns = list(campaigns_of(user))
+def campaign_lines(user: User, campaigns: Sequence[Campaign]) -> tuple[CampaignLine, ...]:
+    """These campaigns of the user's: four queries, however many."""
     last = Turn.objects.filter(campaign=OuterRef("campaign")).order_by("-number").values("pk")[:1]
     latest = {
         turn.campaign_id: turn
@@ -193,10 +192,14 @@ def commitments_of(campaign: Campaign) -> tuple[Bond, ...]:
     return (*present, *old)
 
 
-def turns_of(campaign: Campaign) -> tuple[TurnFacts, ...]:
-    """The campaign's turns, the latest first; turn 0 is the deployment."""
+def turns_of(campaign: Campaign) -> QuerySet[Turn]:
+    """The campaign's turns; turn 0 is the deployment."""
+    return Turn.objects.filter(campaign=campaign).only(*_DATED)
+
+
+def turn_facts(campaign: Campaign, turns: Iterable[Turn]) -> tuple[TurnFacts, ...]:
+    """What is public of these turns of the campaign."""
     variables = Variables.of(campaign)
-    turns = Turn.objects.filter(campaign=campaign).only(*_DATED).order_by("-number")
     return tuple(_turn(turn, plans_in(turn, variables)) for turn in turns)
 
 

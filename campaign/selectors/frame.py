@@ -30,6 +30,9 @@ class Frame:
     facilitator: bool = False
     pause_reason: str = ""
     demo: bool = False
+    guest: bool = False
+    seen: str = ""
+    """The version of the seat that the page is made from; a stream of changes starts there."""
 
     @property
     def running(self) -> bool:
@@ -54,4 +57,5 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         facilitator=facilitator,
         pause_reason=campaign.pause_reason,
         demo=campaign.demo,
+        seen=str(seat.version) if seat is not None else "",
     )

@@ -15,6 +15,8 @@ from campaign.models import (
     BattleResult,
     Campaign,
     CampaignStatus,
+    ClaimState,
+    ForfeitClaim,
     Order,
     Phase,
     PlanState,
@@ -23,10 +25,12 @@ from campaign.models import (
     RoleKind,
     Seat,
     SeatStatus,
+    StandIn,
     Turn,
     User,
 )
 from campaign.selectors.access import acting_seats
+from campaign.selectors.errands import Errand, Fight, by_date, errands_of
 from campaign.selectors.standing import CLOSED, Standing, standing_of
 
 LATER = datetime.max.replace(tzinfo=UTC)
@@ -53,7 +57,11 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatCard:
-    """A seat of the person's: the state of its plan, the banners without orders, the battles that wait."""
+    """A seat of the person's: the state of its plan, the banners without orders, the battles that wait.
+
+    ``to_report`` counts battles of which nobody has told, ``to_confirm`` those that the other side alone has
+    told of or wants opened again.
+    """
 
     place: Place
     army: str
@@ -63,14 +71,34 @@ class SeatCard:
     excused: bool
     idle: tuple[str, ...]
     to_report: int
+    to_confirm: int
     disputed: int
+    errands: tuple[Errand, ...] = ()
 
     @property
     def wanted(self) -> bool:
         """Whether something is wanted of the person now."""
         planning = self.place.phase == Phase.PLANNING and not self.excused
         open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
-        return self.place.running and (open_plan or self.to_report + self.disputed > 0)
+        battles = self.to_report + self.to_confirm + self.disputed + len(self.errands)
+        return self.place.running and (open_plan or battles > 0)
+
+
+@dataclass(frozen=True, slots=True)
+class StandInCard:
+    """A battle that the person fights for somebody; without a battle it is a bot's next one.
+
+    ``token`` is that of the link by which the place was taken.
+    """
+
+    place: Place
+    army: str
+    number: int
+    enemy: str
+    battle_id: str
+    token: str
+    wanted: bool
+    errands: tuple[Errand, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +109,14 @@ class DeskCard:
     missing: int
     open_battles: int
     disputes: int
+    claims: int
     held: bool
 
     @property
     def wanted(self) -> bool:
         """Whether a decision waits."""
         review = self.place.phase in (Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW)
-        return self.place.status == CampaignStatus.ON_HOLD or review or self.disputes > 0
+        return self.place.status == CampaignStatus.ON_HOLD or review or self.disputes + self.claims > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +126,9 @@ class Home:
     seats: tuple[SeatCard, ...]
     desks: tuple[DeskCard, ...]
     watched: tuple[Place, ...]
+    stands: tuple[StandInCard, ...] = ()
+    judged: frozenset[str] = frozenset()
+    """The campaigns among the watched in which the person is an arbiter."""
 
 
 def home_of(user: User) -> Home:
@@ -108,17 +140,27 @@ def home_of(user: User) -> Home:
         for role in Role.objects.filter(user=user).select_related("campaign__champion").order_by("id")
         if role.campaign_id not in played
     ]
-    run = [role.campaign for role in roles if role.kind == RoleKind.FACILITATOR]
-    watched = [role.campaign for role in roles if role.kind != RoleKind.FACILITATOR]
+    run = [role.campaign for role in roles if _runs(role)]
+    watched = [role.campaign for role in roles if not _runs(role)]
+    judged = {role.campaign_id for role in roles if role.kind == RoleKind.ARBITER}
     turns = _open_turns(played | {role.campaign_id for role in roles})
     return Home(
         seats=tuple(sorted(_seat_cards(user, seats, turns), key=_by_need)),
         desks=tuple(sorted(_desk_cards(run, turns), key=_by_need)),
         watched=tuple(_place(campaign, turns.get(campaign.pk)) for campaign in watched),
+        stands=tuple(sorted(_stands(user), key=_by_need)),
+        judged=frozenset(campaign.public_id for campaign in watched if campaign.pk in judged),
     )
 
 
-def _by_need(card: SeatCard | DeskCard) -> tuple[bool, datetime, str]:
+def _runs(role: Role) -> bool:
+    """Whether the role opens a desk, or the builder; a blind campaign has no desk."""
+    if role.kind != RoleKind.FACILITATOR:
+        return False
+    return not role.campaign.blind or role.campaign.status == CampaignStatus.BUILDING
+
+
+def _by_need(card: SeatCard | DeskCard | StandInCard) -> tuple[bool, datetime, str]:
     return not card.wanted, card.place.due or LATER, card.place.campaign
 
 
@@ -174,17 +216,17 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
         .order_by("id")
     }
     idle = _idle(ids, parts.values())
-    unread: dict[int, int] = dict(
-        PlayerTurn.objects.filter(
-            seat__in=ids, turn__number__gt=0, turn__phase=Phase.PUBLISHED, read_at__isnull=True
-        )
+    reports = (
+        PlayerTurn.objects.filter(seat__in=ids, turn__number__gt=0, turn__phase=Phase.PUBLISHED)
         .order_by("turn__number")
-        .values_list("seat", "turn__number")
+        .values_list("seat", "turn__number", "read_at")
     )
-    waiting = _waiting(ids, turns.values())
+    # Only the newest report is news: who has read it need not go back for those before.
+    unread = {seat: None if read_at else number for seat, number, read_at in reports}
+    waiting, errands = _waiting(ids, turns.values())
     for seat in seats:
         part = parts.get(seat.pk)
-        own, disputed = waiting[seat.pk]["own"], waiting[seat.pk]["disputed"]
+        counts = waiting[seat.pk]
         yield SeatCard(
             place=_place(seat.campaign, turns.get(seat.campaign_id), unread.get(seat.pk)),
             army=seat.army,
@@ -193,8 +235,10 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
             plan=part.state if part else PlanState.NOTHING,
             excused=bool(part and part.excused),
             idle=tuple(idle[seat.pk]) if part and part.state != PlanState.SUBMITTED else (),
-            to_report=own,
-            disputed=disputed,
+            to_report=counts["report"],
+            to_confirm=counts["confirm"],
+            disputed=counts["disputed"],
+            errands=by_date(errands[seat.pk]),
         )
 
 
@@ -213,20 +257,89 @@ def _idle(seats: list[int], parts: Iterable[PlayerTurn]) -> Mapping[int, list[st
     return idle
 
 
-def _waiting(seats: list[int], turns: Iterable[Turn]) -> Mapping[int, Counter[str]]:
-    """Per seat: its announced battles that wait for its own result, and those in dispute."""
+def _waiting(
+    seats: list[int], turns: Iterable[Turn]
+) -> tuple[Mapping[int, Counter[str]], Mapping[int, list[Errand]]]:
+    """Per seat: how many announced battles wait for its word, and what else they want."""
     fighting = [turn.pk for turn in turns if turn.phase == Phase.BATTLES]
     rows = Battle.objects.filter(Q(seat_first__in=seats) | Q(seat_second__in=seats), turn__in=fighting)
     waiting: defaultdict[int, Counter[str]] = defaultdict(Counter)
-    for battle, results in _with_results(rows.order_by("id")):
-        told = {result.seat_id for result in results}
-        standing = standing_of(battle, results)
-        for seat in (battle.seat_first_id, battle.seat_second_id):
-            if standing == Standing.DISPUTE:
-                waiting[seat]["disputed"] += 1
-            elif standing not in CLOSED and seat not in told:
-                waiting[seat]["own"] += 1
-    return waiting
+    fights: list[Fight] = []
+    mine = set(seats)
+    for battle, results in _with_results(rows.select_related("seat_first", "seat_second").order_by("id")):
+        for seat, enemy in _sides(battle):
+            kind, fight = _wants(battle, seat.pk, enemy, results)
+            waiting[seat.pk][kind] += 1
+            if fight is not None and seat.pk in mine:
+                fights.append(fight)
+    errands: defaultdict[int, list[Errand]] = defaultdict(list)
+    for (seat_id, _battle), found in errands_of(fights).items():
+        errands[seat_id] += found
+    return waiting, errands
+
+
+def _sides(battle: Battle) -> tuple[tuple[Seat, Seat], tuple[Seat, Seat]]:
+    """Both seats of a battle, each with its enemy."""
+    return (battle.seat_first, battle.seat_second), (battle.seat_second, battle.seat_first)
+
+
+def _wants(battle: Battle, seat: int, enemy: Seat, results: list[BattleResult]) -> tuple[str, Fight | None]:
+    """What a battle wants of a seat (``report``, ``confirm``, ``disputed`` or nothing), and the battle as
+    the seat still has to fight it.
+    """
+    standing = standing_of(battle, results)
+    told = {result.seat_id: result for result in results}
+    if standing in CLOSED:
+        asked = standing == Standing.AGREED and told[enemy.pk].reopen and not told[seat].reopen
+        return "confirm" if asked else "", None
+    fight = Fight(battle, seat, enemy.army, standing)
+    if standing == Standing.DISPUTE:
+        return "disputed", fight
+    if standing == Standing.ONE:
+        return "" if seat in told else "confirm", fight
+    return "report", fight
+
+
+def _stands(user: User) -> Iterable[StandInCard]:
+    """The battles that the person fights for others, until their turn is published."""
+    taken = StandIn.objects.filter(
+        user=user,
+        accepted_at__isnull=False,
+        ended_at__isnull=True,
+        seat__campaign__status=CampaignStatus.RUNNING,
+    ).exclude(battle__turn__phase=Phase.PUBLISHED)
+    places = list(
+        taken.select_related(
+            "seat__campaign__champion", "battle__seat_first", "battle__seat_second"
+        ).order_by("id")
+    )
+    turns = _open_turns({place.seat.campaign_id for place in places})
+    told = dict(_with_results(place.battle for place in places if place.battle is not None))
+    wants: dict[int, tuple[str, Fight | None]] = {}
+    for place in places:
+        turn = turns.get(place.seat.campaign_id)
+        if place.battle is not None and turn is not None and turn.phase == Phase.BATTLES:
+            wants[place.pk] = _wants(place.battle, place.seat_id, _enemy(place), told[place.battle])
+    errands = errands_of([fight for _kind, fight in wants.values() if fight is not None])
+    for place in places:
+        kind, _fight = wants.get(place.pk, ("", None))
+        mine = errands.get((place.seat_id, place.battle_id or 0), ())
+        yield StandInCard(
+            place=_place(place.seat.campaign, turns.get(place.seat.campaign_id)),
+            army=place.seat.army,
+            number=place.seat.number,
+            enemy=_enemy(place).army if place.battle is not None else "",
+            battle_id=place.battle.public_id if place.battle is not None else "",
+            token=place.token,
+            wanted=bool(kind or mine),
+            errands=mine,
+        )
+
+
+def _enemy(place: StandIn) -> Seat:
+    assert place.battle is not None
+    battle = place.battle
+    return battle.seat_second if battle.seat_first_id == place.seat_id else battle.seat_first
 
 
 def _with_results(battles: Iterable[Battle]) -> list[tuple[Battle, list[BattleResult]]]:
@@ -251,6 +364,11 @@ def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[Desk
     battles = Battle.objects.filter(turn__in=[turn.pk for turn in mine if turn.phase == Phase.BATTLES])
     for battle, results in _with_results(battles.order_by("id")):
         standings[battle.turn_id][standing_of(battle, results)] += 1
+    claims = Counter(
+        ForfeitClaim.objects.filter(
+            battle__turn__in=[turn.pk for turn in mine], state=ClaimState.OPEN
+        ).values_list("battle__turn", flat=True)
+    )
     for campaign in run:
         turn = turns.get(campaign.pk)
         counts = standings[turn.pk] if turn else Counter[Standing]()
@@ -259,6 +377,7 @@ def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[Desk
             missing=missing[turn.pk] if turn else 0,
             open_battles=sum(count for standing, count in counts.items() if standing not in CLOSED),
             disputes=counts[Standing.DISPUTE],
+            claims=claims[turn.pk] if turn else 0,
             held=bool(turn and _held(turn)),
         )
 

@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import Q
-
 from campaign.conditions import read_conditions
+from campaign.kept import Asked, Kept, together
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
@@ -94,12 +93,31 @@ def knowledge_of_seat(seat: Seat) -> Knowledge:
     return view_of_seat(seat).knowledge
 
 
-def view_of_seat(seat: Seat) -> SeatView:
-    """What the seat knows now, with the ids that lead back to the engine's: three queries."""
-    latest = latest_map(seat)
+def view_of_seat(seat: Seat, *, of_others: bool = True) -> SeatView:
+    """What the seat knows now, with the ids that lead back to the engine's: four queries.
+
+    Without ``of_others`` it is what plans are judged by: no sightings, and no sector's occupier.
+    """
+    return view_from(seat, *together(*facts_of(seat)), of_others=of_others)
+
+
+def facts_of(seat: Seat) -> tuple[Asked, Asked, Asked]:
+    """The queries for what ``view_from`` is made from; nothing of the seat is asked but its key."""
+    return _LATEST_MAP.asked(seat.pk), _BANNERS.asked(seat.pk), _CARRIED.asked(seat.pk)
+
+
+def view_from(
+    seat: Seat,
+    maps: list[Mapping[str, Any]],
+    rows: list[BannerRow],
+    carried: list[RelicRow],
+    *,
+    of_others: bool,
+) -> SeatView:
+    """As ``view_of_seat``, from the answers to ``facts_of``."""
+    latest = maps[0] if maps else {}
     campaign = seat.campaign
-    rows = list(BannerRow.objects.filter(seat=seat, alive=True).order_by("public_id"))
-    relics = _relic_rows(campaign, rows, latest)
+    relics = _relic_rows(seat, carried, latest)
     ids = _ids(rows, relics)
     aims = tuple(_conditions(seat))
     player = Player(
@@ -108,7 +126,7 @@ def view_of_seat(seat: Seat) -> SeatView:
         node=BannerId(ids.public_banners[seat.node]) if seat.node in ids.public_banners else None,
         conditions=tuple(_named(condition, ids) for condition in aims),
     )
-    seats = {one["n"]: PlayerId(one["key"]) for one in _seats(campaign)}
+    seats = {one["n"]: PlayerId(one["key"]) for one in _seats(campaign)} if of_others else {}
     knowledge = Knowledge(
         turn=int(latest.get("turn", 0)) + 1,
         settings=Variables.of(campaign).engine,
@@ -117,21 +135,32 @@ def view_of_seat(seat: Seat) -> SeatView:
         banners=tuple(_banner(row, player.id) for row in rows),
         relics=tuple(_relics(relics, ids, latest)),
         features=tuple(_features(latest, player.id)),
-        sightings=tuple(_sightings(latest, seats)),
-        sectors=tuple(_sectors(latest, seats)),
+        sightings=tuple(_sightings(latest, seats)) if of_others else (),
+        sectors=tuple(_sectors(latest, seats)) if of_others else (),
     )
     return SeatView(seat, knowledge, ids, latest, aims)
 
 
 def latest_map(seat: Seat) -> Mapping[str, Any]:
     """The map document of the seat's latest report; empty before the campaign has started."""
-    found = (
+    return _LATEST_MAP.first(seat.pk) or {}
+
+
+_LATEST_MAP: Kept[Any] = Kept(
+    lambda seat: (
         PlayerTurn.objects.filter(seat=seat, map__isnull=False)
         .order_by("-turn__number")
-        .values_list("map", flat=True)
-        .first()
+        .values_list("map", flat=True)[:1]
     )
-    return found or {}
+)
+_BANNERS = Kept(lambda seat: BannerRow.objects.filter(seat=seat, alive=True).order_by("public_id"))
+_CARRIED = Kept(
+    lambda seat: RelicRow.objects.filter(
+        campaign__seats=seat,
+        carrier__in=BannerRow.objects.filter(seat=seat, alive=True).values("key"),
+        gone=False,
+    ).order_by("public_id")
+)
 
 
 def _seats(campaign: Campaign) -> Iterator[dict[str, Any]]:
@@ -139,15 +168,14 @@ def _seats(campaign: Campaign) -> Iterator[dict[str, Any]]:
         yield {"n": number, "key": key}
 
 
-def _relic_rows(campaign: Campaign, banners: list[BannerRow], latest: Mapping[str, Any]) -> list[RelicRow]:
+def _relic_rows(seat: Seat, carried: list[RelicRow], latest: Mapping[str, Any]) -> list[RelicRow]:
     """The rows of what own banners carry and of what the map shows, and of nothing else."""
-    known = [relic["id"] for relic in latest.get("relics", ())]
-    own = [banner.key for banner in banners]
-    return list(
-        RelicRow.objects.filter(Q(public_id__in=known) | Q(carrier__in=own), campaign=campaign, gone=False)
-        .exclude(carrier="", x__isnull=True)
-        .order_by("public_id")
-    )
+    shown = {relic["id"] for relic in latest.get("relics", ())} - {relic.public_id for relic in carried}
+    if not shown:
+        return carried
+    others = RelicRow.objects.filter(public_id__in=sorted(shown), campaign=seat.campaign_id, gone=False)
+    standing = others.exclude(carrier="", x__isnull=True)
+    return sorted([*carried, *standing], key=lambda relic: relic.public_id)
 
 
 def _ids(banners: list[BannerRow], relics: list[RelicRow]) -> Ids:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from campaign.models import Order as OrderRow
-from campaign.models import PlayerTurn
-from campaign.selectors.knowledge import Ids, SeatView
+from campaign.models import PlayerTurn, Seat
+from campaign.selectors.knowledge import Ids, SeatView, view_of_seat
 from campaign.wire import HOLD, SACRIFICE, Written, renamed, wire_document
 from rules.legality import Option, options
 from rules.orders import SLOT_OF, OrderKind, Plan, Slot
@@ -42,6 +42,13 @@ def public_document(written: Written, ids: Ids) -> dict[str, Any]:
     known = {key: BannerId(public) for key, public in ids.public_banners.items()}
     relics = {str(key): RelicId(public) for public, key in ids.relics.items()}
     return wire_document(renamed(written, known, _Known(relics)))
+
+
+def fallback_of(seat: Seat) -> dict[str, str]:
+    """What the seat's living banners do when no plan stands, by public id; empty if no fallback is kept."""
+    public = view_of_seat(seat).ids.public_banners
+    kept = sorted((key, what) for key, what in seat.fallback.items() if key in public)
+    return {public[key]: what for key, what in kept}
 
 
 class _Known(dict[str, RelicId]):
@@ -83,4 +90,4 @@ def _slot(kind: OrderKind) -> str:
     return SLOT_OF[kind].value
 
 
-__all__ = ["options_of", "plan_of", "public_document", "written_plan"]
+__all__ = ["fallback_of", "options_of", "plan_of", "public_document", "written_plan"]

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from campaign.models import AuditEntry, Campaign, Phase, Seat, SeatStatus, Turn
+from django.db.models import Count, Max
+
+from campaign.models import AuditEntry, Campaign, CampaignStatus, Phase, Seat, SeatStatus, Turn
 from campaign.selectors.facts import plans_in
 from campaign.selectors.frame import Frame, frame_of
 from campaign.variables import Variables
 from rules.armies import ARMY_RULES
 
 MOST_NOTICES = 100
+MOST_OPEN = 30
 _DATES = ("plan_due", "announce_due", "results_due", "publish_due")
 _RULES = {rule.id.value: rule for rule in ARMY_RULES}
 
@@ -52,6 +55,43 @@ class PublicPage:
     started: bool
     dates: tuple[tuple[str, datetime | None], ...]
     notices: tuple[PublicNotice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCampaign:
+    """A campaign on the first page of the site: what anybody may know of it."""
+
+    id: str
+    name: str
+    story: str
+    status: str
+    armies: int
+    turn: int | None
+    champion: str
+
+
+def open_campaigns() -> tuple[OpenCampaign, ...]:
+    """The campaigns that anybody may read, running ones first, the latest first."""
+    found = (
+        Campaign.objects.filter(open_to_all=True)
+        .exclude(status=CampaignStatus.BUILDING)
+        .select_related("champion")
+        .annotate(armies=Count("seats", distinct=True), turn=Max("turns__number"))
+        .order_by("-id")
+    )
+    rows = [
+        OpenCampaign(
+            id=one.public_id,
+            name=one.name,
+            story=one.story,
+            status=one.status,
+            armies=one.armies,
+            turn=one.turn,
+            champion=one.champion.army if one.champion is not None else "",
+        )
+        for one in found[:MOST_OPEN]
+    ]
+    return tuple(sorted(rows, key=lambda one: one.status == CampaignStatus.ENDED))
 
 
 def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bool = False) -> PublicPage:

@@ -11,14 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
 from campaign.missions import CATEGORY_NAMES
 from campaign.models import Banner, Campaign, Correction, Feature, Phase, Relic, Seat, Turn
 from campaign.sectors import sector_name
 from campaign.selectors.knowledge import sign_of
 from campaign.selectors.truth_words import change_in_words, orders_in_words
+from campaign.variables import Variables
 
 Document = Mapping[str, Any]
-NOBODY, DISPUTED = "nobody", "disputed"
+NOBODY, DISPUTED = gettext_lazy("nobody"), gettext_lazy("disputed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +94,14 @@ class SectorRow:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRow:
-    """A correction that has been made."""
+    """A correction that has been made; ``number`` counts them, ``withdrawn`` is why it was taken back."""
 
+    number: int
     what: str
     reason: str
     by: str
     seats: tuple[str, ...]
+    withdrawn: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +114,7 @@ class ReviewPage:
     contacts: tuple[ContactRow, ...]
     sectors: tuple[SectorRow, ...]
     battles_per_army: tuple[tuple[Army, int], ...]
+    load: int
     corrections: tuple[CorrectionRow, ...]
     victors: tuple[Army, ...]
     map: Document
@@ -167,6 +175,7 @@ class _Review:
             contacts=contacts,
             sectors=tuple(self._sectors()),
             battles_per_army=tuple((army, counts[army]) for army in self.armies.values()),
+            load=Variables.of(self.campaign).battle_load,
             corrections=tuple(self._corrections()),
             victors=tuple(self.armies[key] for key in self.after.get("victors", ())),
             map=self._map(contacts),
@@ -208,12 +217,12 @@ class _Review:
     def _fate(self, key: str, old: Document | None, new: Document | None) -> str:
         if new is None:
             heir = self.after.get("heirs", {}).get(key)
-            return f"joined into {self.name(heir)}" if heir else "destroyed"
+            return _("joined into %(banner)s") % {"banner": self.name(heir)} if heir else _("destroyed")
         if old is None:
-            return f"split from {self.name(key.rpartition('.')[0])}"
+            return _("split from %(banner)s") % {"banner": self.name(key.rpartition(".")[0])}
         if new["retreating"] and not old["retreating"]:
-            return "must retreat"
-        return "" if new["works"] == old["works"] else f"works: {new['works']}"
+            return _("must retreat")
+        return "" if new["works"] == old["works"] else _("works: %(works)s") % {"works": _(new["works"])}
 
     def name(self, key: str) -> str:
         """What a banner is called; one that a split has just made by its order, or after its parent."""
@@ -265,24 +274,26 @@ class _Review:
     def _result(self, battle: Document) -> str:
         if "winner" not in battle:
             return ""
-        who = f"{self.name(battle['winner'])} won" if battle["winner"] else "nobody won"
+        who = _("nobody won")
+        if battle["winner"]:
+            who = _("%(banner)s won") % {"banner": self.name(battle["winner"])}
         lost = ", ".join(f"{self.name(key)} -{battle['lost'][key]}" for key in battle["banners"])
-        return f"{who} ({battle['method']}): {lost}"
+        return f"{who} ({_(battle['method'])}): {lost}"
 
     def _sectors(self) -> Iterator[SectorRow]:
         before, after = self._holders(self.before), self._holders(self.after)
         for y, x in sorted(before.keys() | after.keys()):
             old, new = before.get((y, x), NOBODY), after.get((y, x), NOBODY)
             if old != new:
-                yield SectorRow(sector_name(x, y), (x, y), old, new)
+                yield SectorRow(sector_name(x, y), (x, y), str(old), str(new))
 
-    def _holders(self, document: Document) -> dict[tuple[int, int], str]:
+    def _holders(self, document: Document) -> dict[tuple[int, int], str | Promise]:
         return {
             (one["at"][1], one["at"][0]): self._holder(one["occupier"], bool(one["disputed"]))
             for one in document["sectors"]
         }
 
-    def _holder(self, occupier: str | None, disputed: bool) -> str:
+    def _holder(self, occupier: str | None, disputed: bool) -> str | Promise:
         if disputed:
             return DISPUTED
         return self.armies[occupier].name if occupier else NOBODY
@@ -290,12 +301,14 @@ class _Review:
     def _corrections(self) -> Iterator[CorrectionRow]:
         stage = "input" if self.stage == "movement" else "outcome"
         made = Correction.objects.filter(turn=self.turn, stage=stage).select_related("user").order_by("id")
-        for one in made:
+        for number, one in enumerate(made, start=1):
             yield CorrectionRow(
+                number=number,
                 what=change_in_words(one.change, self.name, self.relic_name, self.army_name),
                 reason=one.reason,
                 by=one.user.name if one.user is not None else "",
                 seats=tuple(self.armies[key].name for key in one.seats if key in self.armies),
+                withdrawn=one.withdrawn_because,
             )
 
     # The map

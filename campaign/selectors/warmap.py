@@ -15,8 +15,9 @@ from typing import Any
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
+from campaign.kept import Kept
+from campaign.models import Backdrop, Campaign, Phase, PlanState, PlayerTurn, Seat, User
 from campaign.models import Banner as BannerRow
-from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, User
 from campaign.sectors import sector_name
 from campaign.selectors.frame import Frame, frame_of
 from campaign.selectors.written import PlanFacts, orders_again, orders_of_turns, places_in, plan_facts
@@ -105,6 +106,8 @@ class WarMapPage:
     battles: tuple[Mapping[str, Any], ...]
     variables: Variables
     watching: bool = False
+    backdrop: str | None = None
+    """The id of the picture that lies under the map."""
 
     @property
     def may(self) -> bool:
@@ -114,8 +117,10 @@ class WarMapPage:
 
     def options(self) -> dict[str, tuple[Option, ...]]:
         """What each order offers each banner; empty when no plan can be made."""
-        if not self.may:
-            return {}
+        return self.offers() if self.may else {}
+
+    def offers(self) -> dict[str, tuple[Option, ...]]:
+        """What each order would offer each banner if a plan could be made now."""
         return {banner.id: options(self.knowledge, BannerId(banner.id)) for banner in self.banners}
 
 
@@ -128,13 +133,30 @@ def latest_part(user: User, campaign_id: str) -> PlayerTurn | None:
     """The latest turn's part of the seat that the user holds in the campaign of this address, with seat,
     campaign and turn, without documents: one query. None for a deputy, a stranger, or before the start.
     """
-    return (
+    return _LATEST.first(campaign_id, user.pk)
+
+
+def part_to_plan(user: User, campaign_id: str) -> PlayerTurn | None:
+    """As ``latest_part``, with no more than says whose it is and by which variables: one query."""
+    return _TO_PLAN.first(campaign_id, user.pk)
+
+
+_TO_PLAN = Kept(
+    lambda campaign_id, user: (
+        PlayerTurn.objects.filter(seat__campaign__public_id=campaign_id, seat__user=user)
+        .select_related("seat__campaign", "turn")
+        .only("turn__number", "seat__user", "seat__campaign__settings")
+        .order_by("-turn__number")[:1]
+    )
+)
+_LATEST = Kept(
+    lambda campaign_id, user: (
         PlayerTurn.objects.filter(seat__campaign__public_id=campaign_id, seat__user=user)
         .select_related("seat__campaign", "turn")
         .defer("announcement", "report", "map", "seat__campaign__story", *_TRUTH)
-        .order_by("-turn__number")
-        .first()
+        .order_by("-turn__number")[:1]
     )
+)
 
 
 def stamp_of(part: PlayerTurn) -> str:
@@ -144,7 +166,7 @@ def stamp_of(part: PlayerTurn) -> str:
     facts = (
         (seat.pk, seat.version, turn.number, turn.phase, part.state, part.receipt, part.saved_at),
         (part.excused, part.excuse_reason, campaign.status, campaign.pause_reason, campaign.settings),
-        (seat.army, seat.rules, seat.node, campaign.name),
+        (seat.army, seat.rules, seat.node, seat.fallback, campaign.name),
     )
     return sha256(repr(facts).encode()).hexdigest()
 
@@ -179,9 +201,10 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
         else {},
         army=_army(seat, variables),
         knowledge=_knowledge(seat, campaign, variables, rows, relics, now.turn.number),
-        battles=tuple(_battles(now)) if now.turn.phase != Phase.PUBLISHED else (),
+        battles=tuple(_battles(now, banners)) if now.turn.phase != Phase.PUBLISHED else (),
         variables=variables,
         watching=watching,
+        backdrop=now.backdrop,
     )
 
 
@@ -209,6 +232,7 @@ def _last_turns(seat: Seat) -> Iterable[Any]:
             stood_text=Cast(F("map__banners"), TextField()),
             meetings_text=Cast(F("announcement__told__battles"), TextField()),
             armies_text=Cast(F("announcement__names"), TextField()),
+            backdrop=Backdrop.objects.filter(campaign=seat.campaign_id, shown=True).values("public_id")[:1],
         )
         .order_by("-turn__number")[:3]
     )
@@ -287,8 +311,9 @@ def _knowledge(
     )
 
 
-def _battles(now: Any) -> Iterable[Mapping[str, Any]]:
+def _battles(now: Any, banners: Iterable[OwnBanner]) -> Iterable[Mapping[str, Any]]:
     """The seat's battles as announced, as the map lists them."""
+    own = {banner.id: banner.name for banner in banners}
     armies = _loads(now.armies_text, {})
     for one in _loads(now.meetings_text, []):
         yield {
@@ -297,4 +322,5 @@ def _battles(now: Any) -> Iterable[Mapping[str, Any]]:
             "sector": sector_name(*one["sector"]),
             "with": armies.get(one["opponent"], ""),
             "mine": one["banner"],
+            "name": own.get(one["banner"], ""),
         }

@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from django.utils.translation import gettext as _
+
+import rules
 from campaign import engine, rows
 from campaign.conditions import conditions_document
 from campaign.corrections import CorrectionError
@@ -208,7 +211,7 @@ def publish(
     """
     outcome = outcome or outcome_of(held)
     ending = ending_of(outcome, held.variables)
-    chosen = _champion(ending, champion, by)
+    chosen = _champion(held, ending, champion, by)
     reach("publish.resolved")
     documents = outcome_document(outcome)
     held.set_truth(outcome.state, engine.births(held.campaign, held.read_board(), outcome.movement))
@@ -237,17 +240,26 @@ def publish(
     reach("publish.opened")
 
 
-def _champion(ending: Ending | None, champion: str | None, by: User | None) -> PlayerId | None:
+def _champion(
+    held: LockedTurn, ending: Ending | None, champion: str | None, by: User | None
+) -> PlayerId | None:
     """The champion: the best, or the facilitator's choice among those whom only the id tells apart."""
     contenders = () if ending is None else ending.contenders
     if champion is not None and champion not in contenders:
-        allowed = ", ".join(contenders) or "nobody: no one has won"
-        raise Refusal(f"The champion can only be {allowed}.", code="champion", field="champion")
+        armies = ", ".join(held.seats[one].army for one in contenders)
+        message = (
+            _("The champion can only be one of: %(armies)s.") % {"armies": armies}
+            if contenders
+            else _("Nobody has won in this turn, so there is no champion to choose.")
+        )
+        raise Refusal(message, code="champion", field="champion")
     if champion is not None:
         return PlayerId(champion)
     if by is not None and len(contenders) > 1:
         raise Refusal(
-            "Only their ids tell the victors apart: choose the champion.", code="champion", field="champion"
+            _("Only their ids tell the victors apart: choose the champion."),
+            code="champion",
+            field="champion",
         )
     return contenders[0] if contenders else None
 
@@ -281,6 +293,9 @@ def _end(held: LockedTurn, ending: Ending, champion: PlayerId | None, by: User |
 def _open_next(held: LockedTurn) -> None:
     """Open the next turn; a chain of seeds that has run out is renewed, and everybody told."""
     number = held.turn.number + 1
+    if held.turn.rules_version != rules.VERSION:
+        text = f"The app's rules have been mended (version {rules.VERSION}); that counts from turn {number}"
+        held.note("rules", text, public=True)
     if renew_seeds(held.campaign, number):
         held.set_campaign(
             sealed_seed=held.campaign.sealed_seed,
@@ -292,4 +307,4 @@ def _open_next(held: LockedTurn) -> None:
         held.tell_all(
             notices_out.NEW_COMMITMENT, about=str(number), detail={"commitment": held.campaign.commitment}
         )
-    open_turn(held.campaign, held.seats.values(), number, moment=held.now)
+    open_turn(held.campaign, held.seats.values(), number, moment=held.now, away=held.vacations_ahead)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from campaign import times
 from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat, User
-from campaign.selectors.access import may_act
+from campaign.selectors.access import may_act, stands_in
 from campaign.selectors.standing import CLOSED, bounds_of, most_sacrificed, place_of, standing_of
 from campaign.services.battle_closing import results_of
 from campaign.services.errors import Refusal
@@ -40,7 +40,7 @@ def open_for(held: LockedTurn, battle: Battle, seat: Seat, by: User | None) -> t
     battle = Battle.objects.select_related("seat_first", "seat_second").get(pk=battle.pk)
     battle.turn = held.turn
     own = place_of(battle, seat)
-    if own is None or (by is not None and not may_act(by, seat)):
+    if own is None or (by is not None and not (may_act(by, seat) or stands_in(by, battle, seat))):
         raise Refusal(_("This battle is not yours."), code="not_yours")
     if battle.auto:
         raise Refusal(

@@ -12,7 +12,8 @@ from typing import Any
 
 from django.db.models import F
 
-from campaign.models import Battle, BattleResult, Seat, SeatStatus, Turn
+from campaign import live
+from campaign.models import Battle, BattleResult, Seat, SeatStatus, StandIn, Turn
 from campaign.seeds import dice_of
 from campaign.selectors.standing import BOUND, CLOSED, Standing, standing_of
 from rules.combat import abstract_result
@@ -34,17 +35,57 @@ def results_of(battle: Battle) -> list[BattleResult]:
     return [rows[seat] for seat in (battle.seat_first_id, battle.seat_second_id) if seat in rows]
 
 
-def open_battles(turn: Turn, moment: datetime) -> None:
+def open_battles(turn: Turn, moment: datetime) -> list[StandIn]:
     """Settle what is settled when the battles are announced: auto battles, forfeits, and those of bots.
 
-    To be called once, in the transaction of the announcement. A bot's battles are abstract (a stand-in may
-    not fight them yet).
+    Gives the stand-ins of bots who have a battle to fight now.
+
+    To be called once, in the transaction of the announcement. A bot's battles are abstract, but for the one
+    that a stand-in has agreed to fight for it.
     """
-    for battle in battles_of(turn):
+    found = battles_of(turn)
+    places = _stand_ins_take(found)
+    spared = {(place.battle_id, place.seat_id) for place in places}
+    for battle in found:
         sides = (battle.seat_first, battle.seat_second)
-        if not battle.auto and any(seat.status == SeatStatus.BOT for seat in sides):
+        unfought = [seat for seat in sides if seat.status == SeatStatus.BOT]
+        if not battle.auto and any((battle.pk, seat.pk) not in spared for seat in unfought):
             ask_for_dice(battle, sides)
         close_if_settled(battle, moment)
+    return places
+
+
+def _stand_ins_take(battles: list[Battle]) -> list[StandIn]:
+    """Give whoever waits to stand in for a bot its greatest battle; gives those who got one."""
+    bots = {
+        seat.pk: seat
+        for battle in battles
+        for seat in (battle.seat_first, battle.seat_second)
+        if seat.status == SeatStatus.BOT
+    }
+    if not bots:
+        return []
+    waiting = StandIn.objects.filter(
+        seat__in=bots, battle__isnull=True, accepted_at__isnull=False, ended_at__isnull=True
+    )
+    taken: set[tuple[int, int]] = set()
+    places: list[StandIn] = []
+    for one in waiting.order_by("id"):
+        fights = [
+            battle
+            for battle in battles
+            if one.seat_id in (battle.seat_first_id, battle.seat_second_id)
+            and not (battle.auto or battle.forfeit_first or battle.forfeit_second)
+            and (battle.pk, one.seat_id) not in taken
+        ]
+        if fights:
+            one.battle = max(
+                fights, key=lambda battle: (battle.level_first + battle.level_second, -battle.pk)
+            )
+            one.save(update_fields=("battle",))
+            taken.add((one.battle.pk, one.seat_id))
+            places.append(one)
+    return places
 
 
 def ask_for_dice(battle: Battle, seats: Iterable[Seat]) -> None:
@@ -101,10 +142,12 @@ def roll(battle: Battle) -> Mapping[str, Any]:
 
 
 def touch(battle: Battle) -> None:
-    """Tell the pages of the battle's two sides that something they may see has changed."""
+    """Tell the pages of the battle's two sides, and of who stands in, that what they may see has changed."""
+    StandIn.objects.filter(battle=battle).update(version=F("version") + 1)
     touch_seats(battle.seat_first, battle.seat_second)
 
 
 def touch_seats(*seats: Seat) -> None:
     """Tell the pages of these seats that something they may see has changed."""
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).update(version=F("version") + 1)
+    live.raised()

@@ -21,6 +21,7 @@ from campaign.services.battle_checks import (
     open_for,
 )
 from campaign.services.battle_closing import ask_for_dice, close_if_settled, results_of, touch
+from campaign.services.battle_told import tell_sides
 from campaign.services.deadlines import bring_forward
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
@@ -198,7 +199,7 @@ def _settle(held: LockedTurn, battle: Battle, seat: Seat) -> Standing:
         held.note("dispute", f"The two results differ: {battle}")
         sides = (battle.seat_first, battle.seat_second)
         detail = {"battle": battle.public_id}
-        held.tell_seats(sides, notices_out.DISPUTE, about=battle.public_id, detail=detail)
+        tell_sides(held, battle, sides, notices_out.DISPUTE, about=battle.public_id, detail=detail)
         held.tell_facilitators(notices_out.DISPUTE, about=battle.public_id, detail=detail, arbiters=True)
     elif standing in CLOSED:
         bring_forward(held)
@@ -207,7 +208,9 @@ def _settle(held: LockedTurn, battle: Battle, seat: Seat) -> Standing:
 
 def _tell_other(held: LockedTurn, battle: Battle, seat: Seat, *, about: str = "") -> None:
     other = battle.seat_second if battle.seat_first_id == seat.pk else battle.seat_first
-    held.tell_seats(
+    tell_sides(
+        held,
+        battle,
         (other,),
         notices_out.RESULT_WAITING,
         about=f"{battle.public_id}{about}",

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaign import clock
 from campaign.models import Battle, Heartbeat, Phase, PlanState, SeatStatus, Turn, User
@@ -137,7 +138,7 @@ def stop_early_close(turn_id: int, *, by: User, reason: str) -> None:
         old, due = held.turn.early_from, held.turn.plan_due
         if old is None or due is None or held.now >= due:
             raise Refusal(
-                "The plan deadline was not brought forward, or has passed; it stays as it is.",
+                _("The plan deadline was not brought forward, or has passed; it stays as it is."),
                 code="not_early",
             )
         held.set_turn(early_stopped=True, early_from=None)

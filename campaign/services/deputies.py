@@ -5,10 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaign import clock
-from campaign.models import AuditEntry, Deputy, Role, Seat, User
+from campaign.models import AuditEntry, Deputy, Insight, InsightKind, Role, Seat, User
+from campaign.selectors.invitations import known_people
 from campaign.services.errors import Refusal
+from campaign.services.insights import check_unseen, keep_seat
 
 
 def name_deputy(
@@ -20,35 +23,61 @@ def name_deputy(
     ``taken``, ``period``, ``no_banners`` for a seat that is out of the war.
     """
     if seat.user_id != by.pk:
-        raise Refusal("Only the seat's player names a deputy.", code="not_yours")
+        raise Refusal(_("Only the seat's player names a deputy."), code="not_yours")
     if user.pk == by.pk:
-        raise Refusal("You need no deputy to act for yourself.", code="itself", field="user")
+        raise Refusal(_("You need no deputy to act for yourself."), code="itself", field="user")
     begins = since or clock.now()
     if until is not None and until <= begins:
-        raise Refusal("A deputy's time must end after it begins.", code="period", field="until")
+        raise Refusal(_("A deputy's time must end after it begins."), code="period", field="until")
     with transaction.atomic():
         Seat.objects.select_for_update().get(pk=seat.pk)
         if not seat.banners.filter(alive=True).exists():
-            raise Refusal("An army without banners needs no deputy.", code="no_banners")
+            raise Refusal(_("An army without banners needs no deputy."), code="no_banners")
         if _has_a_part(user, seat):
             raise Refusal(
-                "This person has a seat or a role in the campaign already; a deputy can have neither.",
+                _("This person has a seat or a role in the campaign already; a deputy can have neither."),
                 code="taken",
                 field="user",
             )
-        deputy, _ = Deputy.objects.update_or_create(
+        check_unseen(user, seat.campaign, seat)
+        if Insight.objects.filter(seat=seat, user=user, kind=InsightKind.PLAYER).exists():
+            raise Refusal(_("Whoever has given up a seat cannot be its deputy."), code="taken", field="user")
+        deputy, _created = Deputy.objects.update_or_create(
             seat=seat, user=user, defaults={"since": begins, "until": until}
         )
         _note(seat, by, f"{user.name} is deputy of {seat.army}")
         return deputy
 
 
+def find_deputy(who: str, by: User) -> User:
+    """The person meant: the address of an account, or the name of somebody ``by`` knows from a campaign.
+
+    Raises ``Refusal`` with code ``unknown``, in the same words whatever is not there.
+    """
+    who = " ".join(who.split())
+    if "@" in who:
+        found = list(User.objects.filter(email=who.lower(), is_active=True)[:2])
+    else:
+        found = list(known_people(by).filter(name__iexact=who)[:2])
+    if len(found) != 1:
+        raise Refusal(
+            _(
+                "Nobody is found by this: write the e-mail address of an account, or the name of somebody"
+                " with whom you have shared a campaign."
+            ),
+            code="unknown",
+            field="who",
+        )
+    return found[0]
+
+
 def end_deputy(*, deputy: Deputy, by: User) -> None:
     """End a deputy's time now; the player and the deputy may. Raises ``Refusal`` with code ``not_yours``."""
     if by.pk not in (deputy.user_id, deputy.seat.user_id):
-        raise Refusal("Only the seat's player or the deputy ends this.", code="not_yours")
+        raise Refusal(_("Only the seat's player or the deputy ends this."), code="not_yours")
     with transaction.atomic():
         _note(deputy.seat, by, f"{deputy.user.name} is no longer deputy of {deputy.seat.army}")
+        keep_seat(deputy.seat, deputy.user, InsightKind.DEPUTY)
         deputy.delete()
 
 

@@ -25,14 +25,15 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.seeds import seed_of
-from campaign.selectors.access import facilitates
-from campaign.selectors.standing import BOUND, bounds_of, most_sacrificed, standing_of
-from campaign.services import turns
+from campaign.seeds import binds, seed_of
+from campaign.selectors.access import arbitrates, facilitates
+from campaign.selectors.standing import BOUND, Standing, bounds_of, most_sacrificed, standing_of
+from campaign.services import notices_out, turns
 from campaign.services.absent import counts_as_plan
 from campaign.services.aftermath import outcome_of
 from campaign.services.battle_checks import check_points, check_sacrifice
 from campaign.services.battle_closing import close_if_settled, results_of, touch, touch_seats
+from campaign.services.battle_told import tell_sides
 from campaign.services.deadlines import bring_forward, consider_early_close
 from campaign.services.desk_rights import check_facilitator, check_reason, check_seen
 from campaign.services.errors import Refusal
@@ -89,12 +90,13 @@ def rule_on_battle(
 ) -> None:
     """Rule on a battle; ``winner`` is ``first``, ``second`` or ``draw``, pairs stand in that order too.
 
-    It stands above everything that was told (Rules 7). Raises ``Refusal``.
+    It stands above everything that was told (Rules 7). An arbiter may rule on a disputed battle. Raises
+    ``Refusal``.
     """
     with locked_turn(battle.turn_id, *IN_PLAY) as held:
-        check_facilitator(held, by)
-        check_seen(held, seen)
         battle = _fought(held, battle)
+        _check_ruler(held, battle, by)
+        check_seen(held, seen)
         if winner not in (*SIDES, "draw"):
             raise Refusal(_("The winner is one of the two, or nobody."), code="impossible", field="winner")
         seats = (battle.seat_first, battle.seat_second)
@@ -112,13 +114,22 @@ def rule_on_battle(
         battle.ruled_by = by
         battle.save(update_fields=("ruling", "ruling_reason", "ruled_by"))
         held.note("ruling", f"Ruled on {battle}: {battle.ruling_reason}", by=by)
+        _tell_ruled(held, battle)
         _settle(held, battle)
+
+
+def _check_ruler(held: LockedTurn, battle: Battle, by: User) -> None:
+    """Refuse everybody but facilitators, and arbiters while the battle is in dispute."""
+    if not arbitrates(by, held.campaign):
+        check_facilitator(held, by)
+    elif standing_of(battle, results_of(battle)) != Standing.DISPUTE:
+        raise Refusal(_("An arbiter rules on a battle only while it is in dispute."), code="not_yours")
 
 
 def set_forfeit(*, battle: Battle, side: str, reason: str, by: User, seen: str | None = None) -> None:
     """Say that a side (``first`` or ``second``) has forfeited: the battle is abstract with 5 less (Rules 7).
 
-    Not once its dice have been shown. Raises ``Refusal``.
+    Not once its dice have been shown, or somebody has ruled on it. Raises ``Refusal``.
     """
     with locked_turn(battle.turn_id, *IN_PLAY) as held:
         check_facilitator(held, by)
@@ -126,17 +137,34 @@ def set_forfeit(*, battle: Battle, side: str, reason: str, by: User, seen: str |
         battle = _fought(held, battle)
         if side not in SIDES:
             raise Refusal(_("Say which side has forfeited."), code="impossible", field="side")
-        if standing_of(battle, results_of(battle)) in BOUND:
-            raise Refusal(
-                _("The dice of this battle have been shown already: it can only be ruled on."), code="bound"
-            )
-        setattr(battle, f"forfeit_{side}", True)
-        battle.ruling_reason = check_reason(reason)
-        battle.ruled_by = by
-        battle.save(update_fields=(f"forfeit_{side}", "ruling_reason", "ruled_by"))
-        loser = battle.seat_first if side == "first" else battle.seat_second
-        held.note("forfeit", f"{loser.army} has forfeited {battle}: {battle.ruling_reason}", by=by)
-        _settle(held, battle)
+        check_forfeitable(battle)
+        forfeit_under_lock(held, battle, side, check_reason(reason), by)
+        _tell_ruled(held, battle)
+
+
+def check_forfeitable(battle: Battle) -> None:
+    """Refuse a forfeit that would change nothing or what people have seen already. Raises ``Refusal``."""
+    standing = standing_of(battle, results_of(battle))
+    if standing in BOUND:
+        raise Refusal(
+            _("The dice of this battle have been shown already: it can only be ruled on."), code="bound"
+        )
+    if standing == Standing.RULED:
+        raise Refusal(
+            _("This battle has been ruled on, and a ruling stands above a forfeit: rule anew instead."),
+            code="ruled",
+        )
+
+
+def forfeit_under_lock(held: LockedTurn, battle: Battle, side: str, reason: str, by: User | None) -> None:
+    """Say that a side has forfeited, inside a transaction that holds the turn; ``by`` None is the app."""
+    setattr(battle, f"forfeit_{side}", True)
+    battle.ruling_reason = reason
+    battle.ruled_by = by
+    battle.save(update_fields=(f"forfeit_{side}", "ruling_reason", "ruled_by"))
+    loser = battle.seat_first if side == "first" else battle.seat_second
+    held.note("forfeit", f"{loser.army} has forfeited {battle}: {battle.ruling_reason}", by=by)
+    _settle(held, battle)
 
 
 def _fought(held: LockedTurn, battle: Battle) -> Battle:
@@ -149,6 +177,13 @@ def _fought(held: LockedTurn, battle: Battle) -> Battle:
             code="auto",
         )
     return found
+
+
+def _tell_ruled(held: LockedTurn, battle: Battle) -> None:
+    """Tell both sides that their battle has been ruled on; how and why stands on its page."""
+    sides = (battle.seat_first, battle.seat_second)
+    about = f"{battle.public_id}:{held.now.isoformat()}"
+    tell_sides(held, battle, sides, notices_out.RULED, about=about, detail={"battle": battle.public_id})
 
 
 def _settle(held: LockedTurn, battle: Battle) -> None:
@@ -221,6 +256,38 @@ def correct_outcome(
         return made
 
 
+def withdraw_correction(
+    *, turn: Turn, number: int, reason: str, by: User, seen: str | None = None
+) -> Correction:
+    """Take back a correction of the review that runs, before it takes effect; all is worked out anew.
+
+    ``number`` counts the corrections of the review from 1, in the order they were made. Raises ``Refusal``:
+    ``correction`` if there is none, it is withdrawn already, or a later one cannot stand without it.
+    """
+    with locked_turn(turn.pk, Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW) as held:
+        check_facilitator(held, by)
+        check_seen(held, seen)
+        movement = held.turn.phase == Phase.MOVEMENT_REVIEW
+        stage = CorrectionStage.INPUT if movement else CorrectionStage.OUTCOME
+        made = list(Correction.objects.filter(turn=held.turn, stage=stage).order_by("id"))
+        found = made[number - 1] if 0 < number <= len(made) else None
+        if found is None or found.withdrawn_at is not None:
+            raise Refusal(
+                _("There is no such correction in this review, or it has been withdrawn already."),
+                code="correction",
+                field="number",
+            )
+        found.withdrawn_at, found.withdrawn_by, found.withdrawn_because = held.now, by, check_reason(reason)
+        found.save(update_fields=("withdrawn_at", "withdrawn_by", "withdrawn_because"))
+        held.__dict__.pop("corrections", None)  # read anew, without it
+        held.note("correction_withdrawn", f"Withdrew a correction ({found.reason}): {reason}", by=by)
+        if movement:
+            turns.recompute_movement(held)
+        else:
+            turns.recompute_outcome(held)
+        return found
+
+
 def _store(
     held: LockedTurn,
     stage: CorrectionStage,
@@ -254,6 +321,6 @@ def scenario_of(turn: Turn) -> dict[str, Any] | None:
         battles = Battle.objects.filter(turn=turn).order_by("first", "second")
         told = BattleResult.objects.filter(battle__turn=turn).order_by("id")
         document = engine.with_results(document, engine.results_in(battles, told, keys))
-    if campaign.status == CampaignStatus.ENDED:
+    if campaign.status == CampaignStatus.ENDED and binds(campaign, turn.number):
         document["seed"] = seed_of(campaign, turn.number).hex()
     return document

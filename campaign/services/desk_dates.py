@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from campaign import times
-from campaign.models import Campaign, CampaignStatus, Phase, PlanState, Role, RoleKind, Turn, User
+from campaign.models import Campaign, CampaignStatus, Phase, PlanState, Turn, User
 from campaign.schedule import Slot
 from campaign.services import deadlines, notices_out
 from campaign.services.deadlines import DUE_OF_PHASE, bring_forward, move_deadline, seats_that_plan
@@ -24,11 +24,6 @@ MOST_HELD = 7
 HELD = {Phase.MOVEMENT_REVIEW: "held_movement", Phase.AFTERMATH_REVIEW: "held_aftermath"}
 SLOTS = {"plan_due": "plan", "announce_due": "announce", "results_due": "results", "publish_due": "publish"}
 DATES = tuple(SLOTS)
-
-
-def keeps(user: User, campaign: Campaign) -> bool:
-    """Whether the user may pause the campaign: a facilitator, also one who plays in it."""
-    return Role.objects.filter(campaign=campaign, user=user, kind=RoleKind.FACILITATOR).exists()
 
 
 def remind_missing(*, turn: Turn, by: User) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from rules.legality import Problem
 
 
@@ -25,3 +27,16 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
         self.code = code
         self.field = field
         self.problems = problems
+
+
+class Outdated(Refusal):
+    """Something would have been saved over another state than the one that was read; nothing is stored.
+
+    ``version`` is the present one, ``who`` saved it last and ``when``: empty and None if nobody knows.
+    """
+
+    def __init__(self, message: str, *, version: str, who: str = "", when: datetime | None = None) -> None:
+        super().__init__(message, code="changed")
+        self.version = version
+        self.who = who
+        self.when = when

@@ -11,10 +11,12 @@ import traceback
 from datetime import datetime, timedelta
 
 from django.db import DatabaseError, InterfaceError, OperationalError, connection, transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
 
 from campaign import clock
 from campaign.models import CampaignStatus, Phase, Turn, User
-from campaign.selectors.access import facilitates
+from campaign.selectors.access import keeps
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, claim, locked_turn
@@ -22,6 +24,8 @@ from campaign.services.locked import LockedTurn, claim, locked_turn
 logger = logging.getLogger(__name__)
 
 PAUSES = (timedelta(seconds=10), timedelta(minutes=1), timedelta(minutes=10))
+AT_A_TIME = 10
+"""Turns that one worker takes at once; the fewer there are, the sooner another worker has its share."""
 MOST_STARTS = 10
 STARTS_WITHIN = timedelta(minutes=10)
 
@@ -45,6 +49,28 @@ def mark_start(turn_id: int) -> bool:
             return True
     _hold(turn_id, f"it was started {MOST_STARTS} times without an end")
     return False
+
+
+def claim_fresh(moment: datetime, most: int) -> list[int]:
+    """The ids of some due turns that nobody has started yet, oldest first, each counted as started.
+
+    One transaction for all of them, and no two workers get the same: what another one is just taking is
+    skipped. A turn that has been started before is counted by itself (``mark_start``), so that whoever
+    stands beside a turn that kills its worker is never held to have killed it.
+    """
+    with transaction.atomic():
+        skip = connection.features.has_select_for_update_skip_locked
+        due = due_turns(moment).filter(starts=0).select_for_update(skip_locked=skip, of=("self",))
+        fresh = list(due.values_list("id", flat=True)[: min(AT_A_TIME, most)])
+        if fresh:
+            Turn.objects.filter(id__in=fresh).update(starts=1, first_start=moment)
+    return fresh
+
+
+def due_turns(moment: datetime) -> QuerySet[Turn]:
+    """The turns on which the app must act at that moment, oldest first."""
+    due = Turn.objects.filter(resolve_after__lte=moment, campaign__status=CampaignStatus.RUNNING)
+    return due.exclude(phase=Phase.PUBLISHED).order_by("resolve_after", "id")
 
 
 def is_due(turn: Turn, moment: datetime) -> bool:
@@ -115,10 +141,10 @@ def take_off_hold(turn_id: int, *, by: User | None) -> None:
     ``by`` None is the operator of the site. Raises ``Refusal`` with code ``not_yours`` or ``not_on_hold``.
     """
     with locked_turn(turn_id) as held:
-        if by is not None and not facilitates(by, held.campaign):
-            raise Refusal("Only a facilitator can do this.", code="not_yours")
+        if by is not None and not keeps(by, held.campaign):
+            raise Refusal(_("Only a facilitator can do this."), code="not_yours")
         if held.campaign.status != CampaignStatus.ON_HOLD:
-            raise Refusal("The campaign is not on hold.", code="not_on_hold")
+            raise Refusal(_("The campaign is not on hold."), code="not_on_hold")
         held.set_campaign(status=CampaignStatus.RUNNING)
         settle(held)
         if held.turn.resolve_after is not None:

@@ -6,25 +6,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from campaign import rows
 from campaign.conditions import conditions_document
-from campaign.models import (
-    Banner,
-    Campaign,
-    Feature,
-    Relic,
-    Role,
-    RoleKind,
-    Seat,
-    SeatStatus,
-    Sector,
-    User,
-)
+from campaign.models import Campaign, Role, RoleKind, Seat, SeatStatus, User
 from campaign.schedule import Schedule
 from campaign.services.errors import Refusal
+from campaign.services.laying_out import Called, Names, write_board
 from campaign.services.starting import start_campaign, what_is_missing
 from campaign.variables import Variables
+from campaign.wording_faults import fault
 from rules.armies import problems_with
 from rules.format.truth import state_document
 from rules.scenario import ScenarioError, load
@@ -42,14 +33,6 @@ class SeatSpec:
     user: User | None = None
     preset: str = ""
     bot: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Called:
-    """What a feature or relic is called and the story told of it."""
-
-    name: str
-    story: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,19 +74,21 @@ def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign
         if facilitator is not None:
             Role.objects.create(campaign=campaign, user=facilitator, kind=RoleKind.FACILITATOR)
         seats = _make_seats(campaign, spec, state)
-        _make_board(campaign, spec, state, seats)
+        write_board(campaign, state, seats, Names(spec.banners, spec.things))
         return campaign
 
 
 def _checked(spec: CampaignSpec) -> State:
     if not spec.name.strip():
-        raise Refusal("A campaign needs a name.", code="spec", field="name")
+        raise Refusal(_("A campaign needs a name."), code="spec", field="name")
     try:
         state = load({**state_document(spec.state), "seed": "00" * 32}).state
     except ScenarioError as error:
-        raise Refusal(f"The set-up is not valid: {error}.", code="spec", field=error.path) from error
+        raise Refusal(
+            _("The set-up is not valid: %(error)s.") % {"error": fault(error)}, code="spec", field=error.path
+        ) from error
     if sorted(seat.key for seat in spec.seats) != [player.id for player in state.players]:
-        raise Refusal("There must be one seat for each player.", code="spec", field="seats")
+        raise Refusal(_("There must be one seat for each player."), code="spec", field="seats")
     for player in state.players:
         _check_army(spec, player.id, player.rules)
     return replace(state, settings=spec.variables.engine)
@@ -113,7 +98,9 @@ def _check_army(spec: CampaignSpec, player: str, rules: Iterable[str]) -> None:
     army = next(seat.army for seat in spec.seats if seat.key == player)
     if not spec.variables.army_rules and tuple(rules):
         raise Refusal(
-            f"{army} has army rules, but this campaign is played without them.", code="spec", field="rules"
+            _("%(army)s has army rules, but this campaign is played without them.") % {"army": army},
+            code="spec",
+            field="rules",
         )
     found = problems_with(rules, spec.variables.army_points)
     if found:
@@ -146,57 +133,3 @@ def _status(seat: SeatSpec) -> SeatStatus:
     if seat.bot:
         return SeatStatus.BOT
     return SeatStatus.OPEN if seat.user is None else SeatStatus.PLAYER
-
-
-def _make_board(campaign: Campaign, spec: CampaignSpec, state: State, seats: Mapping[str, Seat]) -> None:
-    Banner.objects.bulk_create(
-        Banner(
-            campaign=campaign,
-            seat=seats[banner.owner],
-            key=banner.id,
-            name=spec.banners.get(banner.id, banner.id),
-            x=banner.at[0],
-            y=banner.at[1],
-            level=banner.level,
-            works=banner.works.value,
-            retreating=banner.retreating,
-            beaten_by=banner.beaten_by or "",
-        )
-        for banner in state.banners
-    )
-    rows.insert(
-        Sector,
-        ("campaign", "x", "y", "occupier", "disputed"),
-        [
-            (campaign.pk, *one.at, seats[one.occupier].pk if one.occupier else None, one.disputed)
-            for one in state.sectors
-        ],
-    )
-    Feature.objects.bulk_create(
-        Feature(
-            campaign=campaign,
-            key=feature.id,
-            name=spec.things.get(feature.id, Called(feature.id)).name,
-            description=spec.things.get(feature.id, Called(feature.id)).story,
-            x=feature.at[0],
-            y=feature.at[1],
-            needs_search=feature.needs_search,
-            effect=feature.effect.value if feature.effect is not None else "",
-            known_to=list(feature.known_to),
-        )
-        for feature in state.features
-    )
-    Relic.objects.bulk_create(
-        Relic(
-            campaign=campaign,
-            key=relic.id,
-            name=spec.things.get(relic.id, Called(relic.id)).name,
-            description=spec.things.get(relic.id, Called(relic.id)).story,
-            carrier=relic.carried_by or "",
-            x=relic.at[0] if relic.at is not None else None,
-            y=relic.at[1] if relic.at is not None else None,
-            destructible=relic.destructible,
-            known_to=list(relic.known_to),
-        )
-        for relic in state.relics
-    )

@@ -15,6 +15,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import connection, transaction
+from django.utils.translation import gettext as _
 
 from campaign import clock
 from campaign.models import IdempotencyKey, User
@@ -51,7 +52,7 @@ def answer_once(*, user: User, key: str, request_hash: str, effect: Callable[[],
         kept = IdempotencyKey.objects.filter(user=user, key=key).first()
         if kept is not None and kept.created_at > clock.now() - KEPT:
             if kept.request_hash != request_hash:
-                raise Refusal("This Idempotency-Key has been used for another request.", code=REUSED)
+                raise Refusal(_("This Idempotency-Key has been used for another request."), code=REUSED)
             return Answer(kept.status, kept.answer, repeated=True)
         answer = effect()
         IdempotencyKey.objects.filter(user=user, created_at__lte=clock.now() - KEPT).delete()
@@ -88,6 +89,6 @@ def _alone_among_processes(user: int, key: str) -> None:
 
 def _in_flight() -> Refusal:
     return Refusal(
-        "Another request with this Idempotency-Key is being worked on; repeat it in a moment.",
+        _("Another request with this Idempotency-Key is being worked on; repeat it in a moment."),
         code=IN_FLIGHT,
     )

@@ -14,9 +14,11 @@ from functools import cached_property
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
+from django.utils.translation import gettext as _
 
-from campaign import clock, engine, rows
+from campaign import clock, engine, live, rows
+from campaign.kept import Kept, together
 from campaign.models import (
     AuditEntry,
     Battle,
@@ -24,10 +26,12 @@ from campaign.models import (
     Correction,
     CorrectionStage,
     Order,
+    Phase,
     PlayerTurn,
     Seat,
     Turn,
     User,
+    Vacation,
 )
 from campaign.schedule import Schedule
 from campaign.services import notices_out
@@ -64,6 +68,8 @@ class LockedTurn:
     """The turn's movement, once it has been worked out."""
     battles: list[Battle] | None = None
     """The turn's battles, once they are known; those just found have no row yet."""
+    vacations_ahead: bool = True
+    """Whether somebody has announced a vacation that has moved no deadline yet."""
     _truth: tuple[State, Mapping[BannerId, engine.Birth]] | None = None
     _turn_fields: set[str] = field(default_factory=set)
     _campaign_fields: set[str] = field(default_factory=set)
@@ -99,8 +105,8 @@ class LockedTurn:
 
     @cached_property
     def corrections(self) -> list[Correction]:
-        """The corrections of both reviews, in the order in which they were made."""
-        return list(Correction.objects.filter(turn=self.turn).order_by("id"))
+        """The corrections of both reviews that stand, in the order in which they were made."""
+        return list(Correction.objects.filter(turn=self.turn, withdrawn_at=None).order_by("id"))
 
     def changes(self, stage: CorrectionStage) -> list[Mapping[str, Any]]:
         """The changes that a review's corrections make, in order."""
@@ -180,9 +186,20 @@ class LockedTurn:
     def tell_facilitators(
         self, kind: str, *, about: str = "", detail: Mapping[str, Any] | None = None, arbiters: bool = False
     ) -> None:
-        """Tell the facilitators, and the arbiters too if asked."""
-        told = self.readers.facilitators + (self.readers.arbiters if arbiters else ())
+        """Tell the facilitators (of a blind campaign none: they may play), if asked the arbiters too."""
+        facilitators = () if self.campaign.blind else self.readers.facilitators
+        told = facilitators + (self.readers.arbiters if arbiters else ())
         self._queue(kind, told, about, detail)
+
+    def tell_readers(
+        self,
+        readers: Iterable[notices_out.Reader],
+        kind: str,
+        about: str = "",
+        detail: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Tell just these."""
+        self._queue(kind, readers, about, detail)
 
     def _queue(
         self,
@@ -197,6 +214,15 @@ class LockedTurn:
 
     def finish(self) -> None:
         """Write everything that has changed since the lock or the last ``finish``."""
+        with rows.at_once():
+            self._write()
+        for changed in (self._turn_fields, self._campaign_fields, self._seats, self._plans, self._told):
+            changed.clear()
+        self._all_changed = False
+        self._audit.clear()
+        self._notices.clear()
+
+    def _write(self) -> None:
         if self._truth is not None:
             engine.store(self.campaign, self.read_board(), self._truth[0], self.seats, self._truth[1])
             self._truth, self.board = None, None
@@ -211,6 +237,7 @@ class LockedTurn:
         rows.update(Seat, _SEAT, [_values(seat, _SEAT) for seat in seats])
         if self._all_changed:
             Seat.objects.filter(campaign=self.campaign).update(version=F("version") + 1)
+            live.raised()
         plans = [self.player_turns[seat] for seat in sorted(self._plans)]
         rows.update(PlayerTurn, _PLAN, [_values(plan, _PLAN) for plan in plans])
         told = [name for name in TOLD if any(name in names for names in self._told.values())]
@@ -218,11 +245,6 @@ class LockedTurn:
         rows.update(PlayerTurn, told, [_values(player, told) for player in players])
         rows.insert(AuditEntry, _AUDIT, self._audit)
         notices_out.store(self._notices)
-        for changed in (self._turn_fields, self._campaign_fields, self._seats, self._plans, self._told):
-            changed.clear()
-        self._all_changed = False
-        self._audit.clear()
-        self._notices.clear()
 
 
 @contextmanager
@@ -234,11 +256,12 @@ def locked_turn(turn_id: int, *phases: str) -> Iterator[LockedTurn]:
     with transaction.atomic():
         held = claim(turn_id, wait=True)
         if held is None:
-            raise Refusal("There is no such turn.", code="unknown")
+            raise Refusal(_("There is no such turn."), code="unknown")
         if phases and held.turn.phase not in phases:
-            allowed = " or ".join(phase.replace("_", " ") for phase in phases)
+            allowed = _(" or ").join(str(Phase(phase).label).lower() for phase in phases)
             raise Refusal(
-                f"The turn is in {held.turn.phase.replace('_', ' ')}; this can be done in {allowed} only.",
+                _("The turn is in %(phase)s; this can be done in %(allowed)s only.")
+                % {"phase": held.turn.get_phase_display().lower(), "allowed": allowed},
                 code="phase",
             )
         yield held
@@ -247,21 +270,50 @@ def locked_turn(turn_id: int, *phases: str) -> Iterator[LockedTurn]:
 
 def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
     """Lock a turn inside a transaction; None if it is gone or, unless ``wait``, if another holds it."""
-    skip = not wait and connection.features.has_select_for_update_skip_locked
-    found = Turn.objects.select_for_update(skip_locked=skip, of=("campaign", "self"))
-    turn = found.select_related("campaign").filter(pk=turn_id).first()
+    lock = _LOCK if wait or not connection.features.has_select_for_update_skip_locked else _LOCK_OR_SKIP
+    turn = lock.first(turn_id)
     if turn is None:
         return None
     campaign = turn.campaign
     player_turns = {}
     seats = {}
-    locked = PlayerTurn.objects.select_for_update(of=("self",)).filter(turn=turn).order_by("id")
-    for player_turn in locked.select_related("seat").defer(*TOLD):
+    locked, moment = together(_LOCK_PARTS.asked(turn_id), _MOMENT.asked(turn_id))
+    for player_turn in locked:
         player_turn.turn = turn
         player_turn.seat.campaign = campaign
         player_turns[player_turn.seat_id] = player_turn
         seats[player_turn.seat.key] = player_turn.seat
-    return LockedTurn(campaign, turn, dict(sorted(seats.items())), player_turns, clock.now())
+    held = LockedTurn(campaign, turn, dict(sorted(seats.items())), player_turns, clock.told(moment[0]))
+    held.vacations_ahead = turn.away
+    return held
+
+
+def _turns(skip: bool) -> Kept[Any]:
+    """The query that locks a turn and its campaign, and says whether a vacation is ahead."""
+    ahead = Vacation.objects.filter(seat__campaign=OuterRef("campaign"), turn=None, cancelled_at=None)
+    return Kept(
+        lambda turn: (
+            Turn.objects.select_for_update(skip_locked=skip, of=("campaign", "self"))
+            .select_related("campaign")
+            .annotate(away=Exists(ahead))
+            .filter(pk=turn)
+        )
+    )
+
+
+_LOCK, _LOCK_OR_SKIP = _turns(skip=False), _turns(skip=True)
+_LOCK_PARTS = Kept(
+    lambda turn: (
+        PlayerTurn.objects.select_for_update(of=("self",))
+        .filter(turn=turn)
+        .order_by("id")
+        .select_related("seat")
+        .defer(*TOLD)
+    )
+)
+_MOMENT: Kept[datetime | None] = Kept(
+    lambda turn: Turn.objects.filter(pk=turn).annotate(at=clock.DatabaseClock()).values_list("at", flat=True)
+)
 
 
 def _store_battles(battles: list[Battle]) -> None:

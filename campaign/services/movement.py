@@ -8,6 +8,7 @@ from dataclasses import replace
 from campaign import engine
 from campaign.corrections import CorrectionError, Plans, correct_input
 from campaign.failpoints import reach
+from campaign.missions import table_name
 from campaign.models import Battle, CorrectionStage, Order, Phase, SeatStatus, User
 from campaign.schedule import dates_after_announcement, publication_after
 from campaign.selectors.plan import written_plan
@@ -15,6 +16,7 @@ from campaign.services import notices_out
 from campaign.services.absent import counts_as_plan, settle_plans
 from campaign.services.aftermath import close_battles
 from campaign.services.battle_closing import open_battles
+from campaign.services.battle_told import tell_stand_ins
 from campaign.services.corrected import corrections_told
 from campaign.services.deadlines import DUE_OF_PHASE, battles_left, note_move
 from campaign.services.errors import Refusal
@@ -125,7 +127,7 @@ def announce(held: LockedTurn, by: User | None = None) -> None:
     abstract = held.variables.battles == "abstract"
     if not abstract:
         held.finish()
-        open_battles(turn, held.now)
+        tell_stand_ins(held, open_battles(turn, held.now))
     _set_dates(held)
     held.note("announced", "The battles are announced", by=by, public=True)
     held.change_for_all()
@@ -181,6 +183,7 @@ def _battle(held: LockedTurn, board: engine.Board, born: Mapping[BannerId, engin
         attacker=met.attacker,
         category=met.category.value,
         mission_die=met.mission_die,
+        missions=held.campaign.missions.get(table_name(met.category.value, met.city), []),
         auto=met.auto,
         forfeit_first=missed[0] and not met.auto,
         forfeit_second=missed[1] and not met.auto,

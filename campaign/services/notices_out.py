@@ -13,10 +13,10 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import IntegerField, Value
+from django.db.models import F, IntegerField, Value
 
-from campaign import rows
-from campaign.models import Campaign, Deputy, Notice, Role, RoleKind, Seat, Turn
+from campaign import clock, rows
+from campaign.models import Campaign, Channel, Deputy, Notice, Role, RoleKind, Seat, Turn, User
 
 CAMPAIGN_STARTS = "campaign_starts"
 NEW_COMMITMENT = "new_commitment"
@@ -25,6 +25,7 @@ ANNOUNCED = "announced"
 PUBLISHED = "published"
 RESULT_WAITING = "result_waiting"
 DISPUTE = "dispute"
+RULED = "ruled"
 DATE_MOVED = "date_moved"
 ON_HOLD = "on_hold"
 TURN_HELD = "turn_held"
@@ -34,6 +35,23 @@ PAUSED = "paused"
 RESUMED = "resumed"
 SEAT_MISSING = "seat_missing"
 REVIEW_WAITING = "review_waiting"
+DATE_OFFERED = "date_offered"
+DATE_AGREED = "date_agreed"
+DATE_OFF = "date_off"
+DATE_SOON = "date_soon"
+CLAIM = "claim"
+CLAIM_SETTLED = "claim_settled"
+MESSAGE = "message"
+FLAGGED = "flagged"
+INVITED = "invited"
+PEOPLE_CHANGED = "people_changed"
+ARMY_DECIDED = "army_decided"
+SEAT_LOST = "seat_lost"
+SCHEDULE_CHANGED = "schedule_changed"
+BATTLE_OPEN = "battle_open"
+STAND_IN = "stand_in"
+NO_SHOW = "no_show"
+NEWS = "news"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -42,6 +60,7 @@ KINDS = (
     PUBLISHED,
     RESULT_WAITING,
     DISPUTE,
+    RULED,
     DATE_MOVED,
     ON_HOLD,
     TURN_HELD,
@@ -51,9 +70,42 @@ KINDS = (
     RESUMED,
     SEAT_MISSING,
     REVIEW_WAITING,
+    DATE_OFFERED,
+    DATE_AGREED,
+    DATE_OFF,
+    DATE_SOON,
+    CLAIM,
+    CLAIM_SETTLED,
+    MESSAGE,
+    FLAGGED,
+    INVITED,
+    PEOPLE_CHANGED,
+    ARMY_DECIDED,
+    SEAT_LOST,
+    SCHEDULE_CHANGED,
+    BATTLE_OPEN,
+    STAND_IN,
+    NO_SHOW,
+    NEWS,
 )
 
-_FIELDS = (
+ABOUT_A_BATTLE = (
+    RESULT_WAITING,
+    DISPUTE,
+    RULED,
+    DATE_OFFERED,
+    DATE_AGREED,
+    DATE_OFF,
+    DATE_SOON,
+    CLAIM,
+    CLAIM_SETTLED,
+    BATTLE_OPEN,
+    STAND_IN,
+    NO_SHOW,
+)
+"""The kinds whose detail names a battle, and whose link is its page."""
+
+FIELDS = (
     "key",
     "kind",
     "channel",
@@ -94,7 +146,7 @@ class Readers:
 
 
 def readers_of(campaign: Campaign, moment: datetime) -> Readers:
-    """The readers of a campaign besides its players: one query."""
+    """The readers of a campaign besides its players: one query, two if its facilitators may play."""
     acting: dict[int, tuple[int, ...]] = {}
     roles: dict[str, tuple[Reader, ...]] = {}
     deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).exclude(until__lte=moment)
@@ -108,7 +160,11 @@ def readers_of(campaign: Campaign, moment: datetime) -> Readers:
             acting[seat] = (*acting.get(seat, ()), user)
         else:
             roles[role] = (*roles.get(role, ()), (user, None))
-    return Readers(acting, roles.get(RoleKind.FACILITATOR, ()), roles.get(RoleKind.ARBITER, ()))
+    facilitators = roles.get(RoleKind.FACILITATOR, ())
+    if campaign.blind:
+        playing = set(campaign.seats.filter(user__isnull=False).values_list("user_id", flat=True))
+        facilitators = tuple(reader for reader in facilitators if reader[0] not in playing)
+    return Readers(acting, facilitators, roles.get(RoleKind.ARBITER, ()))
 
 
 def notices_for(
@@ -121,6 +177,7 @@ def notices_for(
     about: str = "",
     detail: Mapping[str, Any] | None = None,
     expires: datetime | None = None,
+    not_before: datetime | None = None,
 ) -> list[Row]:
     """The rows of one notice to each reader; ``about`` tells two of a kind in one turn apart."""
     number = "" if turn is None else turn.number
@@ -136,7 +193,7 @@ def notices_for(
             dict(detail or {}),
             "queued",
             new_message_id(),
-            moment,
+            not_before or moment,
             expires,
             0,
             "",
@@ -148,7 +205,56 @@ def notices_for(
 
 def store(notices: Sequence[Row]) -> None:
     """Put notices into the outbox; one that is there already stays as it is."""
-    rows.insert(Notice, _FIELDS, notices, ignore=True)
+    rows.insert(Notice, FIELDS, notices, ignore=True)
+
+
+def post_too(notices: Iterable[Notice]) -> None:
+    """Put a line to its reader's webhook beside each of these mails; one that is there already stays."""
+    found = [
+        (
+            f"{one.key}:{Channel.DISCORD}"[:160],
+            one.kind,
+            Channel.DISCORD.value,
+            one.user_id,
+            one.campaign_id,
+            one.turn_id,
+            one.seat_id,
+            one.detail,
+            "queued",
+            new_message_id(),
+            one.not_before,
+            one.expires,
+            0,
+            "",
+            one.created_at,
+        )
+        for one in notices
+    ]
+    rows.insert(Notice, FIELDS, found, ignore=True)
+
+
+def read_about(user: User, kind: str, **detail: Any) -> None:
+    """Mark the user's notices of a kind as read whose detail holds these values."""
+    found = Notice.objects.filter(user=user, kind=kind, read_at=None)
+    found.filter(**{f"detail__{name}": value for name, value in detail.items()}).update(read_at=clock.now())
+
+
+def tell(campaign: Campaign, kind: str, readers: Iterable[Reader], detail: Mapping[str, Any]) -> None:
+    """Tell these readers at once something that belongs to no turn, inside the transaction that causes it."""
+    moment = clock.now()
+    about = secrets.token_hex(8)
+    store(notices_for(campaign, kind, readers, moment=moment, about=about, detail=detail))
+
+
+def mark_all_read(user: User) -> None:
+    """Mark what stands in the user's list as read."""
+    Notice.objects.filter(user=user, read_at=None).update(read_at=clock.now())
+
+
+def mark_history_read(*, campaign: Campaign, before: datetime) -> None:
+    """Mark what everybody was told of a campaign before a moment as read."""
+    told = Notice.objects.filter(campaign=campaign, read_at=None, not_before__lt=before)
+    told.update(read_at=F("not_before"))
 
 
 def new_message_id() -> str:

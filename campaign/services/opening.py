@@ -9,6 +9,7 @@ import rules
 from campaign import rows, seeds
 from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
 from campaign.schedule import Schedule, dates_of_turn
+from campaign.services.vacations import charge, put_off
 from campaign.variables import Variables
 
 _PARTS = (
@@ -25,8 +26,13 @@ _PARTS = (
 )
 
 
-def open_turn(campaign: Campaign, seats: Iterable[Seat], number: int, *, moment: datetime) -> Turn:
-    """Open turn ``number`` for planning; the one before must be published."""
+def open_turn(
+    campaign: Campaign, seats: Iterable[Seat], number: int, *, moment: datetime, away: bool = True
+) -> Turn:
+    """Open turn ``number`` for planning; the one before must be published.
+
+    Without ``away`` nobody has announced a vacation that still counts.
+    """
     dates = dates_of_turn(
         Schedule.of(campaign),
         Variables.of(campaign),
@@ -34,6 +40,7 @@ def open_turn(campaign: Campaign, seats: Iterable[Seat], number: int, *, moment:
         opened_at=moment,
         automatic=campaign.automatic,
     )
+    dates, spent = put_off(campaign, number, dates) if away else (dates, {})
     turn = Turn.objects.create(
         campaign=campaign,
         number=number,
@@ -47,6 +54,7 @@ def open_turn(campaign: Campaign, seats: Iterable[Seat], number: int, *, moment:
         rules_version=rules.VERSION,
     )
     add_parts(turn, seats)
+    charge(turn, spent)
     return turn
 
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign import clock, rows
+from campaign.kept import Kept, together
 from campaign.models import (
     Campaign,
     CampaignStatus,
@@ -26,7 +29,7 @@ from campaign.models import (
     User,
 )
 from campaign.selectors.access import acts_as_deputy, may_act
-from campaign.selectors.knowledge import SeatView, view_of_seat
+from campaign.selectors.knowledge import SeatView, facts_of, view_from, view_of_seat
 from campaign.services.deadlines import consider_early_close
 from campaign.services.errors import Refusal
 from campaign.variables import Variables
@@ -35,6 +38,15 @@ from rules.armies import Trait
 from rules.legality import Problem, problems
 from rules.orders import Slot
 from rules.scenario import order_document
+
+STORED = ("node", "state", "submitted_at", "receipt", "saved_at", "by_bot", "by_deputy")
+"""What a plan changes in the seat's part of the turn, beside the orders."""
+
+DOCUMENTS = ("turn__input", "turn__movement", "turn__outcome", "turn__proposal", "turn__last_error")
+"""What of a turn is large, and nothing to a plan."""
+
+HIGHEST = 2**31 - 1
+"""The highest number that the database's column takes: a program may ask for any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,33 +68,31 @@ def save_plan(
     field, ``unknown`` for a banner or relic that is not the seat's, ``illegal`` with all problems.
     """
     if by is not None and not may_act(by, seat):
-        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+        raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
     with transaction.atomic():
-        mine = _lock(seat, number)
-        turn = Turn.objects.select_related("campaign").get(pk=mine.turn_id)
-        variables = Variables.of(turn.campaign)
-        moment = clock.now()
-        _check_time(turn, turn.campaign, moment)
-        view = view_of_seat(mine.seat)
+        mine, moment, facts = _lock(seat, number)
+        turn, campaign = mine.turn, mine.seat.campaign
+        variables = Variables.of(campaign)
+        _check_time(turn, campaign, moment)
+        view = view_from(mine.seat, *facts, of_others=False)
         written = _read(view, plan, variables)
         receipt = receipt_of(wire_document(written))
         if _is_final(mine, variables, by):
             if receipt == mine.receipt:
                 return Receipt(receipt, mine.saved_at or moment, PlanState.SUBMITTED)
-            raise Refusal("This plan has been submitted and is final.", code="final")
+            raise Refusal(_("This plan has been submitted and is final."), code="final")
         _check_legal(view, written)
         engine = renamed(written, view.ids.banners, view.ids.relics)
-        write_orders(mine, engine)
         mine.state = _state_after(mine, written, submit)
         mine.submitted_at = moment if mine.state == PlanState.SUBMITTED else None
         mine.receipt, mine.saved_at = receipt, moment
         mine.by_bot = by is None
         mine.by_deputy = acts_as_deputy(by, mine.seat)
-        mine.save(
-            update_fields=["node", "state", "submitted_at", "receipt", "saved_at", "by_bot", "by_deputy"]
-        )
+        with rows.at_once():
+            write_orders(mine, engine)
+            rows.update(PlayerTurn, STORED, [(mine.pk, *(getattr(mine, name) for name in STORED))])
         _note_return(mine.seat, by)
-        if mine.state == PlanState.SUBMITTED:
+        if mine.state == PlanState.SUBMITTED and variables.early_close:
             turn_id = turn.pk
             transaction.on_commit(lambda: consider_early_close(turn_id))
         return Receipt(receipt, moment, PlanState(mine.state))
@@ -104,43 +114,75 @@ class Check:
 def check_plan(*, seat: Seat, number: int, plan: Mapping[str, object], by: User) -> Check:
     """Check a plan as ``save_plan`` would, and store nothing. Raises ``Refusal`` but for ``illegal``."""
     if not may_act(by, seat):
-        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+        raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
     turn = Turn.objects.select_related("campaign").filter(campaign=seat.campaign_id, number=number).first()
     if turn is None:
-        raise Refusal(f"There is no turn {number} to plan.", code="no_turn", field="number")
+        raise Refusal(
+            _("There is no turn %(number)s to plan.") % {"number": number}, code="no_turn", field="number"
+        )
     _check_time(turn, turn.campaign, clock.now())
-    view = view_of_seat(seat)
+    view = view_of_seat(seat, of_others=False)
     written = _read(view, plan, Variables.of(turn.campaign))
     found = problems(view.knowledge, written.plan)
     worded = tuple(replace(problem, text=view.ids.worded(problem.text)) for problem in found)
     return Check(receipt_of(wire_document(written)), worded)
 
 
-def _lock(seat: Seat, number: int) -> PlayerTurn:
-    mine = (
+def _lock(seat: Seat, number: int) -> tuple[PlayerTurn, datetime, list[Any]]:
+    """The seat's part of the turn, locked, with the seat, its campaign and the turn; what time it is; and
+    what the seat's view is made from.
+
+    All of it is read after the lock, by statements of their own: what a statement joins to the row for which
+    it had to wait is as it was before the wait.
+    """
+    if number > HIGHEST:
+        raise Refusal(
+            _("There is no turn %(number)s to plan.") % {"number": number}, code="no_turn", field="number"
+        )
+    which = (seat.pk, number)
+    _locked, found, *facts = together(_LOCK.asked(*which), _LOCKED.asked(*which), *facts_of(seat))
+    if not found:
+        raise Refusal(
+            _("There is no turn %(number)s to plan.") % {"number": number}, code="no_turn", field="number"
+        )
+    return found[0], clock.told(found[0].moment), facts
+
+
+_LOCK: Kept[Any] = Kept(
+    lambda seat, number: (
         PlayerTurn.objects.select_for_update(of=("self",))
-        .select_related("seat__campaign")
         .filter(seat=seat, turn__number=number)
-        .defer("announcement", "report", "map")
-        .first()
+        .values_list("pk")
     )
-    if mine is None:
-        raise Refusal(f"There is no turn {number} to plan.", code="no_turn", field="number")
-    return mine
+)
+_LOCKED: Kept[Any] = Kept(
+    lambda seat, number: (
+        PlayerTurn.objects.select_related("seat__campaign", "turn")
+        .annotate(moment=clock.DatabaseClock())
+        .filter(seat=seat, turn__number=number)
+        .defer("announcement", "report", "map", "seat__campaign__story", *DOCUMENTS)
+    )
+)
 
 
 def _check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
     """The deadline, by the clock read after the lock. While a campaign is paused its clock stands still."""
     if turn.phase != Phase.PLANNING or turn.plan_due is None:
         raise Refusal(
-            f"Turn {turn.number} is no longer in planning: its plan deadline has passed.", code="late"
+            _("Turn %(number)s is no longer in planning: its plan deadline has passed.")
+            % {"number": turn.number},
+            code="late",
         )
     if campaign.status == CampaignStatus.PAUSED and campaign.paused_at is not None:
         moment = min(moment, campaign.paused_at)
     elif campaign.status == CampaignStatus.ENDED:
-        raise Refusal("The campaign has ended.", code="late")
+        raise Refusal(_("The campaign has ended."), code="late")
     if moment >= turn.plan_due:
-        raise Refusal(f"The plan deadline of turn {turn.number} has passed; nothing was saved.", code="late")
+        raise Refusal(
+            _("The plan deadline of turn %(number)s has passed; nothing was saved.")
+            % {"number": turn.number},
+            code="late",
+        )
 
 
 def _is_final(mine: PlayerTurn, variables: Variables, by: User | None) -> bool:
@@ -161,7 +203,8 @@ def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> W
     for banner in orders if isinstance(orders, Mapping) else ():
         if banner not in view.ids.banners:
             raise Refusal(
-                f"You have no banner {banner}. Yours are {_listed(view)}.",
+                _("You have no banner %(banner)s. Yours are %(names)s.")
+                % {"banner": banner, "names": _listed(view)},
                 code="unknown",
                 field=f"orders.{banner}",
             )
@@ -172,24 +215,30 @@ def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> W
     if written.sacrifices:
         _check_sacrifices(view, variables)
     if written.plan.node is not None and written.plan.node not in view.ids.banners:
-        raise Refusal(f"The node must be one of your banners: {_listed(view)}.", code="unknown", field="node")
+        raise Refusal(
+            _("The node must be one of your banners: %(names)s.") % {"names": _listed(view)},
+            code="unknown",
+            field="node",
+        )
     return written
 
 
 def _listed(view: SeatView) -> str:
-    return ", ".join(sorted(view.ids.names[banner] for banner in view.ids.banners)) or "none"
+    return ", ".join(sorted(view.ids.names[banner] for banner in view.ids.banners)) or _("none")
 
 
 def _check_sacrifices(view: SeatView, variables: Variables) -> None:
     if variables.battles != "abstract":
         raise Refusal(
-            "A sacrifice is declared with the battle's result; it is part of the plan only where all"
-            " battles are abstract.",
+            _(
+                "A sacrifice is declared with the battle's result; it is part of the plan only where all"
+                " battles are abstract."
+            ),
             code="malformed",
             field="sacrifice",
         )
     if Trait.SACRIFICE not in view.knowledge.player.rules:
-        raise Refusal("Only an army with Sacrifice gives up levels.", code="malformed", field="sacrifice")
+        raise Refusal(_("Only an army with Sacrifice gives up levels."), code="malformed", field="sacrifice")
 
 
 def _check_legal(view: SeatView, written: Written) -> None:
@@ -198,9 +247,10 @@ def _check_legal(view: SeatView, written: Written) -> None:
     if found:
         first = found[0]
         text = view.ids.worded(f"{view.ids.names[first.banner]}, {first.order}: {first.text}")
-        more = f" There are {len(found)} such problems." if len(found) > 1 else ""
+        more = " " + _("There are %(count)s such problems.") % {"count": len(found)} if len(found) > 1 else ""
         raise Refusal(
-            f"This plan cannot be carried out. {text} (Rules {first.rule}).{more}",
+            _("This plan cannot be carried out. %(text)s (Rules %(rule)s).%(more)s")
+            % {"text": text, "rule": first.rule, "more": more},
             code="illegal",
             field=f"orders.{first.banner}.{first.slot}",
             problems=tuple(replace(problem, text=view.ids.worded(problem.text)) for problem in found),
@@ -209,26 +259,20 @@ def _check_legal(view: SeatView, written: Written) -> None:
 
 def write_orders(mine: PlayerTurn, written: Written) -> None:
     """Make a plan with engine ids the rows of a player turn."""
-    Order.objects.filter(player_turn=mine).delete()
-    Order.objects.bulk_create(
-        [
-            *(
-                Order(player_turn=mine, banner=banner, slot=slot.value, detail=order_document(order))
-                for banner, orders in written.plan.orders.items()
-                for slot, order in (
-                    (Slot.PRIMARY, orders.primary),
-                    (Slot.SECONDARY, orders.secondary),
-                    (Slot.SPECIAL, orders.special),
-                )
-                if order is not None
-            ),
-            *(Order(player_turn=mine, banner=banner, slot=HOLD) for banner in written.holds),
-            *(
-                Order(player_turn=mine, banner=banner, slot=SACRIFICE, detail={"levels": levels})
-                for banner, levels in written.sacrifices.items()
-            ),
-        ]
-    )
+    orders = [
+        (mine.pk, banner, slot.value, order_document(order))
+        for banner, given in written.plan.orders.items()
+        for slot, order in (
+            (Slot.PRIMARY, given.primary),
+            (Slot.SECONDARY, given.secondary),
+            (Slot.SPECIAL, given.special),
+        )
+        if order is not None
+    ]
+    holds: list[rows.Row] = [(mine.pk, banner, HOLD, {}) for banner in written.holds]
+    given_up = [(mine.pk, banner, SACRIFICE, {"levels": n}) for banner, n in written.sacrifices.items()]
+    rows.delete_of(Order, "player_turn", mine.pk)
+    rows.insert(Order, ("player_turn", "banner", "slot", "detail"), [*orders, *holds, *given_up])
     mine.node = written.plan.node or ""
 
 
@@ -247,14 +291,19 @@ def set_fallback(*, seat: Seat, fallback: Mapping[str, str], by: User) -> None:
     Raises ``Refusal`` with code ``not_yours``, ``unknown`` or ``malformed``.
     """
     if not may_act(by, seat):
-        raise Refusal("Only the seat's player, or its deputy, plans for it.", code="not_yours")
+        raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
     ids = view_of_seat(seat).ids
     for banner, what in fallback.items():
         if banner not in ids.banners:
-            raise Refusal(f"You have no banner {banner}.", code="unknown", field=f"fallback.{banner}")
+            raise Refusal(
+                _("You have no banner %(banner)s.") % {"banner": banner},
+                code="unknown",
+                field=f"fallback.{banner}",
+            )
         if what not in FALLBACKS:
             raise Refusal(
-                f"{what!r} is no fallback; there are {', '.join(FALLBACKS)}.",
+                _("%(what)s is no fallback; there are %(allowed)s.")
+                % {"what": repr(what), "allowed": ", ".join(FALLBACKS)},
                 code="malformed",
                 field=f"fallback.{banner}",
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext as _
+
 from campaign import engine
 from campaign.models import Correction, CorrectionStage, Phase, Turn
 from campaign.services.errors import Refusal
@@ -12,8 +14,12 @@ from rules.scenario import outcome_document, to_text
 def replay(turn: Turn) -> str:
     """What the turn's stored input comes to now, as text. Raises ``Refusal`` with code ``not_published``."""
     if turn.phase != Phase.PUBLISHED or turn.input is None:
-        raise Refusal(f"Turn {turn.number} has not been resolved and published.", code="not_published")
-    changes = Correction.objects.filter(turn=turn, stage=CorrectionStage.OUTCOME).order_by("id")
+        raise Refusal(
+            _("Turn %(number)s has not been resolved and published.") % {"number": turn.number},
+            code="not_published",
+        )
+    standing = Correction.objects.filter(turn=turn, stage=CorrectionStage.OUTCOME, withdrawn_at=None)
+    changes = standing.order_by("id")
     made = list(changes.values_list("change", flat=True))
     outcome = engine.adjudicate(turn.campaign, turn.number, turn.input, made)
     return to_text(outcome_document(outcome))

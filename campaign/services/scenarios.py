@@ -15,7 +15,7 @@ def scenario_of(campaign: Campaign, number: int) -> dict[str, Any]:
     """The scenario document of a turn. Raises ``Turn.DoesNotExist``; turn 0, the deployment, has none.
 
     While plans are being made it holds no plans; what was told of battles is in it once the turn is
-    published, and its seed once the campaign has ended.
+    published, and its seed once the campaign has ended, if one seed threw all its dice.
     """
     turn = Turn.objects.get(campaign=campaign, number=number, number__gt=0)
     if turn.phase == Phase.PLANNING or turn.input is None:
@@ -23,7 +23,7 @@ def scenario_of(campaign: Campaign, number: int) -> dict[str, Any]:
         document = engine.input_document(engine.read_board(campaign, number, seats).state, {})
     else:
         document = dict(turn.input)
-    if campaign.status == CampaignStatus.ENDED:
+    if campaign.status == CampaignStatus.ENDED and seeds.binds(campaign, number):
         document["seed"] = seeds.seed_of(campaign, number).hex()
     return document
 

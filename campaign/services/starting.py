@@ -7,6 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaign import clock, engine, rows, seeds
 from campaign.engine import Board
@@ -14,6 +15,7 @@ from campaign.models import (
     AuditEntry,
     Campaign,
     CampaignStatus,
+    Draft,
     Phase,
     PlayerTurn,
     Seat,
@@ -22,9 +24,11 @@ from campaign.models import (
     User,
 )
 from campaign.schedule import Schedule, first_contact
-from campaign.selectors.access import facilitates
+from campaign.selectors.access import keeps
+from campaign.selectors.checklist import checklist_of
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
+from campaign.services.laying_out import lay_out
 from campaign.services.maps import War
 from campaign.services.opening import add_parts, open_turn
 from campaign.services.told import Names, Teller
@@ -44,15 +48,21 @@ def start_campaign(*, campaign: Campaign, by: User | None) -> Turn:
     Raises ``Refusal`` with code ``not_ready`` while something is missing, ``started`` if it runs already,
     ``not_yours`` for somebody who does not facilitate it. ``by`` None is the app itself.
     """
-    if by is not None and not facilitates(by, campaign):
-        raise Refusal("Only a facilitator starts the campaign.", code="not_yours")
+    if by is not None and not keeps(by, campaign):
+        raise Refusal(_("Only a facilitator starts the campaign."), code="not_yours")
     with transaction.atomic():
         campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
         if campaign.status != CampaignStatus.BUILDING:
-            raise Refusal("The campaign has started already.", code="started")
+            raise Refusal(_("The campaign has started already."), code="started")
         missing = what_is_missing(campaign)
         if missing:
-            raise Refusal(f"The campaign cannot start yet: {'; '.join(missing)}.", code="not_ready")
+            raise Refusal(
+                _("The campaign cannot start yet: %(missing)s.") % {"missing": "; ".join(missing)},
+                code="not_ready",
+            )
+        draft = Draft.objects.filter(campaign=campaign).first()
+        if draft is not None:
+            lay_out(campaign, draft)
         return begin(campaign, by, seeds.make_chain(1))
 
 
@@ -82,17 +92,23 @@ def begin(campaign: Campaign, by: User | None, chain: seeds.Chain, *, deploy: bo
 
 def what_is_missing(campaign: Campaign) -> tuple[str, ...]:
     """What must still be done before the campaign can start, in words; empty if nothing."""
+    draft = Draft.objects.filter(campaign=campaign).first()
+    if draft is not None:
+        return tuple(item.text for item in checklist_of(campaign, draft) if item.blocking)
     return tuple(_missing(list(campaign.seats.order_by("number"))))
 
 
 def _missing(seats: list[Seat]) -> Iterable[str]:
     if len(seats) < FEWEST_SEATS:
-        yield f"it has {len(seats)} seats, and needs {FEWEST_SEATS} or more"
+        yield _("it has %(count)s seats, and needs %(least)s or more") % {
+            "count": len(seats),
+            "least": FEWEST_SEATS,
+        }
     for seat in seats:
         if seat.status == SeatStatus.OPEN:
-            yield f"nobody plays {seat.army}: invite a player or give it to the bot"
+            yield _("nobody plays %(army)s: invite a player or give it to the bot") % {"army": seat.army}
         if not seat.banners.exists():
-            yield f"{seat.army} has no banner"
+            yield _("%(army)s has no banner") % {"army": seat.army}
 
 
 def _schedule(campaign: Campaign, seats: list[Seat], board: Board, first_turn: int) -> Schedule:

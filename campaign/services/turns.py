@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext as _
 
 from campaign import clock
 from campaign.failpoints import reach
@@ -20,7 +21,16 @@ from campaign.selectors.access import facilitates
 from campaign.services import aftermath, movement
 from campaign.services.deadlines import beat, bring_forward, spare_after_downtime
 from campaign.services.errors import Refusal
-from campaign.services.failures import is_due, mark_start, record, settle, take_off_hold
+from campaign.services.failures import (
+    AT_A_TIME,
+    claim_fresh,
+    due_turns,
+    is_due,
+    mark_start,
+    record,
+    settle,
+    take_off_hold,
+)
 from campaign.services.locked import LockedTurn, claim, locked_turn
 from campaign.services.opening import open_turn
 from rules.results import InDispute
@@ -39,7 +49,6 @@ __all__ = [
     "tick",
 ]
 
-AT_A_TIME = 50
 ROUNDS = 20
 
 STEPS: dict[str, Callable[[LockedTurn], None]] = {
@@ -63,21 +72,18 @@ def tick(limit: int = 1000, now: datetime | None = None) -> int:
     with clock.at(now) if now is not None else nullcontext():
         if now is None:
             beat()
+        while done < limit:
+            fresh = claim_fresh(clock.now(), limit - done)
+            done += sum(_go(turn_id, watch=now is None) for turn_id in fresh)
+            if len(fresh) < AT_A_TIME:
+                break
         for _ in range(ROUNDS):
-            due = _due(min(AT_A_TIME, limit - done))
+            due = due_turns(clock.now()).values_list("id", flat=True)[: min(AT_A_TIME, limit - done)]
             advanced = sum(advance(turn_id, watch=now is None) for turn_id in due)
             done += advanced
             if not advanced or done >= limit:
                 break
     return done
-
-
-def _due(limit: int) -> list[int]:
-    """The ids of turns that are due in running campaigns, oldest first."""
-    found = Turn.objects.filter(
-        resolve_after__lte=clock.now(), campaign__status=CampaignStatus.RUNNING
-    ).exclude(phase=Phase.PUBLISHED)
-    return list(found.order_by("resolve_after", "id").values_list("id", flat=True)[:limit])
 
 
 def advance(turn_id: int, *, watch: bool = True) -> bool:
@@ -86,8 +92,16 @@ def advance(turn_id: int, *, watch: bool = True) -> bool:
     ``watch`` spares players whose deadline passed while the app was down.
     """
     try:
-        if not mark_start(turn_id):
-            return False
+        started = mark_start(turn_id)
+    except Exception as error:
+        record(turn_id, error)
+        return False
+    return started and _go(turn_id, watch=watch)
+
+
+def _go(turn_id: int, *, watch: bool) -> bool:
+    """The step of a turn whose start has been counted."""
+    try:
         reach("tick.claimed")
         with transaction.atomic():
             held = claim(turn_id, wait=False)
@@ -150,7 +164,8 @@ def publish(turn_id: int, by: User | None = None, champion: str | None = None) -
             aftermath.publish(held, by, champion=champion)
         except InDispute as dispute:
             raise Refusal(
-                f"{len(dispute.pairs)} results are in dispute: rule on them first.", code="dispute"
+                _("%(count)s results are in dispute: rule on them first.") % {"count": len(dispute.pairs)},
+                code="dispute",
             ) from dispute
 
 
@@ -172,18 +187,22 @@ def recompute_outcome(held: LockedTurn) -> None:
     try:
         aftermath.compute_outcome(held)
     except InDispute as dispute:
-        raise Refusal("With this a battle would be in dispute.", code="dispute") from dispute
+        raise Refusal(_("With this a battle would be in dispute."), code="dispute") from dispute
 
 
 def _check_phase(held: LockedTurn, phase: Phase) -> None:
     if held.turn.phase != phase:
-        raise Refusal(f"This can only be done in the {phase.label.lower()}.", code="phase")
+        raise Refusal(
+            _("This can only be done in the %(phase)s.") % {"phase": phase.label.lower()}, code="phase"
+        )
 
 
 def _check_right(held: LockedTurn, by: User | None) -> None:
     if by is not None and not facilitates(by, held.campaign):
-        raise Refusal("Only a facilitator can do this.", code="not_yours")
+        raise Refusal(_("Only a facilitator can do this."), code="not_yours")
     if held.campaign.status != CampaignStatus.RUNNING:
         raise Refusal(
-            f"The campaign is {held.campaign.get_status_display().lower()}: nothing moves.", code="stopped"
+            _("The campaign is %(status)s: nothing moves.")
+            % {"status": held.campaign.get_status_display().lower()},
+            code="stopped",
         )

@@ -7,6 +7,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from campaign.wording_log import log_text
+
 register = template.Library()
 
 
@@ -37,3 +39,9 @@ def shield(number: int) -> SafeString:
         static("icons/sprite.svg"),
         n,
     )
+
+
+@register.filter
+def said(text: str) -> str:
+    """An entry of the log in the reader's language."""
+    return log_text(text)

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from campaign.selectors.access import keeps, left_seat, watches
+from campaign.selectors.drafts import builds
 from campaign.selectors.public import public_page
-from campaign.services.desk_dates import keeps
-from campaign.views.viewer import viewer_of
+from campaign.views.reader import Reader, for_readers
 
 
-@login_required
 @require_GET
-def about(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """The same for everybody with a part in the campaign, but for who may pause it."""
-    viewer = viewer_of(request, campaign_id)
+@for_readers
+def about(request: HttpRequest, reader: Reader) -> HttpResponse:
+    """The same for everybody who may read it, but for who may pause it."""
+    viewer = reader.viewer
+    if viewer is None:
+        page = public_page(reader.campaign)
+        head = reader.head("about")
+        return render(request, "campaign/public.html", {"page": page, **head})
     page = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
     context = {
         "page": page,
         "frame": page.frame,
         "here": "about",
         "viewer": viewer,
+        "builds": builds(viewer.user, viewer.campaign),
+        "left": None if viewer.seat is not None else left_seat(viewer.user, viewer.campaign),
+        "may_leave": viewer.seat is None and watches(viewer.user, viewer.campaign),
         "may_pause": not viewer.watching and keeps(viewer.user, viewer.campaign),
     }
     return render(request, "campaign/public.html", context)

@@ -22,16 +22,15 @@ from campaign.forms.desk import (
     ChampionForm,
     ExcuseForm,
     ExtendForm,
-    ForfeitForm,
     HoldForm,
     PublicForm,
     RulingForm,
+    WithdrawForm,
 )
-from campaign.models import Battle, Phase, Seat, Turn
+from campaign.models import Phase, Seat, Turn
+from campaign.selectors.access import keeps
 from campaign.selectors.correctable import correctable
 from campaign.selectors.desk import (
-    battle_of_campaign,
-    battle_row,
     desk_page,
     log_page,
     mark_of,
@@ -39,11 +38,13 @@ from campaign.selectors.desk import (
 )
 from campaign.selectors.desk_pages import BattleRow, DeskPage
 from campaign.selectors.frame import frame_of
+from campaign.selectors.mapedit import any_backdrop
+from campaign.selectors.people import lacks_second_factor
 from campaign.selectors.review import review_page
 from campaign.selectors.turns import latest_turn, turn_of
 from campaign.services import desk, desk_dates
 from campaign.services.errors import Refusal
-from campaign.views.viewer import Viewer, desk_of, viewer_of, watch
+from campaign.views.viewer import Viewer, backdrop_address, desk_of, viewer_of, watch
 
 Do = Callable[[Any], str]
 
@@ -104,6 +105,7 @@ class Desk:
             "here": "desk",
             "tab": here,
             "acting": self.acting,
+            "lacks_second_factor": lacks_second_factor(self.by),
             "wrong": wrong,
             **{name: act.form for name, act in acts.items()},
             **context,
@@ -184,6 +186,18 @@ class Desk:
         )
         return _("Corrected, and worked out anew.")
 
+    def withdraw(self, form: ActForm) -> str:
+        """Take a correction back."""
+        data = form.cleaned_data
+        desk.withdraw_correction(
+            turn=self.turn,
+            number=data["number"],
+            reason=data["reason"],
+            by=self.by,
+            seen=data["seen"] or None,
+        )
+        return _("Withdrawn, and worked out anew.")
+
 
 def _explain(form: ActForm, refusal: Refusal) -> str:
     """Show a refusal at its field, else above the forms."""
@@ -224,9 +238,12 @@ def review(request: HttpRequest, campaign_id: str) -> HttpResponse:
                 return form(things, *args, **kwargs)
 
             acts.update((at.act(name, make, at.correct),))
+        standing = [(row.number, row.what) for row in dry_run.corrections if not row.withdrawn]
+        acts.update((at.act("withdraw", lambda *a, **k: WithdrawForm(standing, *a, **k), at.withdraw),))
         acts.update((at.act("announce", ActForm, at.announce),))
         acts.update((at.act("publish", lambda *a, **k: ChampionForm(at.page, *a, **k), at.publish),))
-    return at.answer("desk/review.html", acts, "review", review=dry_run)
+    picture = backdrop_address(at.campaign, any_backdrop(at.campaign))
+    return at.answer("desk/review.html", acts, "review", review=dry_run, backdrop=picture)
 
 
 @login_required
@@ -243,57 +260,15 @@ def dates(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return at.answer("desk/dates.html", acts, "dates")
 
 
-@login_required
-def battles(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """All battles of the turn, those that need somebody first."""
-    return Desk(request, campaign_id).answer("desk/battles.html", {}, "battles")
-
-
-@login_required
-def battle(request: HttpRequest, campaign_id: str, battle_id: str) -> HttpResponse:
-    """One battle: both results side by side, the ruling, the forfeit."""
-    at = Desk(request, campaign_id)
-    try:
-        found = battle_of_campaign(at.campaign, battle_id)
-    except Battle.DoesNotExist:
-        raise Http404 from None
-    row = battle_row(found)
-
-    def rule(form: ActForm) -> str:
-        data = form.cleaned_data
-        desk.rule_on_battle(
-            battle=found,
-            winner=data["winner"],
-            points=(data["points_first"], data["points_second"]),
-            sacrifices=(data.get("sacrifice_first") or 0, data.get("sacrifice_second") or 0),
-            reason=data["reason"],
-            by=at.by,
-            seen=data["seen"] or None,
-        )
-        return _("Ruled. Both sides read it with your reason.")
-
-    def forfeit(form: ActForm) -> str:
-        data = form.cleaned_data
-        desk.set_forfeit(
-            battle=found, side=data["side"], reason=data["reason"], by=at.by, seen=data["seen"] or None
-        )
-        return _("The forfeit stands; the dice have decided.")
-
-    acts: dict[str, Act] = {}
-    if found.turn.phase in desk.IN_PLAY and not found.auto:
-        acts = dict(
-            (
-                at.act("rule", lambda *a, **k: _ruling(row, *a, **k), rule),
-                at.act("forfeit", lambda *a, **k: ForfeitForm(row, *a, **k), forfeit),
-            )
-        )
-    return at.answer("desk/battle.html", acts, "battles", battle=row)
-
-
-def _ruling(row: BattleRow, *args: Any, **kwargs: Any) -> RulingForm:
-    """A ruling form that proposes what was ruled before, else what the only side that spoke has told."""
+def ruling_form(row: BattleRow, *args: Any, like: str = "", **kwargs: Any) -> RulingForm:
+    """A ruling form that proposes what the side ``like`` (first, second) has told, else what was ruled
+    before, else what the only side that spoke has told.
+    """
     fought = [one for one in row.told if one is not None and one.method == "tabletop"]
-    told = row.ruled or (fought[0] if len(fought) == 1 else None)
+    chosen = dict(zip(("first", "second"), row.told, strict=True)).get(like)
+    if chosen is not None and chosen.method != "tabletop":
+        chosen = None
+    told = chosen or row.ruled or (fought[0] if len(fought) == 1 else None)
     known: dict[str, Any] = {}
     if told is not None:
         known = {"winner": told.winner, "points_first": told.points[0], "points_second": told.points[1]}
@@ -351,7 +326,7 @@ def look_as(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def pause(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Pause and resume the campaign: also for a facilitator who plays in it."""
     viewer = viewer_of(request, campaign_id)
-    if not desk_dates.keeps(viewer.user, viewer.campaign):
+    if not keeps(viewer.user, viewer.campaign):
         raise Http404
     turn = latest_turn(viewer.campaign)
     form = PublicForm(request.POST if request.POST.get("act") == "pause" else None)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.forms.plan import PlanForm, UnreadableError, problem_document, read_body
 from campaign.forms.sectors import SectorFilter
-from campaign.models import PlanState, User
+from campaign.models import PlanState, Seat, User
 from campaign.selectors.sectors import sector_rows
-from campaign.selectors.warmap import WarMapPage
+from campaign.selectors.warmap import WarMapPage, part_to_plan
 from campaign.services.errors import Refusal
 from campaign.services.plans import Receipt, save_plan
 from campaign.times import when
+from campaign.variables import Variables
 from campaign.views.warmap import page_of
 from campaign.wording_orders import problem_text
 
@@ -48,16 +49,16 @@ def submit(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResponse:
-    page = page_of(request, campaign_id)
+    mine = _part_of(request, campaign_id)
     try:
-        receipt = _store(request, page, read_body(request.body), submit=submit)
+        receipt = _store(request, mine, read_body(request.body), submit=submit)
     except UnreadableError as error:
         return _refused("malformed", str(error), HTTPStatus.BAD_REQUEST)
     except Refusal as refusal:
         found = [problem_document(problem) for problem in refusal.problems]
         text = _("These orders cannot be carried out:") if found else refusal.message
         return _refused(refusal.code, text, STATUS.get(refusal.code, HTTPStatus.CONFLICT), found)
-    final = receipt.state == PlanState.SUBMITTED and not page.variables.plan_revision
+    final = receipt.state == PlanState.SUBMITTED and not Variables.of(mine.seat.campaign).plan_revision
     answer = {
         "receipt": receipt.hash,
         "saved": when(receipt.saved_at),
@@ -67,11 +68,29 @@ def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResp
     return JsonResponse(answer)
 
 
-def _store(request: HttpRequest, page: WarMapPage, plan: dict[str, Any], *, submit: bool) -> Receipt:
+class _Part(NamedTuple):
+    """The seat that is planned for, in the turn that runs, and whether somebody only looks on."""
+
+    seat: Seat
+    number: int
+    watching: bool
+
+
+def _part_of(request: HttpRequest, campaign_id: str) -> _Part:
+    """For whom a request plans; one query for who holds a seat. Raises ``Http404``."""
     assert isinstance(request.user, User)
-    if page.watching:
+    part = part_to_plan(request.user, campaign_id)
+    if part is not None:
+        return _Part(part.seat, part.turn.number, watching=False)
+    page = page_of(request, campaign_id)
+    return _Part(page.seat, page.number, page.watching)
+
+
+def _store(request: HttpRequest, part: _Part, plan: dict[str, Any], *, submit: bool) -> Receipt:
+    assert isinstance(request.user, User)
+    if part.watching:
         raise Refusal(_("You only look through this player's eyes."), code="not_yours")
-    return save_plan(seat=page.seat, number=page.number, plan=plan, by=request.user, submit=submit)
+    return save_plan(seat=part.seat, number=part.number, plan=plan, by=request.user, submit=submit)
 
 
 def _refused(
@@ -89,16 +108,22 @@ def table(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "POST"])
 def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """Save or submit what the form or a row of the table sends; what is wrong stands beside it, as typed."""
+    """Save or submit what the form or a row of the table sends; what is wrong stands beside it, as typed.
+
+    Whoever asks for the address itself, to look again after something was wrong, is led to the table.
+    """
     page = page_of(request, campaign_id)
+    if request.method == "GET":
+        return redirect("sector_table", campaign_id)
     form = PlanForm(page, {key: str(value) for key, value in request.POST.items()})
     plan = form.document()
     final = request.POST.get("do") == "submit"
     if not form.errors:
         try:
-            receipt = _store(request, page, plan, submit=final)
+            part = _Part(page.seat, page.number, page.watching)
+            receipt = _store(request, part, plan, submit=final)
         except Refusal as refusal:
             _blame(form, refusal)
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,9 +11,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaign.models import Insight
 from campaign.sectors import sector_name
+from campaign.selectors.access import left_seat
+from campaign.selectors.mapedit import shown_backdrop
 from campaign.selectors.report import ToldPage, latest_told, told_page
 from campaign.services.reading import mark_read
+from campaign.views.viewer import Viewer, backdrop_address
 from campaign.views.warmap import dumped, in_script, player_viewer
 from campaign.wording import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
 from campaign.wording_battles import fought_words, goal_words, meeting_words
@@ -38,7 +42,7 @@ class Part:
 def latest(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The latest report; before the first one a word on when it comes."""
     viewer = player_viewer(request, campaign_id)
-    number = latest_told(viewer.player)
+    number = latest_told(viewer.seat) if viewer.seat is not None else _left(viewer).last_turn or None
     if number is None:
         return redirect("war_map", campaign_id)
     return redirect("turn_report", campaign_id, number)
@@ -49,15 +53,36 @@ def latest(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def report(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
     """What the seat was told of one turn."""
     viewer = player_viewer(request, campaign_id)
+    if viewer.seat is None:
+        return _as_it_was(request, viewer, number)
     page = told_page(viewer.player, number, watching=viewer.watching)
     if page is None:
         raise Http404
     if page.published and not viewer.watching:
         mark_read(viewer.player, number)
-    return render(request, "campaign/report.html", {"viewer": viewer, **_context(page)})
+    return render(request, "campaign/report.html", {"viewer": viewer, **_context(page, viewer)})
 
 
-def _context(page: ToldPage) -> dict[str, object]:
+def _left(viewer: Viewer) -> Insight:
+    """The seat that the viewer has given up. Raises ``Http404`` without one."""
+    left = None if viewer.facilitator else left_seat(viewer.user, viewer.campaign)
+    if left is None:
+        raise Http404
+    return left
+
+
+def _as_it_was(request: HttpRequest, viewer: Viewer, number: int) -> HttpResponse:
+    """A report for whoever has given up the seat: of the turns up to then, and none after."""
+    left = _left(viewer)
+    last = left.last_turn or 0
+    page = told_page(left.seat, number, watching=True) if left.seat is not None and number <= last else None
+    if page is None or not page.published:
+        raise Http404
+    page = replace(page, latest=last, frame=replace(page.frame, number=0))
+    return render(request, "campaign/report.html", {"viewer": viewer, **_context(page, viewer)})
+
+
+def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
     banners = (page.announced or page.map).get("banners", ())
     names = Names(page.names, {one["id"]: (one["at"][0], one["at"][1]) for one in banners})
     said = [line for line in page.lines if line.kind not in _TOLD_AS_BATTLE or not page.fought]
@@ -77,6 +102,7 @@ def _context(page: ToldPage) -> dict[str, object]:
         "parts": [_part(group, found) for group in Group if any(one.group == group for one in found)],
         "seen": seen if page.published else [],
         "goals": [goal_words(one, names) for one in page.map.get("goals", ())] if page.published else [],
+        "backdrop": backdrop_address(viewer.campaign, shown_backdrop(viewer.campaign)),
         "map_label": _("Map after turn %(number)d") % {"number": page.number},
         "map_data": in_script(page.map_text),
         "announced": dumped(page.announced),

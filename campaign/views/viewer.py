@@ -10,9 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest
+from django.urls import reverse
 
+from campaign import live
 from campaign.models import Campaign, Seat, User
 from campaign.selectors.access import campaign_for, facilitates, seat_of
+from campaign.selectors.live import keys_of
 
 SESSION_KEY = "view_as"
 
@@ -26,6 +29,13 @@ class Viewer:
     seat: Seat | None
     facilitator: bool
     watching: bool = False
+    stand_in: bool = False
+    """Whether the user fights one battle for the seat, and sees nothing else."""
+    place: str = ""
+    """On that battle's page: the token of the stand-in's place."""
+    seen: str = ""
+    """Without a seat of one's own: the versions from before the page was read, where its stream of changes
+    starts. A seat carries its own version."""
 
     @property
     def player(self) -> Seat:
@@ -44,10 +54,17 @@ def viewer_of(request: HttpRequest, campaign_id: str) -> Viewer:
         campaign = campaign_for(user, campaign_id)
     except Campaign.DoesNotExist:
         raise Http404 from None
-    if not facilitates(user, campaign):
-        return Viewer(user, campaign, seat_of(user, campaign), facilitator=False)
-    watched = watched_seat(request, campaign)
-    return Viewer(user, campaign, watched, facilitator=True, watching=watched is not None)
+    facilitator = facilitates(user, campaign)
+    seat = watched_seat(request, campaign) if facilitator else seat_of(user, campaign)
+    seen = ""
+    if seat is None and request.method == "GET":
+        seen = live.token(keys_of(campaign, None, facilitator=facilitator))
+    return Viewer(user, campaign, seat, facilitator, facilitator and seat is not None, seen=seen)
+
+
+def backdrop_address(campaign: Campaign, picture: str | None) -> str:
+    """Where the picture under the campaign's map is; nothing without one."""
+    return reverse("backdrop", args=[campaign.public_id, picture]) if picture else ""
 
 
 def watched_seat(request: HttpRequest, campaign: Campaign) -> Seat | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from hashlib import sha256
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
@@ -20,12 +22,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaign import windows
 from campaign.forms.plan import page_document
-from campaign.models import PlayerTurn, User
+from campaign.models import PlayerTurn, Seat, User
+from campaign.selectors.drafts import builds
 from campaign.selectors.frame import Frame, frame_of
 from campaign.selectors.public import public_page
 from campaign.selectors.warmap import WarMapPage, latest_part, map_text, own_seat, stamp_of, war_map
-from campaign.views.viewer import Viewer, viewer_of
+from campaign.views.viewer import Viewer, backdrop_address, viewer_of
 from campaign.wording import rules_address
 from campaign.wording_map import page_words
 
@@ -33,9 +37,10 @@ MODULES = tuple(
     f"js/{name}.js"
     for name in (
         *(f"map/{part}" for part in ("map", "geometry", "layers", "terrain", "territory", "fog", "palette")),
-        *(f"map/{part}" for part in ("pieces", "view", "cursor")),
+        *(f"map/{part}" for part in ("pieces", "view", "cursor", "windows")),
         *(f"plan/{part}" for part in ("dom", "list", "orders", "padcells", "panels", "preview", "saving")),
-        *(f"plan/{part}" for part in ("sheet", "timeline")),
+        *(f"plan/{part}" for part in ("news", "sheet", "timeline")),
+        "live",
     )
 )
 """The scripts of the page, fetched at once instead of one after the other."""
@@ -95,12 +100,15 @@ def show(request: HttpRequest, campaign_id: str) -> HttpResponse:
         frame = frame_of(part.seat.campaign, part.turn, part.seat)
         return _map_page(request, frame, _kept_board(part))
     viewer = viewer_of(request, campaign_id)
+    if viewer.seat is None and builds(user, viewer.campaign):
+        return redirect("build", campaign_id)
     if viewer.seat is None and viewer.facilitator:
         return redirect("desk", campaign_id)
     page = war_map(viewer.seat, watching=viewer.watching) if viewer.seat is not None else None
     if page is None:
         facts = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
-        return render(request, "campaign/public.html", {"page": facts, "frame": facts.frame, "here": "map"})
+        shown = {"viewer": viewer, "page": facts, "frame": facts.frame, "here": "map"}
+        return render(request, "campaign/public.html", shown)
     return _map_page(request, page.frame, _board(page))
 
 
@@ -134,12 +142,22 @@ def _board(page: WarMapPage) -> str:
     context = {
         "page": page,
         "frame": page.frame,
+        "backdrop": backdrop_address(page.seat.campaign, page.backdrop),
         "map_label": _("War map of %(campaign)s") % {"campaign": page.frame.name},
-        "map_data": in_script(page.map_text),
+        "map_data": in_script(_map_text(page.seat, page.published, page.map_text)),
         "page_data": dumped(page_document(page, _urls(page))),
         "page_words": _words(get_language() or ""),
     }
     return render_to_string("campaign/_board.html", context)
+
+
+def _map_text(seat: Seat, number: int, text: str) -> str:
+    """The map of a turn as the page gets it: as it was stored, a large one in parts."""
+    if not windows.is_large(seat.campaign.map_rows):
+        return text
+    where = [seat.campaign.public_id, number]
+    more = {"more": reverse("turn_map", args=where), "overview": reverse("turn_overview", args=where)}
+    return json.dumps(windows.in_parts(json.loads(text)) | more, ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=1)
@@ -164,8 +182,36 @@ def _urls(page: WarMapPage) -> dict[str, str]:
 @login_required
 @require_GET
 def turn_map(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
-    """The map of a turn gone by, as the player knew it then: the JSON as it was stored."""
-    text = map_text(player_viewer(request, campaign_id).player, number)
+    """The map of a turn gone by, as the player knew it then: the JSON as it was stored.
+
+    A large map comes in parts; ``?tiles=0,1;2,1`` asks for more of them.
+    """
+    seat = player_viewer(request, campaign_id).player
+    text = map_text(seat, number)
     if text is None:
         raise Http404
-    return HttpResponse(text, content_type="application/json")
+    if "tiles" not in request.GET:
+        return HttpResponse(_map_text(seat, number, text), content_type="application/json")
+    try:
+        wanted = windows.read_tiles(request.GET["tiles"])
+    except ValueError:
+        message = _("Tiles are named as column and row: 0,1;2,1")
+        return JsonResponse({"detail": message}, status=HTTPStatus.BAD_REQUEST)
+    return JsonResponse({"tiles": windows.tiles_of(json.loads(text), wanted)})
+
+
+@login_required
+@require_GET
+def turn_overview(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
+    """A picture of one pixel a sector of the map of a turn, as the player knew it then."""
+    seat = player_viewer(request, campaign_id).player
+    text = map_text(seat, number)
+    if text is None:
+        raise Http404
+    night = "night" in request.GET
+    key = f"overview:{sha256(text.encode()).hexdigest()}:{night}"
+    drawn: bytes | None = cache.get(key)
+    if drawn is None:
+        drawn = windows.picture(json.loads(text), night=night)
+        cache.set(key, drawn, KEPT)
+    return HttpResponse(drawn, content_type="image/png")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.outcome import BattleResult, Cause
 from rules.state import MAX_LEVEL, BannerId, Works
 from rules.tables import PLAYABLE_LEVEL
@@ -30,7 +30,7 @@ def take_losses(board: Board) -> None:
     for banner, levels in change.items():
         piece = board.changing(board.pieces[banner])
         level = max(0, piece.level + levels)
-        piece.level = level if Trait.MASSIVE_ARMIES in piece.side.traits else min(MAX_LEVEL, level)
+        piece.level = level if piece.side.massive else min(MAX_LEVEL, level)
 
 
 def bear_defeat(board: Board) -> None:
@@ -68,7 +68,7 @@ def _rewards(board: Board) -> list[tuple[BannerId, int]]:
         levels = inflicted // _PER_REWARD
         if piece is not None and levels > 0 and Trait.BLOOD_REWARD in piece.side.traits:
             rewards.append((banner, levels))
-            board.events.append(Event(EventKind.BLOOD_REWARD, "8.2", piece.side.id, banner, levels=levels))
+            board.events.append(event(EventKind.BLOOD_REWARD, "8.2", piece.side.id, banner, levels=levels))
     return rewards
 
 
@@ -76,7 +76,7 @@ def _die(board: Board, piece: Piece, result: BattleResult) -> None:
     enemy = 1 - result.battle.banners.index(piece.id)
     by = result.battle.banners[enemy]
     board.events.append(
-        Event(
+        event(
             EventKind.DESTROYED_IN_BATTLE,
             "8.2",
             piece.side.id,
@@ -95,9 +95,9 @@ def _bear(board: Board, piece: Piece, victor: BannerId) -> None:
     side = piece.side.id
     if piece.works == Works.ENTRENCHED:
         piece.works = Works.FORTIFIED
-        board.events.append(Event(EventKind.WORKS_REDUCED, "8.3", side, piece.id, piece.at))
+        board.events.append(event(EventKind.WORKS_REDUCED, "8.3", side, piece.id, piece.at))
         return
     board.lose_works(piece, "8.3", Reason.DEFEAT)
     piece.retreating = True
     piece.beaten_by = victor
-    board.events.append(Event(EventKind.MUST_RETREAT, "8.3", side, piece.id, piece.at, other=victor))
+    board.events.append(event(EventKind.MUST_RETREAT, "8.3", side, piece.id, piece.at, other=victor))

@@ -2,46 +2,70 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rules.armies import Trait
 from rules.board import Board, Piece
 from rules.dice import attacker_label, battle_key, mission_label
-from rules.events import Event, EventKind, Purpose, Roll
+from rules.events import EventKind, Purpose, Roll, event
+from rules.field import cells_of
 from rules.grid import squared
 from rules.outcome import Battle, Category
+from rules.results import Pair
 from rules.state import At, Engagement, Works
 from rules.tables import PLAYABLE_LEVEL
 
 
 def find_battles(board: Board) -> None:
     """Find all pairs of enemies that fight this turn, sorted by their ids (Rules 5.12)."""
-    met = [
-        (one, other) if one.id < other.id else (other, one)
-        for one, other, away in board.neighbours()
-        if away <= one.side.battle + other.side.battle and _meet(board, one, other)
-    ]
-    met.sort(key=lambda pair: (pair[0].id, pair[1].id))
-    for one, other in met:
-        battle = _battle(board, one, other)
-        board.battles.append(battle)
-        _tell(board, battle)
+    shared = _shared(board)
+    for pair in sorted(shared):
+        one, other = board.pieces[pair[0]], board.pieces[pair[1]]
+        if board.settings.engagement == Engagement.EVERY_TURN or not _were_in_contact(board, one, other):
+            battle = _battle(board, one, other, shared[pair])
+            board.battles.append(battle)
+            _tell(board, battle)
 
 
-def _meet(board: Board, one: Piece, other: Piece) -> bool:
-    grid, radius, other_radius = board.grid, one.side.battle, other.side.battle
-    if not grid.overlap(one.at, radius, other.at, other_radius):
-        return False
-    if board.settings.engagement == Engagement.EVERY_TURN:
-        return True
-    return not any(
-        grid.overlap(stood, radius, other_stood, other_radius)
-        for stood in board.began_at(one)
-        for other_stood in board.began_at(other)
-    )
+def _shared(board: Board) -> dict[Pair, list[At]]:
+    """The sectors that enemies have in battle range together, by pair in the order of ids.
+
+    These are the sectors in dispute: nobody has changed sector since they were found, and none is gone but
+    for a banner joined in its own sector.
+    """
+    claims: dict[int, list[Piece]] = {cell: [] for cell in cells_of(board.grid, board.ground.disputed)}
+    if not claims:
+        return {}
+    standing: dict[int, dict[int, list[Piece]]] = {side.battle: {} for side in board.sides.values()}
+    for piece in board.pieces.values():
+        standing[piece.side.battle].setdefault(piece.cell, []).append(piece)
+    for radius, there in standing.items():
+        steps = board.grid.square(radius)
+        for cell, claimants in claims.items():
+            for step in steps:
+                if cell + step in there:
+                    claimants += there[cell + step]
+    shared: dict[Pair, list[At]] = {}
+    for cell, claimants in claims.items():
+        for one, other in combinations(claimants, 2):
+            if one.side is not other.side:
+                pair = (one.id, other.id) if one.id < other.id else (other.id, one.id)
+                shared.setdefault(pair, []).append(board.grid.at(cell))
+    return shared
 
 
-def _battle(board: Board, one: Piece, other: Piece) -> Battle:
+def _were_in_contact(board: Board, one: Piece, other: Piece) -> bool:
+    overlap, radius, other_radius = board.grid.overlap, one.side.battle, other.side.battle
+    for stood in board.began_at(one):
+        for other_stood in board.began_at(other):
+            if overlap(stood, radius, other_stood, other_radius):
+                return True
+    return False
+
+
+def _battle(board: Board, one: Piece, other: Piece, shared: list[At]) -> Battle:
     key = battle_key(one.id, other.id)
-    sector = _sector(board, one, other)
+    sector = _sector(one, other, shared)
     attacker, attacker_die = _attacker(board, one, other, key)
     defender = other if attacker is one else one
     if defender.works != Works.NONE:
@@ -64,14 +88,14 @@ def _battle(board: Board, one: Piece, other: Piece) -> Battle:
     )
 
 
-def _sector(board: Board, one: Piece, other: Piece) -> At:
+def _sector(one: Piece, other: Piece, shared: list[At]) -> At:
     """Of the shared sectors the one nearest to both banners (Rules 5.12)."""
 
     def nearness(at: At) -> tuple[int, int, int, int]:
-        near, far = sorted((squared(at, one.at), squared(at, other.at)))
-        return far, near + far, at[1], at[0]
+        away, other_away = squared(at, one.at), squared(at, other.at)
+        return max(away, other_away), away + other_away, at[1], at[0]
 
-    return min(board.grid.shared(one.at, one.side.battle, other.at, other.side.battle), key=nearness)
+    return min(shared, key=nearness)
 
 
 def _attacker(board: Board, one: Piece, other: Piece, key: str) -> tuple[Piece, int | None]:
@@ -95,7 +119,7 @@ def _tell(board: Board, battle: Battle) -> None:
         dice.append((Purpose.ATTACKER, battle.attacker_die))
     for own, enemy in ((0, 1), (1, 0)):
         board.events.append(
-            Event(
+            event(
                 EventKind.BATTLE_MET,
                 "5.12",
                 battle.owners[own],

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rules.armies import Trait
 from rules.board import Board, Piece, Side
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.orders import Plan
 from rules.state import BannerId, PlayerId
 
@@ -40,7 +40,7 @@ def check_nodes(board: Board) -> None:
         player: node for player, node in board.nodes.items() if node is not None and node not in board.pieces
     }
     for player, node in orphaned.items():
-        board.events.append(Event(EventKind.NODE_LOST, "8.4", player, node))
+        board.events.append(event(EventKind.NODE_LOST, "8.4", player, node))
         board.nodes[player] = None
     if not orphaned:
         return
@@ -51,7 +51,7 @@ def check_nodes(board: Board) -> None:
             piece.level -= lost
             piece.retreating = True
             board.events.append(
-                Event(
+                event(
                     EventKind.HIVE_LOSS,
                     "8.4",
                     piece.side.id,
@@ -72,4 +72,4 @@ def _levels_lost(side: Side) -> int:
 
 def _name(board: Board, side: Side, banner: BannerId, reason: Reason) -> None:
     board.nodes[side.id] = banner
-    board.events.append(Event(EventKind.NODE_NAMED, "8.4", side.id, banner, reason=reason))
+    board.events.append(event(EventKind.NODE_NAMED, "8.4", side.id, banner, reason=reason))

@@ -5,59 +5,115 @@ from __future__ import annotations
 from typing import cast
 
 from rules.armies import Trait
-from rules.board import Board, Piece, Side
-from rules.field import Field, beside, cells_of, common, near, ranges, rows_of, union, without
+from rules.board import Board
+from rules.field import (
+    Field,
+    around,
+    beside,
+    cells_of,
+    common,
+    cut,
+    field_of,
+    overlay,
+    ranges,
+    rows_of,
+    stretches,
+    union,
+    without,
+)
+from rules.grid import Grid
 from rules.knowledge import Sighting
 from rules.orders import OrderKind
 from rules.outcome import Bits, Intelligence
-from rules.state import At, BannerId, Effect, PlayerId, Sector
+from rules.state import BannerId, Effect, PlayerId, Sector
+from rules.values import maker
+
+_Drawn = tuple[Sector, ...]
+_Rows = tuple[tuple[int, Bits], ...]
+
+_intelligence, _sighting = maker(Intelligence), maker(Sighting)
 
 
 def gather(board: Board) -> None:
     """Fill in every player's intelligence, as things stand at the end of the turn (Rules 9)."""
-    occupied = board.ground.occupied()
+    grid, ground = board.grid, board.ground
+    cells: dict[PlayerId, list[int]] = {player: [] for player in board.sides}
+    for piece in board.pieces.values():
+        cells[piece.side.id].append(piece.cell)
+    recon = {player: ranges(grid, own, board.sides[player].recon) for player, own in cells.items()}
     seers = _Seers(board)
-    seers.look()
-    seers.watch(occupied)
-    seers.sense()
+    seers.look(recon, cells)
     seers.observe()
     seers.notice_takers()
-    survey = _Survey(board, union(occupied, board.ground.disputed))
-    for player, side in board.sides.items():
-        seen = survey.seen(side)
-        board.intelligence[player] = Intelligence(
-            sightings=seers.sightings(player),
-            seen=cast(tuple[tuple[int, Bits], ...], tuple(rows_of(board.grid, seen))),
-            sectors=survey.sectors(player, seen),
-            features=tuple(sorted(board.found_features.get(player, ()))),
-            relics=tuple(sorted(board.found_relics.get(player, ()))),
+    busy = overlay([*ground.held.values(), ground.disputed])
+    features, relics = board.found_features, board.found_relics
+    for player in board.sides:
+        seen = beside(grid, recon[player])
+        board.intelligence[player] = _intelligence(
+            seers.sightings(player),
+            cast(_Rows, tuple(rows_of(grid, seen))),
+            _sectors(board, player, common(seen, busy)),
+            tuple(sorted(features[player])) if player in features else (),
+            tuple(sorted(relics[player])) if player in relics else (),
         )
 
 
-class _Survey:
-    """Which sectors' occupation each player knows; ``busy`` are all cells occupied or disputed."""
+def _sectors(board: Board, player: PlayerId, seen: Field) -> tuple[Sector, ...]:
+    """The sectors that a player occupies, those it sees occupied or disputed, and those it has lost."""
+    ground = board.ground
+    own = ground.held.get(player)
+    if own:
+        cells = ground.cells[player] + cells_of(ground.grid, without(seen, own))
+    else:
+        cells = cells_of(ground.grid, seen)
+    cells.sort()
+    drawn = ground.drawn
+    if player in board.lost:
+        # Most of it is in sight, too.
+        unseen = set(board.lost[player]).difference(cells)
+        if unseen:
+            cells = sorted([*cells, *unseen])
+            return tuple([drawn[cell] or Sector(ground.grid.at(cell)) for cell in cells])
+    return cast(_Drawn, tuple(map(drawn.__getitem__, cells)))
 
-    def __init__(self, board: Board, busy: Field) -> None:
-        self.board = board
-        self.busy = busy
-        self.armies = board.armies()
 
-    def seen(self, side: Side) -> Field:
-        """The cells in or adjacent to the player's recon ranges."""
-        cells = [piece.cell for piece in self.armies.get(side.id, ())]
-        grid = self.board.grid
-        return beside(grid, ranges(grid, cells, side.recon))
+class _View:
+    """What a player has in sight and holds within a stretch of the map, and how near to it others are.
 
-    def sectors(self, player: PlayerId, seen: Field) -> tuple[Sector, ...]:
-        """The sectors that the player occupies, those it sees occupied or disputed, and those it has lost."""
-        ground = self.board.ground
-        known = union(ground.held.get(player, {}), common(seen, self.busy))
-        cells = cells_of(ground.grid, known)
-        lost = self.board.lost.get(player)
-        if lost:
-            cells = sorted({*cells, *lost})
-            return tuple([ground.drawn.get(cell) or Sector(ground.grid.at(cell)) for cell in cells])
-        return tuple(map(ground.drawn.__getitem__, cells))
+    ``noticed`` has all cells with a sector in or beside what is watched within their range of a radius;
+    ``close`` those with one in sight there, ``close_to_slow`` those with one in or beside what is in sight.
+    """
+
+    __slots__ = ("_beside", "_land", "_noticed", "_sight", "_stride", "_watched")
+
+    def __init__(self, grid: Grid, land: int, watched: int, sight: int) -> None:
+        self._land, self._stride = land, grid.stride
+        self._watched = watched
+        # What lies within 0, 1, 2, ... of the sight and of what is beside it or what is watched.
+        self._sight = [sight]
+        self._beside: list[int] = []
+        self._noticed: list[int] = []
+
+    def noticed(self, radius: int) -> int:
+        """See above."""
+        return self._within(radius, self._noticed or self._start(self._noticed, self._watched))
+
+    def close(self, radius: int) -> int:
+        """See above."""
+        return self._within(radius, self._sight)
+
+    def close_to_slow(self, radius: int) -> int:
+        """See above."""
+        return self._within(radius, self._beside or self._start(self._beside, self._sight[0]))
+
+    def _start(self, rings: list[int], bits: int) -> list[int]:
+        rings.append(around(bits, self._stride) & self._land)
+        return rings
+
+    def _within(self, radius: int, rings: list[int]) -> int:
+        while len(rings) <= radius:
+            rings.append(around(rings[-1], self._stride))
+        return rings[radius]
 
 
 class _Seers:
@@ -66,65 +122,91 @@ class _Seers:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.known: dict[PlayerId, dict[BannerId, bool]] = {side: {} for side in board.sides}
+        self.standing = board.standing()
 
     def sightings(self, player: PlayerId) -> tuple[Sighting, ...]:
         """The enemies a player knows of, by id."""
-        turn, known = self.board.turn, self.known[player]
+        turn, known, pieces = self.board.turn, self.known[player], self.board.pieces
         found = []
         for banner in sorted(known):
-            piece = self.board.pieces[banner]
+            piece = pieces[banner]
             level = piece.level if known[banner] else None
-            found.append(Sighting(banner, piece.side.id, piece.at, level, turn))
+            found.append(_sighting(banner, piece.side.id, piece.at, level, turn))
         return tuple(found)
 
-    def look(self) -> None:
-        """From recon ranges, and from the search ranges of those who search."""
-        searching = {piece.id for piece, _ in self.board.ordered(OrderKind.SEARCH)}
-        for one, other, away in self.board.neighbours():
-            side, enemy = one.side, other.side
-            sight = side.recon
-            if side.search > sight and one.id in searching and not enemy.unseen:
-                sight = side.search
-            if away <= sight + enemy.battle + 1:
-                self._judge(side.id, one.at, sight, other)
-            sight = enemy.recon
-            if enemy.search > sight and other.id in searching and not side.unseen:
-                sight = enemy.search
-            if away <= sight + side.battle + 1:
-                self._judge(enemy.id, other.at, sight, one)
+    def look(self, recon: dict[PlayerId, Field], cells: dict[PlayerId, list[int]]) -> None:
+        """From recon ranges and sensors, from the search ranges of those who search, and from sectors that
+        they occupy; ``cells`` is where each player's banners stand.
+        """
+        grid, held = self.board.grid, self.board.ground.held
+        near = self._with_sensors(recon)
+        far = self._with_searches(near)
+        own = {player: field_of(grid, standing) for player, standing in cells.items() if standing}
+        by_radius: dict[int, list[Field]] = {}
+        for player, field in own.items():
+            by_radius.setdefault(self.board.sides[player].battle, []).append(field)
+        everyone = [(radius, overlay(fields)) for radius, fields in by_radius.items()]
+        unseen = overlay([field for player, field in own.items() if self.board.sides[player].unseen])
+        reach = 1 + max(by_radius, default=0)
+        for player, sight in far.items():
+            watched = union(sight, held[player]) if player in held else sight
+            for start, length in stretches(grid, watched, reach):
+                land = cut(grid, grid.land, start, length)
+                view = _View(grid, land, cut(grid, watched, start, length), cut(grid, sight, start, length))
+                friends = cut(grid, own[player], start, length) if player in own else 0
+                for radius, standing in everyone:
+                    noticed = view.noticed(radius) & cut(grid, standing, start, length)
+                    noticed ^= noticed & friends
+                    if noticed and unseen and sight is not near[player]:
+                        # Search ranges do not find an Unseen Presence.
+                        hidden = noticed & cut(grid, unseen, start, length)
+                        if hidden:
+                            noticed ^= hidden
+                            bits = cut(grid, near[player], start, length)
+                            holding = cut(grid, held[player], start, length) if player in held else 0
+                            plain = _View(grid, land, bits | holding, bits)
+                            self._note(player, hidden & plain.noticed(radius), start, radius, plain)
+                    self._note(player, noticed, start, radius, view)
 
-    def watch(self, occupied: Field) -> None:
-        """From occupied sectors in or beside a battle range."""
-        grid, ground = self.board.grid, self.board.ground
-        foreign = {
-            player: without(common(beside(grid, cover), occupied), ground.held.get(player, {}))
-            for player, cover in self.board.cover().items()
-        }
-        for piece in self.board.pieces.values():
-            side = piece.side
-            if foreign[side.id]:
-                for cell in near(grid, foreign[side.id], piece.cell, side.battle + 1):
-                    self._watch(ground.drawn[cell], piece)
+    def _note(self, player: PlayerId, noticed: int, start: int, radius: int, view: _View) -> None:
+        """Note the banners in these cells of a view, all with this battle radius."""
+        if not noticed:
+            return
+        known, standing = self.known[player], self.standing
+        close = view.close(radius)
+        while noticed:
+            place = noticed.bit_length() - 1
+            bit = 1 << place
+            noticed ^= bit
+            here = standing[start + place]
+            level = (view.close_to_slow(radius) if here[0].side.ponderous else close) & bit > 0
+            for piece in here:
+                known[piece.id] = level or known.get(piece.id, False)
 
-    def _watch(self, sector: Sector, enemy: Piece) -> None:
-        """What a sector in, or perhaps beside, an enemy's battle range tells its occupier."""
-        player = sector.occupier
-        if player is not None and enemy.id not in self.known[player]:
-            grid = self.board.grid
-            if grid.clear or grid.touch(sector.at, 0, enemy.at, enemy.side.battle):
-                self._note(player, enemy, False)
-
-    def sense(self) -> None:
-        """By sensors that a player knows and occupies."""
-        board = self.board
+    def _with_sensors(self, recon: dict[PlayerId, Field]) -> dict[PlayerId, Field]:
+        """The recon ranges with those of the sensors that a player knows and occupies."""
+        board, grid = self.board, self.board.grid
         radius = board.settings.recon_radius
+        near = recon
         for feature in board.features.values():
             if feature.effect == Effect.SENSOR:
-                player = board.ground.holder(board.grid.cell(feature.at))
+                cell = grid.cell(feature.at)
+                player = board.ground.holder(cell)
                 if player is not None and player in feature.known_to:
-                    for piece in board.index().near(feature.at):
-                        if piece.side.id != player:
-                            self._judge(player, feature.at, radius, piece)
+                    near = {**near, player: union(near[player], ranges(grid, [cell], radius))}
+        return near
+
+    def _with_searches(self, near: dict[PlayerId, Field]) -> dict[PlayerId, Field]:
+        """The same with the search ranges of the banners that search."""
+        searching: dict[PlayerId, list[int]] = {}
+        for piece, _ in self.board.ordered(OrderKind.SEARCH):
+            if piece.side.search > piece.side.recon:
+                searching.setdefault(piece.side.id, []).append(piece.cell)
+        grid, radius = self.board.grid, self.board.settings.search_radius
+        return {
+            **near,
+            **{player: union(near[player], ranges(grid, own, radius)) for player, own in searching.items()},
+        }
 
     def observe(self) -> None:
         """Everybody sees the Easily Observable."""
@@ -135,27 +217,15 @@ class _Seers:
                 if piece.side.id in shown:
                     for side in board.sides.values():
                         if side is not piece.side:
-                            self._note(side.id, piece, False)
+                            self.known[side.id].setdefault(piece.id, False)
 
     def notice_takers(self) -> None:
         """Who has lost a sector knows the takers that have it in battle range."""
         board = self.board
         if board.taken:
-            standing = board.standing()
+            standing = self.standing
             for cell, loser, taker in board.taken:
                 for step in board.grid.square(taker.battle):
                     for piece in standing.get(cell + step, ()):
                         if piece.side is taker:
-                            self._note(loser.id, piece, True)
-
-    def _judge(self, player: PlayerId, at: At, radius: int, enemy: Piece) -> None:
-        """What a range of the player's tells of an enemy."""
-        grid, side = self.board.grid, enemy.side
-        if grid.overlap(at, radius, enemy.at, side.battle):
-            self._note(player, enemy, True)
-        elif grid.touch(at, radius, enemy.at, side.battle):
-            self._note(player, enemy, side.ponderous)
-
-    def _note(self, player: PlayerId, enemy: Piece, level: bool) -> None:
-        known = self.known[player]
-        known[enemy.id] = level or known.get(enemy.id, False)
+                            self.known[loser.id][piece.id] = True

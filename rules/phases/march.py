@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rules.armies import Trait
 from rules.board import Board, Piece, Side
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.orders import Order, OrderKind
-from rules.state import BannerId
+from rules.state import BannerId, Works
+
+# An enum's member costs more to read than all else in these loops.
+_MARCHED, _FAILED = EventKind.MARCHED, EventKind.MARCH_FAILED
+_NO_WORKS = Works.NONE
 
 _Marches = list[tuple[Piece, Order]]
 
@@ -18,7 +19,7 @@ def march(board: Board) -> None:
     quick: _Marches = []
     slow: _Marches = []
     for piece, order in board.ordered(OrderKind.MARCH):
-        (slow if Trait.PONDEROUS in piece.side.traits else quick).append((piece, order))
+        (slow if piece.side.ponderous else quick).append((piece, order))
     for marches in (quick, slow):
         if marches:
             _one_pass(board, marches)
@@ -27,33 +28,31 @@ def march(board: Board) -> None:
 def _one_pass(board: Board, marches: _Marches) -> None:
     targets: dict[BannerId, int] = {}
     wanting: dict[int, list[Piece]] = {}
+    origin, stride = board.grid.origin, board.grid.stride
     for piece, order in marches:
         assert order.to is not None
-        target = board.grid.cell(order.to)
+        x, y = order.to
+        target = origin + y * stride + x
         targets[piece.id] = target
-        wanting.setdefault(target, []).append(piece)
-    failed = _held_back(wanting)
-    _blocked(board, targets, wanting, failed)
-    for piece, order in marches:
-        began = piece.at
-        if piece.id in failed:
-            event = Event(
-                EventKind.MARCH_FAILED,
-                "5.4",
-                piece.side.id,
-                piece.id,
-                began,
-                order.to,
-                failed[piece.id],
-            )
+        if target in wanting:
+            wanting[target].append(piece)
         else:
-            assert order.to is not None
-            piece.at = order.to
-            piece.cell = targets[piece.id]
-            board.moved.add(piece.id)
-            board.lose_works(piece, "5.4", Reason.MOVED)
-            event = Event(EventKind.MARCHED, "5.4", piece.side.id, piece.id, began, order.to)
-        board.events.append(event)
+            wanting[target] = [piece]
+    failed = _held_back(wanting) if len(wanting) < len(marches) else {}
+    _blocked(board, targets, wanting, failed)
+    moved, tell = board.moved, board.events.append
+    for piece, order in marches:
+        began, to, banner = piece.at, order.to, piece.id
+        if banner in failed:
+            tell(event(_FAILED, "5.4", piece.side.id, banner, began, to, failed[banner]))
+        else:
+            assert to is not None
+            piece.at = to
+            piece.cell = targets[banner]
+            moved.add(banner)
+            if piece.works != _NO_WORKS:
+                board.lose_works(piece, "5.4", Reason.MOVED)
+            tell(event(_MARCHED, "5.4", piece.side.id, banner, began, to))
 
 
 def _held_back(wanting: dict[int, list[Piece]]) -> dict[BannerId, Reason]:
@@ -85,7 +84,7 @@ def _blocked(
     staying: list[Piece] = [
         piece
         for piece in board.pieces.values()
-        if not piece.retreating and (piece.id not in targets or piece.id in failed)
+        if piece.cell in wanting and not piece.retreating and (piece.id not in targets or piece.id in failed)
     ]
     # Friends alone share a sector, so the first banner that stays in one keeps out all that can be kept out.
     kept: set[int] = set()
@@ -94,11 +93,7 @@ def _blocked(
         if piece.cell in kept:
             continue
         kept.add(piece.cell)
-        for other in _enemies(wanting.get(piece.cell, ()), piece.side):
-            if other.id not in failed:
+        for other in wanting.get(piece.cell, ()):
+            if other.side is not piece.side and other.id not in failed:
                 failed[other.id] = Reason.ENEMY_THERE
                 staying.append(other)
-
-
-def _enemies(pieces: Iterable[Piece], side: Side) -> list[Piece]:
-    return [piece for piece in pieces if piece.side is not side]

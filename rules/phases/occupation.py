@@ -2,39 +2,38 @@
 
 from __future__ import annotations
 
-from rules.armies import Trait
 from rules.board import Board
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.field import Field, cells_of, common, ranges, union, without
 from rules.orders import OrderKind
 from rules.state import PlayerId
+
+_NOTHING: Field = {}
 
 _SWEEPING = (OrderKind.FORTIFY, OrderKind.ENTRENCH, OrderKind.SEARCH, OrderKind.RESUPPLY)
 
 
 def occupy(board: Board) -> None:
     """Work out the occupation of every sector from the battle ranges (Rules 6)."""
+    if board.settled:
+        return
     before, cover = board.ground.held, board.cover()
     anyone, several = _overlaid(cover)
     held: dict[PlayerId, Field] = {}
     for side in board.sides.values():
-        own = without(cover.get(side.id, {}), several)
-        if side.id in before and Trait.BLITZ not in side.traits:
-            own = union(own, without(before[side.id], anyone))
+        own = without(cover.get(side.id, _NOTHING), several)
+        if not side.blitz:
+            for band, bits in before.get(side.id, _NOTHING).items():
+                if band in anyone:
+                    bits ^= bits & anyone[band]
+                if bits:
+                    own[band] = own[band] | bits if band in own else bits
         if own:
             held[side.id] = own
-    infesting = [
-        side.id
-        for side in board.sides.values()
-        if side.id in before and Trait.INFESTATION in side.traits and Trait.BLITZ not in side.traits
-    ]
-    if infesting:
-        swept = _swept(board)
-        for player in infesting:
-            foreign = without(common(before[player], anyone), several)
-            _cling(held, player, without(without(foreign, cover.get(player, {})), swept))
+    _infest(board, held, anyone, several)
     if held != before or several != board.ground.disputed:
         board.ground.change(held, several)
+    board.settled = True
 
 
 def tell_changes(board: Board) -> None:
@@ -42,8 +41,8 @@ def tell_changes(board: Board) -> None:
     ground = board.ground
     for player in sorted(ground.gained):
         if ground.gained[player]:
-            sectors = tuple([sector.at for sector in ground.gained[player]])
-            board.events.append(Event(EventKind.SECTORS_GAINED, "6", player, sectors=sectors))
+            sectors = tuple(ground.gained[player])
+            board.events.append(event(EventKind.SECTORS_GAINED, "6", player, sectors=sectors))
     for player in sorted(ground.began):
         began, now = ground.began[player], ground.held.get(player, {})
         if began is not now:
@@ -58,8 +57,9 @@ def _overlaid(cover: dict[PlayerId, Field]) -> tuple[Field, Field]:
     for field in cover.values():
         for band, bits in field.items():
             others = anyone.get(band, 0)
-            if others & bits:
-                several[band] = several.get(band, 0) | (others & bits)
+            both = others & bits
+            if both:
+                several[band] = several.get(band, 0) | both
             anyone[band] = others | bits
     return anyone, several
 
@@ -76,6 +76,17 @@ def _swept(board: Board) -> Field:
     return swept
 
 
+def _infest(board: Board, held: dict[PlayerId, Field], anyone: Field, several: Field) -> None:
+    """Give the infesting armies back what a newcomer does not sweep (Rules 6)."""
+    before, cover = board.ground.held, board.cover()
+    infesting = [side.id for side in board.sides.values() if side.infesting and side.id in before]
+    if infesting:
+        swept = _swept(board)
+        for player in infesting:
+            foreign = without(common(before[player], anyone), several)
+            _cling(held, player, without(without(foreign, cover.get(player, {})), swept))
+
+
 def _cling(held: dict[PlayerId, Field], infesting: PlayerId, cells: Field) -> None:
     """Leave an infesting army the cells that the newcomers' orders have not swept (Rules 6)."""
     if cells:
@@ -89,8 +100,8 @@ def _tell_lost(board: Board, cell: int, loser: PlayerId, taker: PlayerId | None)
     if taker is not None:
         reason = Reason.TAKEN
         board.taken.append((cell, board.sides[loser], board.sides[taker]))
-        board.events.append(Event(EventKind.SECTOR_TAKEN, "6", taker, at=at, rival=loser))
+        board.events.append(event(EventKind.SECTOR_TAKEN, "6", taker, at=at, rival=loser))
     else:
         reason = Reason.DISPUTED if board.ground.is_disputed(cell) else Reason.RELEASED
     board.lost.setdefault(loser, []).append(cell)
-    board.events.append(Event(EventKind.SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))
+    board.events.append(event(EventKind.SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))

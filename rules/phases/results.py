@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rules.board import Board, Side
 from rules.combat import Attempt, abstract_result, inflicted_levels
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.outcome import Battle, BattleResult
 from rules.results import BattleReport, InDispute, Method, Pair
 from rules.state import BannerId, PlayerId
@@ -14,9 +14,10 @@ from rules.tables import PLAYABLE_LEVEL, Degree
 
 _WON, _DREW, _LOST = 2, 1, 0
 
+_REASONS = {method: Reason(method.value) for method in Method}
 
-@dataclass(slots=True)
-class _Score:
+
+class _Score(NamedTuple):
     """A result before its levels are counted."""
 
     method: Method
@@ -117,26 +118,19 @@ class _Judge:
         return BattleResult(battle, Method.AUTO, winner, None, (), None, (0, 0), both, both)
 
     def _count(self, battle: Battle, score: _Score, sacrifices: tuple[int, int]) -> BattleResult:
-        inflicted = tuple(
-            self._levels(
-                battle,
-                own,
-                score.points[own],
-                score.winner == battle.banners[1 - own],
-                sacrifices[1 - own],
-            )
-            for own in (0, 1)
-        )
+        (one, other), winner, points = battle.banners, score.winner, score.points
+        inflicted = self._levels(battle, 0, points[0], winner == other, sacrifices[1])
+        inflicted_on_other = self._levels(battle, 1, points[1], winner == one, sacrifices[0])
         return BattleResult(
             battle=battle,
             method=score.method,
-            winner=score.winner,
+            winner=winner,
             degree=score.degree,
             rolls=score.rolls,
-            points_lost=score.points,
+            points_lost=points,
             sacrifices=sacrifices,
-            inflicted=(inflicted[0], inflicted[1]),
-            lost=(inflicted[0] + sacrifices[0], inflicted[1] + sacrifices[1]),
+            inflicted=(inflicted, inflicted_on_other),
+            lost=(inflicted + sacrifices[0], inflicted_on_other + sacrifices[1]),
         )
 
     def _levels(
@@ -183,13 +177,13 @@ def _tell(board: Board, result: BattleResult) -> None:
         else:
             kind = EventKind.BATTLE_LOST
         board.events.append(
-            Event(
+            event(
                 kind,
                 "7",
                 battle.owners[own],
                 battle.banners[own],
                 battle.sector,
-                reason=Reason(result.method.value),
+                reason=_REASONS[result.method],
                 levels=result.lost[own],
                 other=battle.banners[1 - own],
                 rival=battle.owners[1 - own],

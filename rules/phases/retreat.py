@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board, Piece
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.grid import DIRECTIONS, distance, squared
 from rules.orders import Order
 from rules.outcome import Cause
@@ -88,12 +88,12 @@ def _go(board: Board, piece: Piece, to: At | None) -> None:
     piece.beaten_by = None
     board.retreated.add(piece.id)
     reason = Reason.ORDERED if ordered else Reason.ON_ITS_OWN
-    board.events.append(Event(EventKind.RETREATED, "5.6", piece.side.id, piece.id, began, to, reason))
+    board.events.append(event(EventKind.RETREATED, "5.6", piece.side.id, piece.id, began, to, reason))
 
 
 def _die(board: Board, piece: Piece, to: At | None, by: BannerId | None, reason: Reason) -> None:
     board.events.append(
-        Event(
+        event(
             EventKind.DESTROYED_IN_RETREAT,
             "5.6",
             piece.side.id,
@@ -108,7 +108,7 @@ def _die(board: Board, piece: Piece, to: At | None, by: BannerId | None, reason:
     if by is not None:
         credited = board.pieces[by].side.id
         board.events.append(
-            Event(
+            event(
                 EventKind.DESTROYED_ENEMY_IN_RETREAT,
                 "5.6",
                 credited,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.grid import distance
 from rules.orders import OrderKind
 from rules.state import Feature, PlayerId, Relic
@@ -61,8 +61,8 @@ def _find(board: Board, piece: Piece, thing: Feature | Relic) -> None:
         known_to = tuple(sorted((*relic.known_to, player)))
         board.relics[relic.id] = Relic(relic.id, None, relic.at, known_to, relic.destructible)
         board.found_relics.setdefault(player, []).append(relic.id)
-        event = Event(EventKind.RELIC_FOUND, "8.7", player, piece.id, relic.at, relic=relic.id)
-        board.events.append(event)
+        told = event(EventKind.RELIC_FOUND, "8.7", player, piece.id, relic.at, relic=relic.id)
+        board.events.append(told)
 
 
 def _reveal(board: Board, feature: Feature, player: PlayerId, rule: str, reason: Reason) -> None:
@@ -73,5 +73,5 @@ def _reveal(board: Board, feature: Feature, player: PlayerId, rule: str, reason:
         )
         board.found_features.setdefault(player, []).append(feature.id)
         board.events.append(
-            Event(EventKind.FEATURE_FOUND, rule, player, at=feature.at, reason=reason, feature=feature.id)
+            event(EventKind.FEATURE_FOUND, rule, player, at=feature.at, reason=reason, feature=feature.id)
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.armies import Trait
 from rules.board import Board, Piece
 from rules.clauses import SPLIT_BONUS
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.orders import OrderKind
 from rules.state import MAX_LEVEL, Banner, BannerId
 from rules.tables import PLAYABLE_LEVEL, split_levels
@@ -19,7 +19,7 @@ def split(board: Board) -> None:
             level += SPLIT_BONUS
         if level < PLAYABLE_LEVEL:
             board.events.append(
-                Event(
+                event(
                     EventKind.SPLIT_FAILED,
                     "5.10",
                     piece.side.id,
@@ -64,7 +64,7 @@ def _split_off(board: Board, piece: Piece, level: int) -> None:
     if piece.id in board.moved:
         board.moved.add(new.id)
     board.events.append(
-        Event(EventKind.SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
+        event(EventKind.SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
     )
 
 
@@ -79,12 +79,13 @@ def _join(board: Board, heir: Piece, gone: Piece) -> None:
         board.nodes[heir.side.id] = heir.id
     board.heirs[gone.id] = heir.id
     del board.pieces[gone.id]
+    board.altered = True
     board.events.append(
-        Event(EventKind.JOINED, "5.11", heir.side.id, heir.id, heir.at, levels=heir.level, other=gone.id)
+        event(EventKind.JOINED, "5.11", heir.side.id, heir.id, heir.at, levels=heir.level, other=gone.id)
     )
 
 
 def _fail(board: Board, piece: Piece, other: BannerId | None, reason: Reason) -> None:
     board.events.append(
-        Event(EventKind.JOIN_FAILED, "5.11", piece.side.id, piece.id, piece.at, reason=reason, other=other)
+        event(EventKind.JOIN_FAILED, "5.11", piece.side.id, piece.id, piece.at, reason=reason, other=other)
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import Event, EventKind, Reason
+from rules.events import EventKind, Reason, event
 from rules.orders import Order, OrderKind
 from rules.state import MAX_LEVEL, Effect, Feature
+
+_RESUPPLIED = EventKind.RESUPPLIED
 
 
 def resupply(board: Board) -> None:
@@ -17,20 +19,14 @@ def resupply(board: Board) -> None:
             supplies.setdefault(board.grid.cell(feature.at), []).append(feature)
     for piece, _ in board.ordered(OrderKind.RESUPPLY):
         source = _source(board, piece, supplies) if supplies else None
-        before = piece.level
-        piece.level += 1 if source is None else 2
-        if Trait.MASSIVE_ARMIES not in piece.side.traits:
-            piece.level = min(piece.level, MAX_LEVEL)
+        before, side = piece.level, piece.side
+        level = before + 1 if source is None else before + 2
+        if level > MAX_LEVEL and not side.massive:
+            level = MAX_LEVEL
+        piece.level = level
+        found = source.id if source is not None else None
         board.events.append(
-            Event(
-                EventKind.RESUPPLIED,
-                "5.7",
-                piece.side.id,
-                piece.id,
-                piece.at,
-                levels=piece.level - before,
-                feature=source.id if source is not None else None,
-            )
+            event(_RESUPPLIED, "5.7", side.id, piece.id, piece.at, levels=level - before, feature=found)
         )
 
 
@@ -66,16 +62,16 @@ def _move_levels(board: Board, piece: Piece, giver: Piece, order: Order) -> None
     piece.level += arriving
     side = piece.side.id
     board.events.append(
-        Event(EventKind.LEVELS_RECEIVED, "5.8", side, piece.id, levels=arriving, other=giver.id)
+        event(EventKind.LEVELS_RECEIVED, "5.8", side, piece.id, levels=arriving, other=giver.id)
     )
-    board.events.append(Event(EventKind.LEVELS_GIVEN, "5.8", side, giver.id, levels=arriving, other=piece.id))
+    board.events.append(event(EventKind.LEVELS_GIVEN, "5.8", side, giver.id, levels=arriving, other=piece.id))
     if toll:
-        board.events.append(Event(EventKind.TRIBAL_LOSS, "5.8", side, giver.id, levels=toll))
+        board.events.append(event(EventKind.TRIBAL_LOSS, "5.8", side, giver.id, levels=toll))
 
 
 def _nothing(board: Board, piece: Piece, order: Order, reason: Reason | None) -> None:
     board.events.append(
-        Event(
+        event(
             EventKind.LEVELS_NOT_RECEIVED,
             "5.8",
             piece.side.id,

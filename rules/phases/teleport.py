@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.board import Board, Piece
 from rules.dice import direction_label, distance_label
-from rules.events import Event, EventKind, Purpose, Reason, Roll
+from rules.events import EventKind, Purpose, Reason, Roll, event
 from rules.grid import DIRECTIONS
 from rules.orders import OrderKind
 from rules.state import At
@@ -36,7 +36,7 @@ def teleport(board: Board) -> None:
         else:
             reason = Reason.ENEMY_LANDED if piece.id in wanted else Reason.NO_FREE_SECTOR
             board.events.append(
-                Event(
+                event(
                     EventKind.TELEPORT_STAYED,
                     "5.3",
                     piece.side.id,
@@ -82,5 +82,5 @@ def _land(board: Board, piece: Piece, cell: int, to: At | None, dice: tuple[Roll
         board.moved.add(piece.id)
         board.lose_works(piece, "5.4", Reason.MOVED)
     board.events.append(
-        Event(EventKind.TELEPORTED, "5.3", piece.side.id, piece.id, began, piece.at, dice=dice)
+        event(EventKind.TELEPORTED, "5.3", piece.side.id, piece.id, began, piece.at, dice=dice)
     )

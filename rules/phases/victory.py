@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.board import Board, Side
-from rules.events import Event, EventKind
+from rules.events import EventKind, event
 from rules.outcome import Holding
 from rules.state import Condition, ConditionKind, PlayerId
 
@@ -14,6 +14,9 @@ def judge(board: Board) -> None:
     """Judge every condition of every player, and name the victors (Rules 10)."""
     winners: list[Side] = []
     for side in board.sides.values():
+        if not side.player.conditions:
+            board.conditions[side.id] = ()
+            continue
         holdings = tuple(
             _holding(board, side, number, condition)
             for number, condition in enumerate(side.player.conditions)
@@ -35,7 +38,7 @@ def _holding(board: Board, side: Side, number: int, condition: Condition) -> Hol
     met = held >= condition.turns
     if held:
         kind = EventKind.CONDITION_MET if met else EventKind.CONDITION_HOLDS
-        board.events.append(Event(kind, "10", side.id, levels=held, number=number))
+        board.events.append(event(kind, "10", side.id, levels=held, number=number))
     return Holding(met, held)
 
 
@@ -74,4 +77,4 @@ def _crown(board: Board, winners: list[Side]) -> None:
         return -secondary, -board.occupied(side.id), -board.living().get(side.id, 0), side.id
 
     board.victors = tuple(side.id for side in sorted(winners, key=rank))
-    board.events.extend(Event(EventKind.VICTORY, "10", player) for player in board.victors)
+    board.events.extend(event(EventKind.VICTORY, "10", player) for player in board.victors)

@@ -1,5 +1,8 @@
 // What every page shares: the theme switch without a reload, the token for htmx, and live "in 2 days".
 
+import "./kept.js";
+import "./tabs.js";
+
 const root = document.documentElement;
 
 function wearsNight() {
@@ -46,4 +49,31 @@ setInterval(refreshCountdowns, 30000);
 
 for (const field of document.querySelectorAll("[data-browser-zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
+}
+
+// What is new: counted apart from the page, so that no page waits for it.
+const bell = document.querySelector("[data-unread]");
+
+async function countNew() {
+  if (document.visibilityState !== "visible") return;
+  const badges = [...document.querySelectorAll("[data-count]")];
+  const campaign = badges.find((badge) => badge.dataset.campaign)?.dataset.campaign;
+  const query = campaign ? `?campaign=${encodeURIComponent(campaign)}` : "";
+  try {
+    const counts = await (await fetch(bell.dataset.unread + query)).json();
+    for (const badge of badges) {
+      const count = counts[badge.dataset.count] || 0;
+      badge.hidden = count === 0;
+      badge.textContent = count > 99 ? "99+" : String(count);
+    }
+    document.dispatchEvent(new CustomEvent("counted"));
+  } catch {
+    // The next time.
+  }
+}
+
+if (bell) {
+  countNew();
+  setInterval(countNew, 60000);
+  document.addEventListener("visibilitychange", countNew);
 }

@@ -1,8 +1,14 @@
 // What the points typed in would cost the own banner, while they are typed (Rules 7).
 
-/** The levels inflicted for a loss of points: `costs` are rows of [points up to, won, beaten]. */
+/** The place of the row that a loss of points falls into: `costs` are rows of [points up to, won, beaten]. */
+export function rowOf(costs, points) {
+  const place = costs.findIndex(([upTo]) => points <= upTo);
+  return place < 0 ? costs.length - 1 : place;
+}
+
+/** The levels inflicted for a loss of points. */
 export function levelsLost(costs, points, beaten) {
-  const row = costs.find(([upTo]) => points <= upTo) ?? costs[costs.length - 1];
+  const row = costs[rowOf(costs, points)];
   return beaten ? row[2] : row[1];
 }
 
@@ -15,6 +21,29 @@ export function costInWords(preview, texts, points, winner, sacrifice) {
   return beaten ? `${loss} ${texts.beaten}` : loss;
 }
 
+/** Mark the row in the whole table, and show it alone with its heading; nothing for a place of -1. */
+function mark(form, place, beaten) {
+  const table = form.querySelector("[data-costs]");
+  const alone = form.querySelector("[data-row]");
+  [...table.tBodies[0].rows].forEach((row, at) => {
+    row.classList.toggle("hit", at === place);
+    if (at === place) row.setAttribute("aria-current", "true");
+    else row.removeAttribute("aria-current");
+    // Where a defeat costs more there are two columns: the one that counts stands out.
+    [...row.cells].slice(1).forEach((cell, column, cells) => {
+      cell.classList.toggle("counts", at === place && (cells.length === 1 || (column === 1) === beaten));
+    });
+  });
+  alone.hidden = place < 0;
+  if (place < 0) return;
+  const copy = table.cloneNode(false);
+  copy.removeAttribute("data-costs"); // the whole table alone is looked up by it
+  const body = document.createElement("tbody");
+  body.append(table.tBodies[0].rows[place].cloneNode(true));
+  copy.append(table.tHead.cloneNode(true), body);
+  alone.replaceChildren(copy);
+}
+
 function show(form, preview, note) {
   const data = new FormData(form);
   const points = Number.parseInt(data.get("points_own"), 10);
@@ -22,6 +51,7 @@ function show(form, preview, note) {
   const sacrifice = Number.parseInt(data.get("sacrifice") ?? "0", 10) || 0;
   const sound = Number.isFinite(points) && points >= 0 && points <= most;
   note.hidden = !sound || data.get("method") !== "tabletop";
+  mark(form, note.hidden ? -1 : rowOf(preview.costs, points), data.get("winner") === "enemy");
   if (sound) note.textContent = costInWords(preview, note.dataset, points, data.get("winner"), sacrifice);
 }
 
@@ -36,4 +66,8 @@ function start() {
   refresh();
 }
 
-if (typeof document !== "undefined") start();
+if (typeof document !== "undefined") {
+  start();
+  // The page may have been fetched anew.
+  document.addEventListener("htmx:afterSettle", start);
+}

@@ -6,6 +6,7 @@ import { armyNumber } from "./map/palette.js";
 import { fill, h, icon } from "./plan/dom.js";
 import { drawFoot, drawList, drawState } from "./plan/list.js";
 import { Plan } from "./plan/orders.js";
+import { followNews, viewBefore } from "./plan/news.js";
 import { meetingsAt } from "./plan/padcells.js";
 import { sectorWords, suppliedAt } from "./plan/preview.js";
 import { Saver } from "./plan/saving.js";
@@ -79,10 +80,13 @@ const desk = {
     parts.sheet.dataset.shows = "order";
     parts.place.hidden = true;
     openTurns(false);
-    desk.redraw();
-    map.reveal(plan.banner(id).at, 4);
-    // Reading or moving the layout waits until the sheet has been painted.
+    drawSheet(parts.order, desk, id);
+    // The map and the list follow, and reading or moving the layout waits, until the sheet has been painted.
     afterPaint(() => {
+      if (desk.selected !== id) return;
+      drawList(parts.plan, desk);
+      mark();
+      map.reveal(plan.banner(id).at, 4);
       parts.sheet.scrollTop = 0;
       if (focus) parts.order.querySelector("#order-title")?.focus({ preventScroll: true });
     });
@@ -102,8 +106,9 @@ const desk = {
   },
 };
 
+/** Once the next frame is on the screen: what is done in the frame after it holds up nothing that was asked for. */
 function afterPaint(act) {
-  requestAnimationFrame(() => setTimeout(act));
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
 }
 
 /** On a phone the turns gone by open over the map, and make way for a banner. */
@@ -266,12 +271,16 @@ function start() {
   listen();
   legend();
   const at = (banner) => banner.at;
-  map.frame(plan.banners.length ? plan.banners.map(at) : []);
+  const before = viewBefore();
+  if (before) map.look(before);
+  else map.frame(plan.banners.length ? plan.banners.map(at) : []);
   drawList(parts.plan, desk);
   drawState(parts.state, desk, saver);
   drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
   mark();
-  new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
+  const turns = new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
+  if (before && before.turn < known.turn) turns.replay();
+  followNews(map, { turn: known.turn, busy: () => saver.unsaved || desk.selected || desk.past || turns.playing || find("dialog[open]") });
   const asked = new URLSearchParams(location.hash.slice(1));
   if (asked.has("banner") && plan.banner(asked.get("banner"))) desk.select(asked.get("banner"));
   if (asked.has("at")) map.centre(asked.get("at").split(",").map(Number));

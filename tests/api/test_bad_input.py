@@ -314,12 +314,6 @@ def test_an_act_that_cannot_be_names_the_field(
     assert stored() == before
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "x", "1.5", "²", "99999999999999999999"])
-def test_a_page_of_the_log_is_a_number(page: str, war: War, mara: User, program: As) -> None:
-    answer = program(mara).get(f"{war.path}desk/log/?page={page}")
-    assert (answer.status, list(answer.errors)) == (400, ["page"])
-
-
 @pytest.mark.parametrize(
     "body",
     [

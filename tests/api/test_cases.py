@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from campaign.models import Battle, Phase, Seat, Turn, User
+from rules.agreement import differences
 from rules.scenario import load
 from tests.api.conftest import Answer, Program
 from tests.campaign import scenarios
@@ -26,7 +27,7 @@ def test_a_case_comes_out_the_same_through_the_api(path: Path, program: As) -> N
     case = json.loads(path.read_text())
     turn = Played(case["scenario"], program).turn()
     assert turn.phase == Phase.PUBLISHED
-    assert scenarios.differences(turn.outcome or {}, case["expect"]) == []
+    assert differences(case["expect"], turn.outcome or {}) == []
 
 
 class Played:
@@ -65,7 +66,7 @@ class Played:
             assert answer.body["receipt"] == checked.body["receipt"]
         else:
             self.refused(answer, checked)
-            scenarios.submit(seat, self.started.number, plan)
+            scenarios.hand_in(seat, self.started.number, plan)
 
     def refused(self, answer: Answer, checked: Answer) -> None:
         """A refusal names every order at fault, and the check has said the same."""
@@ -79,23 +80,33 @@ class Played:
 
     def excuse(self) -> None:
         """The facilitator excuses whom the scenario excuses, if they have no plan."""
-        facilitator = User.objects.get(roles__campaign=self.started.campaign)
         for player in self.document["players"]:
             if player.get("excused") and not player.get("submitted", True):
-                body = {"seat": self.seats[player["id"]].number, "reason": "The scenario says so"}
-                assert self.program(facilitator).post(f"{self.path}desk/excuse/", body).status == 200
+                self.excuse_seat(self.seats[player["id"]])
+
+    def excuse_seat(self, seat: Seat) -> None:
+        """Excuse one player."""
+        facilitator = User.objects.get(roles__campaign=self.started.campaign)
+        body = {"seat": seat.number, "reason": "The scenario says so"}
+        assert self.program(facilitator).post(f"{self.path}desk/excuse/", body).status == 200
 
     def tell(self, turn: Turn) -> None:
         """Sides and facilitator tell; after a forfeit, what no page would take is written as rows."""
-        if any(not player.get("submitted", True) for player in self.document["players"]):
-            scenarios.tell(turn, load(self.document))
-            return
-        for report in self.document.get("reports", ()):
+        silent = {player["id"] for player in self.document["players"] if not player.get("submitted", True)}
+        told: dict[str, list[Document]] = {"reports": [], "rulings": [], "forfeits": []}
+        rows: dict[str, list[Document]] = {"reports": [], "rulings": [], "forfeits": []}
+        for kind in told:
+            for paper in self.document.get(kind, ()):
+                battle = self.battle(turn, paper["battle"])
+                forfeited = silent & {battle.seat_first.key, battle.seat_second.key}
+                (rows if forfeited else told)[kind].append(paper)
+        scenarios.tell(turn, load({**self.document, **rows}))
+        for report in told["reports"]:
             self.report(turn, report)
-        for ruling in self.document.get("rulings", ()):
-            self.rule(turn, ruling)
-        for forfeit in self.document.get("forfeits", ()):
+        for forfeit in told["forfeits"]:
             self.forfeit(turn, forfeit)
+        for ruling in told["rulings"]:
+            self.rule(turn, ruling)
 
     def battle(self, turn: Turn, pair: list[str]) -> Battle:
         """The battle of two banners."""
@@ -113,7 +124,11 @@ class Played:
             )
             for banner, points in report["points_lost"].items():
                 body["points_own" if banner == own else "points_enemy"] = points
-        answer = self.program(seat.user).post(f"{self.path}battles/{battle.public_id}/result/", body)
+        self.say(seat, battle, body)
+
+    def say(self, seat: Seat, battle: Battle, body: Document) -> None:
+        """Tell of a battle."""
+        answer = self.program(seat.user).post(f"{self.path}battles/{battle.public_id}/result/", dict(body))
         assert answer.status == 200, answer.body
 
     def rule(self, turn: Turn, ruling: Document) -> None:

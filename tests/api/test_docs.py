@@ -6,14 +6,17 @@ import json
 import re
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
+from django.conf import settings
 from django.core.management import call_command
 from django.db.utils import OperationalError
 from django.test import Client, RequestFactory
 
 from campaign.api.problems import KINDS
+from campaign.api.views.docs import Document
 from config.errors import server_error
 
 
@@ -35,7 +38,9 @@ def test_every_operation_says_what_it_does_and_which_problems_it_may_answer(tmp_
             assert operation["summary"], where
             assert "application/problem+json" in operation["responses"]["404"]["content"], where
             keyed = [one["name"] for one in operation.get("parameters", ()) if one["in"] == "header"]
-            has_effect = method in ("put", "post") and not path.endswith("/check/")
+            has_effect = method in ("put", "post") and not path.endswith(
+                ("/check/", "/map/draw/", "/map/read/", "/verdicts/", "/practice/", "/v1/webhooks/")
+            )
             assert keyed == (["Idempotency-Key"] if has_effect else []), where
 
 
@@ -52,6 +57,28 @@ def test_the_page_to_try_it_has_nothing_that_the_content_policy_forbids(client: 
     assert answered["content-type"].startswith("application/javascript")
     assert "/api/v1/schema/" in answered.content.decode()
     assert client.get("/api/v1/schema/").status_code == 200
+
+
+def test_the_document_is_made_once_for_each_form(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = 0
+    generate = Document.generator_class.get_schema
+
+    def counted(self: Any, *args: Any, **kwargs: Any) -> Any:
+        nonlocal made
+        made += 1
+        return generate(self, *args, **kwargs)
+
+    monkeypatch.setattr(Document, "made", {})
+    monkeypatch.setattr(Document.generator_class, "get_schema", counted)
+    forms = ("application/vnd.oai.openapi+json", "application/vnd.oai.openapi")
+    for _twice in range(2):
+        as_json, as_yaml = (client.get("/api/v1/schema/", headers={"Accept": form}) for form in forms)
+        assert as_json.json() == json.loads(json.dumps(yaml.safe_load(as_yaml.content), default=str))
+        assert as_json["Content-Type"] == forms[0]
+    assert made == 2
+    for strange in ("lang=zz", "version=9", "lang=zz-zz"):
+        assert client.get(f"/api/v1/schema/?{strange}", headers={"Accept": forms[0]}).json() == as_json.json()
+    assert made == 2
 
 
 @pytest.mark.django_db
@@ -85,3 +112,33 @@ def test_a_failure_of_the_app_is_a_problem_document_too(
     assert (answer.status_code, answer["content-type"]) == (status, "application/problem+json")
     assert json.loads(answer.content)["type"] == f"/api/v1/problems/{slug}/"
     assert b"seed" not in answer.content
+
+
+def test_every_address_belongs_to_a_part_that_is_described(tmp_path: Path) -> None:
+    file = tmp_path / "schema.yml"
+    call_command("spectacular", file=str(file))
+    document = yaml.safe_load(file.read_text())
+    used = {tag for path in document["paths"].values() for one in path.values() for tag in one["tags"]}
+    assert used == {tag["name"] for tag in document["tags"]}
+
+
+def test_the_table_of_addresses_is_the_schemas(tmp_path: Path) -> None:
+    file = tmp_path / "schema.yml"
+    call_command("spectacular", file=str(file))
+    described = {
+        _nameless(path.removeprefix("/api/v1/")) for path in yaml.safe_load(file.read_text())["paths"]
+    }
+    text = (Path(settings.BASE_DIR) / "docs" / "api.md").read_text()
+    table = text.partition("## All addresses by area")[2].partition("\n## ")[0]
+    told = []
+    for line in table.splitlines():
+        if line.startswith("| ") and not line.startswith("| area"):
+            below, addresses = (cell.strip().strip("`") for cell in line.split("|")[2:4])
+            told += [below + ("" if one == "itself" else one.strip("`")) for one in addresses.split(", ")]
+    assert len(told) == len(set(told))
+    assert {_nameless(one.replace("{c}", "campaigns/{campaign}/")) for one in told} == described
+
+
+def _nameless(path: str) -> str:
+    """An address without the names of its parts."""
+    return re.sub(r"\{\w+\}", "{}", path)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from datetime import timedelta
+from typing import Any
 
+import httpx
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
-from campaign.models import AuditEntry, BattleResult, IdempotencyKey, Phase, User
+from campaign.models import AuditEntry, BattleResult, IdempotencyKey, Phase, PlayerTurn, User
 from campaign.services.errors import Refusal
 from campaign.services.idempotency import Answer, answer_once
+from campaign.services.tokens import make_token
 from tests.api.conftest import Program, War
 
 As = Callable[[User | None], Program]
@@ -142,3 +146,34 @@ def test_while_a_request_is_worked_on_the_same_is_refused(ada: User) -> None:
     assert refused.value.code == "in_flight"
     later = answer_once(user=ada, key="k", request_hash="h", effect=lambda: Answer(200, {"n": 3}))
     assert (answers[0].document, later.document, later.repeated) == ({"n": 1}, {"n": 1}, True)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_sent_again_while_the_first_is_in_flight_it_is_answered_409(
+    war: War, ada: User, live_server: Any
+) -> None:
+    """Two requests over the network, at once; the seat's row is held, so that neither can be done yet."""
+    _token, secret = make_token(user=ada, name="seat", scopes=["plan"])
+    plan = {"orders": {war.id_of("a1"): {"hold": True}}}
+    address = f"{live_server.url}/api/v1/{war.path}turns/1/plan/"
+    headers = {"Authorization": f"Bearer {secret}", "Idempotency-Key": "at-once"}
+
+    def put(_number: int) -> httpx.Response:
+        return httpx.put(address, json=plan, headers=headers, timeout=30)
+
+    assert httpx.get(address, headers=headers, timeout=30).json()["state"] == "nothing"
+    with ThreadPoolExecutor(2) as threads:
+        with transaction.atomic():
+            list(PlayerTurn.objects.select_for_update().filter(turn=war.turn))
+            sent = {threads.submit(put, number) for number in range(2)}
+            early, late = wait(sent, timeout=15, return_when=FIRST_COMPLETED)
+            assert (len(early), len(late)) == (1, 1), "one is refused at once, the other waits for the row"
+            (refused,) = (one.result() for one in early)
+        (done,) = (one.result() for one in late)
+    assert (refused.status_code, refused.headers["content-type"]) == (409, "application/problem+json")
+    assert refused.json()["type"] == "/api/v1/problems/in-flight/"
+    assert (done.status_code, done.json()["state"]) == (200, "draft")
+    again = put(0)
+    assert (again.status_code, again.headers["idempotency-replayed"]) == (200, "true")
+    assert again.json() == done.json()
+    assert IdempotencyKey.objects.count() == 1

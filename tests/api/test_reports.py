@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import fields
 
 import pytest
 
+from campaign.api.serializers import reports, told
 from campaign.models import Phase, PlayerTurn, User
+from rules.legality import Problem
+from rules.outcome import Void
 from tests.api.conftest import Program, War
 
 pytestmark = pytest.mark.django_db
@@ -64,3 +68,27 @@ def test_a_player_is_told_nothing_of_what_others_do(war: War, cleo: User, progra
     assert "Vanguard" not in words
     assert "Red Spear" not in words
     assert told[2]["sightings"] == []
+
+
+def test_what_is_answered_is_what_the_shapes_say(war: War, ada: User, program: As) -> None:
+    war.meet()
+    war.go_to(Phase.PUBLISHED)
+    announced = program(ada).get(f"{war.path}turns/1/announcement/").body
+    report = program(ada).get(f"{war.path}turns/1/report/").body
+    (met,), (fought,) = announced["battles"], report["battles"]
+    assert set(met) == set(fought["meeting"]) == set(told.Meeting().fields)
+    assert set(fought) == set(told.Fought().fields)
+    needed = {name for name, field in told.Goal().fields.items() if field.required}
+    for goal in report["goals"]:
+        assert needed <= set(goal) <= set(told.Goal().fields)
+    assert set(announced) == set(reports.Announcement().fields)
+    assert set(report) == set(reports.Report().fields)
+
+
+def test_an_order_that_did_not_count_has_the_shape_that_is_said() -> None:
+    assert dataclass_names(Void) == set(told.VoidOrder().fields)
+    assert dataclass_names(Problem) == set(told.WhyVoid().fields)
+
+
+def dataclass_names(kind: type) -> set[str]:
+    return {field.name for field in fields(kind)}

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLPattern, URLResolver
 
@@ -36,6 +37,8 @@ ALL = {**dict.fromkeys(ROLES, 200), **HIDDEN}
 DESK = {**dict.fromkeys(ROLES, 403), "facilitator": 200, **HIDDEN}
 ANYBODY = dict.fromkeys(ROLES, 200)
 EVERYBODY = {**ANYBODY, "anonymous": 401}
+OVER = {**DESK, "facilitator": 409}
+NO_DISPUTE = {**dict.fromkeys(ROLES, 403), **HIDDEN}
 NOWHERE = {**dict.fromkeys(ROLES, 404), "anonymous": 401}
 WON = {"method": "tabletop", "winner": "own", "points_own": 0, "points_enemy": 100}
 RULING = {"winner": "draw", "points_first": 0, "points_second": 0, "reason": "Fog"}
@@ -51,18 +54,146 @@ class Row:
     expect: dict[str, int]
     body: Any = None
     phase: Phase = Phase.PLANNING
+    deputy: int | None = None
+    """What the player's deputy is answered, where it is not what the player is."""
 
+
+AWAY = {"first_day": "2099-01-01", "last_day": "2099-01-02"}
+TAKEN = {**PLAYERS, "player": 409, "enemy": 409, "bystander": 409}
+UNKNOWN = {**PLAYERS, "player": 404, "enemy": 404, "bystander": 404}
+PEOPLE = (
+    Row("invitation", "GET", "invitations/nowhere/", NOWHERE),
+    Row("invitation", "POST", "invitations/nowhere/", NOWHERE, {}),
+    Row("people", "GET", "{c}people/", DESK),
+    Row("invitations", "POST", "{c}invitations/", DESK, {}),
+    Row("revoke_invitation", "POST", "{c}invitations/none/revoke/", {**DESK, "facilitator": 404}, {}),
+    Row("roles", "POST", "{c}roles/", {**DESK, "facilitator": 409, "observer": 200}, {"act": "leave"}),
+    Row("army", "GET", "{c}army/", PLAYERS, deputy=403),
+    Row("army", "PUT", "{c}army/", TAKEN, {"army": "Late"}, deputy=403),
+    Row("army_submit", "POST", "{c}army/submit/", TAKEN, {"army": "Late"}, deputy=403),
+    Row("army_decision", "POST", "{c}seats/1/army/", {**DESK, "facilitator": 409}, {"approve": True}),
+    Row("remove_player", "POST", "{c}seats/1/remove/", DESK, {"reason": "Silence"}),
+    Row("bot", "POST", "{c}seats/1/bot/", {**DESK, "player": 200}, {"bot": True}, deputy=403),
+    Row("seat", "GET", "{c}seat/", PLAYERS),
+    Row(
+        "deputies",
+        "POST",
+        "{c}seat/deputies/",
+        {**PLAYERS, "player": 400, "enemy": 400, "bystander": 400},
+        {"who": "nobody@club.example"},
+    ),
+    Row("deputy_end", "POST", "{c}seat/deputies/nobody/end/", UNKNOWN, {}),
+    Row("vacations", "POST", "{c}seat/vacations/", PLAYERS, AWAY, deputy=403),
+    Row("vacation_end", "POST", "{c}seat/vacations/none/cancel/", UNKNOWN, {}),
+    Row("leave", "POST", "{c}seat/leave/", PLAYERS, {"sure": True}, deputy=403),
+    Row("calendar", "GET", "{c}calendar/", ALL),
+    Row("calendar", "POST", "{c}calendar/", DESK, {"reason": "Snow"}),
+)
+MODERATORS = {**NOWHERE, "facilitator": 200}
+KEEPERS = {**DESK, "facilitator": 404}
+TOO_EARLY = {**dict.fromkeys(ROLES, 409), **HIDDEN}
+GROUP = {"title": "Pact", "seats": [2, 3], "text": "Hello"}
+GROUPED = {**dict.fromkeys(ROLES, 409), "player": 201, "enemy": 400, "bystander": 400, **HIDDEN}
+PIECE = {"kind": "chronicle", "title": "Rain", "text": "It rained."}
+PRESS: tuple[tuple[Any, ...], ...] = (
+    ("notices", "GET", "notices/", EVERYBODY),
+    ("notices_read", "POST", "notices/read/", EVERYBODY, {}),
+    ("wishes", "GET", "notices/wishes/", EVERYBODY),
+    ("wishes", "PUT", "notices/wishes/", EVERYBODY, {"off": [{"group": "news", "channel": "mail"}]}),
+    ("webhook", "PUT", "notices/webhook/", EVERYBODY, {"address": ""}),
+    ("webhook_test", "POST", "notices/webhook/test/", {**dict.fromkeys(ROLES, 400), "anonymous": 401}, {}),
+    ("calendar_reset", "POST", "notices/calendar/reset/", EVERYBODY, {}),
+    ("messages", "GET", "{c}messages/", ALL),
+    ("messages", "POST", "{c}messages/", GROUPED, GROUP, Phase.PLANNING, 409),
+    ("message_search", "GET", "{c}messages/search/", ALL),
+    ("conversation", "GET", "{c}messages/all/", ALL),
+    ("conversation", "GET", "{c}messages/seat-9/", NOWHERE),
+    ("conversation", "POST", "{c}messages/all/", {**ALL, "observer": 409}, {"text": "Hello"}),
+    ("conversation_read", "POST", "{c}messages/all/read/", ALL, {}),
+    ("conversation_mute", "PUT", "{c}messages/all/mute/", ALL, {"muted": True}),
+    ("conversation_leave", "POST", "{c}messages/all/leave/", TOO_EARLY, {}),
+    ("message_edit", "POST", "{c}messages/all/nothing/edit/", NOWHERE, {"text": "Hello"}),
+    ("message_flag", "POST", "{c}messages/all/nothing/flag/", NOWHERE, {"reason": "Rude"}),
+    ("flags", "GET", "{c}flags/", MODERATORS),
+    (
+        "flag_settle",
+        "POST",
+        "{c}flags/nothing/",
+        {**NOWHERE, "facilitator": 409},
+        {"hide": False, "answer": "Fine"},
+    ),
+    ("news", "GET", "{c}news/", ALL),
+    ("news", "POST", "{c}news/", {**DESK, "facilitator": 201}, PIECE),
+    ("news", "PUT", "{c}news/", DESK, {"open_to_all": True}),
+    ("article", "GET", "{c}news/nothing/", NOWHERE),
+    ("article", "PUT", "{c}news/nothing/", KEEPERS, PIECE),
+    ("article_publish", "POST", "{c}news/nothing/publish/", KEEPERS, {}),
+    ("article_remove", "POST", "{c}news/nothing/remove/", KEEPERS, {}),
+    ("article_pictures", "POST", "{c}news/nothing/pictures/", KEEPERS, {"picture": "AAAA", "caption": "x"}),
+    ("article_picture", "GET", "{c}news/nothing/pictures/none/", NOWHERE),
+    ("war_statistics", "GET", "{c}end/statistics/", TOO_EARLY),
+    ("war_replay", "GET", "{c}end/replay/1/", TOO_EARLY),
+    ("war", "GET", "{c}end/war/", TOO_EARLY),
+)
+
+BINARY = ("my_data", "map_overview")
 
 TABLE = (
     Row("schema", "GET", "schema/", ANYBODY),
     Row("docs", "GET", "docs/", ANYBODY),
     Row("problem", "GET", "problems/illegal/", ANYBODY),
+    Row("verdicts", "POST", "verdicts/", dict.fromkeys(ROLES, 202), {"scenario": {"turn": 1}}),
+    Row("verdict", "GET", "verdicts/nothing/", dict.fromkeys(ROLES, 404)),
+    Row("hooks", "GET", "webhooks/", EVERYBODY),
+    Row("hooks", "POST", "webhooks/", {**dict.fromkeys(ROLES, 400), "anonymous": 401}, {"address": "x"}),
+    Row("hook_test", "POST", "webhooks/nothing/test/", NOWHERE, {}),
+    Row("hook_remove", "POST", "webhooks/nothing/remove/", NOWHERE, {}),
+    Row("hook_forget", "POST", "{c}webhooks/nothing/forget/", {**DESK, "facilitator": 404}, {}),
     Row("nothing", "GET", "nowhere/", NOWHERE),
     Row("nothing", "POST", "campaigns/x/y/z/", NOWHERE, {}),
     Row("campaigns", "GET", "campaigns/", EVERYBODY),
     Row("campaign", "GET", "{c}", ALL),
+    Row("templates", "GET", "templates/", EVERYBODY),
+    Row("campaigns", "POST", "campaigns/", {**dict.fromkeys(ROLES, 201), "anonymous": 401}, {"name": "New"}),
+    Row("draft", "GET", "{c}draft/", OVER),
+    Row("draft_story", "PUT", "{c}draft/story/", OVER, {"name": "A", "story": ""}),
+    Row("draft_settings", "PUT", "{c}draft/settings/", OVER, {}),
+    Row("draft_schedule", "PUT", "{c}draft/schedule/", OVER, {"schedule": {}}),
+    Row("draft_seats", "PUT", "{c}draft/seats/", OVER, {"armies": ["", "", ""]}),
+    Row("draft_dossier", "PUT", "{c}draft/seats/1/", OVER, {}),
+    Row("draft_template", "POST", "{c}draft/template/", OVER, {"template": "crossing"}),
+    Row("draft_own_seat", "POST", "{c}draft/own-seat/", OVER, {"seat": 1}),
+    Row("draft_start", "POST", "{c}draft/start/", OVER, {}),
+    Row("draft_discard", "POST", "{c}draft/discard/", OVER, {"name": "A"}),
+    Row("packet", "GET", "{c}packet/", PLAYERS),
+    Row("disputes", "GET", "{c}disputes/", NO_DISPUTE),
+    Row("dispute", "GET", "{c}disputes/{battle}/", NO_DISPUTE, phase=Phase.BATTLES),
+    Row("dispute_ruling", "POST", "{c}disputes/{battle}/ruling/", NO_DISPUTE, RULING, Phase.BATTLES),
     Row("commitment", "GET", "{c}commitment/", ALL),
+    Row("dice", "GET", "{c}dice/", {**dict.fromkeys(ROLES, 409), **HIDDEN}),
     Row("turns", "GET", "{c}turns/", ALL),
+    Row("export", "GET", "{c}export/", {**DESK, "facilitator": 404}),
+    Row("export", "POST", "{c}export/", {**DESK, "facilitator": 202}, {}),
+    Row("exported_file", "GET", "{c}export/file/", {**DESK, "facilitator": 404}),
+    Row("import_state", "GET", "campaigns/import/nothing/", NOWHERE),
+    Row("import", "POST", "campaigns/import/", {**dict.fromkeys(ROLES, 415), "anonymous": 401}, {}),
+    Row("backdrop", "GET", "{c}backdrop/", NOWHERE),
+    Row("knowledge", "GET", "{c}knowledge/", PLAYERS),
+    Row("campaign_live", "GET", "{c}live/", {**dict.fromkeys(ROLES, 204), **HIDDEN}),
+    Row("home", "GET", "home/", EVERYBODY),
+    Row("account", "GET", "account/", EVERYBODY),
+    Row("account", "PUT", "account/", EVERYBODY, {"name": "A", "time_zone": "UTC", "theme": "night"}),
+    Row("my_data", "GET", "account/data/", EVERYBODY),
+    Row(
+        "account_delete",
+        "POST",
+        "account/delete/",
+        {**dict.fromkeys(ROLES, 400), "anonymous": 401},
+        {"proof": "not this"},
+    ),
+    Row("live", "GET", "live/", {**dict.fromkeys(ROLES, 204), "anonymous": 401}),
+    Row("map_tiles", "GET", "{c}turns/0/map/tiles/?at=0,0", PLAYERS),
+    Row("map_overview", "GET", "{c}turns/0/map/overview/", PLAYERS),
     Row("map", "GET", "{c}turns/0/map/", PLAYERS),
     Row("report", "GET", "{c}turns/0/report/", PLAYERS),
     Row("announcement", "GET", "{c}turns/1/announcement/", PLAYERS, phase=Phase.BATTLES),
@@ -73,8 +204,11 @@ TABLE = (
     Row("plan_receipt", "GET", "{c}turns/1/plan/receipt/", PLAYERS),
     Row("scenario", "GET", "{c}turns/1/scenario/", DESK),
     Row("options", "GET", "{c}banners/{banner}/options/", ONLY_MINE),
+    Row("practice", "GET", "{c}practice/", PLAYERS),
+    Row("practice", "POST", "{c}practice/", PLAYERS, {}),
     Row("fallback", "GET", "{c}fallback/", PLAYERS),
     Row("fallback", "PUT", "{c}fallback/", PLAYERS, {"banners": {}}),
+    *PEOPLE,
     Row("battles", "GET", "{c}battles/", PLAYERS, phase=Phase.BATTLES),
     Row("battle", "GET", "{c}battles/{battle}/", BOTH_SIDES, phase=Phase.BATTLES),
     Row("battle_result", "POST", "{c}battles/{battle}/result/", BOTH_SIDES, WON, Phase.BATTLES),
@@ -140,6 +274,14 @@ TABLE = (
         {"stage": "input", "change": {"sector": [0, 0], "disputed": True}, "reason": "Map"},
         Phase.MOVEMENT_REVIEW,
     ),
+    Row(
+        "withdraw_correction",
+        "POST",
+        "{c}desk/corrections/withdraw/",
+        {**DESK, "facilitator": 400},
+        {"number": 1, "reason": "Snow"},
+        Phase.MOVEMENT_REVIEW,
+    ),
     Row("pause", "POST", "{c}desk/pause/", DESK, {"reason": "Snow"}),
     Row("resume", "POST", "{c}desk/resume/", {**DESK, "facilitator": 409}, {}),
     Row("ruling", "POST", "{c}desk/battles/{battle}/ruling/", DESK, RULING, Phase.BATTLES),
@@ -151,6 +293,24 @@ TABLE = (
         {"side": "first", "reason": "Silence"},
         Phase.BATTLES,
     ),
+    *(
+        Row(name, method, f"{{c}}draft/{path}", NOWHERE, body)
+        for name, method, path, body in (
+            ("build_map", "GET", "map/", None),
+            ("build_map", "PUT", "map/", {"board": {"terrain": ["..."]}, "version": "0"}),
+            ("build_map_draw", "POST", "map/draw/", {"seed": 1}),
+            ("build_map_read", "POST", "map/read/", {"text": "..."}),
+            ("build_map_text", "GET", "map/text/rows/", None),
+            ("build_map_picture", "GET", "map/picture/", None),
+            ("build_map_picture", "PUT", "map/picture/", {"picture": "AAAA"}),
+            ("build_map_picture", "POST", "map/picture/", {"shown": True}),
+            ("build_map_picture_remove", "POST", "map/picture/remove/", {}),
+            ("balance", "GET", "balance/", None),
+            ("balance_games", "POST", "balance/games/", {}),
+            ("balance_cancel", "POST", "balance/games/cancel/", {}),
+        )
+    ),
+    *(Row(*row) for row in PRESS),
 )
 
 
@@ -180,13 +340,33 @@ def cast(war: War, mara: User, ada: User, ben: User, cleo: User, nils: User) -> 
     return dict(zip(ROLES, people, strict=True))
 
 
-@pytest.mark.parametrize("row", TABLE, ids=lambda row: f"{row.method} {row.path}")
+@pytest.mark.parametrize("phase", sorted({row.phase for row in TABLE}))
 def test_each_role_is_answered_as_the_table_says(
-    row: Row, war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+    phase: Phase, war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
 ) -> None:
-    if row.phase != Phase.PLANNING:
+    if phase != Phase.PLANNING:
         war.meet()
-        war.go_to(row.phase)
+        war.go_to(phase)
+    found = {}
+    for row in (row for row in TABLE if row.phase == phase):
+        cache.clear()  # throttles count by address and person, and this asks a lot
+        with transaction.atomic():
+            answered = answers_to(row, war, cast, program)
+            transaction.set_rollback(True)
+        as_the_player = {"deputy": row.expect["player"] if row.deputy is None else row.deputy}
+        expected = {**row.expect, **as_the_player}
+        wrong = {
+            role: (answered[role], expected[role]) for role in expected if answered[role] != expected[role]
+        }
+        if wrong:
+            found[f"{row.method} {row.path}"] = wrong
+    assert found == {}, "answered and expected"
+
+
+def answers_to(
+    row: Row, war: War, cast: dict[str, User | None], program: Callable[[User | None], Program]
+) -> dict[str, int]:
+    """What each role is answered; what a request has done is undone before the next."""
     in_battle = row.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW)
     if row.name == "battle_confirm":
         program(cast["player"]).post(f"{war.path}battles/{war.battle().public_id}/result/", WON)
@@ -198,14 +378,15 @@ def test_each_role_is_answered_as_the_table_says(
         with transaction.atomic():
             answered[role] = asked(program(user), row, path)
             transaction.set_rollback(True)
-    as_the_player = {"deputy": row.expect["player"]}
-    assert answered == {**row.expect, **as_the_player}
+    return answered
 
 
 def asked(program: Program, row: Row, path: str) -> int:
     """What the address answers, with a problem document if it says no."""
     if row.name in ("schema", "docs"):
         return program.client.get(f"/api/v1/{path}").status_code
+    if row.name in BINARY and program.client.get(f"/api/v1/{path}").status_code == 200:
+        return 200
     answer = program.ask(row.method, path, row.body)
     if answer.status >= 400:
         assert answer.headers["content-type"] == "application/problem+json"

@@ -20,7 +20,7 @@ from urllib.error import URLError
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from campaign.models import User
 from tests.conftest import PASSWORD
@@ -39,6 +39,10 @@ QUIET = (
 )
 STARTUP = 40
 """Seconds that the server may take to answer, on a slow machine."""
+PATIENCE = 15
+"""Seconds that a page may take for what is expected of it. How fast pages are is measured elsewhere; here a
+machine that is busy with other tests must not be taken for a fault."""
+expect.set_options(timeout=PATIENCE * 1000)
 
 Look = Callable[[Page, str], None]
 Enter = Callable[[User | None], Page]
@@ -76,6 +80,8 @@ def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
             process.kill()
             process.wait()
         log.close()
+        # Shown with a test that failed: what the server said meanwhile.
+        sys.stdout.write(Path(log.name).read_text()[-4000:])
 
 
 def _free_port() -> int:
@@ -117,7 +123,8 @@ def enter(site: str, browser: Browser) -> Iterator[Enter]:
         )
         windows.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_navigation_timeout(3 * PATIENCE * 1000)
         if user is not None:
             page.goto("/account/login/")
             page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(user.email)
@@ -129,6 +136,20 @@ def enter(site: str, browser: Browser) -> Iterator[Enter]:
     yield window
     for context in windows:
         context.close()
+
+
+def visit(page: Page, path: str) -> None:
+    """Go there, also if the page just begins to fetch itself anew because something has changed: whichever
+    of the two a browser then drops, a person would tap once more.
+    """
+    for _ in range(3):
+        try:
+            page.goto(path)
+            return
+        except Error as error:
+            if not any(word in str(error) for word in ("interrupted by another navigation", "ERR_ABORTED")):
+                raise
+    page.goto(path)
 
 
 @pytest.fixture

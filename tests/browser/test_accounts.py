@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, User
@@ -30,6 +31,7 @@ def test_a_stranger_finds_the_way_in(enter: Enter, look: Look) -> None:
     assert faults == []
 
 
+@pytest.mark.long
 def test_the_keyboard_is_enough_to_log_in(enter: Enter, ada: User) -> None:
     page = enter(None)
     page.goto("/account/login/")
@@ -63,6 +65,7 @@ def test_a_player_sees_what_is_wanted_and_switches_to_the_night(
     assert faults == []
 
 
+@pytest.mark.long
 def test_a_second_factor_is_set_up_from_its_picture(enter: Enter, look: Look, mara: User) -> None:
     page = enter(mara)
     faults = watched(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, User
-from tests.browser.conftest import Enter, Look
+from tests.browser.conftest import Enter, Look, visit
 
 WAIT = 20_000
 """Milliseconds that the worker may take to act on a deadline that has passed."""
@@ -46,34 +46,34 @@ def test_a_turn_from_the_plan_to_the_next(
     column, host, swarm = enter(ada), enter(ben), enter(cleo)
 
     # Ada draws her march on the map; Ben does, too; Cleo has all her banners hold.
-    column.goto(home)
+    visit(column, home)
     march(column, "Vanguard", "D3")
     submit(column)
-    host.goto(home)
+    visit(host, home)
     march(host, "Red Spear", "F4")
     submit(host)
-    desk.goto(f"{home}desk/")
+    visit(desk, f"{home}desk/")
     expect(desk.get_by_role("main")).to_contain_text("2 of 3 plans")
-    swarm.goto(home)
+    visit(swarm, home)
     swarm.get_by_role("button", name="All others hold").click()
     submit(swarm)
 
     # The deadline passes by itself: everybody's orders are resolved, and Mara sees the movement alone.
-    desk.goto(f"{home}desk/review/")
+    visit(desk, f"{home}desk/review/")
     announce = desk.get_by_role("button", name="Announce the battles")
     _until(desk, lambda: announce.count() > 0)
-    column.goto(f"{home}report/")
+    visit(column, f"{home}report/")
     expect(column.get_by_role("main")).not_to_contain_text("marched")
     look(desk, "journey-review")
     announce.first.click()
     expect(desk.locator("body")).to_contain_text("Announced")
 
     # Each side of the battle learns of it, and nobody else does.
-    column.goto(f"{home}report/")
+    visit(column, f"{home}report/")
     expect(column.get_by_role("main")).to_contain_text("Vanguard marched from C3 to D3")
-    swarm.goto(f"{home}battles/")
+    visit(swarm, f"{home}battles/")
     assert "Vanguard" not in swarm.content()
-    column.goto(f"{home}battles/")
+    visit(column, f"{home}battles/")
     column.get_by_role("main").get_by_role("link", name="Crimson Host").first.click()
     look(column, "journey-battle")
 
@@ -89,28 +89,28 @@ def test_a_turn_from_the_plan_to_the_next(
     column.locator("input[name=points_own]").fill("400")
     column.get_by_role("button", name="Store what I tell").click()
     expect(column.locator("body")).to_contain_text("Stored")
-    host.goto(f"{home}battles/")
+    visit(host, f"{home}battles/")
     host.get_by_role("main").get_by_role("link", name="4th Iron Column").first.click()
     host.get_by_role("button", name="confirm").click()
     expect(host.locator("body")).to_contain_text("agree")
 
     # No battle is left: the results are in at the next deadline hour, which the demo lets come at once.
-    desk.goto(f"{home}desk/")
+    visit(desk, f"{home}desk/")
     desk.get_by_role("button", name="Run this deadline now").click()
-    desk.goto(f"{home}desk/review/")
+    visit(desk, f"{home}desk/review/")
     look(desk, "journey-aftermath")
     desk.get_by_role("button", name="Publish the turn - final").first.click()
     expect(desk.locator("body")).to_contain_text("ublished")
 
     # Each reads a report of their own, while the next turn is open already.
-    column.goto(f"{home}report/")
+    visit(column, f"{home}report/")
     expect(column.get_by_role("main")).to_contain_text("beat Crimson Host")
     look(column, "journey-report")
-    host.goto(f"{home}report/")
+    visit(host, f"{home}report/")
     expect(host.get_by_role("main")).to_contain_text("must retreat")
-    swarm.goto(f"{home}report/")
+    visit(swarm, f"{home}report/")
     assert "Vanguard" not in swarm.content()
-    column.goto(home)
+    visit(column, home)
     expect(column.get_by_role("heading", name="Plan of turn 2")).to_be_visible()
     look(column, "journey-next-turn")
 

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from campaign.models import Banner, Campaign, Order, PlanState, PlayerTurn, Seat, User
-from tests.browser.conftest import Enter, Look
+from tests.browser.conftest import Enter, Look, visit
 from tests.browser.turns import play_quiet_turn
 from tests.conftest import PASSWORD
 
@@ -22,7 +22,7 @@ PHONE = {"width": 360, "height": 800}
 
 def open_map(page: Page, campaign: Campaign) -> None:
     """Go to the war map and wait until it is drawn."""
-    page.goto(f"/c/{campaign.public_id}/")
+    visit(page, f"/c/{campaign.public_id}/")
     page.wait_for_selector(".map[data-drawn]")
 
 
@@ -101,6 +101,7 @@ def test_a_plan_is_made_by_clicking_the_map_and_submitted(
     expect(page.get_by_role("button", name="Submit plan - final")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_only_what_is_legal_can_be_pressed_and_the_rest_says_why(
     enter: Enter, tarn: Campaign, ada: User
 ) -> None:
@@ -148,6 +149,7 @@ def test_six_taps_order_two_banners_on_a_phone_without_zooming(
     assert taps * 3 < 20
 
 
+@pytest.mark.long
 def test_the_sheet_never_covers_the_banner_it_speaks_of(enter: Enter, tarn: Campaign, ada: User) -> None:
     page = enter(ada)
     for size in (PHONE, {"width": 1440, "height": 900}):
@@ -232,6 +234,7 @@ def test_what_the_server_refuses_is_shown_with_its_rule(enter: Enter, tarn: Camp
     expect(page.locator("#plan-state.refused")).to_contain_text("Too far. (Rules 3)")
 
 
+@pytest.mark.long
 def test_earlier_turns_are_shown_as_they_were_known(
     enter: Enter, tarn: Campaign, ada: User, ben: User, seat_of: SeatOf
 ) -> None:
@@ -258,11 +261,11 @@ def test_without_scripts_the_table_makes_the_same_plan(
 ) -> None:
     context = browser.new_context(base_url=site, java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
-    page.goto("/account/login/")
+    visit(page, "/account/login/")
     page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(ada.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in").click()
-    page.goto(f"/c/{tarn.public_id}/")
+    visit(page, f"/c/{tarn.public_id}/")
     page.get_by_role("link", name="The table of sectors has the same orders.").click()
     page.get_by_role("button", name="March Vanguard to D4").click()
     page.get_by_role("group", name="Gate Guard").get_by_label("Main order").select_option("Search")
@@ -281,9 +284,9 @@ def test_the_table_and_the_report_are_fit_to_be_seen(
 ) -> None:
     play_quiet_turn(tarn)
     page = enter(ada)
-    page.goto(f"/c/{tarn.public_id}/table/")
+    visit(page, f"/c/{tarn.public_id}/table/")
     look(page, "sector-table")
-    page.goto(f"/c/{tarn.public_id}/report/")
+    visit(page, f"/c/{tarn.public_id}/report/")
     page.wait_for_selector(".map[data-drawn]")
     look(page, "turn-report")
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -291,6 +294,7 @@ def test_the_table_and_the_report_are_fit_to_be_seen(
     assert page.locator(".layer-cursor path").count() == 2
 
 
+@pytest.mark.long
 def test_the_map_is_zoomed_dragged_and_centred_by_mouse_and_keys(
     enter: Enter, tarn: Campaign, ada: User
 ) -> None:

@@ -12,7 +12,7 @@ from campaign.services.accounts import open_account
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.variables import Variables
 from rules.scenario import load
-from tests.browser.conftest import Enter, Look
+from tests.browser.conftest import Enter, Look, visit
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,7 +58,7 @@ def war(iris: User) -> Campaign:
 
 def open_sheet(page: Page, campaign: Campaign, name: str) -> None:
     """Open the order sheet of a banner."""
-    page.goto(f"/c/{campaign.public_id}/")
+    visit(page, f"/c/{campaign.public_id}/")
     page.wait_for_selector(".map[data-drawn]")
     page.locator(".row-banner", has_text=name).click()
 
@@ -76,6 +76,7 @@ def orders() -> dict[str, dict[str, object]]:
     return found
 
 
+@pytest.mark.long
 def test_a_highly_mobile_banner_has_a_pad_of_five_by_five(
     enter: Enter, war: Campaign, iris: User, look: Look
 ) -> None:
@@ -93,6 +94,7 @@ def test_a_highly_mobile_banner_has_a_pad_of_five_by_five(
     look(page, "warmap-mobile-army")
 
 
+@pytest.mark.long
 def test_a_store_in_reach_is_reckoned_into_the_resupply(enter: Enter, war: Campaign, iris: User) -> None:
     page = enter(iris)
     open_sheet(page, war, "First Wing")
@@ -113,6 +115,7 @@ def test_levels_and_a_relic_are_taken_from_another_banner(enter: Enter, war: Cam
     expect(page.locator("[data-order=transfer]").first).to_contain_text("2 levels, Orb from First Wing")
 
 
+@pytest.mark.long
 def test_a_relic_that_lies_in_reach_is_picked_up(enter: Enter, war: Campaign, iris: User) -> None:
     page = enter(iris)
     open_sheet(page, war, "Second Wing")
@@ -143,6 +146,7 @@ def test_a_join_is_written_for_both_and_a_split_says_what_becomes(
     assert orders() == {"u1": {"secondary": {"order": "split", "name": "Third Wing"}}}
 
 
+@pytest.mark.long
 def test_a_teleport_names_its_sector_and_a_relic_can_be_destroyed(
     enter: Enter, war: Campaign, iris: User
 ) -> None:
@@ -171,6 +175,7 @@ def test_a_banner_that_must_retreat_is_only_asked_where_to(enter: Enter, war: Ca
     assert orders()["u3"] == {"special": {"order": "retreat", "to": [0, 5]}}
 
 
+@pytest.mark.long
 def test_banners_that_share_a_sector_are_reached_one_after_the_other(
     enter: Enter, war: Campaign, iris: User
 ) -> None:

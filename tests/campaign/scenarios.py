@@ -106,10 +106,10 @@ def plan(turn: Turn, document: Document) -> None:
             seat = Seat.objects.select_related("campaign", "user").get(
                 campaign=turn.campaign, key=player["id"]
             )
-            submit(seat, turn.number, plans.get(seat.key, {}))
+            hand_in(seat, turn.number, plans.get(seat.key, {}))
 
 
-def submit(seat: Seat, number: int, plan: Document) -> None:
+def hand_in(seat: Seat, number: int, plan: Document) -> None:
     """Submit a plan with engine ids as its player would, or write it as it is if the service refuses it."""
     try:
         save_plan(seat=seat, number=number, plan=in_public(seat, plan), by=seat.user, submit=True)
@@ -185,19 +185,4 @@ def tell(turn: Turn, scenario: Scenario) -> None:
         Battle.objects.filter(pk=battles[ruling.battle].pk).update(ruling=said)
 
 
-def differences(outcome: Any, expect: Any, path: str = "outcome") -> list[str]:
-    """Where an outcome is not what a case expects; keys that it leaves out are not compared."""
-    if isinstance(expect, dict) and isinstance(outcome, dict):
-        return [
-            line
-            for key, value in expect.items()
-            if key != "reason"
-            for line in differences(outcome.get(key), value, f"{path}.{key}")
-        ]
-    if isinstance(expect, list) and isinstance(outcome, list) and len(expect) == len(outcome):
-        pairs = enumerate(zip(outcome, expect, strict=True))
-        return [line for n, (one, other) in pairs for line in differences(one, other, f"{path}[{n}]")]
-    return [] if outcome == expect else [f"{path}: expected {expect}, not {outcome}"]
-
-
-__all__ = ["Campaign", "differences", "found", "pass_deadline", "plan", "play", "submit", "tell"]
+__all__ = ["Campaign", "found", "hand_in", "pass_deadline", "plan", "play", "tell"]

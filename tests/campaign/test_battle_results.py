@@ -18,7 +18,6 @@ from campaign.services.battle_results import (
     ask_to_reopen,
     declare_sacrifice,
     report_result,
-    send_to_dice,
 )
 from campaign.services.desk import rule_on_battle, set_forfeit
 from campaign.services.errors import Refusal
@@ -317,59 +316,6 @@ def test_a_bot_s_battles_are_left_to_the_dice_at_once() -> None:
         assert battle.closed_at == war.turn.announced_at
 
 
-THREE = {"north": ((2, 3), (9, 1)), "south": ((2, 6), (3, 6), (4, 6), (9, 8))}
-"""North's first banner marches into the battle ranges of three."""
-
-
-def test_only_battles_beyond_the_load_are_sent_to_the_dice() -> None:
-    war = meet(where=THREE)
-    found = list(Battle.objects.filter(turn=war.turn).order_by("second"))
-    assert len(found) == 3
-    send = partial(send_to_dice, seat=war.seat("north"), by=war.users["north"])
-    assert all(seen_by(war, "north", battle).may_send for battle in found)
-    with while_fighting(war, hours=49), pytest.raises(Refusal, match="48 hours") as late:
-        send(battle=found[0])
-    assert late.value.code == "late"
-    with while_fighting(war, hours=47):
-        assert send(battle=found[0]) == Standing.ABSTRACT
-        with pytest.raises(Refusal, match="beyond 2") as enough:
-            send(battle=found[1])
-    assert enough.value.code == "load"
-    assert not seen_by(war, "north", found[1]).may_send
-    assert seen_by(war, "south", found[0]).result is not None
-
-
-def test_a_battle_that_has_been_told_of_is_not_sent_to_the_dice() -> None:
-    war = meet(where=THREE)
-    battle = battle_in(war)
-    tell(war, "south", WON, battle)
-    with while_fighting(war), pytest.raises(Refusal) as told:
-        send_to_dice(battle=battle, seat=war.seat("north"), by=war.users["north"])
-    assert told.value.code == "told"
-
-
-def test_when_no_battle_is_left_the_results_are_due_at_the_next_daily_hour() -> None:
-    war = meet()
-    before = war.turn.results_due
-    tell(war, "north", WON)
-    assert war.turn.results_due == before
-    confirm(war, "south")
-    after = war.turn.results_due
-    assert before is not None
-    assert after is not None
-    with while_fighting(war) as now:
-        assert now < after <= now + timedelta(days=1)
-    assert after < before
-
-
-def test_early_results_are_a_setting() -> None:
-    war = meet(early_results=False)
-    before = war.turn.results_due
-    tell(war, "north", WON)
-    confirm(war, "south")
-    assert war.turn.results_due == before
-
-
 def test_the_other_side_is_told_of_a_result_and_both_and_the_facilitator_of_a_dispute() -> None:
     war = meet()
     tell(war, "north", WON)
@@ -391,6 +337,17 @@ def test_a_granted_forfeit_leaves_the_battle_to_the_dice_and_cannot_follow_them(
     assert refused.value.code == "bound"
     page = seen_by(war, "south")
     assert (page.standing, page.own.forfeits) == (Standing.FORFEIT, True)
+
+
+def test_no_forfeit_is_granted_once_the_battle_is_ruled_on() -> None:
+    war = meet()
+    battle = battle_in(war)
+    with while_fighting(war):
+        rule_on_battle(battle=battle, winner="draw", points=(0, 0), reason="Fog", by=war.facilitator)
+        with pytest.raises(Refusal, match="rule anew") as refused:
+            set_forfeit(battle=battle, side="first", reason="Did not come.", by=war.facilitator)
+    assert refused.value.code == "ruled"
+    assert seen_by(war, "north").standing == Standing.RULED
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from campaign.models import Phase
-from tests.campaign.scenarios import differences, play
+from rules.agreement import differences
+from tests.campaign.scenarios import play
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
 
@@ -19,4 +20,4 @@ def test_a_case_comes_out_the_same_through_the_services_and_the_deadlines(path: 
     case = json.loads(path.read_text())
     turn = play(case["scenario"])
     assert turn.phase == Phase.PUBLISHED
-    assert differences(turn.outcome, case["expect"]) == []
+    assert differences(case["expect"], turn.outcome) == []

@@ -8,7 +8,7 @@ import pytest
 from django.db.utils import OperationalError
 from django.test import Client
 
-from campaign.models import User
+from campaign.models import Campaign, User
 from campaign.views import home
 
 AsUser = Callable[[User | None], Client]
@@ -73,3 +73,12 @@ def test_every_page_says_what_a_browser_may_do_with_it() -> None:
     assert answer["Referrer-Policy"] == "same-origin"
     assert "style=" not in answer.content.decode()
     assert "onclick" not in answer.content.decode()
+
+
+def test_the_address_of_a_button_says_so_when_it_is_opened(
+    tarn: Campaign, ada: User, as_user: AsUser
+) -> None:
+    answer = as_user(ada).get(f"/c/{tarn.public_id}/plan/submit/")
+    assert answer.status_code == 405
+    assert answer["Allow"] == "POST"
+    assert "This address is no page" in answer.content.decode()

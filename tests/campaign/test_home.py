@@ -176,3 +176,14 @@ def again(campaign: Campaign, number: int) -> None:
             army=seat.army,
         )
         PlayerTurn.objects.create(turn=turn, seat=twin)
+
+
+def test_reading_the_newest_report_ends_the_news(ada: User, tarn: Campaign) -> None:
+    seat = tarn.seats.get(user=ada)
+    opened = turn_of(tarn)
+    Turn.objects.filter(pk=opened.pk).update(phase=Phase.PUBLISHED)
+    later = Turn.objects.create(campaign=tarn, number=2, phase=Phase.PUBLISHED, rules_version="1")
+    newest = PlayerTurn.objects.create(turn=later, seat=seat)
+    assert home_of(ada).seats[0].place.new_report == 2
+    PlayerTurn.objects.filter(pk=newest.pk).update(read_at=opened.plan_due)
+    assert home_of(ada).seats[0].place.new_report is None

@@ -19,6 +19,7 @@ from campaign import clock, notices
 from campaign.letters import letter_of
 from campaign.models import Notice, NoticeState, User
 from campaign.services import notices_out
+from campaign.services.invitations import invite
 from campaign.services.reminders import remind
 from tests.campaign.wars import APART, START, War, begin_war, march
 
@@ -205,15 +206,23 @@ def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str)
         "army": "The south",
         "deputy": False,
         "hours": 3,
+        "what": "joined",
+        "who": "Nell",
+        "approved": False,
+        "word": "Fewer points",
     }
     with clock.at(START):
+        made = invite(campaign=war.campaign, by=war.facilitator)
+        detail["invitation"] = made.public_id
         for user, seat in ((war.users["north"], war.seat("north")), (war.facilitator, None)):
             notice = Notice(
                 kind=kind, user=user, campaign=war.campaign, turn=war.turn, seat=seat, detail=detail
             )
             letter = letter_of(notice)
-            if kind == notices_out.PLAN_MISSING and seat is None:
-                assert letter is None
+            if kind in (notices_out.MESSAGE, notices_out.NEWS) or (
+                kind == notices_out.PLAN_MISSING and seat is None
+            ):
+                assert letter is None  # nothing is unread, nothing is missing
                 continue
             assert letter is not None
             assert letter.to == user.email

@@ -166,3 +166,44 @@ def test_a_broken_variable_is_named_with_what_is_allowed(document: dict[str, obj
     with pytest.raises(VariableError) as caught:
         Variables.parse(document)
     assert caught.value.name == name
+
+
+def test_a_turn_may_have_dates_and_lengths_of_its_own() -> None:
+    schedule = Schedule.parse(
+        {
+            "time_zone": "Europe/Berlin",
+            "short_turns": False,
+            "turns": {"4": {"plan": "2026-11-29T18:00", "battle_days": 14}, "5": {"plan_hours": 200}},
+        }
+    )
+    opened = berlin(2026, 11, 24, 20, 0)
+    own = dates_of_turn(schedule, Variables(), number=4, opened_at=opened, automatic=False)
+    assert own.plan_due == berlin(2026, 11, 29, 18, 0)
+    assert own.results_due == berlin(2026, 12, 14, 23, 59)
+    longer = dates_of_turn(schedule, Variables(), number=5, opened_at=opened, automatic=False)
+    assert longer.plan_due == berlin(2026, 12, 4, 23, 59)
+    assert Schedule.parse(schedule.document()) == schedule
+
+
+def test_a_day_that_leaves_too_little_time_does_not_count() -> None:
+    schedule = Schedule.parse(
+        {"time_zone": "Europe/Berlin", "short_turns": False, "turns": {"4": {"plan": "2026-11-25T18:00"}}}
+    )
+    opened = berlin(2026, 11, 24, 20, 0)
+    dates = dates_of_turn(schedule, Variables(), number=4, opened_at=opened, automatic=False)
+    assert dates.plan_due == berlin(2026, 11, 27, 23, 59)
+
+
+@pytest.mark.parametrize(
+    ("turns", "path"),
+    [
+        ({"zero": {}}, "turns.zero"),
+        ({"3": {"plan": "tomorrow"}}, "turns.3.plan"),
+        ({"3": {"battle_days": 900}}, "turns.3.battle_days"),
+        ({"3": {"lunch": 1}}, "turns.3"),
+    ],
+)
+def test_a_turn_with_unreadable_dates_is_refused(turns: dict[str, object], path: str) -> None:
+    with pytest.raises(ScheduleError) as caught:
+        Schedule.parse({"turns": turns})
+    assert caught.value.name == path

@@ -207,3 +207,10 @@ def test_levels_to_sacrifice_are_part_of_the_plan_where_all_battles_are_abstract
     page = ask(war, "north", "table/").content.decode()
     assert '<option value="2" selected>2</option>' in page
     assert "Levels to sacrifice" not in ask(war, "south", "table/").content.decode()
+
+
+def test_the_form_s_own_address_leads_to_the_table() -> None:
+    war = begin_war(APART)
+    path = f"/c/{war.campaign.public_id}"
+    answer = browser(war.users["north"]).get(f"{path}/plan/form/")
+    assert (answer.status_code, answer["Location"]) == (302, f"{path}/table/")

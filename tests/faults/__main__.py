@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.faults.scratch import DATABASES, scratch
 
-PARTS = ("kills", "savers", "race")
+PARTS = ("kills", "savers", "race", "backups")
 SHOWN = 40
 
 
@@ -23,9 +23,10 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=100)
     parser.add_argument("--savers", type=int, default=30, help="web processes to kill")
     parser.add_argument("--rounds", type=int, default=10, help="deadlines to race")
+    parser.add_argument("--backups", type=int, default=5, help="backups to make under load and to restore")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
     parser.add_argument("--database", choices=DATABASES, action="append")
-    parser.add_argument("--only", choices=PARTS, help="leave the other part out")
+    parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
     parser.add_argument("--broken", action="store_true", help="take the transactions away: must be noticed")
     options = parser.parse_args()
     databases = options.database or list(DATABASES)
@@ -39,7 +40,7 @@ def main() -> int:
 def _in_a_process(options: argparse.Namespace, database: str) -> int:
     """Settings are read once in a process, so each database has one of its own."""
     command = [sys.executable, "-m", "tests.faults", "--database", database]
-    for name in ("kills", "savers", "rounds", "seed", "only"):
+    for name in ("kills", "savers", "rounds", "backups", "seed", "only"):
         if getattr(options, name) is not None:
             command += [f"--{name}", str(getattr(options, name))]
     return subprocess.run([*command, *(["--broken"] if options.broken else [])], check=False).returncode
@@ -51,7 +52,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from tests.faults import killing, race, savers
+    from tests.faults import backups, killing, race, savers
 
     call_command("migrate", verbosity=0)
     problems: list[str] = []
@@ -59,6 +60,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         "kills": lambda: killing.run(options.kills, options.seed, folder, broken=options.broken),
         "savers": lambda: savers.run(options.savers, options.seed),
         "race": lambda: race.run(options.rounds, options.seed),
+        "backups": lambda: backups.run(options.backups, options.seed, folder),
     }
     for name, part in parts.items():
         if options.only not in (None, name) or (options.broken and name != "kills"):

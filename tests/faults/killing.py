@@ -13,6 +13,7 @@ from django.db import connections
 from campaign import clock, failpoints
 from campaign.models import CampaignStatus, Notice, NoticeState, Phase, Turn
 from campaign.services.errors import Refusal
+from rules.format.reading import ScenarioError
 from tests.faults import naive
 from tests.faults.verify import problems_of, problems_of_mail
 from tests.faults.wars import War, found
@@ -26,6 +27,8 @@ BARREN = 4
 now and then: a turn that was begun ten times in a row is put on hold, and that is not what is tested."""
 RECOVERY = 30.0
 """Seconds after the last kill by which all must be done."""
+IMPATIENCE = 3.0
+"""The same where nothing is expected to recover: a broken war may be on hold, with nothing left to begin."""
 ANEW = 25
 """Every so many, a worker is started anew from the command line."""
 EMBEDDED = 20
@@ -58,7 +61,7 @@ def run(kills: int, seed: int, folder: Path, *, broken: bool = False) -> Outcome
     chance = random.Random(seed)
     outcome = Outcome()
     wars = [found(number, automatic=number % 2 == 0) for number in range(WARS)]
-    pace = Pace(step=0.4 if broken else 0.05)
+    pace = Pace(step=0.4, patience=IMPATIENCE) if broken else Pace()
     number = 0
     while outcome.kills < kills:
         _feed(wars, chance, outcome)
@@ -95,13 +98,15 @@ class Pace:
 
     step: float = 0.05
     barren: int = 0
+    patience: float = RECOVERY
+    """Seconds to wait for a worker to begin."""
 
     def let_live(self, worker: Worker, chance: random.Random) -> None:
         """Wait until the worker has begun a step, and then for a random part of a few steps."""
         if worker.diary is None:
             time.sleep(1.0 + chance.random())
             return
-        until = time.monotonic() + RECOVERY
+        until = time.monotonic() + self.patience
         while time.monotonic() < until and not self._is_ready(worker.diary):
             time.sleep(0.001)
         time.sleep(chance.random() * STEPS * self.step)
@@ -126,11 +131,12 @@ def _feed(wars: list[War], chance: random.Random, outcome: Outcome) -> None:
     for war in wars:
         try:
             war.make_due(chance)
-        except Refusal as refusal:
-            outcome.problems.append(f"{war.campaign}: {refusal.message}")
+        except (Refusal, ScenarioError) as refusal:
+            outcome.problems.append(f"{war.campaign}: people do not find what they were told ({refusal})")
 
 
-def _due() -> int:
+def due() -> int:
+    """How many turns want resolving now."""
     running = Turn.objects.exclude(phase=Phase.PUBLISHED).filter(campaign__status=CampaignStatus.RUNNING)
     return running.filter(resolve_after__lte=clock.now()).count()
 
@@ -142,9 +148,9 @@ def _kill_at_points(wars: list[War], chance: random.Random, folder: Path, outcom
         environment = {"FAILPOINT": point, "FAILPOINT_ONCE": str(once)}
         for _ in range(8):
             _feed(wars, chance, outcome)
-            _let_leases_end()
+            let_leases_end()
             worker = fork(tick_in_a_loop, environment)
-            while worker.wait(0.1) is None and _is_busy():
+            while worker.wait(0.1) is None and is_busy():
                 pass
             if once.exists():
                 outcome.kills += 1
@@ -155,27 +161,29 @@ def _kill_at_points(wars: list[War], chance: random.Random, folder: Path, outcom
             outcome.problems.append(f"nobody ever came to {point}")
 
 
-def _is_busy() -> bool:
+def is_busy() -> bool:
+    """Whether turns are due or notices wait."""
     waiting = (NoticeState.QUEUED, NoticeState.SENDING)
-    return _due() > 0 or Notice.objects.filter(state__in=waiting).exists()
+    return due() > 0 or Notice.objects.filter(state__in=waiting).exists()
 
 
 def _recover(broken: bool) -> float:
     """Let one worker do what is left; gives the seconds until all turns are done."""
     start = time.monotonic()
     worker = fork(naive.tick_without_transactions if broken else tick_in_a_loop)
-    while _due() and time.monotonic() - start < RECOVERY * 1.5:
+    patience = IMPATIENCE if broken else RECOVERY
+    while due() and time.monotonic() - start < patience * 1.5:
         time.sleep(0.05)
     taken = time.monotonic() - start
-    _let_leases_end()
-    until = time.monotonic() + RECOVERY
-    while _is_busy() and time.monotonic() < until:
+    let_leases_end()
+    until = time.monotonic() + patience
+    while is_busy() and time.monotonic() < until:
         time.sleep(0.05)
     worker.kill()
     connections.close_all()
     return taken
 
 
-def _let_leases_end() -> None:
+def let_leases_end() -> None:
     """Five minutes pass for the notices that a killed worker had taken."""
     Notice.objects.filter(state=NoticeState.SENDING).update(lease_until=clock.now() - timedelta(seconds=1))

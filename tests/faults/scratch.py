@@ -23,20 +23,25 @@ def scratch(database: str) -> Iterator[Path]:
     """
     with tempfile.TemporaryDirectory(prefix="faults-") as name:
         folder = Path(name)
-        os.environ.update(
-            DJANGO_SETTINGS_MODULE="tests.settings",
-            EMAIL_URL=f"filemail:///{folder}/mail",
-            LOG_LEVEL="ERROR",
-            DATABASE_POOL="0",
-            REDIS_URL="",
-        )
         if database == SQLITE:
-            os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'faults.sqlite3'}"
+            environment(folder, f"sqlite:///{folder / 'faults.sqlite3'}")
             yield folder
             return
         with _on_server(f"faults_{os.getpid()}") as url:
-            os.environ["DATABASE_URL"] = url
+            environment(folder, url)
             yield folder
+
+
+def environment(folder: Path, database_url: str, redis_url: str = "") -> None:
+    """Have this process and all that it starts use that database and broker; mails go into ``folder``."""
+    os.environ.update(
+        DJANGO_SETTINGS_MODULE="tests.settings",
+        EMAIL_URL=f"filemail:///{folder}/mail",
+        LOG_LEVEL="ERROR",
+        DATABASE_POOL="0",
+        DATABASE_URL=database_url,
+        REDIS_URL=redis_url,
+    )
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import mmap
 import os
 import signal
@@ -83,6 +84,7 @@ def fork(work: Callable[[], None], environment: dict[str, str] | None = None) ->
         return Worker(pid, diary)
     status = 1
     try:
+        _die_with_the_parent()
         _keep_diary(diary)
         os.environ.update(environment or {})
         os.setpgid(0, 0)
@@ -94,22 +96,27 @@ def fork(work: Callable[[], None], environment: dict[str, str] | None = None) ->
         os._exit(status)
 
 
+def _die_with_the_parent() -> None:
+    """A harness that is itself killed leaves no worker behind (``PR_SET_PDEATHSIG``, Linux)."""
+    ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
 def _keep_diary(diary: Diary) -> None:
     """Have this process say when it is in the middle of a step."""
-    advance = turns.advance
+    step = turns._go
 
-    def noted(turn_id: int, *, watch: bool = True) -> bool:
+    def noted(turn_id: int, *, watch: bool) -> bool:
         begun, done, seconds = diary.read()
         diary.write(begun + 1, done, seconds)
         start = time.monotonic()
-        advanced = advance(turn_id, watch=watch)
+        advanced = step(turn_id, watch=watch)
         if advanced:
             diary.write(begun + 1, done + 1, time.monotonic() - start)
         else:
             diary.write(begun, done, seconds)
         return advanced
 
-    turns.advance = noted
+    turns._go = noted
 
 
 def tick_in_a_loop() -> None:

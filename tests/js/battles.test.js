@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { costInWords, levelsLost } from "../../static/js/battles.js";
+import { costInWords, levelsLost, rowOf } from "../../static/js/battles.js";
 
 // Level 15 without works, with Irreplaceable Troops: one level more when beaten (Rules 7).
 const costs = [[300, 0, 1], [500, 1, 2], [700, 2, 3], [1500, 6, 7]];
@@ -14,6 +14,10 @@ const preview = { level: 15, costs };
 
 test("a loss of points is looked up in the row that it falls into", () => {
   assert.deepEqual([0, 300, 301, 500, 501, 1500].map((points) => levelsLost(costs, points, false)), [0, 0, 1, 1, 2, 6]);
+});
+
+test("the table's row is the one that the loss falls into", () => {
+  assert.deepEqual([0, 300, 301, 700, 701, 1500].map((points) => rowOf(costs, points)), [0, 0, 1, 2, 3, 3]);
 });
 
 test("a beaten banner loses by the other column", () => {

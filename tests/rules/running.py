@@ -1,4 +1,4 @@
-"""Running the adjudicator's command as another program does, and comparing what a case expects."""
+"""Running the adjudicator's command as another program does, and the cases."""
 
 from __future__ import annotations
 
@@ -24,28 +24,6 @@ def command(*arguments: str, given: str = "", hash_seed: str = "0") -> subproces
         env={**os.environ, "PYTHONHASHSEED": hash_seed},
         timeout=60,
     )
-
-
-def missing(expect: Any, outcome: Any, path: str = "") -> list[str]:
-    """Where the outcome is not what is expected; keys that are left out are not compared.
-
-    Lists are compared item by item, dictionaries in them as parts.
-    """
-    if isinstance(expect, dict) and isinstance(outcome, dict):
-        return [
-            fault
-            for key, value in expect.items()
-            for fault in (
-                missing(value, outcome[key], f"{path}.{key}") if key in outcome else [f"{path}.{key}: absent"]
-            )
-        ]
-    if isinstance(expect, list) and isinstance(outcome, list) and len(expect) == len(outcome):
-        return [
-            fault
-            for place, (value, found) in enumerate(zip(expect, outcome, strict=True))
-            for fault in missing(value, found, f"{path}[{place}]")
-        ]
-    return [] if expect == outcome else [f"{path}: {outcome!r}, not {expect!r}"]
 
 
 def load_case(path: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -10,21 +11,22 @@ from campaign.demo.wars import KARST_GATE, WARS, War, state_of
 from rules import bot
 from rules.knowledge import knowledge_of
 from rules.legality import problems
-from rules.selfplay import games_turns, play
-
-GAMES = 200
+from rules.selfplay import games_turns, play, remember
+from rules.state import PlayerId
+from rules.turn import next_state
 
 
 def seed(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
-def test_two_hundred_games_have_early_battles_and_mostly_a_victor() -> None:
-    games = [play(state_of(KARST_GATE), seed(number)) for number in range(GAMES)]
-    early = [game for game in games if game.first_battle is not None and game.first_battle <= 6]
-    decided = [game for game in games if game.victors]
-    assert len(early) >= 0.9 * GAMES
-    assert len(decided) >= 0.5 * GAMES
+@pytest.mark.parametrize("games", [30, pytest.param(200, marks=pytest.mark.long)])
+def test_games_have_early_battles_and_mostly_a_victor(games: int) -> None:
+    played = [play(state_of(KARST_GATE), seed(number)) for number in range(games)]
+    early = [game for game in played if game.first_battle is not None and game.first_battle <= 6]
+    decided = [game for game in played if game.victors]
+    assert len(early) >= 0.9 * games
+    assert len(decided) >= 0.5 * games
 
 
 @pytest.mark.parametrize("war", WARS, ids=lambda war: war.name)
@@ -63,3 +65,16 @@ def test_the_starts_of_the_demo_lie_close(war: War) -> None:
         others = [banner.at for banner in state.banners if banner.owner != player.id]
         nearest = min(max(abs(a[0] - b[0]), abs(a[1] - b[1])) for a in mine for b in others)
         assert nearest <= 8
+
+
+@pytest.mark.parametrize("luck", range(3))
+def test_the_first_seat_of_the_demo_has_something_to_plan_against(luck: int) -> None:
+    """Whoever opens the demo plans the fourth turn of Karst Gate: there has been a fight by then."""
+    fought, knows = 0, knowledge_of(state_of(KARST_GATE), PlayerId("p1"))
+    for outcome in islice(games_turns(state_of(KARST_GATE), bytes([luck]) * 32, 3), 3):
+        fought += sum("p1" in result.battle.owners for result in outcome.battles)
+        knows = remember(knows, outcome, next_state(outcome))
+    assert fought
+    assert len({sighting.owner for sighting in knows.sightings}) >= 2
+    assert len(knows.banners) == 3
+    assert [feature.id for feature in knows.features] == ["depot"]

@@ -6,7 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.field import beside, cells_of, common, count, near, ranges, rows_of, runs_of, union, without
+from rules.field import (
+    around,
+    beside,
+    cells_of,
+    common,
+    count,
+    cut,
+    overlay,
+    ranges,
+    rows_of,
+    stretches,
+    union,
+    without,
+)
 from rules.grid import Grid, Index, distance, is_passable, name_of
 from rules.state import At
 
@@ -61,8 +74,6 @@ def test_overlap_and_touch_are_what_the_rules_say(
     assert grid.overlap(one, one_radius, other, other_radius) == bool(left & right)
     touching = any(distance(here, there) <= 1 for here in left for there in right)
     assert grid.touch(one, one_radius, other, other_radius) == touching
-    shared = sorted(left & right, key=lambda at: (at[1], at[0]))
-    assert grid.shared(one, one_radius, other, other_radius) == shared
     assert {grid.at(cell) for cell in grid.range_of(grid.cell(one), one_radius)} == left
 
 
@@ -78,13 +89,38 @@ def test_fields_are_the_sets_that_they_stand_for(
     assert {grid.at(cell) for cell in cells} == expected
     assert cells == sorted(cells)
     assert count(field) == len(expected)
-    assert [cell for first, past in runs_of(grid, field) for cell in range(first, past)] == cells
     wide = {(x, y) for at in expected for x, y in range_of(rows, at, 1)}
     assert {grid.at(cell) for cell in cells_of(grid, beside(grid, field))} == wide
     by_row = {(x, y) for y, bits in rows_of(grid, field) for x in range(len(rows[0])) if bits >> x & 1}
     assert by_row == expected
-    here = near(grid, field, grid.cell(places[0]), radius)
-    assert {grid.at(cell) for cell in here} == {at for at in expected if distance(at, places[0]) <= radius}
+
+
+def bits_of(bits: int, start: int) -> set[int]:
+    """The cells that bits stand for, the first for ``start``."""
+    return {start + place for place in range(bits.bit_length()) if bits >> place & 1}
+
+
+@given(maps_and_places(), st.integers(0, 3), st.integers(0, 5))
+def test_a_stretch_has_all_of_a_field_and_what_is_around_it(
+    drawn: tuple[tuple[str, ...], list[At]], radius: int, lines: int
+) -> None:
+    rows, places = drawn
+    grid = Grid(rows, MARGIN)
+    field = ranges(grid, [grid.cell(at) for at in places], radius)
+    on_map = {grid.cell((x, y)) for y in range(len(rows)) for x in range(len(rows[0]))}
+    found: set[int] = set()
+    reached: set[int] = set()
+    for start, length in stretches(grid, field, lines):
+        bits = cut(grid, field, start, length)
+        found |= bits_of(bits, start)
+        assert bits & cut(grid, grid.land, start, length) == bits
+        for _ in range(lines):
+            bits = around(bits, grid.stride)
+        reached |= bits_of(bits, start) & on_map
+    cells = set(cells_of(grid, field))
+    assert found == cells
+    steps = grid.square(lines)
+    assert reached == {cell + step for cell in cells for step in steps} & on_map
 
 
 @given(maps_and_places(), radii, radii)
@@ -96,6 +132,7 @@ def test_fields_are_joined_and_parted_like_sets(
     left, right = ranges(grid, [grid.cell(one)], one_radius), ranges(grid, [grid.cell(other)], other_radius)
     sets = set(cells_of(grid, left)), set(cells_of(grid, right))
     assert set(cells_of(grid, union(left, right))) == sets[0] | sets[1]
+    assert set(cells_of(grid, overlay([left, right, left]))) == sets[0] | sets[1]
     assert set(cells_of(grid, common(left, right))) == sets[0] & sets[1]
     assert set(cells_of(grid, without(left, right))) == sets[0] - sets[1]
 
@@ -108,23 +145,9 @@ class Stone:
 
 
 @given(st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=25), st.integers(1, 7))
-def test_an_index_finds_each_pair_within_reach_once(places: list[At], reach: int) -> None:
+def test_an_index_finds_all_within_reach(places: list[At], reach: int) -> None:
     stones = [Stone(at) for at in places]
     index = Index(stones, reach)
-    found = [
-        frozenset((id(one), id(other)))
-        for one, others in index.pairs()
-        for other in others
-        if distance(one.at, other.at) <= reach
-    ]
-    expected = {
-        frozenset((id(one), id(other)))
-        for number, one in enumerate(stones)
-        for other in stones[number + 1 :]
-        if distance(one.at, other.at) <= reach
-    }
-    assert len(found) == len(set(found))
-    assert set(found) == expected
     for one in stones:
         close = [stone for stone in stones if distance(stone.at, one.at) <= reach]
         assert set(map(id, close)) <= set(map(id, index.near(one.at)))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.events import EventKind, Reason
+from rules.state import PlayerId
 from tests.rules.builders import holders, moved, played
 
 
@@ -72,6 +73,12 @@ def test_one_sweeping_banner_of_several_is_enough_but_only_in_its_own_range() ->
     assert row("a1:15 . a2:15 . . .", "a2 search", **INFESTED)[1] == "a"
     more = INFESTED | held(beta="1 4")
     assert row("a1:15 . a2:15 . . .", "a1 search", **more) == "aaaab."
+
+
+def test_whoever_has_nothing_but_infested_sectors_in_range_holds_none() -> None:
+    outcome = played("a1:15 #", rules={"beta": ["infestation"]}, **held(beta="0"))
+    assert holders(outcome.state) == {(0, 0): "beta"}
+    assert [sector.occupier for sector in outcome.intelligence[PlayerId("alpha")].sectors] == ["beta"]
 
 
 def test_an_infested_sector_is_disputed_as_usual() -> None:

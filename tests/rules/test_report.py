@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.events import Event, EventKind, Purpose
-from rules.lines import LINES, Line, lines_of
+from rules.lines import LINES, Line, lines_by_player
 from rules.orders import OrderKind
 from rules.outcome import Outcome
 from rules.report import (
@@ -218,7 +218,7 @@ def everything(kind: EventKind) -> Event:
 
 @pytest.mark.parametrize("kind", list(EventKind))
 def test_nothing_gets_past_the_table_of_lines(kind: EventKind) -> None:
-    lines = lines_of([everything(kind)])
+    lines = lines_by_player([ALPHA], (everything(kind),))[ALPHA]
     if kind not in LINES:
         assert lines == ()
         return

@@ -14,9 +14,10 @@ from campaign.services.desk_dates import (
     remind_missing,
     resume_campaign,
 )
-from tests.secrecy.cast import FACILITATOR, FOURTH, PLAYER, RIVAL, THIRD
+from tests.secrecy.cast import ARBITER, FACILITATOR, FOURTH, PLAYER, RIVAL, THIRD
 from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH
 from tests.secrecy.world import Orders, World
+from tests.secrecy.writing import feeds, letters
 
 
 def march(x: int, y: int) -> dict[str, object]:
@@ -36,6 +37,7 @@ RESUPPLY: dict[str, object] = {"secondary": {"order": "resupply"}}
 
 def story(world: World) -> Iterator[str]:
     """Play the campaign, and stop at each moment that somebody should look at."""
+    letters(world)
     yield "turn 1 opens"
     yield from _first_turn(world)
     yield from _second_turn(world)
@@ -44,6 +46,7 @@ def story(world: World) -> Iterator[str]:
 
 def automatic_story(world: World) -> Iterator[str]:
     """A turn that resolves by itself from its plans, and the next one."""
+    feeds(world)
     world.wait(1)
     split_own = world.hide_alike("split a3", PLAYER)
     world.plan(PLAYER, {"a1": march(5, 4), "a2": SEARCH, "a3": split(split_own)})
@@ -58,6 +61,10 @@ def _first_turn(world: World) -> Iterator[str]:
     world.plan(PLAYER, {"a1": march(5, 4), "a2": SEARCH, "a3": split(split_own)})
     _plans_of_the_others(world)
     yield "plans are in"
+    if world.left:
+        named = world.named["split b"]
+        world.plan(RIVAL, {"b1": march(7, 4), "b2": march(18, 2), "b3": split(named)}, submit=False)
+    yield "a rival has changed its mind"
     with world.time():
         remind_missing(turn=world.turn, by=world.users[FACILITATOR])
     world.pass_deadline()
@@ -69,6 +76,7 @@ def _first_turn(world: World) -> Iterator[str]:
     world.pass_deadline()
     yield "battles are announced"
     _tell_own_battle(world)
+    yield "the player's result is told"
     if world.left:
         _quarrel(world)
     yield "results are told"
@@ -86,7 +94,7 @@ def _plans_of_the_others(world: World) -> None:
     world.wait(1)
     named = world.hide_for("split b", RIVAL)
     if world.left:
-        world.plan(RIVAL, {"b1": march(7, 4), "b2": march(18, 2), "b3": split(named)}, submit=False)
+        world.plan(RIVAL, {"b1": march(7, 4), "b2": march(18, 2)}, submit=False)
         world.plan(THIRD, {"c1": march(20, 2), "c2": SEARCH})
         return
     world.plan(THIRD, {"c1": HOLD, "m9": split(named)}, submit=False)
@@ -121,6 +129,9 @@ def _tell_own_battle(world: World) -> None:
 
 def _quarrel(world: World) -> None:
     battle = world.battle("b2", "c1")
+    # Which two banners quarrel is part of what the arbiter is asked to decide.
+    for short in ("b2", "c1"):
+        world.words.let_in(world.named[f"name {short}"], ARBITER)
     for role in (RIVAL, THIRD):
         tale = world.hide_for(f"tale of {role} elsewhere", RIVAL, THIRD, *SEES_DISPUTES)
         world.tell(role, battle, Claim("tabletop", "own", 200, 800, story=tale))

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+
+from django.core.cache import cache
 
 from campaign.notices import send_due
 from tests.secrecy import leaks
 from tests.secrecy.cast import (
+    ANONYMOUS,
     COMPARED,
+    DEPUTY,
     EVERYBODY,
+    FACILITATOR,
     OBSERVER,
+    OPERATOR,
+    OUTSIDER,
     PLAYER,
     RIVAL,
+    THIRD,
     Cast,
 )
 from tests.secrecy.crawl import Address, Answer, Log, ask_all, letters
@@ -20,8 +29,11 @@ from tests.secrecy.story import story
 from tests.secrecy.table import REFUSED, Asking, Strange, addresses, is_open, row_of
 from tests.secrecy.world import LEFT, RIGHT, World
 
+WHOLE = os.environ.get("SECRECY") == "whole"
+"""The long form (``make secrecy``): everybody tries everything whenever they look. The short form does so at
+one moment, and else only reads what is open to the reader."""
 CLOSEST = (PLAYER, RIVAL)
-"""Those who try everything at every moment that they look."""
+"""Those who, in the long form, try everything at every moment that they look."""
 PHASES = (
     "turn 1 opens",
     "movement is corrected",
@@ -33,7 +45,23 @@ PHASES = (
 """A moment of each phase, for all but the player, who looks at every one."""
 THOROUGH = "results are told"
 """The moment at which everybody tries everything; else most only read."""
+PLANNED = "plans are in"
+"""The moment at which the player tries everything that concerns plans."""
 LOG = "the log"
+
+SHORT: dict[str, tuple[str, ...]] = {
+    "turn 1 opens": EVERYBODY,
+    PLANNED: (PLAYER,),
+    "movement is corrected": (PLAYER, FACILITATOR),
+    THOROUGH: (PLAYER, RIVAL, THIRD, OUTSIDER),
+    "turn 2 opens": (PLAYER, DEPUTY),
+    "the campaign is paused": (RIVAL,),
+}
+"""Who looks when in the short form, which ends with the last of these moments."""
+TRY_ALL = {PLANNED: (PLAYER,), THOROUGH: (PLAYER, OUTSIDER)}
+"""Who tries everything when in the short form."""
+ONCE = (PLAYER, OPERATOR, ANONYMOUS)
+"""Who looks in the short form at what has nothing to do with a campaign."""
 
 Key = tuple[str, str]
 """A moment and a role."""
@@ -75,6 +103,7 @@ class Watch:
 
     def run(self, until: str = "") -> Record:
         """Play the story, and look at each of its moments; ``until`` is the last one."""
+        cache.clear()
         with self.log.open():
             for moment in story(self.world):
                 self.look(moment)
@@ -100,15 +129,13 @@ class Watch:
         for role in EVERYBODY:
             if self.other is not None and role not in COMPARED:
                 continue
-            if role == PLAYER or moment in PHASES:
+            if role in SHORT.get(moment, ()) if not WHOLE else role == PLAYER or moment in PHASES:
                 yield role
 
     def _crawl(self, moment: str, role: str, strange: Strange) -> None:
         asking = Asking(self.world, role, strange)
-        asked = addresses(asking, once=False)
-        if role not in CLOSEST and moment != THOROUGH:
-            asked = [address for address in asked if address.method == "GET"]
-        if moment == PHASES[0]:
+        asked = self._tried(addresses(asking, once=False), moment, role)
+        if moment == PHASES[0] and (WHOLE or role in ONCE):
             asked += addresses(asking, once=True)
         answers = ask_all(self.cast.client(role), asked)
         self.record.requests += len(answers)
@@ -116,13 +143,25 @@ class Watch:
             self.record.answers[(moment, role)] = answers
         met = self.record.met.setdefault((moment, role), set())
         for address, answer in answers.items():
-            met.update(word for word in self.world.words.may_see if word in answer.text)
-            self._judge(moment, role, address, answer)
+            words = self.world.words.in_text(answer.text)
+            met.update(words)
+            self._judge(moment, role, address, answer, words)
 
-    def _judge(self, moment: str, role: str, address: Address, answer: Answer) -> None:
+    def _tried(self, asked: list[Address], moment: str, role: str) -> list[Address]:
+        """Of all requests those that this person makes at this moment."""
+        everything = moment == THOROUGH or role in CLOSEST if WHOLE else role in TRY_ALL.get(moment, ())
+        if everything:
+            return asked
+        reading = [address for address in asked if address.method == "GET"]
+        if WHOLE:
+            return reading
+        rows = [(address, row_of(address.route)) for address in reading]
+        return [address for address, row in rows if row and is_open(row, role, self.world)]
+
+    def _judge(self, moment: str, role: str, address: Address, answer: Answer, words: list[str]) -> None:
         place = f"{moment}: {role}, {address.name}"
-        for word in self.world.words.found_by(role, answer.text):
-            if word not in f"{address.path}{address.data}":
+        for word in words:
+            if role not in self.world.words.may_see[word] and word not in f"{address.path}{address.data}":
                 self.record.leaks.append(f"{place} was answered {word}")
         row = row_of(address.route)
         if row is None or row.any_status:
@@ -157,8 +196,7 @@ class Watch:
         self.log.lines.clear()
         with leak.planted(self.world):
             for role in (PLAYER, OBSERVER):
-                asking = Asking(self.world, role, strange)
-                asked = [one for one in addresses(asking, once=False) if one.route in leak.routes]
+                asked = addresses(Asking(self.world, role, strange), once=False, among=leak.routes)
                 answers = ask_all(self.cast.client(role), asked)
                 planted.answers.update(answers)
                 for address, answer in answers.items():
@@ -177,12 +215,13 @@ def glimpse(
     world: World, moment: str, routes: tuple[str, ...], tell: Callable[[World], Iterator[str]] = story
 ) -> tuple[dict[Address, Answer], list[str]]:
     """What the player is answered at these addresses at one moment, and the words among it not for him."""
+    cache.clear()
     for reached in tell(world):
         if reached == moment:
             break
     with world.time():
-        asked = addresses(Asking(world, PLAYER, Strange()), once=False)
-        chosen = [address for address in asked if address.route in routes and address.method == "GET"]
+        asked = addresses(Asking(world, PLAYER, Strange()), once=False, among=routes)
+        chosen = [address for address in asked if address.method == "GET"]
         answers = ask_all(Cast(world.users).client(PLAYER), chosen)
     words = [word for answer in answers.values() for word in world.words.found_by(PLAYER, answer.text)]
     return answers, words
@@ -190,8 +229,9 @@ def glimpse(
 
 def both_worlds(clear: Callable[[], None]) -> tuple[Record, Record]:
     """See the left world and then the right one, which is asked for the left one's secrets too."""
-    left = Watch(World(LEFT)).run()
+    until = "" if WHOLE else list(SHORT)[-1]
+    left = Watch(World(LEFT)).run(until)
     clear()
-    right = Watch(World(RIGHT), left).run()
+    right = Watch(World(RIGHT), left).run(until)
     clear()
     return left, right

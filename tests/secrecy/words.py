@@ -44,9 +44,13 @@ class Words:
         for word in list(words if words is not None else self.may_see):
             self.may_see[word] = frozenset(EVERYBODY)
 
+    def in_text(self, text: str) -> list[str]:
+        """The words in ``text``."""
+        return [word for word in self.may_see if word in text]
+
     def found_by(self, role: str, text: str) -> list[str]:
         """The words in ``text`` that ``role`` may not see."""
-        return [word for word, roles in self.may_see.items() if word in text and role not in roles]
+        return [word for word in self.in_text(text) if role not in self.may_see[word]]
 
 
 def with_deputy(roles: Iterable[str]) -> Iterator[str]:

@@ -6,8 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaign.api.paging import Part
 from campaign.api.reading import Strict
-from campaign.api.serializers.fields import Id, Sector, Text, Whole
+from campaign.api.serializers.fields import Id, Sector, Text, Translated, Whole
 from campaign.selectors.standing import MOST_SACRIFICED, Standing
 
 METHODS = ("tabletop", "abstract")
@@ -18,12 +19,34 @@ LONGEST_STORY = 5000
 
 
 class Mission(serializers.Serializer[Any]):
-    """A mission of the table."""
+    """A mission of the table, in the request's language; what a facilitator wrote stays as it is."""
 
-    name = serializers.CharField()
-    setup = serializers.CharField()
-    victory = serializers.CharField()
+    name = Translated()
+    setup = Translated()
+    victory = Translated()
     night = serializers.BooleanField(help_text="Whether the attacker may choose the night.")
+    sides = serializers.BooleanField(help_text="Whether the mission says who attacks.")
+
+
+class Roll(serializers.Serializer[Any]):
+    """How a battle's mission stands: shifts of the enemy are null until it is final."""
+
+    table = Mission(many=True, help_text="The six missions of the table, face by face.")
+    face = serializers.IntegerField(
+        allow_null=True, help_text="The face that counts, shifts included; null until it is final."
+    )
+    final = serializers.BooleanField()
+    shift_own = serializers.IntegerField(allow_null=True)
+    shift_enemy = serializers.IntegerField(allow_null=True)
+    shift_until = serializers.DateTimeField(allow_null=True)
+    waits_for_enemy = serializers.BooleanField()
+    night = serializers.BooleanField(allow_null=True, help_text="The attacker's choice, once made.")
+    attacker_own = serializers.CharField(allow_blank=True, help_text="Who attacks, as I say: own, enemy.")
+    attacker_enemy = serializers.CharField(allow_blank=True, help_text="The same as the enemy says.")
+    may_roll = serializers.BooleanField()
+    may_shift = serializers.BooleanField()
+    may_choose_night = serializers.BooleanField()
+    may_say_sides = serializers.BooleanField()
 
 
 class Side(serializers.Serializer[Any]):
@@ -83,11 +106,14 @@ class Battle(serializers.Serializer[Any]):
     at = Sector()
     sector = serializers.CharField(help_text="The sector as people read it: A1 is [0, 0].")
     city = serializers.BooleanField()
-    category = serializers.CharField()
-    category_reason = serializers.CharField()
-    mission_die = serializers.IntegerField(source="die")
+    category = Translated()
+    category_reason = Translated()
+    mission_die = serializers.IntegerField(
+        source="die", allow_null=True, help_text="Null until one of the two has called for it."
+    )
     attacker_die = serializers.IntegerField(allow_null=True)
-    mission = Mission()
+    mission = Mission(allow_null=True, help_text="Null until it is final.")
+    roll = Roll(allow_null=True, help_text="How the mission stands; null for a battle that is not fought.")
     own = Side()
     enemy = Side()
     standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
@@ -105,7 +131,7 @@ class Battle(serializers.Serializer[Any]):
     waits_for_me = serializers.BooleanField()
 
 
-class Battles(serializers.Serializer[Any]):
+class Battles(Part):
     """The battles of a seat, the newest turn first, by sector within a turn."""
 
     items = Battle(many=True)

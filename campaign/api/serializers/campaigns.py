@@ -6,6 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from campaign.api.paging import Part
 from campaign.api.serializers.fields import Anything
 from campaign.models import CampaignStatus, Phase
 
@@ -40,7 +41,7 @@ class TurnFacts(serializers.Serializer[Any]):
     )
 
 
-class Turns(serializers.Serializer[Any]):
+class Turns(Part):
     """A campaign's turns, the latest first; turn 0 is the deployment."""
 
     items = TurnFacts(many=True)
@@ -68,7 +69,7 @@ class CampaignLine(serializers.Serializer[Any]):
     due = serializers.DateTimeField(allow_null=True, help_text="When the phase ends.")
 
 
-class Campaigns(serializers.Serializer[Any]):
+class Campaigns(Part):
     """The campaigns in which you take part, the newest first."""
 
     items = CampaignLine(many=True)
@@ -110,3 +111,29 @@ class Commitments(serializers.Serializer[Any]):
     """What binds a campaign's dice (Rules 4), the present commitment first; none before its start."""
 
     items = Commitment(many=True)
+
+
+class Die(serializers.Serializer[Any]):
+    """One die: its turn, label, sides and value."""
+
+    turn = serializers.IntegerField()
+    label = serializers.CharField(  # type: ignore[assignment]
+        help_text="What it was for, with the banners' true ids (Rules 4)."
+    )
+    sides = serializers.IntegerField()
+    value = serializers.IntegerField()
+
+
+class DiceLog(serializers.Serializer[Any]):
+    """What one commitment binds; the verifier on the dice page reads it as it is."""
+
+    commitment = serializers.CharField(help_text="64 hex digits.")
+    first_turn = serializers.IntegerField()
+    seeds = serializers.DictField(child=serializers.CharField(), help_text="64 hex digits by turn.")
+    dice = Die(many=True)
+
+
+class DiceLogs(serializers.Serializer[Any]):
+    """All logs of a campaign."""
+
+    items = DiceLog(many=True)

@@ -7,6 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from campaign.api.paging import Part
 from campaign.api.reading import Strict
 from campaign.api.serializers.battles import MOST_POINTS
 from campaign.api.serializers.fields import Anything, Id, Sector, Text, Whole
@@ -76,21 +77,13 @@ class DeskWord(serializers.Serializer[Any]):
     by_app = serializers.BooleanField()
 
 
-class DeskBattle(serializers.Serializer[Any]):
-    """A battle on the desk."""
+class Dispute(serializers.Serializer[Any]):
+    """A battle in dispute, as an arbiter sees it: who fought, and what both have told. Never where."""
 
     id = serializers.CharField()
-    at = Sector()
-    sector = serializers.CharField()
-    city = serializers.BooleanField()
-    category = serializers.CharField()
-    mission_die = serializers.IntegerField(source="die")
     forces = DeskForce(many=True)
     told_first = serializers.SerializerMethodField()
     told_second = serializers.SerializerMethodField()
-    standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
-    ruled = DeskWord(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
 
     @extend_schema_field(DeskWord(allow_null=True))
     def get_told_first(self, row: BattleRow) -> Any:
@@ -101,6 +94,19 @@ class DeskBattle(serializers.Serializer[Any]):
     def get_told_second(self, row: BattleRow) -> Any:
         """What the second force's side has told."""
         return None if row.told[1] is None else DeskWord(row.told[1]).data
+
+
+class DeskBattle(Dispute):
+    """A battle on the desk."""
+
+    at = Sector()
+    sector = serializers.CharField()
+    city = serializers.BooleanField()
+    category = serializers.CharField()
+    mission_die = serializers.IntegerField(source="die")
+    standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    ruled = DeskWord(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
 
 
 class Decision(serializers.Serializer[Any]):
@@ -187,12 +193,14 @@ class ReviewSector(serializers.Serializer[Any]):
 
 
 class CorrectionMade(serializers.Serializer[Any]):
-    """A correction that has been made."""
+    """A correction that has been made; ``withdrawn`` says why it was taken back, if it was."""
 
+    number = serializers.IntegerField(help_text="Counts the corrections of this review, from 1.")
     what = serializers.CharField()
     reason = serializers.CharField()
     by = serializers.CharField(allow_blank=True)
     armies = serializers.ListField(child=serializers.CharField(), source="seats")
+    withdrawn = serializers.CharField(allow_blank=True)
 
 
 class Review(serializers.Serializer[Any]):
@@ -219,12 +227,10 @@ class LogEntry(serializers.Serializer[Any]):
     public = serializers.BooleanField()
 
 
-class Log(serializers.Serializer[Any]):
-    """A page of the log, the latest first."""
+class Log(Part):
+    """A part of the log, the latest first."""
 
-    items = LogEntry(many=True, source="rows")
-    page = serializers.IntegerField(source="number")
-    more = serializers.BooleanField()
+    items = LogEntry(many=True)
 
 
 class Reminded(serializers.Serializer[Any]):
@@ -321,3 +327,9 @@ class Correction(Because):
             " orders} (input only). Banners, relics and features by id, players by their seats' numbers."
         )
     )
+
+
+class Withdrawal(Because):
+    """That a correction is taken back before it takes effect."""
+
+    number = Whole(min_value=1, max_value=1_000_000)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
@@ -52,6 +53,14 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             raise serializers.ValidationError("must be text")
         return super().to_internal_value(data)
+
+
+class Translated(serializers.CharField):
+    """Text of the app, in the language of the request; what a person wrote stays as it is."""
+
+    def to_representation(self, value: Any) -> str:
+        """The text as it is answered; nothing stays nothing."""
+        return gettext(str(value)) if value else ""
 
 
 class Switch(serializers.BooleanField):

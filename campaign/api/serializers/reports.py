@@ -12,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaign.api.serializers.fields import SECTOR, Anything, Sector
+from campaign.api.serializers.told import Fought, Goal, MapBattles, Meeting, VoidOrder
 from campaign.wording import Group
 from rules.lines import LINES
 
@@ -66,10 +67,7 @@ class Told(serializers.Serializer[Any]):
     node = serializers.CharField(allow_null=True)
     banners = serializers.ListField(child=Anything(), help_text="Your banners as they stand.")
     lines = Lines()
-    void = serializers.ListField(child=Anything(), help_text="Orders that did not count, with every reason.")
-    battles = serializers.ListField(
-        child=Anything(), help_text="Your battles; the enemy's banner has the battle's id."
-    )
+    void = VoidOrder(many=True, help_text="Orders that did not count, with every reason.")
     corrections = serializers.ListField(
         child=Anything(), help_text="What a facilitator has corrected of what is yours, with the reason."
     )
@@ -78,15 +76,18 @@ class Told(serializers.Serializer[Any]):
 class Announcement(Told):
     """What you were told when the battles of a turn were announced."""
 
+    battles = Meeting(many=True, help_text="Your battles.")
+
 
 class Report(Told):
     """Your report of a published turn. Everything that you know of the map is in the turn's map."""
 
+    battles = Fought(many=True, help_text="Your battles and what came of them.")
     sightings = serializers.ListField(child=Anything(), help_text="Enemies whose place you know now.")
     relics = serializers.ListField(child=Anything())
     found_features = serializers.ListField(child=serializers.CharField())
     found_relics = serializers.ListField(child=serializers.CharField())
-    goals = serializers.ListField(child=Anything(), help_text="Your victory conditions and how they stand.")
+    goals = Goal(many=True, help_text="Your victory conditions and how they stand.")
 
 
 class MapSeat(serializers.Serializer[Any]):
@@ -124,12 +125,30 @@ class MapSighting(serializers.Serializer[Any]):
     since = serializers.IntegerField()
 
 
+class MapTile(serializers.Serializer[Any]):
+    """A part of the ground."""
+
+    at = Sector(help_text="Its north-west sector.")
+    terrain = serializers.ListField(child=serializers.CharField())
+    territory = serializers.ListField(child=serializers.CharField())
+    fog = serializers.ListField(child=serializers.CharField())
+
+
+class MapTiles(serializers.Serializer[Any]):
+    """Parts of the ground; ``tile`` is the sectors on a side of each."""
+
+    tile = serializers.IntegerField()
+    tiles = MapTile(many=True)
+
+
 class Map(serializers.Serializer[Any]):
     """What you know of the map after a published turn."""
 
     turn = serializers.IntegerField()
     size = Sector(help_text="Width and height.")
-    terrain = serializers.ListField(child=serializers.CharField())
+    terrain = serializers.ListField(child=serializers.CharField(), required=False)
+    tile = serializers.IntegerField(required=False, help_text="Of a large map: sectors on a side of a tile.")
+    tiles = MapTile(many=True, required=False, help_text="Of a large map: the ground around your banners.")
     radii = Anything(help_text="Of your battle, recon and search ranges.")
     seats = MapSeat(many=True)
     banners = MapBanner(many=True)
@@ -137,14 +156,16 @@ class Map(serializers.Serializer[Any]):
     numbers = Anything(help_text="How many banners of each seat you have ever numbered.")
     territory = serializers.ListField(
         child=serializers.CharField(),
+        required=False,
         help_text="A row each: . nobody or not known, * disputed, else the seat's number in base 36.",
     )
     fog = serializers.ListField(
         child=serializers.CharField(),
+        required=False,
         help_text="A row each: 0 never seen, 1 seen in an earlier turn, 2 known now.",
     )
     features = serializers.ListField(child=Anything())
     relics = serializers.ListField(child=Anything(), help_text="Relics that you know to lie somewhere.")
-    battles = serializers.ListField(child=Anything())
-    goals = serializers.ListField(child=Anything())
+    battles = MapBattles()
+    goals = Goal(many=True)
     names = Names(required=False)

@@ -9,11 +9,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaign.api.authentication import Scope
-from campaign.api.base import CampaignEndpoint
+from campaign.api.base import BattleEndpoint, CampaignEndpoint
+from campaign.api.paging import AFTER, part
 from campaign.api.reading import Nothing
 from campaign.api.serializers import battles as shapes
-from campaign.models import Battle, Seat
+from campaign.models import Battle, Scope, Seat
 from campaign.selectors.battles import battle_of, battle_page, battles_page
 from campaign.services import battle_results
 
@@ -21,14 +21,17 @@ from campaign.services import battle_results
 class BattleList(CampaignEndpoint):
     """Battles of mine."""
 
+    parameters = (AFTER,)
+
     @extend_schema(responses=shapes.Battles, operation_id="list_battles")
     def get(self, request: Request, campaign_id: str) -> Response:
         """List your battles, the newest turn first, by sector within a turn."""
         page = battles_page(self.seat())
-        return Response(shapes.Battles({"items": [*page.present, *page.past]}).data)
+        items, after = part(request, [*page.present, *page.past], lambda battle: battle.id)
+        return Response(shapes.Battles({"items": items, "next": after}).data)
 
 
-class OneBattle(CampaignEndpoint):
+class OneBattle(BattleEndpoint):
     """One of my battles; somebody else's is answered as if it did not exist."""
 
     write_scope = Scope.RESULT
@@ -40,7 +43,7 @@ class OneBattle(CampaignEndpoint):
         return Response(_document(seat, battle_of(seat, battle_id)))
 
 
-class _Telling(CampaignEndpoint):
+class _Telling(BattleEndpoint):
     """Something that is told of a battle of mine."""
 
     write_scope = Scope.RESULT

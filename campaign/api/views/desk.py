@@ -6,25 +6,23 @@ import hashlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaign.api.authentication import Scope
 from campaign.api.base import CampaignEndpoint, DeskEndpoint
 from campaign.api.corrections import read_change
-from campaign.api.problems import ProblemError, invalid
+from campaign.api.paging import AFTER, rows_after
+from campaign.api.problems import ProblemError
 from campaign.api.reading import Nothing, Strict
 from campaign.api.serializers import desk as shapes
-from campaign.models import Campaign, Turn
-from campaign.selectors.desk import battle_of_campaign, desk_page, log_page, mark_of
+from campaign.models import Campaign, Scope, Turn
+from campaign.selectors.desk import battle_of_campaign, desk_page, log_entries, log_rows, mark_of
 from campaign.selectors.review import review_page
 from campaign.selectors.truth_ids import truth_ids
 from campaign.selectors.turns import latest_turn
 from campaign.services import desk, desk_dates
 from campaign.services.scenarios import ended, scenario_of
-
-PAGES = 1_000_000
 
 
 class Desk(DeskEndpoint):
@@ -55,19 +53,13 @@ class Proposal(DeskEndpoint):
 class Log(DeskEndpoint):
     """The log."""
 
-    parameters = ("page",)
+    parameters = (AFTER,)
 
-    @extend_schema(
-        responses=shapes.Log,
-        operation_id="read_log",
-        parameters=[OpenApiParameter("page", {"type": "integer", "minimum": 1, "maximum": PAGES})],
-    )
+    @extend_schema(responses=shapes.Log, operation_id="read_log")
     def get(self, request: Request, campaign_id: str) -> Response:
-        """Read the campaign's log, 50 entries a page, the latest first."""
-        given = request.query_params.get("page", "1")
-        if not given.isascii() or not given.isdigit() or not 1 <= int(given[:8]) <= PAGES or len(given) > 7:
-            raise invalid("page", f"must be a whole number from 1 to {PAGES}")
-        return Response(shapes.Log(log_page(self.campaign, int(given))).data)
+        """Read the campaign's log, the latest first."""
+        entries, after = rows_after(request, log_entries(self.campaign), ("id",))
+        return Response(shapes.Log({"items": log_rows(entries), "next": after}).data)
 
 
 class _Act(DeskEndpoint):
@@ -167,6 +159,18 @@ class Corrections(_Act):
             correct(turn=turn, by=self.person, **said)
 
         return self.act(shapes.Correction, do)
+
+
+class Withdrawal(_Act):
+    """A correction that is taken back."""
+
+    @extend_schema(request=shapes.Withdrawal, responses=shapes.MarkedDesk, operation_id="withdraw_correction")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Take back a correction of the review that runs; it is worked out anew at once."""
+        return self.act(
+            shapes.Withdrawal,
+            lambda turn, said: desk.withdraw_correction(turn=turn, by=self.person, **said),
+        )
 
 
 class EarlyClose(_Act):

@@ -9,13 +9,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaign.api.authentication import Scope
 from campaign.api.base import CampaignEndpoint
 from campaign.api.problems import invalid, not_found
 from campaign.api.serializers import plans as shapes
+from campaign.models import Scope
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.my_turns import my_plan
-from campaign.selectors.plan import options_of
+from campaign.selectors.plan import fallback_of, options_of
 from campaign.services.plans import FALLBACKS, check_plan, save_plan, set_fallback
 
 
@@ -103,9 +103,7 @@ class MyFallback(_Planning):
     @extend_schema(responses=shapes.Fallback, operation_id="read_fallback")
     def get(self, request: Request, campaign_id: str) -> Response:
         """Read what your banners do when no plan of yours stands at the deadline."""
-        seat = self.seat()
-        public = view_of_seat(seat).ids.public_banners
-        return Response({"banners": {public[key]: what for key, what in _sorted(seat.fallback, public)}})
+        return Response({"banners": fallback_of(self.seat())})
 
     @extend_schema(request=shapes.Fallback, responses=shapes.Fallback, operation_id="save_fallback")
     def put(self, request: Request, campaign_id: str) -> Response:
@@ -120,10 +118,6 @@ class MyFallback(_Planning):
             return {"banners": banners}
 
         return self.once(effect)
-
-
-def _sorted(fallback: Mapping[str, str], public: Mapping[str, str]) -> list[tuple[str, str]]:
-    return sorted((key, what) for key, what in fallback.items() if key in public)
 
 
 def _receipt(number: int, receipt: str, saved_at: object, state: str) -> Mapping[str, Any]:

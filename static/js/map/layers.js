@@ -8,6 +8,7 @@ import { drawFog } from "./fog.js";
 import { drawGrid, drawTerrain } from "./terrain.js";
 import { drawTerritory } from "./territory.js";
 import { channels } from "./palette.js";
+import { missing } from "./windows.js";
 
 const CHUNK = 288;
 const SPARE = 192;
@@ -30,8 +31,39 @@ export class Layers {
     this.world = world;
     this.palette = palette;
     this.chunks.clear();
+    this.pictured = null;
     this.picture = overview(world, palette);
     this.drawn = null;
+  }
+
+  /** More of a large map is there: chunks that were drawn stay. */
+  patchWorld(world) {
+    this.world = world;
+    this.drawn = null;
+  }
+
+  /** The picture of a large map, once for each map and palette. */
+  fetchPicture(then) {
+    const address = `${this.world.overview}${this.palette.night ? "?night=1" : ""}`;
+    if (this.pictured === address) return;
+    this.pictured = address;
+    const image = new Image();
+    image.src = address;
+    image.decode().then(() => {
+      if (this.pictured !== address) return;
+      this.picture = image;
+      then();
+    }).catch(() => {});
+  }
+
+  /** Let what is drawn now fade, so that what is drawn next washes over it. */
+  washOver(duration) {
+    const { canvas } = this;
+    const before = canvas.cloneNode();
+    before.getContext("2d").drawImage(canvas, 0, 0);
+    before.setAttribute("aria-hidden", "true");
+    canvas.after(before);
+    before.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing: "ease-in-out" }).finished.finally(() => before.remove());
   }
 
   /** Whether what is drawn covers the window at the view's scale. */
@@ -73,7 +105,7 @@ export class Layers {
           this.chunks.delete(chunk.key);
           this.chunks.set(chunk.key, kept);
           this.place(chunk, kept);
-        } else this.queue.push(chunk);
+        } else if (!missing(this.world, boxOf(chunk)).length) this.queue.push(chunk);
       }
     }
     const [mx, my] = [view.x - size / 2, view.y - size / 2];
@@ -95,6 +127,37 @@ export class Layers {
     return this.queue.length > 0;
   }
 
+  /** Sectors have changed: colour them at once in the small picture and on the canvas; `settle` draws them. */
+  touch(box, cells) {
+    if (!this.drawn) return;
+    recolour(this.picture, cells, this.world, this.palette);
+    const near = { x0: box.x0 - 2, y0: box.y0 - 2, x1: box.x1 + 2, y1: box.y1 + 2 };
+    const { scale, dense } = this.drawn;
+    for (const key of this.chunks.keys()) {
+      const [at, , cx, cy] = key.split("/").map(Number);
+      const size = Math.max(1, Math.round(CHUNK / at));
+      if (cx * size >= near.x1 || cy * size >= near.y1 || (cx + 1) * size <= near.x0 || (cy + 1) * size <= near.y0) continue;
+      this.chunks.delete(key);
+      if (at === scale) (this.stale ??= new Map()).set(key, { key, x0: cx * size, y0: cy * size, size });
+    }
+    const side = Math.ceil(scale * dense);
+    const [left, top] = [this.drawn.x0, this.drawn.y0];
+    this.ctx.imageSmoothingEnabled = false;
+    for (const [x, y] of cells) {
+      const [px, py] = [Math.round((x - left) * scale * dense), Math.round((y - top) * scale * dense)];
+      this.ctx.drawImage(this.picture, x, y, 1, 1, px, py, side, side);
+    }
+  }
+
+  /** Draw anew, in the next frames, what was only coloured. */
+  settle() {
+    for (const [key, chunk] of this.stale ?? []) {
+      const here = key.startsWith(`${this.drawn.scale}/${this.drawn.dense}/`);
+      if (here && !this.chunks.has(key) && !this.queue.some((one) => one.key === key)) this.queue.push(chunk);
+    }
+    this.stale = null;
+  }
+
   make({ x0, y0, size }) {
     const { scale, dense } = this.drawn;
     const { ground } = this.world;
@@ -106,7 +169,7 @@ export class Layers {
     const ctx = canvas.getContext("2d");
     ctx.scale(dense, dense);
     ctx.translate(-x0 * scale, -y0 * scale);
-    drawTerrain(ctx, box, scale, ground, this.palette);
+    drawTerrain(ctx, box, scale, ground, this.palette, this.world.underlay);
     drawTerritory(ctx, box, scale, this.world, this.palette);
     drawGrid(ctx, box, scale, ground, this.palette);
     drawFog(ctx, box, scale, this.world.fog, this.palette);
@@ -140,30 +203,55 @@ export class Layers {
 }
 
 /** The whole map at one pixel a sector. */
-function overview({ ground, territory, fog }, palette) {
+function overview(world, palette) {
+  const { ground } = world;
   const canvas = new OffscreenCanvas(Math.max(1, ground.width), Math.max(1, ground.height));
   const image = new ImageData(canvas.width, canvas.height);
-  const plain = channels(palette.paper);
-  const inks = { "#": channels(palette.rock), C: mix(plain, channels(palette.block), 0.5) };
-  const washes = new Map();
+  const inkOf = inks(world, palette);
   for (let y = 0; y < ground.height; y++) {
     for (let x = 0; x < ground.width; x++) {
-      let ink = inks[ground.rows[y][x]] ?? plain;
-      const seat = territory.seat(x, y);
-      if (seat) {
-        if (!washes.has(seat)) washes.set(seat, channels(palette.army(seat)));
-        ink = mix(ink, washes.get(seat), palette.wash);
-      }
-      const known = fog.at(x, y);
-      if (known < 2) {
-        const veil = known ? palette.fog : palette.unseen;
-        ink = mix(ink, veil, veil[3]);
-      }
+      const ink = inkOf(x, y);
       image.data.set([ink[0], ink[1], ink[2], 255], (y * ground.width + x) * 4);
     }
   }
   canvas.getContext("2d").putImageData(image, 0, 0);
   return canvas;
+}
+
+/** Colour some sectors of the whole map's picture anew. */
+function recolour(picture, cells, world, palette) {
+  const ctx = picture.getContext("2d");
+  const inkOf = inks(world, palette);
+  for (const [x, y] of cells) {
+    const [r, g, b] = inkOf(x, y).map(Math.round);
+    ctx.fillStyle = `rgb(${r} ${g} ${b})`;
+    ctx.fillRect(x, y, 1, 1);
+  }
+}
+
+function boxOf({ x0, y0, size }) {
+  return { x0, y0, x1: x0 + size, y1: y0 + size };
+}
+
+/** What gives a sector's one colour. */
+function inks({ ground, territory, fog }, palette) {
+  const plain = channels(palette.paper);
+  const terrain = { "#": channels(palette.rock), C: mix(plain, channels(palette.block), 0.5) };
+  const washes = new Map();
+  return (x, y) => {
+    let ink = terrain[ground.rows[y][x]] ?? plain;
+    const seat = territory.seat(x, y);
+    if (seat) {
+      if (!washes.has(seat)) washes.set(seat, channels(palette.army(seat)));
+      ink = mix(ink, washes.get(seat), palette.wash);
+    }
+    const known = fog.at(x, y);
+    if (known < 2) {
+      const veil = known ? palette.fog : palette.unseen;
+      ink = mix(ink, veil, veil[3]);
+    }
+    return ink;
+  };
 }
 
 function mix(one, other, share) {

@@ -10,10 +10,12 @@ import { Ground, columnName, sectorName } from "./geometry.js";
 import { Layers } from "./layers.js";
 import { keys } from "./cursor.js";
 import { readPalette } from "./palette.js";
-import { Pieces } from "./pieces.js";
+import { MARCH, Pieces } from "./pieces.js";
 import { Territory } from "./territory.js";
+import { CLOSE, fetchTiles, missing, unfold } from "./windows.js";
 import { View, hands } from "./view.js";
 
+const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const EDGE_LEFT = 26;
 const EDGE_TOP = 22;
 const SETTLE = 140;
@@ -67,10 +69,30 @@ export class WarMap extends EventTarget {
 
   /** Show another map document: another turn, or what has changed. */
   setMap(map, { moving = false } = {}) {
-    this.world = worldOf(map);
+    this.map = unfold(map);
+    this.world = worldOf(this.map);
+    this.lay(map.backdrop ?? this.root.dataset.backdrop);
     this.layers.setWorld(this.world, readPalette(this.root));
     this.layers.fresh = true;
-    if (this.layers.canvas.width > 1 && this.drawnOnce) this.redraw({ moving });
+    if (this.layers.canvas.width > 1 && this.drawnOnce) this.redraw({ moving: moving && !STILL.matches });
+  }
+
+  /** Lay the picture at an address under the grid, once it is here. */
+  lay(address) {
+    this.world.underlay = address && this.under?.address === address ? this.under.image : null;
+    if (!address || this.under?.address === address) return;
+    const image = new Image();
+    image.decoding = "async";
+    image.src = address;
+    image
+      .decode()
+      .then(() => {
+        this.under = { address, image };
+        this.world.underlay = image;
+        this.layers.setWorld(this.world, readPalette(this.root));
+        this.redraw();
+      })
+      .catch(() => {});
   }
 
   /** What the plan adds, see `Pieces.draw`. */
@@ -110,6 +132,13 @@ export class WarMap extends EventTarget {
       view.scale = snap(Math.max(least, Math.min(most, fit), Math.min(view.whole, LARGEST)));
       view.centre([(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]);
     } else this.view.fit();
+    this.redraw();
+  }
+
+  /** Show what was shown before: see `View`. */
+  look({ scale, x, y }) {
+    Object.assign(this.view, { scale, x, y });
+    this.view.clamp();
     this.redraw();
   }
 
@@ -158,11 +187,26 @@ export class WarMap extends EventTarget {
     clearTimeout(this.settling);
     this.view.scale = snap(this.view.scale);
     this.view.clamp();
+    if (moving) this.layers.washOver(MARCH);
     this.layers.draw(this.view, Math.min(2, window.devicePixelRatio || 1));
     this.drawPieces({ moving });
     this.drawEdges();
     this.place();
     this.work();
+    this.fetchMore();
+  }
+
+  /** Of a large map: the tiles around what is shown, and the picture of the rest. */
+  async fetchMore() {
+    const { map, layers } = this;
+    if (!map.loaded) return;
+    layers.fetchPicture(() => this.redraw());
+    if (this.view.scale < CLOSE) return;
+    const laid = await fetchTiles(map, missing(map, layers.drawn));
+    if (!laid || map !== this.map) return;
+    this.world = worldOf(map);
+    layers.patchWorld(this.world);
+    this.redraw();
   }
 
   work() {

@@ -17,6 +17,8 @@ const SWORDS = "M-7,-7L6,6M7,-7L-6,6M2.2,6.6L6.6,2.2M-2.2,6.6L-6.6,2.2";
 const SMALL = 20;
 const LARGE = 46;
 const NEAR = 24;
+/** Milliseconds that a march takes in a replay. */
+export const MARCH = 500;
 
 /** How wide a shield is, in pixels, where a sector is `scale` pixels wide. */
 export function pieceWidth(scale) {
@@ -47,7 +49,7 @@ export class Pieces {
    * `cursor` [x, y] or null.
    */
   draw(world, marks, scale, { moving = false } = {}) {
-    Object.assign(this, { world, marks, scale, k: pieceWidth(scale) / 34 });
+    Object.assign(this, { world, marks, scale, k: pieceWidth(scale) / 34, moving, marching: [] });
     this.placed = [];
     this.svg.classList.toggle("moving", moving);
     this.svg.classList.toggle("tiny", scale < 8);
@@ -99,6 +101,7 @@ export class Pieces {
     const shownOrder = [...seen].join();
     if (shownOrder !== this.order) for (const key of seen) this.layers[key.startsWith("banner") ? "banners" : "sightings"].append(this.kept.get(key).element);
     this.order = shownOrder;
+    for (const start of this.marching) start();
   }
 
   stand(kind, piece, place, more) {
@@ -116,15 +119,24 @@ export class Pieces {
     if (kept.looks !== looks) element.setAttribute("class", looks);
     if (kept.inner !== inner) element.innerHTML = inner;
     Object.assign(kept, { looks, inner });
-    element.style.transform = `translate(${round(px)}px, ${round(py)}px) rotate(${place.tilt}deg) scale(${round(this.k * 100) / 100})`;
+    const stands = `translate(${round(px)}px, ${round(py)}px) rotate(${place.tilt}deg) scale(${round(this.k * 100) / 100})`;
+    this.march(kept, stands);
+    element.style.transform = stands;
+    kept.stands = stands;
     this.placed.push({ kind, id: piece.id, px, py, size: this.k * 40, less: kind === "banner" ? -2 : 0 });
     return key;
   }
 
+  /** In a replay a piece goes from where it stood, and a new one appears. Order in the tree may change meanwhile. */
+  march(kept, stands) {
+    if (!this.moving || kept.stands === stands) return;
+    const from = kept.stands ? { transform: kept.stands } : { transform: stands, opacity: 0 };
+    this.marching.push(() => kept.element.animate([from, { transform: stands }], { duration: MARCH, easing: "ease-in-out" }));
+  }
+
   banner(banner, crowded) {
     const seat = this.world.you;
-    const works =
-      banner.works === "none" ? "" : `<path class="works" d="${RAMPART}${banner.works === "entrenched" ? TRENCH : ""}"/>`;
+    const works = this.works(banner.works);
     const relic = banner.relics && banner.relics.length ? `<use class="token" href="${this.sprite}#relic" x="7" y="-33" width="16" height="16"/>` : "";
     const node = banner.node ? `<use class="token" href="${this.sprite}#eye" x="-24" y="-33" width="16" height="16"/>` : "";
     const label = this.scale >= 52 && !crowded ? `<text class="label" y="${banner.works === "none" ? 40 : 50}">${text(banner.name)}</text>` : "";
@@ -138,8 +150,13 @@ export class Pieces {
     const unknown = sighting.level === null;
     const level = unknown ? "?" : sighting.level;
     const tag = old ? `<g class="age"><rect x="-17" y="26" width="34" height="17" rx="4"/><text y="39">${text(this.words.turnShort)}${sighting.turn}</text></g>` : "";
-    const inner = `<path class="field" d="${SHIELD}"/>${this.sign(sighting.seat)}<text class="level" y="14">${text(level)}</text>${tag}`;
+    const inner = `<path class="field" d="${SHIELD}"/>${this.sign(sighting.seat)}<text class="level" y="14">${text(level)}</text>${this.works(sighting.works)}${tag}`;
     return { seat: sighting.seat, inner, mood: `${old ? "old" : ""} ${unknown ? "unknown" : ""}` };
+  }
+
+  works(works) {
+    if (!works || works === "none") return "";
+    return `<path class="works" d="${RAMPART}${works === "entrenched" ? TRENCH : ""}"/>`;
   }
 
   sign(seat) {

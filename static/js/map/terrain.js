@@ -39,7 +39,21 @@ function relief(ground, box, grain) {
   return { columns, rows, heights, grain };
 }
 
-export function drawTerrain(ctx, box, scale, ground, palette) {
+/** The ground of a box; with an `underlay`, a picture stretched over the whole map, that is the open ground. */
+export function drawTerrain(ctx, box, scale, ground, palette, underlay = null) {
+  if (underlay) {
+    ctx.imageSmoothingQuality = "high";
+    ctx.drawImage(underlay, 0, 0, ground.width * scale, ground.height * scale);
+    // A wash of the ground's own tone: what stands on the picture stays readable, by day and by night.
+    ctx.globalAlpha = palette.night ? 0.5 : 0.3;
+    ctx.fillStyle = palette.paper;
+    ctx.fillRect(box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale);
+    ctx.globalAlpha = 0.55;
+    rocks(ctx, box, scale, ground, palette);
+    ctx.globalAlpha = 1;
+    cities(ctx, box, scale, ground, palette);
+    return;
+  }
   ctx.fillStyle = palette.paper;
   ctx.fillRect(box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale);
   if (scale >= DETAIL.relief) {

@@ -50,8 +50,12 @@ export class Timeline {
     }
   }
 
-  async play() {
-    const from = Number(this.slider.value) >= this.latest ? this.first : Number(this.slider.value);
+  /** Play the latest turn alone: it has just been published. */
+  replay() {
+    return this.play(Math.max(this.first, this.latest - 1));
+  }
+
+  async play(from = Number(this.slider.value) >= this.latest ? this.first : Number(this.slider.value)) {
     this.mark(true);
     const run = (this.run = {});
     for (let number = from; number <= this.latest; number++) {

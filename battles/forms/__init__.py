@@ -1,0 +1,1 @@
+"""The forms around a battle."""

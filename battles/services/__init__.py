@@ -1,0 +1,1 @@
+"""What people do around a battle."""

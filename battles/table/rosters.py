@@ -1,0 +1,37 @@
+"""Rosters that a person keeps."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from battles.models import Roster
+from battles.table.refusals import in_words
+from campaign.models import User
+from campaign.services.errors import Refusal
+from rules.tabletop.refusing import RefusedError
+from rules.tabletop.roster import read_roster
+
+MOST = 50
+LONGEST = 8000
+
+
+def keep(user: User, name: str, text: str) -> Roster:
+    """Keep a list under a name; one of the same name is replaced. Raises ``Refusal`` with the field."""
+    name = name.strip()[:60]
+    if not name:
+        raise Refusal(_("Give the list a name."), code="impossible", field="name")
+    if len(text) > LONGEST:
+        raise Refusal(_("The list is too long."), code="impossible", field="roster")
+    try:
+        read_roster(text)
+    except RefusedError as error:
+        raise Refusal(in_words(error), code="impossible", field="roster") from None
+    if Roster.objects.filter(user=user).exclude(name=name).count() >= MOST:
+        raise Refusal(_("You have kept as many lists as fit: drop one."), code="full", field="name")
+    roster, _new = Roster.objects.update_or_create(user=user, name=name, defaults={"text": text.strip()})
+    return roster
+
+
+def drop(user: User, name: str) -> None:
+    """Drop a list."""
+    Roster.objects.filter(user=user, name=name).delete()

@@ -1,0 +1,336 @@
+"""What a phone sees of its table: built from the view of its place, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q
+
+from battles.models import Phone, Place, Roster, Table, TableAction
+from battles.models.table import WATCHER
+from battles.table import covering, waiting, words
+from battles.table.agreeing import connected_sides
+from battles.table.deeds import SECRET, game_of, taken
+from battles.table.presence import absent
+from battles.table.seal import opened
+from battles.table.wording import sentence
+from campaign import live
+from campaign.models import Battle, User
+from rules.tabletop import repair
+from rules.tabletop.action import Action
+from rules.tabletop.state import Game
+from rules.tabletop.view import view
+
+TOPIC = "table"
+LAST_LINES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log: its words, dice and rule; ``at`` counts the actions."""
+
+    text: str
+    dice: tuple[Mapping[str, Any], ...]
+    rule: str
+    at: int
+    undone: bool
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A table as one phone sees it."""
+
+    table: Table
+    phone: Phone
+    view: dict[str, Any]
+    player: int
+    numbers: tuple[int, ...]
+    lines: tuple[LogLine, ...]
+    prompts: tuple[dict[str, Any], ...]
+    proposal: Mapping[str, Any] | None
+    shared: bool
+    hidden: bool
+    token: str
+    away: tuple[dict[str, Any], ...] = ()
+    questions: tuple[dict[str, Any], ...] = ()
+    played_for: tuple[int, ...] = ()
+    covers: tuple[dict[str, Any], ...] = ()
+    places: Sequence[Mapping[str, Any]] = ()
+
+    @property
+    def own_sides(self) -> list[int]:
+        """The sides whose places are this phone's own."""
+        players = self.view["players"]
+        return sorted({players[number]["side"] for number in self.phone.numbers if number < len(players)})
+
+    @property
+    def mine(self) -> list[dict[str, Any]]:
+        """The prompts that this phone can answer."""
+        return [prompt for prompt in self.prompts if prompt["mine"]]
+
+
+def table_by_id(public_id: str) -> Table:
+    """The table with this id. Raises ``Table.DoesNotExist``."""
+    return Table.objects.get(public_id=public_id)
+
+
+def table_by_code(code: str) -> Table | None:
+    """The table whose code this is."""
+    return Table.objects.filter(code=code.strip().upper()).first()
+
+
+def phone_of(table: Table, public_id: str | None, user: User | None) -> Phone | None:
+    """The phone that asks: by what its browser remembers, else by who is logged in."""
+    found = table.phones.filter(public_id=public_id).first() if public_id else None
+    if found is None and user is not None:
+        found = table.phones.filter(user=user).order_by("-joined_at").first()
+    return found
+
+
+def tables_of(user: User | None, phones: Sequence[str]) -> list[Table]:
+    """The tables at which somebody sits, the last one first."""
+    mine = Q(phones__public_id__in=list(phones))
+    if user is not None:
+        mine |= Q(phones__user=user)
+    return list(Table.objects.filter(mine).distinct().order_by("-changed_at")[:20])
+
+
+def table_of_battle(battle: Battle) -> Table | None:
+    """The table at which a campaign's battle is fought."""
+    return Table.objects.filter(battle=battle).first()
+
+
+def rosters_of(user: User | None) -> list[Roster]:
+    """The lists that a person has kept."""
+    return list(Roster.objects.filter(user=user)) if user is not None else []
+
+
+def free_places(table: Table) -> list[dict[str, Any]]:
+    """The places of a table, and whether somebody plays them."""
+    game, held = game_of(table), taken(table)
+    return [
+        {"number": number, "name": player.name, "side": game.sides[player.side], "taken": number in held}
+        for number, player in enumerate(game.players)
+    ]
+
+
+def acts_for(game: Game, phone: Phone) -> tuple[int, ...]:
+    """The players for whom a phone acts."""
+    return tuple(
+        number
+        for number, player in enumerate(game.players)
+        if number in phone.numbers or player.played_by in phone.numbers
+    )
+
+
+def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
+    """The table for a phone. On a shared tablet secrets are shown only of the place ``shown``."""
+    game = game_of(table)
+    numbers = acts_for(game, phone)
+    # Whoever plays for one who is away still sees his own secrets, and only those.
+    own = [number for number in phone.numbers if number in numbers]
+    shared = len(own) > 1
+    player = own[0] if len(own) == 1 else WATCHER
+    if shared and shown in own:
+        player = shown
+    seen = view(game, player)
+    if shared and game.phase == "setup":
+        seen["units"] = _units_of_all(game, own)
+    prompts = _prompts(game, seen, numbers, own)
+    hidden = shared and player == WATCHER
+    return Seen(
+        table=table,
+        phone=phone,
+        view=_named(seen),
+        player=player,
+        numbers=numbers,
+        lines=log_lines(table, game, player, last=LAST_LINES),
+        prompts=tuple(one for one in prompts if not shared or _in_these_hands(one, player)),
+        proposal=_proposal(table, game, numbers),
+        shared=shared,
+        hidden=hidden,
+        token=live.token(keys_of(table, phone)),
+        away=waiting.away_rows(table, game, own),
+        questions=waiting.question_rows(table, game, own),
+        played_for=tuple(number for number in own if game.players[number].played_by != number),
+        covers=covering.covers(table, game, prompts) if hidden else (),
+        places=covering.places(table, game, own) if hidden else (),
+    )
+
+
+def _in_these_hands(prompt: Mapping[str, Any], player: int) -> bool:
+    """On a shared tablet: what is open to all while it is covered, else what its one reader is asked for."""
+    if player == WATCHER:
+        return prompt["kind"] not in SECRET
+    return prompt["kind"] in SECRET and prompt["as"] == player
+
+
+def _units_of_all(game: Game, numbers: Sequence[int]) -> list[dict[str, Any]]:
+    """On a shared tablet the lists of all its players are entered together."""
+    found = {unit["id"]: unit for number in numbers for unit in view(game, number)["units"]}
+    return list(found.values())
+
+
+def _named(seen: dict[str, Any]) -> dict[str, Any]:
+    """The view with what pages need beside it: units by id and by side, the spaces of the momentum track."""
+    units = {unit["id"]: unit for unit in seen["units"]}
+    for unit in units.values():
+        unit["colour"] = seen["sides"][unit["side"]]["colour"]
+        unit["order_name"] = words.ORDERS.get(unit["order"], "")
+    by_side = [
+        {**side, "number": number, "list": [unit for unit in units.values() if unit["side"] == number]}
+        for number, side in enumerate(seen["sides"])
+    ]
+    hand = [{"code": code, "name": words.card(code)} for code in seen["own"].get("hand", ())]
+    hand.sort(key=lambda item: -int(item["code"][1:]))
+    end, slider = seen["momentum"]["end"], seen["momentum"]["slider"]
+    return {
+        **seen,
+        "by_id": units,
+        "by_side": by_side,
+        "hand": hand,
+        "cards": _ranked(hand, seen["rank"]),
+        "track": [(abs(space), space == slider) for space in range(-end, end + 1)],
+    }
+
+
+def _ranked(hand: list[dict[str, str]], rank: int) -> dict[str, list[dict[str, str]]]:
+    """The cards that are played at this rank, and the aces."""
+    now = [item for item in hand if item["code"][1:] == str(rank)]
+    return {"now": now, "aces": [item for item in hand if item["code"][1:] == "1"]}
+
+
+def _prompts(
+    game: Game, seen: Mapping[str, Any], numbers: Sequence[int], own: Sequence[int]
+) -> tuple[dict[str, Any], ...]:
+    """What is wanted, in words, and which of this phone's places may do it."""
+    found = []
+    asked = list(seen["wanted"])
+    player = seen["me"]
+    if seen["stage"] == "cards" and len(own) > 1:
+        each = [prompt for number in own for prompt in view(game, number)["wanted"]]
+        asked = [prompt for prompt in each if prompt["kind"] == "play"] or asked
+    for prompt in asked:
+        side = prompt["side"]
+        able = [number for number in numbers if side in (-1, game.players[number].side)]
+        if "player" in prompt:
+            able = [number for number in able if number == prompt["player"]]
+        if prompt["kind"] in SECRET:
+            able = [number for number in able if number in own]
+        able.sort(key=lambda number: number != player)
+        name = game.sides[side].name if side >= 0 else ""
+        text = str(words.WANTED[prompt["kind"]]).format(side=name)
+        if "player" in prompt and len(own) > 1:
+            text = f"{game.players[prompt['player']].name}: {text}"
+        template = f"table/now/{prompt['kind'].replace(' ', '_')}.html"
+        found.append(
+            {
+                **prompt,
+                "template": template,
+                "text": text,
+                "mine": bool(able) and prompt["kind"] != "others",
+                "able": able,
+                "as": able[0] if able else WATCHER,
+            }
+        )
+    return tuple(found)
+
+
+def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, Any] | None:
+    if table.proposal is None:
+        return None
+    own = {game.players[number].side for number in numbers}
+    asked = sorted(connected_sides(table, game) - set(table.proposal["agreed"]))
+    values = table.proposal["values"]
+    unit = next((unit for unit in game.units if unit.id == values.get("unit")), None)
+    told = words.corrected(repair.told(unit, Action("correct", 0, values))) if unit else ""
+    return {
+        **table.proposal,
+        "unit": unit.name if unit else "",
+        "changes": told,
+        "reason": values.get("reason", ""),
+        "to_ask": [(side, game.sides[side].name) for side in asked if side in own],
+        "waits": [game.sides[side].name for side in asked],
+        "alone": bool(asked) and set(asked) <= absent(table, game),
+    }
+
+
+def log_lines(table: Table, game: Game, player: int, last: int = 0) -> tuple[LogLine, ...]:
+    """The log as a place may read it, the newest action first."""
+    rows = TableAction.objects.filter(table=table).order_by("-n").only("n", "events", "undone", "kind")
+    found: list[LogLine] = []
+    for row in rows[: last or None]:
+        for event in reversed(row.events):
+            if not _may_read(event, player, over=table.over):
+                continue
+            dice = () if event["kind"] == "shuffled" else tuple(event["dice"])
+            found.append(
+                LogLine(sentence(game, event), dice, event["rule"], row.n, row.undone, event["kind"])
+            )
+    return tuple(found[:last] if last else found)
+
+
+def _may_read(event: Mapping[str, Any], player: int, *, over: bool) -> bool:
+    secret = event.get("secret_to")
+    return over or secret is None or player in secret
+
+
+def keys_of(table: Table, phone: Phone | None) -> list[live.Key]:
+    """What a phone's page is made of: its places, or what everybody at the table sees."""
+    numbers = list(phone.numbers) if phone is not None else []
+    game = game_of(table)
+    acting = acts_for(game, phone) if phone is not None else ()
+    wanted = sorted({*numbers, *acting}) or [WATCHER]
+    places = Place.objects.filter(table=table, number__in=wanted).order_by("number")
+    return [(TOPIC, pk) for pk in places.values_list("pk", flat=True)]
+
+
+def place_versions(places: Any) -> live.Versions:
+    """The versions of places."""
+    return dict(Place.objects.filter(pk__in=places).values_list("pk", "version"))
+
+
+def pins_of(table: Table, phone: Phone) -> list[tuple[str, str]]:
+    """The four digits of the phone's own place; on a shared tablet each player is told his by a hand-over."""
+    if len(phone.numbers) > 1:
+        return []
+    game = game_of(table)
+    places = Place.objects.filter(table=table, number__in=phone.numbers).order_by("number")
+    return [(game.players[place.number].name, place.pin) for place in places]
+
+
+def log_document(table: Table, player: int) -> dict[str, Any]:
+    """The log as a file: all dice that may be seen; with the seed once the battle is over."""
+    rows = list(TableAction.objects.filter(table=table))
+    events = [
+        {**event, "action": row.n, "undone": row.undone}
+        for row in rows
+        for event in row.events
+        if _may_read(event, player, over=table.over)
+    ]
+    dice = [
+        {
+            "n": die["n"],
+            "what": die["what"],
+            "sides": die["sides"],
+            "value": die["value"],
+            "source": die.get("source", "rolled"),
+        }
+        for event in events
+        for die in event["dice"]
+    ]
+    unique = {die["n"]: die for die in dice}
+    document = {
+        "format": "table log 1",
+        "session": table.public_id,
+        "commitment": table.commitment,
+        "events": [{name: value for name, value in event.items() if name != "secret_to"} for event in events],
+        "dice": sorted(unique.values(), key=lambda die: die["n"]),
+    }
+    return document | ({"seed": opened(bytes(table.sealed_seed)).hex()} if table.over else {})
+
+
+live.register(TOPIC, place_versions)

@@ -1,0 +1,179 @@
+"""A table is opened, joined and played at: every action counts once, and only of who sits there."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from battles.models import Phone, Place, Table, TableAction
+from battles.models.table import WATCHER
+from battles.table.agreeing import answer, connected_sides, last_undoable, propose, respond
+from battles.table.deeds import SECRET, Request, WantDice, game_of, taken, tell
+from battles.table.deeds import done as write
+from battles.table.refusals import in_words
+from battles.table.seal import commitment_of, sealed
+from campaign.clock import now
+from campaign.ids import random_key
+from campaign.models import Battle, User
+from campaign.services.errors import Refusal
+from rules.tabletop.action import Action, RefusedError
+from rules.tabletop.dice import TableDice
+from rules.tabletop.game import AGREED, step
+from rules.tabletop.setup import new_game
+from rules.tabletop.state import Game
+from rules.tabletop.wire import game_to_plain
+
+__all__ = [
+    "Request",
+    "WantDice",
+    "act",
+    "answer",
+    "check_pin",
+    "connected_sides",
+    "game_of",
+    "join",
+    "last_undoable",
+    "may_play",
+    "open_table",
+    "respond",
+    "taken",
+]
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+MOST_PHONES = 24
+LONGEST_CID = 40
+
+
+def open_table(
+    *,
+    name: str,
+    sides: Sequence[str],
+    players: Sequence[tuple[str, int]],
+    user: User | None,
+    numbers: Sequence[int],
+    battle: Battle | None = None,
+    settings: Mapping[str, Any] | None = None,
+) -> Phone:
+    """Open a table; the phone that opens it plays ``numbers``. Raises ``Refusal``."""
+    try:
+        game = new_game(name, tuple(sides), tuple(players))
+    except RefusedError as error:
+        raise Refusal(in_words(error), code="impossible", field=error.field) from None
+    game = replace(game, sealed=battle is not None)
+    if settings:
+        game = step(game, Action("settings", 0, settings), TableDice(bytes(32), "", 0)).game
+    seed = random_key()
+    with transaction.atomic():
+        table = Table.objects.create(
+            code=free_code(),
+            name=name[:80],
+            battle=battle,
+            opened_by=user,
+            sealed_seed=sealed(seed),
+            commitment=commitment_of(seed),
+            state=game_to_plain(game),
+        )
+        places = [WATCHER, *range(len(game.players))]
+        Place.objects.bulk_create(Place(table=table, number=number, pin=new_pin()) for number in places)
+        return Phone.objects.create(
+            table=table, user=user, numbers=sorted(numbers), opener=True, seen_at=now()
+        )
+
+
+def new_pin() -> str:
+    """Four digits for the owner of a place."""
+    return f"{secrets.randbelow(10_000):04}"
+
+
+def free_code() -> str:
+    """What a phone types in to find a table: one that no other table has."""
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(6))
+        if not Table.objects.filter(code=code).exists():
+            return code
+
+
+def join(
+    *, table: Table, user: User | None, numbers: Sequence[int], pins: Mapping[int, str] | None = None
+) -> Phone:
+    """A phone sits down at free places; one that is taken needs its owner's four digits.
+
+    Raises ``Refusal``: ``full``, or ``taken`` with the field.
+    """
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        if table.phones.count() >= MOST_PHONES:
+            raise Refusal(_("Too many phones have joined this table."), code="full")
+        held, known = taken(table), len(game_of(table).players)
+        for number in numbers:
+            if not 0 <= number < known:
+                raise Refusal(_("There is no such place at this table."), code="taken", field="places")
+            if number in held and not (pins or {}).get(number):
+                raise Refusal(
+                    _("This place is taken: its owner's four digits let you have it."),
+                    code="taken",
+                    field="places",
+                )
+        phone = Phone.objects.create(table=table, user=user, numbers=sorted(set(numbers)), seen_at=now())
+    for number in numbers:
+        if number in held:
+            try:
+                check_pin(table, number, (pins or {})[number])
+            except Refusal:
+                phone.delete()
+                raise
+            Place.objects.filter(table=table, number=number).update(met=True)
+    tell(table, range(WATCHER, known))
+    return phone
+
+
+def check_pin(table: Table, number: int, pin: str) -> None:
+    """Whether these are the owner's four digits; five wrong ones bar for a minute. Raises ``Refusal``."""
+    with transaction.atomic():
+        place = Place.objects.select_for_update().get(table=table, number=number)
+        barred = place.barred_until is not None and place.barred_until > now()
+        right = not barred and secrets.compare_digest(place.pin, pin.strip())
+        place.tries = 0 if right or barred else place.tries + 1
+        if place.tries >= 5:
+            place.tries, place.barred_until = 0, now() + timedelta(minutes=1)
+        place.save(update_fields=["tries", "barred_until"])
+    if barred:
+        raise Refusal(_("Too many wrong codes. Wait a minute."), code="barred", field="pin")
+    if not right:
+        raise Refusal(_("These are not the four digits of this place."), code="pin", field="pin")
+
+
+def may_play(game: Game, phone: Phone, player: int) -> bool:
+    """Whether this phone acts for the player: it holds the place, or plays for one who has left."""
+    if not 0 <= player < len(game.players):
+        return False
+    return player in phone.numbers or game.players[player].played_by in phone.numbers
+
+
+def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
+    """Do what the phone asks, once per ``cid``; None if others have to agree to it first.
+
+    Raises ``Refusal`` (nothing has happened) and ``WantDice``.
+    """
+    if not asked.cid or len(asked.cid) > LONGEST_CID:
+        raise Refusal(_("An action needs an id of its own."), code="impossible", field="cid")
+    with transaction.atomic():
+        table = Table.objects.select_for_update().get(pk=table.pk)
+        done = TableAction.objects.filter(table=table, cid=asked.cid).first()
+        if done is not None:
+            return done
+        game = game_of(table)
+        if not may_play(game, phone, asked.player):
+            raise Refusal(_("Your phone does not play this place."), code="not_yours", field="player")
+        if asked.kind in SECRET and asked.player not in phone.numbers:
+            text = _("A secret choice is its owner's; for one who is away, enter what the rules say.")
+            raise Refusal(text, code="not_yours", field="player")
+        if asked.kind in AGREED:
+            return propose(table, game, asked)
+        return write(table, game, asked)

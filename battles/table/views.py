@@ -1,0 +1,294 @@
+"""The pages of the companion: open, join, play, watch; everything works as a plain form too."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.db import connections
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from battles.models import Phone, Table
+from battles.table import handing, selectors, services
+from battles.table.asking import (
+    digits_at,
+    forget,
+    phone_for,
+    remember,
+    remembered,
+    show_at,
+    shown_at,
+    user_of,
+)
+from battles.table.choices import choices_for, headings
+from battles.table.opening import OpenForm, open_quick
+from battles.table.presence import AWAY, away, heard, kept
+from battles.table.reading import action_of, again, number_of
+from campaign import live
+from campaign.services.errors import Refusal
+from campaign.views.live import answer as stream_answer
+
+
+@require_GET
+def lobby(request: HttpRequest) -> HttpResponse:
+    """Open a quick battle, join one by its code, go back to one's own."""
+    return _lobby(request, OpenForm())
+
+
+def _lobby(request: HttpRequest, form: OpenForm, wrong: str = "", status: int = 200) -> HttpResponse:
+    mine = selectors.tables_of(user_of(request), list(remembered(request).values()))
+    context = {"form": form, "tables": mine, "wrong": wrong, "code": request.POST.get("code", "")}
+    return render(request, "table/lobby.html", context, status=status)
+
+
+@require_POST
+def quick(request: HttpRequest) -> HttpResponse:
+    """Open a quick battle."""
+    form = OpenForm(request.POST)
+    if not form.is_valid():
+        return _lobby(request, form, status=422)
+    phone = open_quick(form, user_of(request))
+    remember(request, phone)
+    return redirect("table", table_id=phone.table.public_id)
+
+
+@require_POST
+def find(request: HttpRequest) -> HttpResponse:
+    """Find a table by the code that the first phone shows."""
+    table = selectors.table_by_code(request.POST.get("code", ""))
+    if table is None:
+        return _lobby(request, OpenForm(), wrong=_("There is no table with this code."), status=422)
+    return redirect("table_join", table_id=table.public_id, code=table.code)
+
+
+def _table(table_id: str) -> Table:
+    try:
+        return selectors.table_by_id(table_id)
+    except Table.DoesNotExist:
+        raise Http404 from None
+
+
+def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
+    """Sit down at a table whose link or code one has; of a campaign's battle only its players may."""
+    table = _table(table_id)
+    if table.code != code.upper() or (table.battle_id and phone_for(request, table) is None):
+        raise Http404
+    wrong = ""
+    if request.method == "POST":
+        try:
+            numbers = [number_of(text, "places") for text in request.POST.getlist("places")]
+            pins = {number: request.POST.get(f"pin{number}", "") for number in numbers}
+            phone = services.join(table=table, user=user_of(request), numbers=numbers, pins=pins)
+        except Refusal as refusal:
+            wrong = refusal.message
+        else:
+            remember(request, phone)
+            return redirect("table", table_id=table.public_id)
+    context = {"table": table, "places": selectors.free_places(table), "wrong": wrong}
+    return render(request, "table/join.html", context, status=422 if wrong else 200)
+
+
+def _seated(request: HttpRequest, table_id: str) -> tuple[Table, Phone]:
+    """The table and the phone that asks. Raises ``Http404`` for whoever does not sit at it."""
+    table = _table(table_id)
+    phone = phone_for(request, table)
+    if phone is None:
+        raise Http404
+    heard(phone)
+    return table, phone
+
+
+@never_cache
+@require_GET
+def show(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The table as this phone sees it; a request by script gets the part that changes."""
+    table, phone = _seated(request, table_id)
+    return _page(request, table, phone)
+
+
+def _page(
+    request: HttpRequest, table: Table, phone: Phone, *, status: int = 200, **more: Any
+) -> HttpResponse:
+    table.refresh_from_db()
+    seen = selectors.look(table, phone, shown_at(request, table))
+    context = {
+        "seen": seen,
+        "view": seen.view,
+        "table": table,
+        "choices": choices_for(seen),
+        "rosters": selectors.rosters_of(user_of(request)),
+        "pins": selectors.pins_of(table, phone),
+        "digits": digits_at(request, table),
+        **more,
+    }
+    part = request.headers.get("X-Part") == "board"
+    template = "table/_board.html" if part else "table/board.html"
+    response = render(request, template, context, status=status)
+    response["X-Table-Token"] = seen.token
+    if seen.shared and not seen.hidden:
+        response["X-Table-Keep"] = "no"
+    return response
+
+
+@require_POST
+def act(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Do something at the table."""
+    table, phone = _seated(request, table_id)
+    shown, digits = shown_at(request, table), digits_at(request, table)
+    if shown is not None:
+        # Before others hear of it: whatever asks meanwhile finds the screen blank already.
+        show_at(request, table, None)
+        request.session.save()
+    try:
+        asked = action_of(request, own_dice=phone.own_dice)
+        services.act(table, phone, asked)
+    except Refusal as refusal:
+        show_at(request, table, shown, digits)
+        return _page(
+            request, table, phone, status=422, wrong=refusal.message, wrong_kind=request.POST.get("kind")
+        )
+    except services.WantDice as want:
+        fields = again(request.POST, request.POST)
+        typed = " ".join(request.POST.getlist("typed")).strip()
+        show_at(request, table, shown, digits)
+        return _page(request, table, phone, status=422, want=want, again=fields, typed=typed)
+    return _after(request, table, phone)
+
+
+def _after(request: HttpRequest, table: Table, phone: Phone) -> HttpResponse:
+    if request.headers.get("X-Part") == "board":
+        return _page(request, table, phone)
+    return redirect("table", table_id=table.public_id)
+
+
+@require_POST
+def agree(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Agree to what is proposed, or refuse it."""
+    table, phone = _seated(request, table_id)
+    try:
+        side = number_of(request.POST.get("side", ""), "side")
+        said = request.POST.get("agree")
+        services.answer(table, phone, side=side, agree=said in ("yes", "alone"), alone=said == "alone")
+    except Refusal as refusal:
+        return _page(request, table, phone, status=422, wrong=refusal.message)
+    return _after(request, table, phone)
+
+
+@require_POST
+def respond(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Back again: let stand what was done meanwhile, or contest it."""
+    table, phone = _seated(request, table_id)
+    try:
+        side = number_of(request.POST.get("side", ""), "side")
+        n = int(request.POST["n"]) if request.POST.get("n", "").isdecimal() else -1
+        services.respond(table, phone, n=n, side=side, contest=request.POST.get("say") == "contest")
+    except Refusal as refusal:
+        return _page(request, table, phone, status=422, wrong=refusal.message)
+    return _after(request, table, phone)
+
+
+@never_cache
+@require_GET
+def here(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Which sides have gone quiet, and for how many seconds; asking is itself a sign of life."""
+    table, _phone = _seated(request, table_id)
+    quiet = away(table, services.game_of(table))
+    return JsonResponse({"away": {str(side): seconds for side, seconds in quiet.items()}, "after": AWAY})
+
+
+@require_POST
+def reveal(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A shared tablet is in a player's hands: show him his own; or blank it, or give him new digits."""
+    table, phone = _seated(request, table_id)
+    if request.POST.get("hide"):
+        show_at(request, table, None)
+        return _after(request, table, phone)
+    try:
+        number = number_of(request.POST.get("player", ""), "player")
+        if request.POST.get("renew"):
+            handing.renew(table, phone, number)
+            return _after(request, table, phone)
+        digits = handing.uncover(table, phone, number, request.POST.get("pin", ""))
+    except Refusal as refusal:
+        return _page(request, table, phone, status=422, wrong=refusal.message)
+    show_at(request, table, number, digits)
+    return _after(request, table, phone)
+
+
+@require_POST
+def dice(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Whether this phone's players roll their own dice and type them in."""
+    table, phone = _seated(request, table_id)
+    phone.own_dice = request.POST.get("own") == "1"
+    phone.save(update_fields=["own_dice"])
+    return _after(request, table, phone)
+
+
+@require_POST
+def leave(request: HttpRequest, table_id: str) -> HttpResponse:
+    """This browser forgets the table; the places are free for another phone."""
+    table, phone = _seated(request, table_id)
+    forget(request, table)
+    phone.delete()
+    return redirect("tables")
+
+
+@require_GET
+def log(request: HttpRequest, table_id: str) -> HttpResponse:
+    """All actions and dice, as this phone may read them."""
+    table, phone = _seated(request, table_id)
+    seen = selectors.look(table, phone)
+    lines = selectors.log_lines(table, services.game_of(table), seen.player)
+    return render(request, "table/log.html", {"table": table, "lines": lines, "view": seen.view})
+
+
+@require_GET
+def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The log as a file that the verifier reads."""
+    table, phone = _seated(request, table_id)
+    seen = selectors.look(table, phone)
+    response = JsonResponse(selectors.log_document(table, seen.player), json_dumps_params={"indent": 1})
+    response["Content-Disposition"] = 'attachment; filename="table-log.json"'
+    return response
+
+
+@never_cache
+@require_GET
+def wall(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The projector view: what everybody may see, in large."""
+    table, _phone = _seated(request, table_id)
+    seen = selectors.look(table, Phone(table=table, numbers=[]))
+    part = request.headers.get("X-Part") == "board"
+    response = render(
+        request,
+        "table/_wall.html" if part else "table/wall.html",
+        {"table": table, "seen": seen, "view": seen.view, **headings(seen.view)},
+    )
+    response["X-Table-Token"] = seen.token
+    return response
+
+
+@require_GET
+async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
+    """Says "changed" when something has changed that this phone may see."""
+
+    def find() -> tuple[list[live.Key], Phone]:
+        try:
+            table, phone = _seated(request, table_id)
+            wanted = Phone(table=table, numbers=[]) if request.GET.get("wall") else phone
+            return selectors.keys_of(table, wanted), phone
+        finally:
+            if isinstance(request, ASGIRequest):
+                connections.close_all()
+
+    keys, phone = await sync_to_async(find)()
+    response = await stream_answer(request, keys, f"table {phone.public_id}")
+    if isinstance(response, StreamingHttpResponse):
+        response.streaming_content = kept(response.streaming_content, phone.pk)  # type: ignore[arg-type]
+    return response

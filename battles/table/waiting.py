@@ -1,0 +1,92 @@
+"""Who has gone quiet at a table, what can be done about it, and what waits for one who is back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from battles.models import Table, TableAction
+from battles.table import words
+from battles.table.presence import AWAY, away
+from battles.table.wording import sentence
+from rules.tabletop.absence import waits_for
+from rules.tabletop.state import OVER, SETUP, Game
+
+
+def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    """The other sides that have gone quiet; ``gone`` once one may go on without them.
+
+    ``entries`` are what can be entered for their players, ``hand_over`` the players whose units the first of
+    the phone's own places may play meanwhile. A phone that only watches is told, and offered nothing.
+    """
+    if game.phase == OVER:
+        return ()
+    mine = {game.players[number].side for number in own}
+    found = []
+    for side, seconds in sorted(away(table, game).items()):
+        if side in mine:
+            continue
+        gone = seconds >= AWAY
+        act = gone and bool(own) and game.phase != SETUP
+        players = [number for number, player in enumerate(game.players) if player.side == side]
+        found.append(
+            {
+                "side": side,
+                "name": game.sides[side].name,
+                "colour": game.sides[side].colour,
+                "seconds": seconds,
+                "minutes": seconds // 60,
+                "left": max(0, AWAY - seconds),
+                "gone": gone,
+                "entries": [_entry(game, number) for number in players if act and waits_for(game, number)],
+                "hand_over": [
+                    (number, game.players[number].name)
+                    for number in players
+                    if act and game.players[number].played_by == number
+                ],
+            }
+        )
+    return tuple(found)
+
+
+def _entry(game: Game, number: int) -> dict[str, Any]:
+    return {
+        "player": number,
+        "name": game.players[number].name,
+        "what": words.ENTERED[waits_for(game, number)],
+    }
+
+
+def question_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, Any], ...]:
+    """What was done without a side: for itself to answer, and what is contested for everybody to see."""
+    mine = {game.players[number].side for number in own}
+    rows = (
+        {
+            row.n: row
+            for row in TableAction.objects.filter(table=table, n__in=[one["n"] for one in table.questions])
+        }
+        if table.questions
+        else {}
+    )
+    found = []
+    for one in table.questions:
+        row = rows.get(one["n"])
+        lines = [
+            sentence(game, event)
+            for event in (row.events if row else [])
+            if event["kind"] != "without" and event.get("secret_to") is None
+        ]
+        for side in (*one["sides"], *one["contested"]):
+            contested = side in one["contested"]
+            if side in mine or contested:
+                found.append(
+                    {
+                        "n": one["n"],
+                        "side": side,
+                        "name": game.sides[side].name,
+                        "lines": lines,
+                        "contested": contested,
+                        "mine": side in mine,
+                    }
+                )
+    return tuple(found)

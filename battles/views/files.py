@@ -1,0 +1,46 @@
+"""Pictures of a battle, served to whoever may see them and to nobody else."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from battles.selectors.around import list_picture, picture_data
+from battles.selectors.shared import shared_row
+from battles.views.fighter import fighter_of
+
+
+@login_required
+@require_GET
+def picture(request: HttpRequest, campaign_id: str, battle_id: str, picture_id: str) -> HttpResponse:
+    """A picture, for the two sides of the battle."""
+    _viewer, battle = fighter_of(request, campaign_id, battle_id)
+    return jpeg(picture_data(battle, picture_id))
+
+
+@login_required
+@require_GET
+def list_photograph(request: HttpRequest, campaign_id: str, battle_id: str, side: str) -> HttpResponse:
+    """The photograph of a list: the own one, or the enemy's once both are in."""
+    viewer, battle = fighter_of(request, campaign_id, battle_id)
+    if side not in ("own", "enemy"):
+        raise Http404
+    return jpeg(list_picture(viewer.player, battle, side))
+
+
+@require_GET
+def shared_picture(request: HttpRequest, token: str, picture_id: str) -> HttpResponse:
+    """A picture of a battle that both sides show to everybody."""
+    battle = shared_row(token)
+    return jpeg(picture_data(battle, picture_id) if battle is not None else None)
+
+
+def jpeg(data: bytes | None) -> HttpResponse:
+    """The picture; what is not there is not found."""
+    if data is None:
+        raise Http404
+    answer = HttpResponse(data, content_type="image/jpeg")
+    answer["Content-Disposition"] = "inline"
+    answer["Cache-Control"] = "private, no-store"
+    return answer

@@ -1,0 +1,270 @@
+"""Founding a campaign: the draft step by step, its checklist, its start; starting packets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaign.api.base import CampaignEndpoint, Endpoint
+from campaign.api.problems import ProblemError, not_found
+from campaign.api.reading import Nothing, Strict
+from campaign.api.serializers import building as shapes
+from campaign.models import Draft as DraftRow
+from campaign.models import Scope, Seat
+from campaign.selectors.access import keeps
+from campaign.selectors.draft_facts import draft_facts, packet_facts, template_facts
+from campaign.selectors.draft_parts import (
+    dossier_version,
+    schedule_version,
+    seats_version,
+    settings_version,
+    story_version,
+)
+from campaign.selectors.drafts import draft_for
+from campaign.selectors.facts import seat_by_number
+from campaign.selectors.packets import packet_of
+from campaign.services import building
+from campaign.services.copying import copy_campaign
+from campaign.services.playing import take_own_seat
+from campaign.services.starting import start_campaign
+
+
+def begin_campaign(endpoint: Endpoint) -> Response:
+    """Begin what was asked for, and answer with its draft."""
+    said = endpoint.read(shapes.Founding)
+
+    def effect() -> Mapping[str, Any]:
+        common = {"by": endpoint.person, "name": said["name"], "blind": said.get("blind", False)}
+        if "copy_of" in said:
+            campaign = copy_campaign(source_id=said["copy_of"], **common)
+        else:
+            campaign = building.begin(seats=said.get("seats", 4), template=said.get("template", ""), **common)
+        draft = draft_for(endpoint.person, campaign)
+        return dict(shapes.Draft(draft_facts(campaign, draft)).data)
+
+    return endpoint.once(effect, status=201)
+
+
+class Templates(Endpoint):
+    """The wars on the shelf."""
+
+    @extend_schema(responses=shapes.WarTemplates, operation_id="list_templates")
+    def get(self, request: Request) -> Response:
+        """List the wars from which a campaign can be begun."""
+        return Response(shapes.WarTemplates({"items": template_facts()}).data)
+
+
+class _Step(CampaignEndpoint):
+    """A step of building: for those who build, until the start."""
+
+    read_scope = Scope.FACILITATE
+    write_scope = Scope.FACILITATE
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Let in builders only."""
+        super().initial(request, *args, **kwargs)
+        if not keeps(self.person, self.campaign):
+            raise ProblemError("forbidden", "Only those who build the campaign may do this.")
+
+    def draft(self) -> DraftRow:
+        """The draft as it is now. Raises ``ProblemError`` when building is over."""
+        try:
+            return draft_for(self.person, self.campaign)
+        except DraftRow.DoesNotExist:
+            raise ProblemError("refused", "The campaign has started.", code="started") from None
+
+    def act(
+        self, form: type[Strict], do: Callable[[dict[str, Any]], object], over: str | None = None
+    ) -> Response:
+        """Read ``form``, do it once, and answer with the draft as it is then.
+
+        ``over`` is the present version of the part that is saved, if one is.
+        """
+        if over is None:
+            said = self.read(form)
+        else:
+            self.draft()
+            said = self.read_over(form, over)
+
+        def effect() -> Mapping[str, Any]:
+            do(said)
+            self.campaign.refresh_from_db()
+            return dict(shapes.Draft(draft_facts(self.campaign, self.draft())).data)
+
+        return self.once(effect)
+
+    def place(self, number: int) -> Seat:
+        """A seat by its number. Raises ``ProblemError``."""
+        seat = seat_by_number(self.campaign, number)
+        if seat is None:
+            raise not_found()
+        return seat
+
+
+class Draft(_Step):
+    """A campaign that is being built."""
+
+    @extend_schema(responses=shapes.Draft, operation_id="read_draft")
+    def get(self, request: Request, campaign_id: str) -> Response:
+        """Read all that has been built, and what is missing before it can start."""
+        return Response(shapes.Draft(draft_facts(self.campaign, self.draft())).data)
+
+
+class DraftStory(_Step):
+    """Name and story."""
+
+    @extend_schema(request=shapes.DraftStory, responses=shapes.Draft, operation_id="save_story")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save the campaign's name and story."""
+        return self.act(
+            shapes.DraftStory,
+            lambda said: building.save_story(campaign=self.campaign, by=self.person, **said),
+            story_version(self.campaign),
+        )
+
+
+class DraftSettings(_Step):
+    """The settings."""
+
+    @extend_schema(request=shapes.Settings, responses=shapes.Draft, operation_id="save_settings")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save settings, and whether turns are reviewed or automatic."""
+        return self.act(
+            shapes.Settings,
+            lambda said: building.save_settings(
+                campaign=self.campaign,
+                by=self.person,
+                changes=said.get("settings", {}),
+                automatic=said.get("automatic"),
+                version=said["version"],
+            ),
+            settings_version(self.campaign),
+        )
+
+
+class DraftSchedule(_Step):
+    """The schedule."""
+
+    @extend_schema(request=shapes.Schedule, responses=shapes.Draft, operation_id="save_schedule")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save when the deadlines fall."""
+        return self.act(
+            shapes.Schedule,
+            lambda said: building.save_schedule(
+                campaign=self.campaign,
+                by=self.person,
+                document=said["schedule"],
+                version=said["version"],
+            ),
+            schedule_version(self.campaign),
+        )
+
+
+class DraftSeats(_Step):
+    """The seats."""
+
+    @extend_schema(request=shapes.Seats, responses=shapes.Draft, operation_id="save_seats")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save how many seats there are, and what their armies are called until somebody joins."""
+        return self.act(
+            shapes.Seats,
+            lambda said: building.save_seats(
+                campaign=self.campaign, by=self.person, armies=said["armies"], version=said["version"]
+            ),
+            seats_version(self.campaign),
+        )
+
+
+class DraftDossier(_Step):
+    """What a seat alone wants and knows."""
+
+    @extend_schema(request=shapes.Dossier, responses=shapes.Draft, operation_id="save_dossier")
+    def put(self, request: Request, campaign_id: str, number: int) -> Response:
+        """Save what a seat wants and knows from the start; what is left out is empty."""
+        seat = self.place(number)
+
+        def do(said: dict[str, Any]) -> None:
+            known = {kind: said.pop(kind, []) for kind in ("features", "relics")}
+            version = said.pop("version")
+            building.save_dossier(
+                campaign=self.campaign, by=self.person, seat=seat, dossier=said, version=version, **known
+            )
+
+        return self.act(shapes.Dossier, do, dossier_version(self.draft(), seat))
+
+
+class DraftTemplate(_Step):
+    """The war on the shelf."""
+
+    @extend_schema(request=shapes.Chosen, responses=shapes.Draft, operation_id="use_template")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Draw map, banners, features, relics and aims from a war on the shelf; they replace the draft's."""
+        return self.act(
+            shapes.Chosen,
+            lambda said: building.use_template(campaign=self.campaign, by=self.person, key=said["template"]),
+        )
+
+
+class OwnSeat(_Step):
+    """A seat for whoever runs a blind campaign."""
+
+    @extend_schema(request=shapes.Taking, responses=shapes.Draft, operation_id="take_own_seat")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Take a free seat yourself, in a campaign that is set up blind."""
+        return self.act(
+            shapes.Taking,
+            lambda said: take_own_seat(
+                campaign=self.campaign, by=self.person, seat_id=self.place(said["seat"]).public_id
+            ),
+        )
+
+
+class Start(_Step):
+    """The start of the campaign."""
+
+    @extend_schema(request=Nothing, responses=shapes.Started, operation_id="start_campaign")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Start the campaign: its dice are bound, the deployment is told, turn 1 opens."""
+        self.read(Nothing)
+
+        def effect() -> Mapping[str, Any]:
+            turn = start_campaign(campaign=self.campaign, by=self.person)
+            self.campaign.refresh_from_db()
+            return {
+                "id": self.campaign.public_id,
+                "turn": turn.number,
+                "commitment": self.campaign.commitment,
+            }
+
+        return self.once(effect)
+
+
+class Discard(_Step):
+    """The end of a campaign that never started."""
+
+    @extend_schema(request=shapes.Discard, responses=shapes.Gone, operation_id="discard_draft")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Throw the campaign away, while nobody has joined it."""
+        said = self.read(shapes.Discard)
+
+        def effect() -> Mapping[str, Any]:
+            building.discard(campaign=self.campaign, by=self.person, name=said["name"])
+            return {"id": campaign_id}
+
+        return self.once(effect)
+
+
+class MyPacket(CampaignEndpoint):
+    """My starting packet."""
+
+    @extend_schema(responses=shapes.Packet, operation_id="read_packet")
+    def get(self, request: Request, campaign_id: str) -> Response:
+        """Read your starting packet: briefing, aims, banners, and all that you knew when the war began."""
+        packet = packet_of(self.seat())
+        if packet is None:
+            raise not_found()
+        return Response(shapes.Packet(packet_facts(packet)).data)

@@ -1,0 +1,1 @@
+"""Maps before the war: drawn, read, written, judged. Pure functions; only the picture needs a library."""

@@ -1,0 +1,149 @@
+"""How people come into a campaign, what they pick, when they are away, and what they cannot unsee."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from campaign.ids import random_id
+from campaign.models.campaigns import Campaign, Seat
+from campaign.models.turns import Turn
+
+
+class InvitationKind(models.TextChoices):
+    """What an invitation makes of whoever accepts it."""
+
+    PLAYER = "player", _("Player")
+    OBSERVER = "observer", _("Observer")
+    FACILITATOR = "facilitator", _("Facilitator")
+    ARBITER = "arbiter", _("Arbiter")
+
+
+class Invitation(models.Model):
+    """A way into a campaign: a link that works until a date, so many times, and until it is revoked.
+
+    With ``seat`` it is for that seat alone, with ``email`` it was mailed there and works once.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    token = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    kind = models.CharField(max_length=12, choices=InvitationKind.choices, default=InvitationKind.PLAYER)
+    seat = models.ForeignKey(
+        Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
+    )
+    email = models.EmailField(blank=True)
+    most_uses = models.PositiveSmallIntegerField(default=1)
+    uses = models.PositiveSmallIntegerField(default=0)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(uses__lte=models.F("most_uses")), name="invitation_uses"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.campaign}"
+
+
+class PickState(models.TextChoices):
+    """Where a player's choice of army stands."""
+
+    DRAFT = "draft", _("Being chosen")
+    SUBMITTED = "submitted", _("Waits for approval")
+    RETURNED = "returned", _("Given back")
+    APPROVED = "approved", _("Approved")
+
+
+class ArmyPick(models.Model):
+    """The army that a player has chosen for a seat; it becomes the seat's when it is approved (Rules 11).
+
+    ``why`` holds the justification and ``called`` the player's own name of each rule, by its id; ``colour``
+    is the number that the seat would have.
+    """
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="pick")
+    army = models.CharField(max_length=60, blank=True)
+    colour = models.PositiveSmallIntegerField(null=True, blank=True)
+    preset = models.CharField(max_length=40, blank=True)
+    rules = models.JSONField(default=list)
+    why = models.JSONField(default=dict)
+    called = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=PickState.choices, default=PickState.DRAFT)
+    word = models.CharField(max_length=500, blank=True, help_text="The facilitator's, when given back.")
+    changed_at = models.DateTimeField(null=True)
+    decided_at = models.DateTimeField(null=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.army or self.seat} ({self.get_state_display()})"
+
+
+class Vacation(models.Model):
+    """Days on which a seat's player is away, announced to all; it moves one plan deadline at most.
+
+    ``turn`` is the turn whose deadline it has moved, by ``days`` days: what it has cost of the budget.
+    """
+
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="vacations")
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    first_day = models.DateField()
+    last_day = models.DateField()
+    announced_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+    turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.SET_NULL, related_name="vacations")
+    days = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(last_day__gte=models.F("first_day")), name="vacation_days"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.first_day} to {self.last_day}"
+
+
+class InsightKind(models.TextChoices):
+    """What a person has seen."""
+
+    TRUTH = "truth", _("The truth")
+    PLAYER = "player", _("What a seat knows, as its player")
+    DEPUTY = "deputy", _("What a seat knows, as its deputy")
+
+
+class Insight(models.Model):
+    """What a person has seen of a campaign and cannot unsee; it closes seats to that person until the end.
+
+    ``seat`` is the seat whose knowledge it was, empty for the truth; ``last_turn`` the last turn of which its
+    former player was told, and may go on reading.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="insights")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="insights")
+    seat = models.ForeignKey(Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="insights")
+    kind = models.CharField(max_length=8, choices=InsightKind.choices)
+    last_turn = models.PositiveIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "user"), condition=models.Q(seat__isnull=True), name="truth_once"
+            ),
+            models.UniqueConstraint(fields=("seat", "user", "kind"), name="insight_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"

@@ -1,0 +1,142 @@
+"""One action at the table: ``step(game, action, dice) -> (game, events)`` (Tabletop)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rules.tabletop import (
+    absence,
+    close,
+    damage,
+    momentum,
+    orders,
+    repair,
+    rerolls,
+    setup,
+    shooting,
+    strikes,
+    turn,
+)
+from rules.tabletop.action import Action, Event, Pen, RefusedError
+from rules.tabletop.activation.goes import DRAW
+from rules.tabletop.dice import TableDice
+from rules.tabletop.state import OVER, Game
+
+Handler = Callable[[Game, Action, Pen], Game]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What an action has led to. ``undoable`` is False when it has shown something hidden."""
+
+    game: Game
+    events: tuple[Event, ...]
+    undoable: bool
+
+
+def step(game: Game, action: Action, dice: TableDice) -> Step:
+    """Do it. Raises ``RefusedError`` (nothing has happened) and ``NeedDiceError`` (type in dice first)."""
+    if not 0 <= action.player < len(game.players):
+        raise RefusedError("no such player", "player")
+    pen = Pen(dice)
+    handler = _handler(game, action)
+    game = handler(game, action, pen)
+    if dice.unused:
+        raise RefusedError("too many dice", "typed", count=dice.unused)
+    game = turn.onward(game, pen)
+    told = {die.n for event in pen.events for die in event.dice}
+    if rest := tuple(die for die in dice.shown if die.n not in told):
+        pen.tell("dice", *rest)
+    return Step(game, tuple(pen.events), not pen.revealed)
+
+
+def _handler(game: Game, action: Action) -> Handler:
+    if game.phase == OVER:
+        raise RefusedError("battle over")
+    if action.kind in COMMON:
+        return COMMON[action.kind]
+    found = turn.METHODS[game.method].ACTIONS.get(action.kind)
+    if found is None:
+        raise RefusedError("no such action", "kind", kind=action.kind[:40])
+    if game.phase != "orders":
+        raise RefusedError("other phase", phase="orders", now=game.phase)
+    return found  # type: ignore[no-any-return]
+
+
+def _begin(game: Game, action: Action, pen: Pen) -> Game:
+    return turn.begin_turn(setup.begin(game, action, pen), pen)
+
+
+def _order(game: Game, action: Action, pen: Pen) -> Game:
+    return orders.order(momentum.age(game), action, pen)
+
+
+def _done(game: Game, action: Action, pen: Pen) -> Game:
+    """The unit has carried out its order; with ``draw`` the next die or token is drawn at once."""
+    game = orders.done(game, action, pen)
+    if not action.flag("draw"):
+        return game
+    game = turn.onward(game, pen)
+    draw = turn.METHODS[game.method].ACTIONS.get("draw")
+    if draw is None or game.acting or game.stage != DRAW or game.phase != "orders":
+        return game
+    drawn = draw(game, Action("draw", action.player), pen)
+    assert isinstance(drawn, Game)
+    return drawn
+
+
+def _go_on(game: Game, action: Action, pen: Pen) -> Game:
+    """Accept the dice that lie open, or begin the roll after the target has answered."""
+    attack = game.attack
+    if attack is None or attack.step == "react":
+        raise RefusedError("no dice to accept")
+    if attack.step == "aim":
+        return shooting.roll_hits(game, pen) if attack.kind == "shot" else close.again(game, action, pen)
+    return shooting.go_on(game, pen) if attack.kind == "shot" else close.go_on(game, pen)
+
+
+COMMON: dict[str, Handler] = {
+    "settings": setup.settings,
+    "table": setup.change_table,
+    "roster": setup.add_roster,
+    "edit unit": setup.edit_unit,
+    "drop unit": setup.drop_unit,
+    "begin": _begin,
+    "order": _order,
+    "retest": orders.retest,
+    "friendly": orders.friendly,
+    "panic": orders.panic,
+    "snap": orders.snap,
+    "unsnap": orders.unsnap,
+    "spring": orders.spring,
+    "done": _done,
+    "shoot": shooting.shoot,
+    "assault": close.assault,
+    "answer": shooting.answer,
+    "call off": shooting.call_off,
+    "go on": _go_on,
+    "reroll card": rerolls.reroll_by_card,
+    "reroll one": rerolls.reroll_one,
+    "turret check": damage.turret_check,
+    "call strike": strikes.call,
+    "strike": strikes.roll,
+    "strike target": strikes.retarget,
+    "flak": strikes.flak,
+    "strike near": strikes.near,
+    "strike hits": strikes.hits,
+    "orders": turn.start_orders,
+    "keep": turn.keep,
+    "next turn": turn.next_turn,
+    "finish": turn.finish,
+    "momentum": momentum.gain,
+    "reward": momentum.reward,
+    "spend": momentum.spend,
+    "correct": repair.correct,
+    "leave": repair.leave,
+    "back": repair.back,
+    "absent": absence.enter,
+    "concede": repair.concede,
+}
+AGREED = frozenset({"correct", "leave", "undo", "absent"})
+"""What all connected sides have to agree to."""

@@ -1,0 +1,166 @@
+"""Corrections, leaving and conceding: what all connected sides have agreed to (Tabletop)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.permits import must_be_side, side_number
+from rules.tabletop.state import NOBODY, OVER, SETUP, Game
+from rules.tabletop.stock import destroy, give_order, place
+from rules.tabletop.tables import ORDERS, RANKS
+from rules.tabletop.units import Unit
+from rules.tabletop.weapons import WEAPONS
+
+
+def correct(game: Game, action: Action, pen: Pen) -> Game:
+    """Correct a unit's pins, models, officer, weapons, order, life; or a side's points. Needs a reason."""
+    reason = action.text("reason")[:200]
+    if game.phase in (SETUP, OVER):
+        raise RefusedError("nothing to correct")
+    if "side" in action.values and "unit" not in action.values:
+        number = side_number(game, action)
+        side = game.sides[number]
+        points = action.number("points", 0, 2 * side.points_start)
+        pen.tell("corrected points", side=number, points=points, reason=reason)
+        return game.with_side(number, replace(side, points=points))
+    try:
+        unit = game.unit(action.text("unit"))
+    except KeyError:
+        raise RefusedError("no such unit", "unit") from None
+    if any(unit.id in (acting.unit, *acting.ask) for acting in game.acting) and _is_upset(unit, action):
+        raise RefusedError("acting now", "unit", unit=unit.name)
+    pen.tell("corrected", unit=unit.id, reason=reason, to=told(unit, action))
+    game = _life(game, unit, action, pen)
+    game = _numbers(game, game.unit(unit.id), action)
+    game = _order(game, unit.id, action) if "order" in action.values else game
+    return _without_lost_attacks(game)
+
+
+def _is_upset(unit: Unit, action: Action) -> bool:
+    """Whether the correction takes the unit's go away from under it: another order, or its end."""
+    order = "order" in action.values and action.text("order", "", of=("", *ORDERS)) != unit.order
+    return order or action.number("models", 0, 99, unit.models) == 0 or action.flag("destroyed")
+
+
+CORRECTED = ("models", "pins", "officer", "weapons", "order", "destroyed", "reserve", "nco", "immobilised")
+
+
+def told(unit: Unit, action: Action) -> str:
+    """What a correction changes: "pins 2; officer captain". What stays as it is, is left out."""
+    told = []
+    for name in CORRECTED:
+        if name not in action.values:
+            continue
+        old, new = getattr(unit, name), action.values[name]
+        if isinstance(old, bool):
+            new = action.flag(name)
+        elif isinstance(old, tuple):
+            new = action.words(name)
+        if str(new) != str(old):
+            shown = ", ".join(map(str, new)) if isinstance(new, tuple) else str(new)
+            told.append(f"{name} {shown or '-'}")
+    return "; ".join(told)
+
+
+def _life(game: Game, unit: Unit, action: Action, pen: Pen) -> Game:
+    """Destroy the unit, or bring it back with the models that are said, one at least."""
+    models = action.number("models", 0, 99, unit.models)
+    said = "destroyed" in action.values
+    if action.flag("destroyed") or (models == 0 and not (said and unit.destroyed)):
+        return destroy(game, unit.id, pen)
+    if not unit.destroyed:
+        return game
+    number = game.side_of(unit)
+    game = game.with_side(number, replace(game.sides[number], out=game.sides[number].out - 1))
+    back = replace(unit, destroyed=False, wreck=False, models=max(1, models), order="", kept=False)
+    return place(game.with_unit(back), number, 1)
+
+
+def _numbers(game: Game, unit: Unit, action: Action) -> Game:
+    if not unit.alive:
+        return game
+    models = max(1, action.number("models", 0, 99, unit.models))
+    changes: dict[str, int | bool | str | tuple[str, ...]] = {
+        "models": models,
+        "start": max(unit.start, models),
+        "pins": action.number("pins", 0, 99, unit.pins),
+    }
+    for name in ("reserve", "nco", "immobilised"):
+        if name in action.values:
+            changes[name] = action.flag(name)
+    if "officer" in action.values:
+        changes["officer"] = action.text("officer", "", of=("", *RANKS))
+    if "weapons" in action.values:
+        changes["weapons"] = weapons = _weapons(action)
+        # A one-shot weapon that is given (back) to a unit has not been fired.
+        changes["spent"] = tuple(name for name in unit.spent if name in weapons and name in unit.weapons)
+    return game.with_unit(replace(unit, **changes))  # type: ignore[arg-type]
+
+
+def _weapons(action: Action) -> tuple[str, ...]:
+    chosen = action.words("weapons")
+    if unknown := tuple(name for name in chosen if name not in WEAPONS):
+        raise RefusedError("no such weapons", "weapons", weapons=unknown)
+    return chosen
+
+
+def _without_lost_attacks(game: Game) -> Game:
+    """Attacks by or on a unit that is gone come to nothing."""
+    left = tuple(
+        attack
+        for attack in game.attacks
+        if game.unit(attack.shooter).alive and game.unit(attack.target).alive
+    )
+    return game if left == game.attacks else replace(game, attacks=left)
+
+
+def _order(game: Game, key: str, action: Action) -> Game:
+    unit = game.unit(key)
+    wanted = action.text("order", "", of=("", *ORDERS))
+    if not unit.alive or wanted == unit.order:
+        return game
+    if not wanted:
+        game = game.with_unit(replace(unit, order="", kept=False))
+        return place(game, game.side_of(unit), 1)
+    if unit.order:
+        return game.with_unit(replace(unit, order=wanted, kept=False))
+    return give_order(game, unit, wanted)
+
+
+def back(game: Game, action: Action, pen: Pen) -> Game:
+    """A player plays his own units again: nobody has to agree to that."""
+    own = game.players[action.player]
+    if own.played_by == action.player:
+        raise RefusedError("plays himself")
+    pen.tell("played by", player=action.player, by=action.player)
+    return game.with_player(action.player, replace(own, played_by=action.player))
+
+
+def leave(game: Game, action: Action, pen: Pen) -> Game:
+    """A player's units are played by another: a team-mate, else whoever opened the table."""
+    gone = action.number("who", 0, len(game.players) - 1)
+    by = action.number("by", 0, len(game.players) - 1)
+    mates = [
+        number
+        for number, player in enumerate(game.players)
+        if number != gone and player.side == game.players[gone].side and player.played_by == number
+    ]
+    if mates and by not in (*mates, gone):
+        raise RefusedError("team-mate first", "by")
+    pen.tell("played by", player=gone, by=by)
+    return game.with_player(gone, replace(game.players[gone], played_by=by))
+
+
+def concede(game: Game, action: Action, pen: Pen) -> Game:
+    """A side gives up: its dice are set aside from now on."""
+    if game.phase in (SETUP, OVER):
+        raise RefusedError("nothing to concede")
+    number = side_number(game, action)
+    must_be_side(game, action, number)
+    pen.tell("conceded", side=number)
+    game = game.with_side(number, replace(game.sides[number], conceded=True))
+    left = game.living_sides()
+    if game.marker == number and left:
+        game = replace(game, marker=left[0])
+    return game if len(left) > 1 else replace(game, ended="conceded", chooser=NOBODY)

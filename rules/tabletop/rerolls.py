@@ -1,0 +1,84 @@
+"""Rerolls: by a card all dice of a kind, by momentum one own die; a die only once (Tabletop B 6, D)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.attacks import Attack
+from rules.tabletop.dice import Die
+from rules.tabletop.momentum import bonus_side
+from rules.tabletop.permits import must_be_side
+from rules.tabletop.state import NOBODY, Game
+
+CARD = {"hit": (5, 2), "damage": (6, 2), "fight": (6, 2)}
+
+
+def card_right(game: Game) -> int:
+    """The side that may reroll all its dice of this step by its card, else nobody."""
+    attack, acting = game.attack, game.current
+    if attack is None or acting is None or not attack.dice:
+        return NOBODY
+    if acting.special not in CARD.get(attack.step, ()) or attack.shooter != acting.unit:
+        return NOBODY
+    return acting.side if not all(die.rerolled for die in attack.dice) else NOBODY
+
+
+def momentum_right(game: Game) -> int:
+    """The side that may reroll one own die of this attack test by momentum, else nobody."""
+    attack, side = game.attack, bonus_side(game)
+    if attack is None or side == NOBODY or attack.step not in ("hit", "fight"):
+        return NOBODY
+    if f"momentum {attack.round}" in attack.used:
+        return NOBODY
+    own = own_dice(game, attack, side)
+    return side if any(not die.rerolled for die in own) else NOBODY
+
+
+def own_dice(game: Game, attack: Attack, side: int) -> tuple[Die, ...]:
+    """The dice of this step that the side itself has rolled."""
+    if game.side_of(game.unit(attack.shooter)) == side:
+        return attack.dice
+    if attack.step == "fight" and game.side_of(game.unit(attack.target)) == side:
+        return attack.answer
+    return ()
+
+
+def may_reroll(game: Game) -> bool:
+    """Whether anybody may reroll something of the dice that lie open."""
+    return card_right(game) != NOBODY or momentum_right(game) != NOBODY
+
+
+def reroll_by_card(game: Game, action: Action, pen: Pen) -> Game:
+    """Reroll all own dice of this step; the second roll binds."""
+    attack, acting = game.attack, game.current
+    if attack is None or acting is None or card_right(game) == NOBODY:
+        raise RefusedError("no card reroll")
+    must_be_side(game, action, acting.side)
+    count = sum(1 for die in attack.dice if not die.rerolled)
+    fresh = iter(pen.roll(f"{attack.step} again", count))
+    dice = tuple(die if die.rerolled else replace(next(fresh), rerolled=True) for die in attack.dice)
+    pen.tell("reroll card", *dice, unit=attack.shooter, step=attack.step, rule="Tabletop B 6")
+    game = game.with_acting(replace(acting, special=0))
+    return game.with_attack(replace(attack, dice=dice))
+
+
+def reroll_one(game: Game, action: Action, pen: Pen) -> Game:
+    """Reroll one own die by momentum; ``die`` is its number."""
+    attack, side = game.attack, momentum_right(game)
+    if attack is None or side == NOBODY:
+        raise RefusedError("no momentum reroll")
+    must_be_side(game, action, side)
+    number = action.number("die", 0, 10**9)
+    old = next((die for die in own_dice(game, attack, side) if die.n == number), None)
+    if old is None or old.rerolled:
+        raise RefusedError("choose a die", "die")
+    new = replace(pen.roll(f"{attack.step} momentum", 1, old.sides)[0], rerolled=True)
+    pen.tell("reroll momentum", new, side=side, was=old.value, rule="Tabletop D")
+    attack = replace(
+        attack,
+        dice=tuple(new if die.n == number else die for die in attack.dice),
+        answer=tuple(new if die.n == number else die for die in attack.answer),
+        used=(*attack.used, f"momentum {attack.round}"),
+    )
+    return game.with_attack(attack)

@@ -1,0 +1,173 @@
+"""Setting up: sides, players, units, the way of activation, and the first turn (Tabletop E)."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.activation import numbered
+from rules.tabletop.activation.goes import first_marker
+from rules.tabletop.permits import unit_named
+from rules.tabletop.roster import Line, read_roster
+from rules.tabletop.state import NOBODY, SETUP, Game, Player, Side
+from rules.tabletop.stock import place
+from rules.tabletop.tables import KINDS, LEAST, LOCOMOTIONS, METHODS, MOST, QUALITIES, RANKS
+from rules.tabletop.units import Unit
+from rules.tabletop.weapons import WEAPONS
+
+MOST_UNITS = 120
+LETTERS = "abcdefghijklmnop"
+COLOURS = 8
+
+
+def new_game(name: str, sides: tuple[str, ...], players: tuple[tuple[str, int], ...]) -> Game:
+    """A table that is being set up. ``RefusedError`` unless each of two sides or more has a player."""
+    if not 2 <= len(sides) <= COLOURS:
+        raise RefusedError("number of sides", "sides", most=COLOURS)
+    if {side for _, side in players} != set(range(len(sides))):
+        raise RefusedError("side without player", "sides")
+    if len(players) > len(LETTERS):
+        raise RefusedError("number of players", "sides", most=len(LETTERS))
+    return Game(
+        name=name[:80],
+        sides=tuple(
+            Side(side[:40], number + 1, camp=number % 2 if len(sides) == 2 else int(number > 0))
+            for number, side in enumerate(sides)
+        ),
+        players=tuple(
+            Player(player[:40], side, played_by=number) for number, (player, side) in enumerate(players)
+        ),
+    )
+
+
+def must_be_setup(game: Game) -> None:
+    """Raises ``RefusedError`` once the battle has begun."""
+    if game.phase != SETUP:
+        raise RefusedError("has begun")
+
+
+def settings(game: Game, action: Action, pen: Pen) -> Game:
+    """Choose the way of activation, turns, points, momentum, attacker."""
+    must_be_setup(game)
+    game = replace(
+        game,
+        method=action.text("method", game.method, of=METHODS),
+        turns=action.number("turns", 0, 99, game.turns),
+        mission=action.text("mission", game.mission or " ").strip()[:120],
+        attacker=action.number("attacker", NOBODY, len(game.sides) - 1, game.attacker),
+        one_series=action.text("series", "one" if game.one_series else "own", of=("one", "own")) == "one",
+    )
+    if "momentum" in action.values:
+        game = replace(game, momentum=replace(game.momentum, on=action.flag("momentum")))
+    for number, side in enumerate(game.sides):
+        points = action.number(f"points{number}", 1, 999, side.points_start)
+        camp = action.number(f"camp{number}", 0, 1, side.camp)
+        name = action.text(f"name{number}", side.name).strip()[:40] or side.name
+        game = game.with_side(number, replace(side, name=name, points=points, points_start=points, camp=camp))
+    pen.tell("settings", method=game.method)
+    return game
+
+
+def change_table(game: Game, action: Action, pen: Pen) -> Game:
+    """Change a number of the tables for this group; it is shown as changed."""
+    path = action.text("path")
+    tables = game.tables.changed(path, action.number("value", LEAST, MOST))
+    pen.tell("table changed", path=path, value=tables[path])
+    return replace(game, tables=tables)
+
+
+def _own(game: Game, action: Action) -> int:
+    player = action.number("player", 0, len(game.players) - 1, action.player)
+    if game.players[player].side != game.players[action.player].side:
+        raise RefusedError("other side's units", "player")
+    return player
+
+
+def add_roster(game: Game, action: Action, pen: Pen) -> Game:
+    """Add the units of a typed or pasted list; ``again`` replaces the player's present ones."""
+    must_be_setup(game)
+    player = _own(game, action)
+    lines = read_roster(action.text("roster"))
+    kept = game.units
+    if action.flag("again"):
+        kept = tuple(unit for unit in kept if unit.player != player)
+    return _with_units(game, kept, lines, player, pen)
+
+
+def _with_units(game: Game, kept: tuple[Unit, ...], lines: tuple[Line, ...], player: int, pen: Pen) -> Game:
+    if len(kept) + len(lines) > MOST_UNITS:
+        raise RefusedError("too many units", "roster", most=MOST_UNITS)
+    # Numbered player by player: an id tells nothing of another side's list.
+    own = (unit.id for unit in (*game.units, *kept) if unit.player == player)
+    last = max((int(key[1:]) for key in own), default=0)
+    fresh = tuple(
+        unit_from(line, f"{LETTERS[player]}{last + at + 1}", player) for at, line in enumerate(lines)
+    )
+    side = game.players[player].side
+    mates = [number for number, other in enumerate(game.players) if other.side == side]
+    secret = mates if game.sealed else None
+    pen.tell("units added", secret_to=secret, player=player, count=len(fresh))
+    return replace(game, units=(*kept, *fresh))
+
+
+def unit_from(line: Line, key: str, player: int) -> Unit:
+    """A unit as its line of the roster describes it."""
+    known = {item.name for item in fields(Unit)}
+    values = {name: value for name, value in line.values.items() if name in known}
+    return replace(Unit(key, line.name, player), **values)  # type: ignore[arg-type]
+
+
+def _own_unit(game: Game, action: Action) -> Unit:
+    unit = unit_named(game, action)
+    if game.side_of(unit) != game.players[action.player].side:
+        raise RefusedError("no such unit", "unit")
+    return unit
+
+
+TEXTS = {"kind": KINDS, "locomotion": LOCOMOTIONS, "quality": QUALITIES, "officer": ("", *RANKS)}
+FLAGS = ("nco", "anti_tank", "gun_shield", "open_topped", "recce", "towing", "slow", "fast", "reserve")
+NUMBERS = {"start": (1, 99), "points": (0, 9999), "turrets": (0, 5), "entry": (0, 99)}
+
+
+def edit_unit(game: Game, action: Action, pen: Pen) -> Game:
+    """Change a unit while the table is being set up."""
+    must_be_setup(game)
+    unit = _own_unit(game, action)
+    changes: dict[str, str | int | bool | tuple[str, ...]] = {}
+    for name, allowed in TEXTS.items():
+        if name in action.values:
+            changes[name] = action.text(name, "" if name == "officer" else None, of=allowed)
+    for name in FLAGS:
+        if name in action.values:
+            changes[name] = action.flag(name)
+    for name, (low, high) in NUMBERS.items():
+        if name in action.values:
+            changes[name] = action.number(name, low, high)
+    if "name" in action.values:
+        changes["name"] = action.text("name")[:60]
+    if "weapons" in action.values:
+        changes["weapons"] = tuple(name for name in action.words("weapons") if name in WEAPONS)
+    unit = replace(unit, **changes)  # type: ignore[arg-type]
+    return game.with_unit(replace(unit, models=unit.start))
+
+
+def drop_unit(game: Game, action: Action, pen: Pen) -> Game:
+    """Take a unit off the list while the table is being set up."""
+    must_be_setup(game)
+    unit = _own_unit(game, action)
+    return replace(game, units=tuple(other for other in game.units if other.id != unit.id))
+
+
+def begin(game: Game, action: Action, pen: Pen) -> Game:
+    """The battle begins: dice into the bag or pool, numbers on the units, the marker to its first holder."""
+    must_be_setup(game)
+    empty = [side.name for number, side in enumerate(game.sides) if not any(game.of_side(number))]
+    if empty:
+        raise RefusedError("sides without units", sides=tuple(empty))
+    for number in range(len(game.sides)):
+        game = place(game, number, sum(1 for _ in game.of_side(number)))
+    game = replace(numbered.numbered(game), marker=first_marker(game, pen))
+    if game.momentum.on and len({side.camp for side in game.sides}) < 2:
+        raise RefusedError("two camps", "camp0")
+    pen.tell("begun", method=game.method, marker=game.marker)
+    return game

@@ -1,0 +1,172 @@
+"""A campaign is founded, built and started by a program alone, and every fault is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from campaign.models import ArmyPick, Campaign, CampaignStatus, Role, RoleKind, Seat, SeatStatus, User
+from campaign.services.drafts import save_board
+from tests.api.conftest import Program
+from tests.campaign.test_building import AIM, BOARD, filled
+
+pytestmark = pytest.mark.django_db
+Programs = Callable[[User | None], Program]
+
+
+def founded(program: Program, **more: Any) -> str:
+    answer = program.post("campaigns/", {"name": "March", "seats": 2, **more})
+    assert answer.status == 201, answer.body
+    return f"campaigns/{answer.body['id']}/"
+
+
+def put(program: Program, path: str, step: str, body: dict[str, Any]) -> Any:
+    """Save a step of the draft over the version that it has."""
+    draft = program.get(f"{path}draft/").body
+    number = step.partition("/")[2]
+    version = draft["seats"][int(number) - 1]["dossier_version"] if number else draft["versions"][step]
+    return program.put(f"{path}draft/{step}/", {**body, "version": version or "none"})
+
+
+def test_from_nothing_to_turn_1(program: Programs, mara: User, ada: User, ben: User) -> None:
+    mine = program(mara)
+    path = founded(mine)
+    assert put(mine, path, "story", {"name": "Winter", "story": "Snow."}).status == 200
+    answer = put(mine, path, "settings", {"settings": {"battle_load": 5}, "automatic": True})
+    assert (answer.body["settings"]["battle_load"], answer.body["automatic"]) == (5, True)
+    schedule = {"plan": {"weekday": "sunday", "hour": "20:00"}, "holidays": ["2026-12-24"]}
+    assert put(mine, path, "schedule", {"schedule": schedule}).body["schedule"]["plan"]["hour"] == "20:00"
+    assert put(mine, path, "seats", {"armies": ["Reds", "Blues"]}).body["seats"][1]["army"] == "Blues"
+    campaign = Campaign.objects.get()
+    save_board(campaign=campaign, by=mara, board=BOARD)
+    answer = put(mine, path, "seats/1", {**AIM, "features": ["f1"], "relics": []})
+    assert answer.body["seats"][0]["dossier"]["letter"] == "Beware."
+    assert answer.body["seats"][0]["dossier"]["features"] == ["f1"]
+    refused = mine.post(f"{path}draft/start/")
+    assert (refused.status, refused.body["code"]) == (409, "not_ready")
+    filled(campaign, ada, ben)
+    draft = mine.get(f"{path}draft/").body
+    assert [item for item in draft["checklist"] if item["blocking"]] == []
+    started = mine.post(f"{path}draft/start/", key="once")
+    assert (started.status, started.body["turn"]) == (200, 1)
+    assert mine.post(f"{path}draft/start/", key="once").body == started.body
+    packet = program(ada).get(f"{path}packet/").body
+    assert (packet["letter"], packet["features"][0]["name"]) == ("Beware.", "Depot")
+    assert program(ben).get(f"{path}packet/").body["letter"] == ""
+    assert mine.get(f"{path}draft/").status == 409
+
+
+@pytest.mark.parametrize(
+    ("step", "body", "path"),
+    [
+        ("story", {"name": "", "story": ""}, "name"),
+        ("story", {"name": "A", "story": 5}, "story"),
+        ("settings", {"settings": {"luck": 1}}, "luck"),
+        ("settings", {"settings": {"grace": "2"}}, "grace"),
+        ("settings", {"automatic": "yes"}, "automatic"),
+        ("schedule", {"schedule": {"holidays": 5}}, "holidays"),
+        ("schedule", {"schedule": {"time_zone": []}}, "time_zone"),
+        ("schedule", {"schedule": {"short_turns": 1}}, "short_turns"),
+        ("schedule", {"schedule": {"plan": {"weekday": "doomsday"}}}, "plan"),
+        ("schedule", {}, "schedule"),
+        ("seats", {"armies": ["one"]}, "armies"),
+        ("seats/1", {"conditions": [{"kind": "luck"}]}, "conditions[0].kind"),
+        ("seats/1", {"features": ["nothing"]}, "features"),
+        ("seats/1", {"aim": 1}, "aim"),
+    ],
+)
+def test_each_fault_is_named_and_nothing_is_stored(
+    program: Programs, mara: User, step: str, body: dict[str, Any], path: str
+) -> None:
+    mine = program(mara)
+    draft = f"{founded(mine)}draft/"
+    before = mine.get(draft).body
+    answer = put(mine, draft.removesuffix("draft/"), step, body)
+    assert answer.status == 400, answer.body
+    assert path in answer.errors
+    assert mine.get(draft).body == before
+
+
+@pytest.mark.parametrize(
+    ("body", "path"),
+    [
+        ({"name": "A", "seats": 9}, "seats"),
+        ({"name": "A", "template": "nothing"}, "start"),
+        ({"name": "A", "copy_of": "nothing"}, "start"),
+        ({"name": "A", "copy_of": "x", "template": "crossing"}, "copy_of"),
+        ({"seats": 3}, "name"),
+    ],
+)
+def test_what_cannot_be_founded(program: Programs, mara: User, body: dict[str, Any], path: str) -> None:
+    answer = program(mara).post("campaigns/", body)
+    assert answer.status == 400
+    assert path in answer.errors
+    assert not Campaign.objects.exists()
+
+
+def test_a_blind_campaign_shows_nothing_of_its_set_up(
+    program: Programs, mara: User, ada: User, nils: User
+) -> None:
+    mine = program(mara)
+    path = founded(mine, blind=True, template="crossing")
+    assert put(mine, path, "seats/1", AIM).body["code"] == "blind"
+    campaign = Campaign.objects.get()
+    assert mine.post(f"{path}draft/own-seat/", {"seat": 1}).body["seats"][0]["taken"] is True
+    assert "seat" in mine.post(f"{path}draft/own-seat/", {"seat": 2}).errors
+    ArmyPick.objects.all().delete()
+    filled(campaign, mara, ada)
+    Role.objects.create(campaign=campaign, user=nils, kind=RoleKind.ARBITER)
+    assert all(seat["dossier"] is None for seat in mine.get(f"{path}draft/").body["seats"])
+    assert mine.post(f"{path}draft/start/").status == 200
+    for hidden in ("desk/", "desk/proposal/", "turns/1/scenario/"):
+        assert mine.get(f"{path}{hidden}").status == 403, hidden
+        assert program(nils).get(f"{path}{hidden}").status == 403, hidden
+    assert mine.get(f"{path}packet/").status == 200
+
+
+def test_templates_are_listed_and_used(program: Programs, mara: User) -> None:
+    mine = program(mara)
+    keys = [one["key"] for one in mine.get("templates/").body["items"]]
+    assert keys == ["crossing", "reliquary", "long_war"]
+    path = founded(mine)
+    answer = mine.post(f"{path}draft/template/", {"template": "crossing"})
+    assert answer.body["template"] == "crossing"
+    assert mine.post(f"{path}draft/template/", {"template": "long_war"}).status == 400
+
+
+def test_it_is_thrown_away_only_by_its_builder(program: Programs, mara: User, ada: User) -> None:
+    path = founded(program(mara))
+    Seat.objects.filter(number=1).update(user=ada, status=SeatStatus.PLAYER)
+    assert program(ada).get(f"{path}draft/").status == 403
+    assert program(mara).post(f"{path}draft/discard/", {"name": "March"}).status == 409
+    Seat.objects.filter(number=1).update(user=None)
+    assert program(ada).get(f"{path}draft/").status == 404
+    assert program(mara).post(f"{path}draft/discard/", {"name": "March"}).status == 200
+    assert not Campaign.objects.filter(status=CampaignStatus.BUILDING).exists()
+
+
+def test_a_part_that_somebody_else_has_saved_is_refused(program: Programs, mara: User, nils: User) -> None:
+    mine = program(mara)
+    path = f"{founded(mine)}draft/"
+    Role.objects.create(campaign=Campaign.objects.get(), user=nils, kind=RoleKind.FACILITATOR)
+    read = mine.get(path).body["versions"]
+    saved = program(nils).put(f"{path}settings/", {"settings": {"grace": 2}, "version": read["settings"]})
+    assert saved.status == 200
+    late = mine.put(f"{path}settings/", {"settings": {"grace": 3}, "version": read["settings"]})
+    assert (late.status, late.body["code"]) == (409, "changed")
+    # Those who build together learn who it was and when, and from which version to go on.
+    assert (late.body["saved_by"], late.body["version"]) == ("Nils", saved.body["versions"]["settings"])
+    assert datetime.fromisoformat(late.body["saved_at"]) <= timezone.now()
+    assert late.body["detail"].startswith("Nils has saved this since you opened it, on ")
+    bare = mine.put(f"{path}settings/", {"settings": {"grace": 3}})
+    assert (bare.status, bare.body["version"]) == (428, saved.body["versions"]["settings"])
+    assert bare.body["version"] in bare.body["detail"]
+    assert mine.get(path).body["settings"]["grace"] == 2
+    # The other parts are not touched by it.
+    assert mine.put(f"{path}seats/", {"armies": ["A", "B"], "version": read["seats"]}).status == 200
+    now = saved.body["versions"]["settings"]
+    assert mine.put(f"{path}settings/", {"settings": {"grace": 3}, "version": now}).status == 200

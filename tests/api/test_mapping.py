@@ -1,0 +1,137 @@
+"""The API's part of building a map: what the browser can do there, programs can."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from campaign.models import Backdrop, Campaign, Draft, User
+from campaign.services.drafts import open_draft, save_board
+from campaign.services.trials import play_next
+from tests.api.conftest import Program
+
+pytestmark = pytest.mark.django_db
+
+Programs = Callable[[User | None], Program]
+BOARD = {
+    "terrain": ["....", ".C#.", "...."],
+    "banners": [
+        {"id": "a", "owner": "s1", "at": [0, 0], "level": 12},
+        {"id": "b", "owner": "s2", "at": [3, 2], "level": 12},
+    ],
+}
+
+
+@pytest.fixture
+def site(mara: User) -> Campaign:
+    return open_draft(by=mara, name="The Long March", seats=2)
+
+
+def at(site: Campaign, path: str) -> str:
+    return f"campaigns/{site.public_id}/draft/{path}"
+
+
+def test_a_map_is_saved_over_the_version_that_was_read(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    read = mine.get(at(site, "map/")).body
+    seen = read["version"]
+    assert (read["picture"], read["problems"]) == (None, [])
+    assert read["seats"][1] == {"key": "s2", "number": 2, "army": "Army 2"}
+    bare = mine.ask("PUT", at(site, "map/"), {"board": BOARD})
+    assert (bare.status, bare.body["version"]) == (428, seen)
+    saved = mine.ask("PUT", at(site, "map/"), {"board": BOARD, "version": seen})
+    now = mine.get(at(site, "map/")).body["version"]
+    assert (saved.status, saved.body) == (200, {"version": now, "problems": []})
+    late = mine.ask("PUT", at(site, "map/"), {"board": {"terrain": ["..."]}, "version": seen})
+    assert (late.status, late.body["code"], late.body["version"]) == (409, "changed", now)
+    assert late.body["saved_by"] == "Mara"
+    assert Draft.objects.get().board["terrain"] == BOARD["terrain"]
+    wrong = mine.ask("PUT", at(site, "map/"), {"board": {"terrain": ["..x"]}, "version": now})
+    assert (wrong.status, wrong.body["errors"][0]["path"]) == (400, "terrain[0]")
+
+
+def test_a_map_is_drawn_and_not_stored(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    wish = {"seed": 5, "width": 16, "height": 14, "rock": 20, "symmetry": "mirror"}
+    drawn = mine.post(at(site, "map/draw/"), wish).body
+    assert len(drawn["board"]["terrain"]) == 14
+    assert drawn == mine.post(at(site, "map/draw/"), wish).body
+    assert Draft.objects.get().board_version == 0
+    for field, value in (("width", 4), ("rock", 90), ("relics", 3), ("symmetry", "none"), ("players", 3)):
+        refused = mine.post(at(site, "map/draw/"), {"seed": 1, field: value})
+        assert (refused.status, refused.body["errors"][0]["path"]) == (400, field)
+
+
+def test_a_map_is_read_from_text_and_written_as_text(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    save_board(campaign=site, by=mara, board=BOARD)
+    for form in ("rows", "csv", "tiled", "map"):
+        written = mine.get(at(site, f"map/text/{form}/")).body
+        assert written["format"] == form
+        read = mine.post(at(site, "map/read/"), {"text": written["text"]}).body
+        assert read["board"]["terrain"] == BOARD["terrain"]
+        assert len(read["board"]["banners"]) == 2
+    broken = mine.post(at(site, "map/read/"), {"text": "...\n..x\n"})
+    assert broken.status == 400
+    assert "line 2, column 3 (C2)" in broken.body["detail"]
+    assert mine.get(at(site, "map/text/stone/")).status == 404
+
+
+def test_a_picture_lies_under_the_map(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    out = io.BytesIO()
+    Image.new("RGB", (30, 20), "olive").save(out, "PNG")
+    text = base64.b64encode(out.getvalue()).decode()
+    laid = mine.ask("PUT", at(site, "map/picture/"), {"picture": text}).body
+    assert laid["picture"] == f"/c/{site.public_id}/map/{Backdrop.objects.get().public_id}/"
+    assert laid["shown"] is False
+    assert mine.post(at(site, "map/picture/"), {"shown": True}).body["shown"] is True
+    assert mine.get(at(site, "map/")).body["picture_shown"] is True
+    assert mine.post(at(site, "map/picture/remove/")).body["picture"] is None
+    for sent in ("?", base64.b64encode(b"none").decode()):
+        refused = mine.ask("PUT", at(site, "map/picture/"), {"picture": sent})
+        assert (refused.status, refused.body["errors"][0]["path"]) == (400, "picture")
+
+
+def test_bots_try_the_map_out(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    assert mine.post(at(site, "balance/games/cancel/")).status == 404
+    save_board(campaign=site, by=mara, board=BOARD)
+    started = mine.post(at(site, "balance/games/"), {"games": 2, "turns": 3})
+    assert (started.status, started.body["state"]) == (200, "waiting")
+    again = mine.post(at(site, "balance/games/"), {"games": 2})
+    assert (again.status, again.body["code"]) == (409, "running")
+    while play_next():
+        pass
+    read = mine.get(at(site, "balance/")).body
+    assert read["games"]["state"] == "done"
+    assert sum(one["wins"] for one in read["games"]["wins"]) + read["games"]["nobody"] == 2
+    assert [one["nearest_enemy"] for one in read["seats"]] == [3, 3]
+    assert mine.post(at(site, "balance/games/"), {"games": 501}).status == 400
+    mine.post(at(site, "balance/games/"), {"games": 2})
+    assert mine.post(at(site, "balance/games/cancel/")).body["state"] == "cancelled"
+
+
+def test_who_does_not_build_the_campaign_finds_nothing(
+    site: Campaign, mara: User, ada: User, nils: User, program: Programs
+) -> None:
+    site.seats.filter(number=1).update(user=ada, status="player")
+    asked = (
+        ("GET", "map/", None),
+        ("PUT", "map/", {"board": BOARD, "version": ""}),
+        ("POST", "map/draw/", {"seed": 1}),
+        ("POST", "map/read/", {"text": "..."}),
+        ("GET", "map/text/rows/", None),
+        ("PUT", "map/picture/", {"picture": "AAAA"}),
+        ("GET", "balance/", None),
+        ("POST", "balance/games/", {}),
+        ("POST", "balance/games/cancel/", {}),
+    )
+    for method, path, body in asked:
+        assert program(mara).ask(method, at(site, path), body).status != 401
+        for user, status in ((ada, 404), (nils, 404), (None, 401)):
+            assert program(user).ask(method, at(site, path), body).status == status, (method, path)

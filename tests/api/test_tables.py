@@ -1,0 +1,153 @@
+"""Tables for programs: two of them play, and nobody else finds the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from battles.models import Place
+from battles.table.api_urls import urlpatterns
+from campaign.models import Phase, User
+from tests.api.conftest import Program, War
+
+pytestmark = pytest.mark.django_db
+OPEN = {"name": "Ford", "sides": ["Green", "Brown"], "method": "action points", "here": [0]}
+
+
+def test_two_programs_play(
+    ada: User, ben: User, nils: User, program: Callable[[User | None], Program]
+) -> None:
+    opened = program(ada).post("tables/", OPEN)
+    assert opened.status == 201
+    path, code = f"tables/{opened.body['id']}/", opened.body["code"]
+    assert program(nils).get(path).status == 404
+    assert program(nils).post(f"{path}join/", {"code": "WRONG1", "places": [1]}).status == 404
+    assert program(ben).post(f"{path}join/", {"code": code, "places": [1]}).status == 200
+    for user, player in ((ada, 0), (ben, 1)):
+        roster = {"kind": "roster", "player": player, "values": {"roster": "Squad 5 men 50 pts"}}
+        assert program(user).post(f"{path}actions/", roster).status == 200
+    assert program(ada).post(f"{path}actions/", {"kind": "begin", "player": 0}).status == 200
+    bid = {"kind": "bid", "player": 0, "values": {"points": 7}}
+    assert program(ada).post(f"{path}actions/", bid, key="k1").body["views"][0]["own"]["bid"] == 7
+    assert program(ada).post(f"{path}actions/", bid, key="k1").headers["idempotency-replayed"] == "true"
+    seen = program(ben).get(path).body["views"][0]
+    assert seen["sides"][0]["bid"] == -1
+    refused = program(ben).post(f"{path}actions/", {"kind": "bid", "player": 1, "values": {"points": 99}})
+    assert refused.status == 400
+    assert program(ben).get(f"{path}log/").body["events"]
+    assert [row["name"] for row in program(ada).get("tables/").body["items"]] == ["Ford"]
+
+
+def test_the_table_of_a_battle_is_open_to_its_two_sides(
+    war: War, ada: User, ben: User, cleo: User, program: Callable[[User | None], Program]
+) -> None:
+    war.meet()
+    war.go_to(Phase.BATTLES)
+    path = f"{war.path}battles/{war.battle().public_id}/table/"
+    assert program(ada).post(path).body["places"] in ([0], [1])
+    assert program(ben).post(path).status == 200
+    assert program(cleo).post(path).status == 404
+
+
+def test_what_cannot_be_read_is_refused(ada: User, program: Callable[[User | None], Program]) -> None:
+    for change in ({"sides": ["One"]}, {"method": "dance"}, {"here": [9]}, {"here": [3]}, {"more": 1}):
+        assert program(ada).post("tables/", OPEN | change).status in (400, 409)
+
+
+def opened(
+    ada: User, ben: User, program: Callable[[User | None], Program], **more: object
+) -> tuple[str, str]:
+    """Ada's table with Ben at its other place: its path and code."""
+    body = program(ada).post("tables/", OPEN | more).body
+    path = f"tables/{body['id']}/"
+    assert program(ben).post(f"{path}join/", {"code": body["code"], "places": [1]}).status == 200
+    return path, body["code"]
+
+
+ADDRESSES: dict[str, tuple[str, str, object, tuple[int, int]]] = {
+    "api_tables": ("GET", "tables/", None, (200, 200)),
+    "api_table": ("GET", "{t}", None, (200, 404)),
+    "api_table_join": ("POST", "{t}join/", {"code": "NOCODE", "places": []}, (404, 404)),
+    "api_table_actions": ("POST", "{t}actions/", {"kind": "settings", "player": 0}, (200, 404)),
+    "api_table_agreement": ("POST", "{t}agreement/", {"side": 0, "agree": True}, (200, 404)),
+    "api_table_roster": ("POST", "{t}roster/", {"player": 0, "roster": "Squad 5 men"}, (200, 404)),
+    "api_table_reveal": ("POST", "{t}reveal/", {"player": 0, "pin": "none"}, (400, 404)),
+    "api_table_dice": ("POST", "{t}dice/", {"own": True}, (200, 404)),
+    "api_table_response": ("POST", "{t}response/", {"n": 99, "side": 0, "contest": True}, (200, 404)),
+    "api_table_log": ("GET", "{t}log/", None, (200, 404)),
+    "api_battle_table": ("POST", "campaigns/none/battles/none/table/", {}, (404, 404)),
+}
+"""Each address: how it is asked, and what is answered to a player of the table and to a stranger."""
+
+
+def test_no_address_of_a_table_is_left_out() -> None:
+    assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_who_may_ask_what(
+    name: str, ada: User, ben: User, nils: User, program: Callable[[User | None], Program]
+) -> None:
+    table, _code = opened(ada, ben, program)
+    method, path, body, (player, stranger) = ADDRESSES[name]
+    for user, wanted in ((ada, player), (nils, stranger), (None, 401)):
+        asking = program(user)
+        where = path.format(t=table)
+        answer = asking.get(where) if method == "GET" else asking.post(where, body)
+        assert answer.status == wanted, answer.body
+
+
+def test_units_are_entered_as_people_type_them(
+    ada: User, ben: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program)
+    two = {"player": 0, "roster": "2x Rifle squad 8 men 80 pts"}
+    assert len(program(ada).post(f"{path}roster/", two).body["views"][0]["units"]) == 2
+    one = {"player": 0, "roster": "Guns 3 crew light AT gun", "again": True}
+    assert [unit["name"] for unit in program(ada).post(f"{path}roster/", one).body["views"][0]["units"]] == [
+        "Guns light AT gun"
+    ]
+    refused = program(ada).post(f"{path}roster/", {"player": 1, "roster": "Squad"})
+    assert refused.status == 403
+
+
+def test_a_program_with_two_places_reads_a_secret_only_by_its_digits(
+    ada: User, program: Callable[[User | None], Program]
+) -> None:
+    asking = program(ada)
+    path = f"tables/{asking.post('tables/', OPEN | {'here': [0, 1]}).body['id']}/"
+    for player in (0, 1):
+        asking.post(f"{path}roster/", {"player": player, "roster": "Squad 5 men"})
+    asking.post(f"{path}actions/", {"kind": "begin", "player": 0})
+    asking.post(f"{path}actions/", {"kind": "bid", "player": 0, "values": {"points": 7}})
+    assert "bid" not in asking.get(path).body["views"][0]["own"]
+    pin = Place.objects.get(number=0).pin
+    wrong = f"{(int(pin) + 1) % 10000:04}"
+    assert asking.post(f"{path}reveal/", {"player": 0, "pin": wrong}).status == 400
+    assert asking.post(f"{path}reveal/", {"player": 0, "pin": pin}).body["view"]["own"]["bid"] == 7
+
+
+def test_dice_of_ones_own_are_asked_for_and_marked(
+    ada: User, ben: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program, method="dice bag")
+    for user, player in ((ada, 0), (ben, 1)):
+        program(user).post(f"{path}roster/", {"player": player, "roster": "Squad 5 men"})
+    asking = program(ada)
+    asking.post(f"{path}actions/", {"kind": "begin", "player": 0})
+    asking.post(f"{path}actions/", {"kind": "draw", "player": 0, "values": {"side": "0"}})
+    assert asking.post(f"{path}dice/", {"own": True}).body["own_dice"] is True
+    order = {"kind": "order", "player": 0, "values": {"unit": "a1", "order": "fire", "asked": True}}
+    refused = asking.post(f"{path}actions/", order)
+    assert refused.body["code"] == "dice"
+    assert asking.post(f"{path}actions/", order | {"typed": [3, 4]}).status == 200
+    dice = [die for event in asking.get(f"{path}log/").body["events"] for die in event["dice"]]
+    assert [die["value"] for die in dice if die.get("source") == "typed"] == [3, 4]
+
+
+def test_two_players_on_a_side(ada: User, program: Callable[[User | None], Program]) -> None:
+    players = [{"name": "Ada", "side": 0}, {"name": "Dirk", "side": 0}, {"name": "Ben", "side": 1}]
+    seen = program(ada).post("tables/", OPEN | {"players": players, "here": [0, 1]}).body
+    assert [player["name"] for player in seen["views"][0]["players"]] == ["Ada", "Dirk", "Ben"]
+    assert program(ada).post("tables/", OPEN | {"players": players[:2], "here": [0]}).status == 400

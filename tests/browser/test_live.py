@@ -1,0 +1,149 @@
+"""Live pages in a real browser: they follow what happens, and never take away what is being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from campaign.models import Battle, Campaign, Seat, User
+from campaign.services.battle_closing import touch_seats
+from campaign.services.plans import save_plan
+from campaign.services.turns import tick
+from tests.browser.conftest import Enter, visit
+from tests.browser.turns import play_quiet_turn
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SeatOf = Callable[[User], Seat]
+
+
+def announce_a_battle(tarn: Campaign) -> Battle:
+    """Ada's vanguard and Ben's spear march into each other's reach; their battle is announced."""
+    for key, banner, at in (("ada", "a1", [3, 2]), ("ben", "b1", [5, 3])):
+        seat = tarn.seats.get(key=key)
+        assert seat.user is not None
+        named = seat.banners.get(key=banner).public_id
+        orders = {named: {"primary": {"order": "march", "to": at}}}
+        save_plan(seat=seat, number=1, plan={"node": None, "orders": orders}, by=seat.user, submit=True)
+    turn = tarn.turns.get(number=1)
+    while turn.phase != "battles":
+        tick(now=turn.resolve_after)
+        turn.refresh_from_db()
+    return Battle.objects.get(turn=turn)
+
+
+def test_the_first_page_and_the_map_follow_the_turn(tarn: Campaign, ada: User, enter: Enter) -> None:
+    home, board = enter(ada), enter(ada)
+    expect(home.get_by_text("no plan", exact=True)).to_be_visible()
+    visit(board, f"/c/{tarn.public_id}/")
+    board.wait_for_selector(".map[data-drawn]")
+    expect(board.get_by_role("heading", name="Plan of turn 1")).to_be_visible()
+    play_quiet_turn(tarn)
+    expect(home.get_by_role("link", name="Read the report of turn 1")).to_be_visible()
+    expect(board.get_by_role("heading", name="Plan of turn 2")).to_be_visible()
+    expect(board.locator("#turn")).to_contain_text("Turn 2")
+
+
+HIDDEN_AT_THE_NEWS = """
+    let hidden = false;
+    Object.defineProperty(document, "hidden", { get: () => hidden });
+    window.hide = (now) => { hidden = now; document.dispatchEvent(new Event("visibilitychange")); };
+    const listen = EventSource.prototype.addEventListener;
+    EventSource.prototype.addEventListener = function (kind, hear) {
+        listen.call(this, kind, (event) => {
+            hear(event);
+            if (kind === "changed") { document.body.dataset.heard = "yes"; window.hide(true); }
+        });
+    };
+"""
+
+
+def test_news_that_came_just_before_one_looked_away_are_shown_when_one_looks_again(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    page = enter(ada)
+    page.add_init_script(HIDDEN_AT_THE_NEWS)
+    visit(page, "/")
+    page.evaluate("document.querySelector('#main').dataset.old = 'yes'")
+    touch_seats(seat_of(ada))
+    expect(page.locator("body[data-heard]")).to_have_count(1)
+    page.wait_for_timeout(900)
+    expect(page.locator("#main[data-old]")).to_have_count(1)
+    page.evaluate("window.hide(false)")
+    expect(page.locator("#main[data-old]")).to_have_count(0)
+
+
+def test_news_that_could_not_be_fetched_are_offered(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    page = enter(ada)
+    page.evaluate("document.querySelector('#main').dataset.old = 'yes'")
+    page.route("**/", lambda route: route.abort())
+    touch_seats(seat_of(ada))
+    expect(page.get_by_text("Something here has changed.")).to_be_visible()
+    page.unroute("**/")
+    page.get_by_role("button", name="Show it").click()
+    expect(page.locator("#main[data-old]")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_an_order_sheet_that_is_open_stays(tarn: Campaign, ada: User, enter: Enter) -> None:
+    page = enter(ada)
+    visit(page, f"/c/{tarn.public_id}/")
+    page.wait_for_selector(".map[data-drawn]")
+    page.get_by_role("button", name="Vanguard").first.click()
+    play_quiet_turn(tarn)
+    expect(page.get_by_text("Something here has changed.")).to_be_visible()
+    expect(page.locator("#order-title")).to_be_visible()
+    page.get_by_role("button", name="Show it").click()
+    expect(page.get_by_role("heading", name="Plan of turn 2")).to_be_visible()
+
+
+def test_a_battle_follows_the_other_side_but_keeps_what_is_typed(
+    tarn: Campaign, ada: User, ben: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    battle = announce_a_battle(tarn)
+    page = enter(ada)
+    visit(page, f"/c/{tarn.public_id}/battles/{battle.public_id}/")
+    page.evaluate("document.querySelector('#main').dataset.old = 'yes'")
+    touch_seats(seat_of(ada))
+    expect(page.locator("#main[data-old]")).to_have_count(0)
+    expect(page.locator("#main")).to_have_count(1)
+    page.locator("input[name=points_own]").fill("12")
+    touch_seats(seat_of(ada))
+    expect(page.get_by_text("Something here has changed.")).to_be_visible()
+    expect(page.locator("input[name=points_own]")).to_have_value("12")
+
+
+WATCHED = """
+    window.moved = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (...how) {
+        window.moved.push(this.tagName);
+        return animate.apply(this, how);
+    };
+"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_replay_moves_the_banners_and_washes_the_ground_unless_one_wants_no_motion(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf, motion: str
+) -> None:
+    seat = seat_of(ada)
+    named = seat.banners.get(key="a1").public_id
+    march = {"node": None, "orders": {named: {"primary": {"order": "march", "to": [2, 3]}}}}
+    save_plan(seat=seat, number=1, plan=march, by=ada, submit=True)
+    play_quiet_turn(tarn)
+    page = enter(ada)
+    page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
+    page.add_init_script(WATCHED)
+    visit(page, f"/c/{tarn.public_id}/")
+    page.wait_for_selector(".map[data-drawn]")
+    page.get_by_role("button", name="Play the turns").click()
+    expect(page.locator(".turns output")).to_have_text("At the start")
+    expect(page.locator(".turns output")).to_have_text("Now", timeout=8000)
+    moved = page.evaluate("window.moved")
+    assert moved.count("g") == (1 if motion == "no-preference" else 0)
+    assert moved.count("CANVAS") == (1 if motion == "no-preference" else 0)

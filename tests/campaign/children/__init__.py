@@ -1,0 +1,1 @@
+"""Programs that misbehave, for the tests of child processes."""

@@ -1,0 +1,4 @@
+"""Never ends and says nothing."""
+
+while True:
+    pass

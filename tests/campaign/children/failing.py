@@ -1,0 +1,3 @@
+"""Fails."""
+
+raise SystemExit(3)

@@ -1,0 +1,6 @@
+"""Says what it was given, whether it knows a secret, and how nice it is."""
+
+import os
+import sys
+
+sys.stdout.write(f"{sys.stdin.read()} {'SECRET_KEY' in os.environ} {os.nice(0)}\n")

@@ -1,0 +1,95 @@
+"""Two who build one campaign at once lose nothing of each other."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from campaign.models import Campaign, Draft, Role, RoleKind, User
+from campaign.services.drafts import open_draft, save_board
+from tests.campaign.test_builder_pages import logged_in, page, settings_data
+from tests.campaign.test_building import BOARD
+
+
+@pytest.fixture
+def site(mara: User) -> Campaign:
+    """A campaign of two that Mara is building."""
+    return open_draft(by=mara, name="The Long March", seats=2)
+
+
+def version_in(text: str) -> str:
+    found = re.search(r'name="version" value="([0-9a-f]{32})"', text)
+    assert found is not None
+    return found.group(1)
+
+
+def test_two_who_build_at_once_are_told_and_lose_nothing(site: Campaign, mara: User, nils: User) -> None:
+    Role.objects.create(campaign=site, user=nils, kind=RoleKind.FACILITATOR)
+    hers, his = logged_in(mara), logged_in(nils)
+    path = reverse("build_story", args=[site.public_id])
+    before = version_in(page(hers, "build_story", site))
+    script = {"accept": "application/json"}
+    first = his.post(path, {"name": "Winter", "story": "Ice.", "version": before}, headers=script)
+    assert first.status_code == 200
+    told = hers.post(path, {"name": "March", "story": "Snow.", "version": before}, headers=script)
+    assert told.status_code == 409
+    assert told.json()["theirs"] == {"name": ["Winter"], "story": ["Ice."]}
+    assert told.json()["message"].startswith("Nils has saved this since you opened it, on ")
+    plain = hers.post(path, {"name": "March", "story": "Snow.", "version": before})
+    assert plain.status_code == 409
+    text = plain.content.decode()
+    assert "<dd>Ice.</dd>" in text
+    assert "Snow.</textarea>" in text
+    site.refresh_from_db()
+    assert (site.name, site.story) == ("Winter", "Ice.")
+    # Whoever has compared saves over it, and a script goes on from the version that it is answered.
+    again = hers.post(
+        path, {"name": "March", "story": "Snow.", "version": told.json()["version"]}, headers=script
+    )
+    assert again.status_code == 200
+    more = {"name": "March", "story": "More.", "version": again.json()["version"]}
+    assert hers.post(path, more, headers=script).status_code == 200
+    assert version_in(text) == told.json()["version"] == first.json()["version"]
+
+
+def test_every_part_has_a_version_of_its_own(site: Campaign, mara: User) -> None:
+    save_board(campaign=site, by=mara, board=BOARD)
+    client = logged_in(mara)
+    known = {"act": "know", "letter": "Beware."}
+    deadlines = {
+        f"{name}_{part}": value
+        for name in ("plan", "announce", "results", "publish")
+        for part, value in (("weekday", "monday"), ("hour", "20:00"))
+    }
+    parts: dict[str, tuple[tuple[int, ...], dict[str, Any], dict[str, Any]]] = {
+        "build_settings": ((), settings_data(site, battle_load=4), settings_data(site, battle_load=5)),
+        "build_schedule": (
+            (),
+            {**deadlines, "time_zone": "Asia/Tokyo", "min_plan_hours": 80, "min_battle_days": 7},
+            {**deadlines, "time_zone": "Europe/Berlin", "min_plan_hours": 90, "min_battle_days": 7},
+        ),
+        "build_seats": ((), {"count": 2, "army_1": "Reds"}, {"count": 2, "army_1": "Blues"}),
+        "build_player": ((1,), known, {**known, "letter": "Hold on."}),
+    }
+    seen = {route: version_in(page(client, route, site, *more)) for route, (more, *_) in parts.items()}
+    for route, (more, first, second) in parts.items():
+        path = reverse(route, args=[site.public_id, *more])
+        script = {"accept": "application/json"}
+        answer = client.post(path, {**first, "version": seen[route]}, headers=script)
+        assert answer.status_code == 200, (route, answer.json())
+        late = client.post(path, {**second, "version": seen[route]}, headers=script)
+        assert late.status_code == 409, route
+        assert late.json()["version"] == answer.json()["version"]
+    theirs = late.json()["theirs"]
+    assert theirs["letter"] == ["Beware."]
+    # An aim that was added meanwhile is not taken out in the place of another.
+    path = reverse("build_player", args=[site.public_id, 1])
+    client.post(
+        path, {"act": "hold_count", "hold_count-count": 5, "hold_count-turns": 1, "hold_count-primary": "yes"}
+    )
+    stale = client.post(path, {"act": "remove", "which": 0, "version": late.json()["version"]}, follow=True)
+    assert "look again" in stale.content.decode()
+    assert len(Draft.objects.get(campaign=site).players["s1"]["conditions"]) == 1

@@ -1,0 +1,229 @@
+"""``python -m tests.faults.outage``: the deployment's processes while broker and database die under them.
+
+PostgreSQL, Redis, a worker and the clock run as in ``docker-compose.yml``, on servers of their own. Redis is
+killed and comes back empty, is flushed, and PostgreSQL is restarted at once, each while turns are due; people
+go on planning and looking at their maps. After each all must be done within a minute by itself, and nothing
+lost, doubled or half done.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from tests import run as servers
+from tests.faults.scratch import environment
+
+if TYPE_CHECKING:
+    from tests.faults.wars import War
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+NORMAL = 60.0
+"""Seconds after an outage by which everything due must be done."""
+AWAY = 2.0
+"""Seconds for which Redis is gone."""
+WARS = 4
+PROCESSES = (
+    ("worker", "--queues", "clock", "--concurrency", "2", "--loglevel", "ERROR"),
+    ("beat", "--schedule", "{folder}/beat", "--loglevel", "ERROR"),
+)
+
+
+@dataclass
+class Broker:
+    """A Redis on a port of its own that keeps nothing on disk."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @classmethod
+    def started(cls, port: int) -> Broker:
+        """Start one and wait until it answers."""
+        options = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        process = subprocess.Popen(
+            ["redis-server", *options], stdout=subprocess.DEVNULL, cwd=tempfile.gettempdir()
+        )
+        return cls(port, process)
+
+    def kill(self) -> None:
+        """``kill -9``."""
+        self.process.kill()
+        self.process.wait()
+
+    def flush(self) -> None:
+        """Throw away all that it holds: the queue, too."""
+        subprocess.run(["redis-cli", "-p", str(self.port), "FLUSHALL"], check=True, stdout=subprocess.DEVNULL)
+
+
+@dataclass
+class Outcome:
+    """What the outages came to."""
+
+    outages: int = 0
+    turns: int = 0
+    slowest: float = 0.0
+    problems: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        """The run in a line."""
+        slowest = f"all done at most {self.slowest:.0f} s after each"
+        return (
+            f"{self.outages} outages; {self.turns} turns published; {slowest}; {len(self.problems)} problems"
+        )
+
+
+def main() -> int:
+    """Run it; exit status 1 if anything is wrong, 0 with a line if the servers cannot be had."""
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.outage", description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3, help="of three outages each")
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
+    options = parser.parse_args()
+    programs = servers.postgres_programs()
+    if programs is None or servers.shutil.which("redis-server") is None:
+        print("skipped: PostgreSQL and Redis have to be installed for this")
+        return 0
+    print(f"outage: seed {options.seed}", flush=True)
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="faults-")))
+        url, restart = stack.enter_context(servers.own_postgres_to_restart(programs))
+        broker = Broker.started(servers.free_port())
+        stack.callback(lambda: broker.kill())
+        environment(folder, f"{url}/postgres", f"redis://127.0.0.1:{broker.port}/0")
+        outcome = _run(options.rounds, random.Random(options.seed), folder, broker, restart)
+    print(outcome.line())
+    for problem in outcome.problems[:40]:
+        print(f"  {problem}")
+    return 1 if outcome.problems else 0
+
+
+def _run(
+    rounds: int, chance: random.Random, folder: Path, broker: Broker, restart: Callable[[], None]
+) -> Outcome:
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from campaign.models import Phase, Turn
+    from tests.faults import verify, wars
+
+    call_command("migrate", verbosity=0)
+    outcome = Outcome()
+    fought = [wars.found(number, automatic=number % 2 == 0) for number in range(WARS)]
+    outages: tuple[Callable[[], None], ...] = (
+        lambda: _redis_away(fought, chance, broker, outcome),
+        broker.flush,
+        restart,
+    )
+    with _processes(folder):
+        for outage in outages * rounds:
+            _act(fought, chance)
+            time.sleep(chance.random())
+            outage()
+            outcome.outages += 1
+            _act(fought, chance)
+            outcome.slowest = max(outcome.slowest, _until_normal(outcome))
+        _until_sent()
+    outcome.turns = Turn.objects.filter(phase=Phase.PUBLISHED, number__gt=0).count()
+    if outcome.turns < rounds:
+        outcome.problems.append(f"only {outcome.turns} turns were published: nothing was tried")
+    outcome.problems += [problem for war in fought for problem in verify.problems_of(war)]
+    outcome.problems += verify.problems_of_mail(folder / "mail", outcome.outages)
+    return outcome
+
+
+def _act(fought: list[War], chance: random.Random) -> None:
+    """People plan and report, and the deadline passes; a connection that has died is made anew."""
+    from django.db import connections
+
+    connections.close_all()
+    for war in fought:
+        war.make_due(chance)
+
+
+def _redis_away(fought: list[War], chance: random.Random, broker: Broker, outcome: Outcome) -> None:
+    """No Redis for a while: plans are taken and maps shown as ever."""
+    from django.test import Client
+
+    broker.kill()
+    until = time.monotonic() + AWAY
+    _act(fought, chance)
+    for war in fought:
+        seat = war.campaign.seats.select_related("user")[0]
+        assert seat.user is not None
+        client = Client(raise_request_exception=False)
+        client.force_login(seat.user)
+        for address in ("/", f"/c/{war.campaign.public_id}/"):
+            status = client.get(address).status_code
+            if status != 200:
+                outcome.problems.append(f"without Redis {address} answers {status}")
+    time.sleep(max(0.0, until - time.monotonic()))
+    broker.process = Broker.started(broker.port).process
+
+
+@contextmanager
+def _processes(folder: Path) -> Iterator[None]:
+    """The worker and the clock, as an operator starts them."""
+    started: list[subprocess.Popen[bytes]] = []
+    try:
+        for kind, *options in PROCESSES:
+            arguments = [one.format(folder=folder) for one in options]
+            command = [sys.executable, "-m", "celery", "--app", "config", kind, *arguments]
+            # What they say while their servers die is expected: it is kept beside, not shown.
+            said = (folder / f"{kind}.log").open("wb")
+            started.append(
+                subprocess.Popen(command, cwd=ROOT, start_new_session=True, stdout=said, stderr=said)
+            )
+        yield
+    finally:
+        for process in started:
+            os.killpg(process.pid, signal.SIGTERM)
+        for process in started:
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def _until_normal(outcome: Outcome) -> float:
+    """Seconds until nothing is due any more; a problem if that is more than a minute."""
+    from tests.faults.killing import due
+
+    start = time.monotonic()
+    while due():
+        if time.monotonic() - start > NORMAL:
+            outcome.problems.append(
+                f"{due()} turns are still due {NORMAL:.0f} s after outage {outcome.outages}"
+            )
+            break
+        time.sleep(0.1)
+    return time.monotonic() - start
+
+
+def _until_sent() -> None:
+    """Wait until the outbox is empty. What was broken off while being sent waits for its lease to end."""
+    from tests.faults.killing import is_busy, let_leases_end
+
+    for _ in range(3):
+        until = time.monotonic() + NORMAL / 4
+        while is_busy() and time.monotonic() < until:
+            time.sleep(0.2)
+        if not is_busy():
+            return
+        let_leases_end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { newId, Queue } from "../../static/js/table/queue.js";
+
+function memory() {
+  const kept = new Map();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => kept.set(key, value),
+    removeItem: (key) => kept.delete(key),
+    size: () => kept.size,
+  };
+}
+
+test("what is entered is sent in order, each once", async () => {
+  const sent = [];
+  const store = memory();
+  const queue = new Queue("q", store, async (entry) => { sent.push(entry); return { status: 200 }; });
+  for (const entry of [1, 2, 3]) queue.add(entry);
+  await Promise.all([queue.flush(() => {}), queue.flush(() => {})]);
+  assert.deepEqual(sent, [1, 2, 3]);
+  assert.equal(store.size(), 0);
+});
+
+test("without network everything stays, and a new page goes on with it", async () => {
+  const store = memory();
+  const away = new Queue("q", store, async () => { throw new TypeError("offline"); });
+  away.add("a");
+  away.add("b");
+  assert.equal(await away.flush(() => {}), false);
+  const sent = [];
+  const back = new Queue("q", store, async (entry) => { sent.push(entry); return { status: 200 }; });
+  assert.equal(await back.flush(() => {}), true);
+  assert.deepEqual(sent, ["a", "b"]);
+});
+
+test("a server that cannot just now keeps it, one that refuses does not", async () => {
+  const store = memory();
+  const answers = [503, 422];
+  const queue = new Queue("q", store, async () => ({ status: answers.shift() }));
+  queue.add("a");
+  assert.equal(await queue.flush(() => {}), false);
+  assert.deepEqual(queue.entries(), ["a"]);
+  const heard = [];
+  assert.equal(await queue.flush((answer) => heard.push(answer.status)), true);
+  assert.deepEqual(heard, [422]);
+  assert.deepEqual(queue.entries(), []);
+});
+
+test("ids are long and never the same", () => {
+  const ids = new Set(Array.from({ length: 500 }, newId));
+  assert.equal(ids.size, 500);
+  assert.ok([...ids].every((id) => id.length === 30));
+});
+
+test("one that is not let in is tried again with a new token, but not for ever", async () => {
+  const store = memory();
+  const queue = new Queue("q", store, async () => ({ status: 403 }));
+  queue.add({ cid: "a" });
+  queue.add({ cid: "b" });
+  const heard = [];
+  assert.equal(await queue.flush((answer, entry) => heard.push(entry.cid)), false);
+  assert.equal(await queue.flush((answer, entry) => heard.push(entry.cid)), false);
+  assert.deepEqual(heard, []);
+  await queue.flush((answer, entry) => heard.push(entry.cid));
+  assert.deepEqual(heard, ["a"]);
+  assert.deepEqual(queue.entries().map((entry) => entry.cid), ["b"]);
+});
+
+test("what waits can be taken back before it is sent", () => {
+  const queue = new Queue("q", memory(), async () => { throw new TypeError("offline"); });
+  queue.add({ cid: "a" });
+  queue.add({ cid: "b" });
+  queue.drop("a");
+  assert.deepEqual(queue.entries(), [{ cid: "b" }]);
+});

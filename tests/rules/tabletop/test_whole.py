@@ -1,0 +1,111 @@
+"""Whole battles by every way of activation: what always holds, and what nobody may see."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from rules.tabletop.activation import assigned, bidding, cards
+from rules.tabletop.state import Game
+from rules.tabletop.tables import METHODS
+from rules.tabletop.view import view
+from rules.tabletop.wire import game_from_plain, game_to_plain
+from tests.rules.tabletop.playing import Robot, Table, three_sides, two_sides
+
+STEPS = 160
+
+
+@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("chance", range(4))
+@pytest.mark.parametrize("make", [two_sides, three_sides])
+def test_every_state_can_go_on_and_dice_and_cards_are_constant(method: str, chance: int, make: Any) -> None:
+    table: Table = make(method, momentum=True)
+    table.seed = bytes([chance]) * 32
+    Robot(table, chance).go(STEPS)
+    assert table.game.turn > 1 or len(table.events) > 50
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_a_table_comes_back_from_json_as_it_was(method: str) -> None:
+    table = three_sides(method, momentum=True)
+
+    def back_and_forth() -> None:
+        plain = json.loads(json.dumps(game_to_plain(table.game)))
+        assert game_from_plain(plain) == table.game
+
+    Robot(table, 7).go(120, back_and_forth)
+
+
+def test_a_table_of_another_version_is_refused() -> None:
+    with pytest.raises(ValueError, match="version"):
+        game_from_plain({"version": 99, "game": {}})
+
+
+def scrambled(game: Game, player: int) -> Game:
+    """Another world that differs only in what the player may not see."""
+    side = game.players[player].side
+    units = tuple(
+        replace(unit, token=unit.token % game.rank + 1)
+        if unit.token and not unit.token_shown and unit.player != player
+        else unit
+        for unit in game.units
+    )
+    players = tuple(
+        other
+        if number == player
+        else replace(
+            other,
+            hand=tuple(f"{card[0]}{int(card[1:]) % 13 + 1}" for card in other.hand),
+            plays=() if game.stage == cards.PLAY else other.plays,
+        )
+        for number, other in enumerate(game.players)
+    )
+    sides = tuple(
+        replace(
+            other,
+            spares=tuple(number + 50 for number in other.spares),
+            bid=other.bid + 1
+            if game.stage == bidding.BID and number != side and other.bid >= 0
+            else other.bid,
+        )
+        for number, other in enumerate(game.sides)
+    )
+    game = replace(game, units=units, players=players, sides=sides, deck=tuple(reversed(game.deck)))
+    return game
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_no_view_depends_on_what_is_hidden(method: str) -> None:
+    table = three_sides(method, momentum=True)
+    differed = [0]
+
+    def compare() -> None:
+        for player in range(len(table.game.players)):
+            if table.game.stage == assigned.TOKENS and method.startswith("assigned"):
+                mates = [n for n, other in enumerate(table.game.players) if n != player and other.side == 0]
+                if table.game.players[player].side == 0 and any(table.game.players[n].placed for n in mates):
+                    continue  # which numbers are left is the side's own to know
+            other = scrambled(table.game, player)
+            differed[0] += other != table.game
+            assert json.dumps(view(other, player)) == json.dumps(view(table.game, player))
+
+    Robot(table, 3).go(STEPS, compare)
+    hides = method in ("action points", "assigned tokens", "assigned tokens and points", "cards")
+    assert bool(differed[0]) == hides
+
+
+def test_the_scrambling_would_be_seen_by_its_owner() -> None:
+    table = two_sides("cards")
+    other = scrambled(table.game, 0)
+    assert view(other, 1) != view(table.game, 1)
+
+
+def test_a_watcher_sees_no_hand_and_no_token() -> None:
+    table = two_sides("assigned tokens")
+    Robot(table, 1).one()
+    seen = view(table.game, -1)
+    assert seen["own"] == {}
+    assert all(unit["token"] == 0 for unit in seen["units"])

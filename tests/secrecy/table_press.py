@@ -1,0 +1,186 @@
+"""The rows of what people write and are told: messages, notices, news, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tests.secrecy import table
+from tests.secrecy.cast import EVERYBODY, FACILITATOR, LOGGED_IN, PLAYER, RIVAL
+from tests.secrecy.crawl import Address, form
+from tests.secrecy.table import FORM, JSON, MEMBERS, Asking, Build, Row, own_account
+
+_C = "c/<str:campaign_id>/"
+_THREAD = f"{_C}messages/<str:name>/"
+
+
+def _to(route: str, **values: object) -> str:
+    return table._fill(route, **values)
+
+
+def conversations(asking: Asking, route: str) -> Iterator[Address]:
+    """Every conversation by its name: own ones, those of others, and one that does not exist."""
+    names = ["all", "facilitators", "nosuchthread", "threadprivate", "seat-0", "seat-2", "seat-3"]
+    names += [f"battle-{battle}" for battle in (*asking.own_battles, *asking.others.battles)]
+    for name in (*names, *asking.strange.threads):
+        yield Address(route, _to(route, name=name), accept=table._accept(route), mine=False)
+
+
+def _in_others(asking: Asking, route: str) -> Iterator[str]:
+    """The addresses of a private thread of two players, and of a message of theirs."""
+    for name in ("threadprivate", "nosuchthread"):
+        yield _to(route, name=name, message_id="messageshared2")
+
+
+def written(body: str, content_type: str = FORM, method: str = "POST") -> Build:
+    """What cannot be written, or by nobody but the two."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        for path in _in_others(asking, route):
+            yield Address(route, path, method, body, content_type, table._accept(route), mine=False)
+
+    return build
+
+
+def looked_at(asking: Asking, route: str) -> Iterator[Address]:
+    """A page about a message of two players."""
+    for path in _in_others(asking, route):
+        yield Address(route, path, accept=table._accept(route), mine=False)
+
+
+def searches(asking: Asking, route: str) -> Iterator[Address]:
+    """The list of messages, and what is found of words that others have written."""
+    yield Address(route, _to(route), accept=table._accept(route))
+    yield Address(route, _to(route) + "?q=letter", accept=table._accept(route), mine=False)
+
+
+def a_flag(asking: Asking, route: str) -> Iterator[Address]:
+    """The settling of a flag that does not exist."""
+    yield Address(route, _to(route, flag_id="noflag"), "POST", form(answer="zz", hide=""), FORM, mine=False)
+
+
+def feeds(asking: Asking, route: str) -> Iterator[Address]:
+    """One's own calendar by its secret address, and one that does not exist."""
+    for token in (f"feed{asking.role}", "nofeed"):
+        yield Address(route, _to(route, token=token), mine=False)
+
+
+def unread(asking: Asking, route: str) -> Iterator[Address]:
+    """How much is new, here and in a campaign."""
+    yield Address(route, _to(route))
+    yield Address(route, _to(route) + "?campaign=longridge", mine=False)
+
+
+def pieces(asking: Asking, route: str) -> Iterator[Address]:
+    """A published piece, a draft that is none of most people's business, and one that does not exist."""
+    for article in ("pieceout", "piecedraft", "nopiece"):
+        path = _to(route, article_id=article, plate_id="noplate")
+        yield Address(route, path, mine=False)
+
+
+def a_piece(body: str) -> Build:
+    """What only those who write the paper may do; of pieces that do not exist."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        path = _to(route, article_id="nopiece")
+        if asking.role != FACILITATOR or "article_id" in route:
+            yield Address(route, path, "POST", body, FORM, mine=False)
+
+    return build
+
+
+def fronts(asking: Asking, route: str) -> Iterator[Address]:
+    """The front page of a turn, which there may be."""
+    for number in (1, 9):
+        yield Address(route, _to(route, number=number), mine=False)
+
+
+ROWS: dict[str, Row] = {
+    f"{_C}chronicle/": Row(table.get, MEMBERS),
+    f"{_C}chronicle/write/": Row(own_account, (FACILITATOR,)),
+    f"{_C}chronicle/open/": Row(a_piece("open=off")),
+    f"{_C}chronicle/front/<int:number>/": Row(fronts, MEMBERS),
+    f"{_C}chronicle/<str:article_id>/": Row(pieces, MEMBERS),
+    f"{_C}chronicle/<str:article_id>/edit/": Row(pieces, (FACILITATOR,)),
+    f"{_C}chronicle/<str:article_id>/act/": Row(a_piece("do=publish")),
+    f"{_C}chronicle/<str:article_id>/pictures/": Row(a_piece("remove=zz")),
+    f"{_C}chronicle/<str:article_id>/pictures/<str:plate_id>.jpg": Row(pieces),
+    f"{_C}share/": Row(table.get, MEMBERS),
+    **{
+        f"{_C}end/{page}": Row(own_account, at_the_end=MEMBERS)
+        for page in ("", "statistics/", "revealed/", "replay/")
+    },
+    f"{_C}end/replay/<int:number>.json": Row(table.each_turn, at_the_end=MEMBERS),
+    "notices/": Row(own_account, LOGGED_IN),
+    "notices/unread.json": Row(unread, EVERYBODY),
+    "calendar/<str:token>.ics": Row(feeds, any_status=True),
+    f"{_C}messages/": Row(searches, MEMBERS),
+    f"{_C}messages/new/": Row(own_account, any_status=True),
+    f"{_C}messages/flags/": Row(own_account, (FACILITATOR,)),
+    f"{_C}messages/flags/<str:flag_id>/": Row(a_flag),
+    _THREAD: Row(table.both(conversations, written("text=")), any_status=True),
+    f"{_THREAD}mute/": Row(looked_at),
+    f"{_THREAD}leave/": Row(looked_at),
+    f"{_THREAD}<str:message_id>/edit/": Row(looked_at, (PLAYER, RIVAL)),
+    f"{_THREAD}<str:message_id>/flag/": Row(looked_at, (PLAYER, RIVAL)),
+}
+_A = "api/v1/campaigns/<slug:campaign_id>/"
+_TALK = f"{_A}messages/<slug:name>/"
+
+
+def read(asking: Asking, route: str) -> Iterator[Address]:
+    """A conversation by the names that there may be."""
+    for name in ("all", "facilitators", "seat-2", "seat-3", "threadprivate", *asking.strange.threads):
+        yield Address(route, _to(route, name=name), accept=JSON, mine=False)
+
+
+def wrong(body: str, method: str = "POST", **values: object) -> Build:
+    """A request that cannot be read."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        named = {"name": "threadprivate", "message_id": "messageshared2", "flag_id": "noflag"}
+        path = _to(route, article_id="nopiece", number=1, **named, **values)
+        yield Address(route, path, method, body, JSON, JSON, mine=False)
+
+    return build
+
+
+def read_pieces(asking: Asking, route: str) -> Iterator[Address]:
+    """Pieces by the API."""
+    for article in ("pieceout", "piecedraft", "nopiece"):
+        yield Address(route, _to(route, article_id=article), accept=JSON, mine=False)
+
+
+def no_plate(asking: Asking, route: str) -> Iterator[Address]:
+    """Pictures that are not there, of pieces that are read, drafts, and none."""
+    for article in ("pieceout", "piecedraft", "nopiece"):
+        yield Address(route, _to(route, article_id=article, plate_id="noplate"), accept=JSON, mine=False)
+
+
+ROWS |= {
+    "api/v1/notices/": Row(own_account, LOGGED_IN),
+    "api/v1/notices/read/": Row(wrong('{"x": 1}')),
+    "api/v1/notices/wishes/": Row(own_account, LOGGED_IN),
+    "api/v1/notices/webhook/": Row(wrong('{"address": "https://x.example"}', "PUT")),
+    "api/v1/notices/webhook/test/": Row(wrong("{}")),
+    "api/v1/notices/calendar/reset/": Row(wrong('{"x": 1}')),
+    f"{_A}messages/": Row(table.both(own_account, wrong('{"title": ""}')), MEMBERS),
+    f"{_A}messages/search/": Row(own_account, MEMBERS),
+    _TALK: Row(table.both(read, wrong('{"text": ""}')), any_status=True),
+    f"{_TALK}read/": Row(wrong('{"x": 1}')),
+    f"{_TALK}mute/": Row(wrong("{}", "PUT")),
+    f"{_TALK}leave/": Row(wrong('{"x": 1}')),
+    f"{_TALK}<slug:message_id>/edit/": Row(wrong("{}")),
+    f"{_TALK}<slug:message_id>/flag/": Row(wrong("{}")),
+    f"{_A}flags/": Row(own_account, (FACILITATOR,)),
+    f"{_A}flags/<slug:flag_id>/": Row(wrong("{}")),
+    f"{_A}news/": Row(table.both(own_account, wrong("{}")), MEMBERS),
+    f"{_A}news/<slug:article_id>/": Row(read_pieces, MEMBERS),
+    f"{_A}news/<slug:article_id>/publish/": Row(wrong("{}")),
+    f"{_A}news/<slug:article_id>/remove/": Row(wrong("{}")),
+    f"{_A}news/<slug:article_id>/pictures/": Row(wrong("{}")),
+    f"{_A}news/<slug:article_id>/pictures/<slug:plate_id>/": Row(no_plate),
+    f"{_A}end/statistics/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/replay/<int:number>/": Row(table.each_turn, at_the_end=MEMBERS),
+    f"{_A}end/war/": Row(own_account, at_the_end=MEMBERS),
+}
+table.TABLE.update(ROWS)

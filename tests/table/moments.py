@@ -1,0 +1,157 @@
+"""A table at every moment that has a page of its own, for those who look at them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import timedelta
+
+from battles.models import Phone
+from battles.table import services
+from battles.table.services import game_to_plain
+from campaign.clock import now
+from rules.tabletop.state import Game
+from tests.table.phones import Pair, sit_down
+
+Moment = tuple[str, Pair, Phone, str]
+"""Its name, the table, the phone that looks, and what it looks at (below the table's address)."""
+
+
+def put(pair: Pair, change: Callable[[Game], Game]) -> None:
+    """Change the truth behind the rules' back."""
+    pair.table.state = game_to_plain(change(pair.game))
+    pair.table.save(update_fields=["state"])
+
+
+def drawn(side: int = 0, method: str = "dice bag", **settings: object) -> Pair:
+    """A die of this side has been drawn."""
+    pair = sit_down(method, **settings)
+    pair.act(0, "draw", side=str(side))
+    return pair
+
+
+def acting(order: str = "fire", unit: str = "a1") -> Pair:
+    """Green's unit carries out an order."""
+    pair = drawn()
+    pair.act(0, "order", unit=unit, order=order)
+    return pair
+
+
+def shot() -> Pair:
+    """Green has fired at Brown, whose card of momentum has still to be thought about."""
+    pair = sit_down(momentum="1")
+    put(pair, lambda game: replace(game, momentum=replace(game.momentum, slider=-2, live=True)))
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="10")
+    return pair
+
+
+def struck(step: str) -> Pair:
+    """A barrage of Green's at one of its steps."""
+    pair = acting()
+    pair.act(0, "call strike", strike="air" if step == "flak" else "barrage", side="0", target="b1")
+
+    def at(game: Game) -> Game:
+        strikes = tuple(
+            replace(one, step=step, due=game.turn, reach=9, struck=("b1", "b2")) for one in game.strikes
+        )
+        return replace(game, phase="preliminary", strikes=strikes, acting=(), stage="")
+
+    put(pair, at)
+    return pair
+
+
+def at_turn_end() -> Pair:
+    """Both sides have units that may keep their order."""
+    pair = sit_down()
+    for _ in range(4):
+        pair.act(0, "draw")
+        acting = pair.game.current
+        assert acting is not None
+        unit = pair.game.able(acting.side)[0].id
+        pair.act(acting.side, "order", unit=unit, order="ambush" if unit.endswith("1") else "down")
+        if pair.game.acting:
+            pair.act(acting.side, "done")
+    return pair
+
+
+def vanished(pair: Pair) -> Pair:
+    """Ben's phone has not been heard of for ten minutes."""
+    Phone.objects.filter(pk=pair.ben.pk).update(seen_at=now() - timedelta(minutes=10))
+    return pair
+
+
+def beginnings() -> Iterator[Moment]:
+    """Set-up and the choice of who acts, by each way of activation."""
+    pair = sit_down(begin=False)
+    yield "setup", pair, pair.ada, ""
+    yield "join", pair, pair.ada, f"join/{pair.table.code}/"
+    for method in ("dice bag", "numbered tokens", "action points", "assigned tokens", "cards"):
+        pair = sit_down(method)
+        yield f"start, {method}", pair, pair.ada, ""
+        if method == "dice bag":
+            yield "wall", pair, pair.ada, "wall/"
+
+
+def orders() -> Iterator[Moment]:
+    """From the order to the dice."""
+    pair = drawn()
+    yield "order", pair, pair.ada, ""
+    yield "waiting", pair, pair.ben, ""
+    pair = acting("advance")
+    yield "shooting", pair, pair.ada, ""
+    yield "log", pair, pair.ada, "log/"
+    pair = acting("run")
+    yield "assaulting", pair, pair.ada, ""
+    pair = shot()
+    yield "answering", pair, pair.ben, ""
+    pair.act(1, "answer", how="stand")
+    yield "dice", pair, pair.ada, ""
+
+
+def ends() -> Iterator[Moment]:
+    """Strikes, turn end, what needs both, absence, the end."""
+    for step in ("due", "flak", "near", "hits"):
+        pair = struck(step)
+        yield f"strike, {step}", pair, pair.ada, ""
+    pair = at_turn_end()
+    yield "keeping", pair, pair.ada, ""
+    pair = drawn()
+    pair.act(0, "correct", unit="a1", pins="3", officer="captain", reason="Forgot the mortar")
+    yield "proposal", pair, pair.ben, ""
+    yield "away", vanished(pair), pair.ada, ""
+    pair = vanished(sit_down("action points"))
+    yield "away, secret", pair, pair.ada, ""
+    pair.act(0, "correct", unit="a1", pins="3", reason="Forgot the mortar", alone="1")
+    yield "back", pair, pair.ben, ""
+    pair = acting()
+    pair.act(0, "finish", winner="0")
+    yield "over", pair, pair.ada, ""
+    yield "report", pair, pair.ada, "report/"
+
+
+def tablet() -> Pair:
+    """One tablet for both, with hidden hands."""
+    phone = services.open_table(
+        name="Tablet",
+        sides=("Green", "Brown"),
+        players=(("Ada", 0), ("Ben", 1)),
+        user=None,
+        numbers=[0, 1],
+        settings={"method": "cards"},
+    )
+    pair = Pair(phone.table, phone, phone)
+    pair.act(0, "roster", roster="Squad 5 men")
+    pair.act(1, "roster", roster="Squad 5 men")
+    pair.act(0, "begin")
+    return pair
+
+
+def moments() -> Iterator[Moment]:
+    """All of them."""
+    yield from beginnings()
+    yield from orders()
+    yield from ends()
+    pair = tablet()
+    yield "tablet", pair, pair.ada, ""

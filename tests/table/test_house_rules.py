@@ -1,0 +1,86 @@
+"""A table says which numbers its group has changed, and tells the numbers in force where people measure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from battles.models import Phone
+from rules.tabletop.tables import NUMBERS, RANKS, Tables, measured
+from rules.tabletop.weapons import WEAPONS
+from tests.table.moments import Pair, acting, drawn, put, struck
+from tests.table.phones import page, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+def changed(pair: Pair, **numbers: int) -> Pair:
+    """The group plays by other numbers."""
+    tables = Tables()
+    for path, value in numbers.items():
+        tables = tables.changed(path, value)
+    put(pair, lambda game: replace(game, tables=tables))
+    return pair
+
+
+def test_every_changed_number_is_stated_with_the_books_beside_it() -> None:
+    pair = sit_down(begin=False)
+    for path, value in NUMBERS.items():
+        pair.act(0, "table", path=path, value=value + 1)
+    before = page(pair, pair.ada)
+    pair.act(0, "begin")
+    watcher = Phone.objects.create(table=pair.table, numbers=[])
+    for text in (before, page(pair, pair.ada), page(pair, pair.ben), page(pair, watcher)):
+        for path, value in NUMBERS.items():
+            assert f'{path}: <b>{value + 1}</b> <span class="tag warn">changed, book: {value}</span>' in text
+    put(pair, lambda game: replace(game, tables=Tables()))
+    assert "changed, book" not in page(pair, pair.ada)
+
+
+def test_what_is_measured_on_the_table_is_told_by_the_numbers_in_force() -> None:
+    told: set[str] = set()
+
+    def tells(pair: Pair, words: str, **numbers: int) -> None:
+        told.update(numbers)
+        assert words not in page(pair, pair.ada)
+        assert words in page(changed(pair, **numbers), pair.ada)
+
+    tells(acting("run"), "From more than 5 inches: the target reacts", **{"close.react over": 5})
+    tells(acting(), 'Point blank, 4"', **{"point blank": 4})
+    for rank in RANKS:
+        pair = drawn()
+        put(pair, lambda game, rank=rank: game.with_unit(replace(game.unit("a1"), officer=rank)))  # type: ignore[misc]
+        tells(pair, 'within 9"', **{f"officer.{rank}.range": 9})
+    for name, weapon in WEAPONS.items():
+        if weapon.range:
+            tells(acting(), f"{name} · 99&quot;", **{f"weapon.{name}.range": 99})
+        if weapon.far:
+            tells(acting(), f"97-{weapon.far}&quot;", **{f"weapon.{name}.near": 97})
+            tells(acting(), f"{weapon.near}-98&quot;", **{f"weapon.{name}.far": 98})
+    near = "All units within 5 inches of the target, or of the marker 17 inches away"
+    tells(struck_by_air("near"), near, **{"air.within": 5, "air.marker": 17})
+    tells(struck_by_air("target"), "No other unit within 11 inches", **{"air.rookie within": 11})
+    pair = acting()
+    put(pair, lambda game: replace(game, acting=(replace(game.acting[0], step="friendly", chooser=0),)))
+    tells(pair, "an enemy within 10 inches", **{"fubar.enemy within": 10})
+    silent = {f"weapon.{one.name}.{what}" for one in WEAPONS.values() for what in ("range", "near", "far")}
+    assert {path for path in NUMBERS if measured(path)} - silent <= told
+    assert told <= {path for path in NUMBERS if measured(path)}
+
+
+def struck_by_air(step: str) -> Pair:
+    """An air strike of Green's at this step, chosen by Green."""
+    pair = struck("flak")
+    put(
+        pair,
+        lambda game: replace(
+            game, strikes=tuple(replace(one, step=step, chooser=0, reach=0) for one in game.strikes)
+        ),
+    )
+    return pair
+
+
+def test_the_shots_that_are_offered_are_those_of_the_group() -> None:
+    pair = changed(acting(unit="a2"), **{"weapon.Medium AT gun.shots": 3})
+    assert 'inputmode="numeric" min="1" max="200" value="3"' in page(pair, pair.ada)

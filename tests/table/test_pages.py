@@ -1,0 +1,199 @@
+"""The pages of a table: what each phone is shown, refused and told; also without JavaScript."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from battles.models import Phone, Table
+from battles.table import services
+from rules.tabletop.weapons import WEAPONS
+from tests.table.phones import Pair, browser_of, page, sit_down
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_quick_battle_needs_no_account() -> None:
+    first, second = Client(), Client()
+    answer = first.post(
+        "/t/quick/",
+        {
+            "name": "Ford",
+            "side0": "Red",
+            "side1": "Blue",
+            "method": "cards",
+            "phones": "each",
+            "momentum": "on",
+        },
+        follow=True,
+    )
+    table = Table.objects.get()
+    assert answer.status_code == 200
+    assert table.code in answer.content.decode()
+    found = second.post("/t/find/", {"code": table.code.lower()}, follow=True)
+    assert "Which place is yours?" in found.content.decode()
+    second.post(found.redirect_chain[-1][0], {"places": ["1"]})
+    assert sorted(Phone.objects.values_list("numbers", flat=True)) == [[0], [1]]
+    assert "Red" in first.get("/t/").content.decode() or "Ford" in first.get("/t/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"side1": ""}, "required"), ({"method": "dance"}, "Select a valid choice")],
+)
+def test_an_unfinished_form_says_what_is_wrong_and_keeps_what_was_typed(
+    change: dict[str, str], said: str
+) -> None:
+    typed = {"name": "The mill", "side0": "Red", "side1": "Blue", "method": "cards", "phones": "each"}
+    answer = Client().post("/t/quick/", typed | change)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert "The mill" in answer.content.decode()
+    assert not Table.objects.exists()
+
+
+def test_a_wrong_code_is_told() -> None:
+    answer = Client().post("/t/find/", {"code": "NOCODE"})
+    assert answer.status_code == 422
+    assert "no table with this code" in answer.content.decode()
+
+
+def test_a_stranger_finds_no_table() -> None:
+    pair = sit_down()
+    stranger = Client()
+    for what in ("", "log/", "log.json", "wall/", "live/", "report/"):
+        assert stranger.get(f"/t/{pair.table.public_id}/{what}").status_code == 404
+    for what in ("act/", "agree/", "reveal/", "dice/", "leave/"):
+        assert stranger.post(f"/t/{pair.table.public_id}/{what}").status_code == 404
+
+
+def post(pair: Pair, phone: Phone, what: str, **values: str) -> tuple[int, str]:
+    answer = browser_of(pair, phone).post(f"/t/{pair.table.public_id}/{what}/", values, follow=True)
+    return answer.status_code, answer.content.decode()
+
+
+def test_a_whole_go_works_as_plain_forms() -> None:
+    pair = sit_down()
+    status, text = post(pair, pair.ada, "act", kind="draw", player="0", side="0")
+    assert status == 200
+    assert "give a unit its order" in text
+    post(pair, pair.ada, "act", kind="order", player="0", unit="a1", order="fire")
+    status, text = post(
+        pair, pair.ada, "act", kind="shoot", player="0", shooter="a1", target="b1", weapon="Rifle", shots="1"
+    )
+    assert "the target answers" in text
+    post(pair, pair.ben, "act", kind="answer", player="1", how="down")
+    assert pair.game.unit("b1").order == "down"
+    post(pair, pair.ada, "act", kind="done", player="0")
+    assert pair.game.stage == "draw"
+
+
+def test_a_refusal_is_shown_and_nothing_happens() -> None:
+    pair = sit_down()
+    status, text = post(pair, pair.ada, "act", kind="bid", player="0", points="3")
+    assert status == 422
+    assert 'role="alert"' in text
+    status, text = post(pair, pair.ada, "act", kind="nonsense", player="9x")
+    assert status == 422
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"kind": "draw", "player": "0", "side": "99"},
+        {"kind": "order", "player": "0", "unit": "zz", "order": "fire"},
+        {"kind": "roster", "player": "0", "roster": "x"},
+        {"kind": "shoot", "player": "0", "shooter": "a1", "target": "b1", "weapon": "Sling"},
+        {"kind": "shoot", "player": "0", "shooter": "a1", "target": "b1", "weapon": "Rifle", "shots": "1e9"},
+        {"kind": "tokens", "player": "0", "tokens.a1": "x"},
+        {"kind": "play", "player": "0", "aces": "x"},
+        {"kind": "momentum", "player": "0", "side0": "-3"},
+        {"kind": "finish", "player": "0", "winner": "7"},
+        {"kind": "", "player": ""},
+        {"kind": "draw", "player": "0", "typed": "three"},
+        {"kind": "draw", "player": "0", "cid": "x" * 99},
+        {"kind": "correct", "player": "0", "unit": "a1", "models": "-1", "reason": "x"},
+        {"kind": "leave", "player": "0", "who": "0", "by": "99"},
+    ],
+)
+def test_bad_input_is_refused_in_words(values: dict[str, str]) -> None:
+    pair = sit_down()
+    before = pair.game
+    status, text = post(pair, pair.ada, "act", **values)
+    assert status in (200, 422)
+    assert status == 422 or pair.table.proposal is not None or pair.game == before
+    assert "Traceback" not in text
+
+
+def test_a_hand_is_seen_by_nobody_else() -> None:
+    pair = sit_down("cards")
+    hand = pair.game.players[0].hand
+    own = page(pair, pair.ada)
+    shown = re.findall(r"card-face[^>]*>([^<]+)<", own)
+    assert len(shown) == len(hand)
+    assert "card-face" not in page(pair, Phone.objects.create(table=pair.table, numbers=[]))
+
+
+def test_who_is_ready_is_asked_for_nothing_and_so_hears_who_is_away() -> None:
+    """A phone looks for sides that have gone quiet only while it is asked for nothing itself."""
+    pair = sit_down("cards")
+    assert "card now mine" in page(pair, pair.ada)
+    pair.act(0, "play")
+    text = page(pair, pair.ada)
+    assert "Waiting for all players to press ready" in text
+    assert "card now mine" not in text
+    assert "Waiting for the other phone" not in text
+
+
+def test_the_tables_hold_every_weapon_and_need_nobody() -> None:
+    text = Client().get("/t/tables/").content.decode()
+    for weapon in WEAPONS.values():
+        assert weapon.name.split(" (")[0] in text
+    assert Client().get("/t/sw.js").headers["Content-Type"].startswith("text/javascript")
+
+
+def test_the_wall_shows_nothing_secret() -> None:
+    pair = sit_down("cards")
+    text = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/wall/").content.decode()
+    assert "Turn 1" in text
+    assert "King" in text
+    assert "card-face" not in text
+
+
+def test_the_wall_says_what_its_numbers_count() -> None:
+    pair = sit_down(momentum="1")
+    text = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/wall/").content.decode()
+    assert "in the bag" in text
+    assert text.count('aria-current="true">0') == 1
+    assert text.index("Green</b>") < text.index("Momentum") < text.rindex("Brown</b>")
+
+
+def test_a_side_may_have_several_players() -> None:
+    first = Client()
+    typed = {
+        "name": "Ford",
+        "side0": "Green: Ada, Dirk",
+        "side1": "Brown",
+        "method": "cards",
+        "phones": "each",
+    }
+    first.post("/t/quick/", typed)
+    table = Table.objects.get()
+    game = services.game_of(table)
+    assert [(player.name, player.side) for player in game.players] == [("Ada", 0), ("Dirk", 0), ("Brown", 1)]
+    assert [side.name for side in game.sides] == ["Green", "Brown"]
+    text = first.get(f"/t/{table.public_id}/join/{table.code}/").content.decode()
+    assert "Dirk" in text
+
+
+def test_done_and_the_next_draw_are_one_tap() -> None:
+    pair = sit_down()
+    post(pair, pair.ada, "act", kind="draw", player="0", side="0")
+    post(pair, pair.ada, "act", kind="order", player="0", unit="a1", order="fire")
+    assert "Done, draw the next" in page(pair, pair.ada)
+    post(pair, pair.ada, "act", kind="done", player="0", draw="1")
+    assert pair.game.current is not None
+    assert pair.game.current.unit == ""
+    assert [row.kind for row in pair.table.actions.order_by("n")][-1] == "done"
