@@ -9,6 +9,9 @@ Nils, who plays in another club, has an account and no part in it: whatever he a
 from __future__ import annotations
 
 import gc
+import os
+import random
+import secrets
 from collections.abc import Callable
 
 import pytest
@@ -45,10 +48,42 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
+# What is drawn at random follows from the test's name, so that a test that fails once fails again; TEST_SEED
+# draws anew. Processes that a test starts draw for themselves.
+_DRAWS = random.Random()
+vars(secrets).update(
+    token_bytes=lambda nbytes=None: _DRAWS.randbytes(32 if nbytes is None else nbytes),
+    randbelow=_DRAWS.randrange,
+    choice=_DRAWS.choice,
+)
+
+
+def _draw_for(name: str) -> None:
+    _DRAWS.seed(f"{os.environ.get('TEST_SEED', '')} {name}")
+
+
+def pytest_fixture_setup(fixturedef: pytest.FixtureDef[object], request: pytest.FixtureRequest) -> None:
+    """What several tests share is drawn by its own name, whichever of them comes first."""
+    if fixturedef.scope != "function":
+        _draw_for(f"{fixturedef.argname} of {request.node.nodeid} in {fixturedef.baseid}")
+
+
+@pytest.fixture(autouse=True)
+def _draws(request: pytest.FixtureRequest) -> None:
+    """Each test's draws are its own."""
+    _draw_for(request.node.nodeid)
+
+
 PASSWORD = "a ford in the rain"
 
 # What is true stays true on a busy machine; how fast it is is measured elsewhere.
-hypothesis_settings.register_profile("here", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# With no seed given the examples are always the same; `make fuzz` and TEST_SEED look for new ones.
+hypothesis_settings.register_profile(
+    "here",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="TEST_SEED" not in os.environ,
+)
 hypothesis_settings.load_profile("here")
 
 TARN_FORD = (

@@ -44,8 +44,17 @@ PATIENCE = 15
 machine that is busy with other tests must not be taken for a fault."""
 expect.set_options(timeout=PATIENCE * 1000)
 
+HERE = Path(__file__).resolve().parent
+
 Look = Callable[[Page, str], None]
 Enter = Callable[[User | None], Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser's test that fails is tried once more, and both are counted: a busy machine may starve a window."""
+    for item in items:
+        if item.path.is_relative_to(HERE):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from battles.models import Table
 from battles.table.services import game_of
 from tests.browser.conftest import Enter, Look, assert_nothing_sideways
+from tests.words import says
 
 UNITS = ("Green squad 10 men rifle 100 pts", "Brown squad 8 men rifle 80 pts")
 
@@ -52,8 +53,8 @@ def test_two_players_bid_on_one_tablet(site: str, enter: Enter, look: Look) -> N
     page.get_by_label("Points, 0 to 20").fill("13")
     page.get_by_role("button", name="Bid: it binds").click()
     cover(page, "Brown")
-    assert "13" not in page.locator("#table").inner_text()
-    assert code not in page.locator("#table").inner_html()
+    assert not says(page.locator("#table").inner_text(), "13")
+    assert not says(page.locator("#table").inner_html(), code)
 
     # Brown by keyboard alone: the tablet waits for him, Tab leads to his bid.
     page.keyboard.press("Enter")
