@@ -51,7 +51,7 @@ Enter = Callable[[User | None], Page]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A browser's test that fails is tried once more, and both are counted: a busy machine may starve a window."""
+    """A failed test of a browser is tried once more and both are counted: a busy machine may starve it."""
     for item in items:
         if item.path.is_relative_to(HERE):
             item.add_marker(pytest.mark.flaky(reruns=1))
