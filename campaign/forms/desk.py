@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Protocol
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -111,8 +111,19 @@ class ExtendForm(PublicForm):
         _offer(self.fields["name"], names)
 
 
+class Ruled(Protocol):
+    """A side of a battle that is ruled on, and what can be said of it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def most_points(self) -> int: ...
+    @property
+    def most_sacrifice(self) -> int: ...
+
+
 class RulingForm(ReasonedForm):
-    """A ruling on a battle."""
+    """A ruling on a battle between these two."""
 
     winner = forms.ChoiceField(label=_("Winner of the mission"), widget=forms.RadioSelect)
     points_first = forms.IntegerField(min_value=0)
@@ -128,9 +139,9 @@ class RulingForm(ReasonedForm):
         "reason",
     )
 
-    def __init__(self, battle: BattleRow, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, forces: tuple[Ruled, Ruled], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        first, second = battle.forces
+        first, second = forces
         names = [("first", first.name), ("second", second.name), ("draw", _("Nobody: a draw"))]
         _offer(self.fields["winner"], names)
         for side, force in (("first", first), ("second", second)):

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils.translation import gettext as _
-
 from campaign.models import Phase, SeatStatus
 from campaign.selectors.standing import CLOSED, Standing
+from campaign.selectors.tellings import TellingLine, side_by_side
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,24 +79,6 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class TellingLine:
-    """One line of what was told of a battle, side by side."""
-
-    label: str
-    cells: tuple[str, ...]
-    differs: bool
-
-
-def _column(told: Told | None, names: Mapping[str, str]) -> tuple[str, str, str, str]:
-    if told is None:
-        return "-", "-", "-", "-"
-    sacrifice = "-" if told.method == "ruling" else str(told.sacrifice)
-    if told.method == "abstract":
-        return _("let the dice decide"), "-", "-", sacrifice
-    return names[told.winner], str(told.points[0]), str(told.points[1]), sacrifice
-
-
-@dataclass(frozen=True, slots=True)
 class BattleRow:
     """A battle on the desk; pairs stand in the order of its two banners."""
 
@@ -122,22 +103,8 @@ class BattleRow:
     @property
     def lines(self) -> tuple[TellingLine, ...]:
         """What was told, line by line, a cell for each side and one for the ruling if there is one."""
-        names = {"first": self.forces[0].name, "second": self.forces[1].name, "draw": _("nobody: a draw")}
-        columns = [_column(told, names) for told in self.told]
-        both = all(told is not None for told in self.told)
-        if self.ruled is not None:
-            columns.append(_column(self.ruled, names))
-        labels = (
-            _("Winner"),
-            *(_("Points lost by %(name)s") % {"name": force.name} for force in self.forces),
-            _("Own levels sacrificed"),
-        )
-        lines = []
-        for place, label in enumerate(labels):
-            cells = tuple(column[place] for column in columns)
-            sealed = place == len(labels) - 1
-            lines.append(TellingLine(label, cells, both and not sealed and cells[0] != cells[1]))
-        return tuple(lines)
+        names = (self.forces[0].name, self.forces[1].name)
+        return side_by_side(names, self.told, self.ruled)
 
     @property
     def stories(self) -> tuple[tuple[str, str], ...]:

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
 from campaign.models import Battle, BattleResult, Seat
 from rules.armies import Trait
 from rules.tables import fighting_level
@@ -82,6 +84,20 @@ def standing_of(battle: Battle, results: Iterable[BattleResult]) -> Standing:
     if agree:
         return Standing.REOPENED
     return (Standing.OPEN, Standing.ONE, Standing.DISPUTE)[len(told)]
+
+
+def in_dispute(battles: QuerySet[Battle]) -> QuerySet[Battle]:
+    """Those of the battles that stand in dispute: what ``standing_of`` says of one, asked of the database."""
+    same = Q(winner=OuterRef("winner"), points_first=OuterRef("points_first"))
+    same &= Q(points_second=OuterRef("points_second"))
+    other = BattleResult.objects.filter(
+        ~Q(method=OuterRef("method")) | (Q(method="tabletop") & ~same),
+        battle=OuterRef("battle"),
+        pk__gt=OuterRef("pk"),
+    )
+    told = BattleResult.objects.filter(Exists(other), battle=OuterRef("pk"))
+    unsettled = Q(auto=False, forfeit_first=False, forfeit_second=False, ruling__isnull=True)
+    return battles.filter(unsettled, Exists(told))
 
 
 def place_of(battle: Battle, seat: Seat) -> int | None:

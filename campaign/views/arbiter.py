@@ -36,7 +36,7 @@ def dispute(request: HttpRequest, campaign_id: str, battle_id: str) -> HttpRespo
     except Battle.DoesNotExist:
         raise Http404 from None
     posted = request.method == "POST"
-    form = RulingForm(row, request.POST if posted else None)
+    form = RulingForm(row.forces, request.POST if posted else None)
 
     def rule() -> None:
         data = form.cleaned_data

@@ -275,7 +275,7 @@ def ruling_form(row: BattleRow, *args: Any, like: str = "", **kwargs: Any) -> Ru
     for side, one in zip(("first", "second"), row.told, strict=True):
         known[f"sacrifice_{side}"] = one.sacrifice if one is not None else 0
     kwargs["initial"] = {**known, **kwargs.get("initial", {})}
-    return RulingForm(row, *args, **kwargs)
+    return RulingForm(row.forces, *args, **kwargs)
 
 
 @login_required

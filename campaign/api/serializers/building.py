@@ -1,4 +1,4 @@
-"""The shapes of a campaign that is being built, of packets and of disputes."""
+"""The shapes of a campaign that is being built, and of packets."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from campaign.api.paging import Part
 from campaign.api.reading import Strict
-from campaign.api.serializers.desk import Dispute
 from campaign.api.serializers.fields import Anything, Id, Switch, Text, Whole
 from campaign.services.building import MOST_ARMY, MOST_STORY
 from campaign.services.drafts import FEWEST_SEATS, MOST_NAME, MOST_SEATS
@@ -234,15 +232,3 @@ class Packet(serializers.Serializer[Any]):
     features = PacketLine(many=True)
     relics = PacketLine(many=True)
     enemies = PacketLine(many=True)
-
-
-class Disputes(Part):
-    """The battles in dispute."""
-
-    items = Dispute(many=True)
-
-
-class Settled(serializers.Serializer[Any]):
-    """The battle that has been ruled on."""
-
-    id = serializers.CharField()

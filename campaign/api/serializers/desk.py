@@ -77,13 +77,21 @@ class DeskWord(serializers.Serializer[Any]):
     by_app = serializers.BooleanField()
 
 
-class Dispute(serializers.Serializer[Any]):
-    """A battle in dispute, as an arbiter sees it: who fought, and what both have told. Never where."""
+class DeskBattle(serializers.Serializer[Any]):
+    """A battle on the desk."""
 
     id = serializers.CharField()
     forces = DeskForce(many=True)
     told_first = serializers.SerializerMethodField()
     told_second = serializers.SerializerMethodField()
+    at = Sector()
+    sector = serializers.CharField()
+    city = serializers.BooleanField()
+    category = serializers.CharField()
+    mission_die = serializers.IntegerField(source="die")
+    standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
+    ruled = DeskWord(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
 
     @extend_schema_field(DeskWord(allow_null=True))
     def get_told_first(self, row: BattleRow) -> Any:
@@ -94,19 +102,6 @@ class Dispute(serializers.Serializer[Any]):
     def get_told_second(self, row: BattleRow) -> Any:
         """What the second force's side has told."""
         return None if row.told[1] is None else DeskWord(row.told[1]).data
-
-
-class DeskBattle(Dispute):
-    """A battle on the desk."""
-
-    at = Sector()
-    sector = serializers.CharField()
-    city = serializers.BooleanField()
-    category = serializers.CharField()
-    mission_die = serializers.IntegerField(source="die")
-    standing = serializers.ChoiceField(choices=[standing.value for standing in Standing])
-    ruled = DeskWord(allow_null=True)
-    reason = serializers.CharField(allow_blank=True)
 
 
 class Decision(serializers.Serializer[Any]):

@@ -12,8 +12,8 @@ from rest_framework.response import Response
 from campaign.api.base import CampaignEndpoint
 from campaign.api.paging import AFTER, part
 from campaign.api.problems import ProblemError
-from campaign.api.serializers import building as shapes
-from campaign.api.serializers.desk import Dispute, Ruling
+from campaign.api.serializers import disputes as shapes
+from campaign.api.serializers.desk import Ruling
 from campaign.models import Scope
 from campaign.selectors.access import arbitrates
 from campaign.selectors.disputes import dispute_of, disputes_of
@@ -48,10 +48,10 @@ class DisputeList(_Arbiter):
 class OneDispute(_Arbiter):
     """A battle in dispute."""
 
-    @extend_schema(responses=Dispute, operation_id="read_dispute")
+    @extend_schema(responses=shapes.Dispute, operation_id="read_dispute")
     def get(self, request: Request, campaign_id: str, battle_id: str) -> Response:
         """Read both results of a battle in dispute."""
-        return Response(Dispute(dispute_of(self.campaign, battle_id)[1]).data)
+        return Response(shapes.Dispute(dispute_of(self.campaign, battle_id)[1]).data)
 
 
 class DisputeRuling(_Arbiter):
@@ -60,7 +60,7 @@ class DisputeRuling(_Arbiter):
     @extend_schema(request=Ruling, responses=shapes.Settled, operation_id="rule_as_arbiter")
     def post(self, request: Request, campaign_id: str, battle_id: str) -> Response:
         """Rule on a battle in dispute: it stands above everything that was told (Rules 7)."""
-        battle, _row = dispute_of(self.campaign, battle_id)
+        battle, _told = dispute_of(self.campaign, battle_id)
         said = self.read(Ruling)
         said.pop("seen", None)
         points = (said.pop("points_first"), said.pop("points_second"))
