@@ -137,7 +137,7 @@ def save_board(
     """Store the whole map and what stands on it, over ``version`` of it (None: any). Gives the draft.
 
     Raises ``Refusal``: ``not_yours``, ``started``, ``blind`` for a set-up that nobody may see, ``board`` with
-    the JSON path as field; ``Outdated`` if it has been saved since that version.
+    the JSON path as field; ``Outdated`` if something else has been saved since that version.
     """
     draft = locked_draft(campaign, by)
     if draft.campaign.blind:
@@ -145,11 +145,15 @@ def save_board(
             _("This campaign is set up blind: its map is drawn when it starts, and nobody sees it before."),
             code="blind",
         )
-    check_version(draft, "board", board_version(draft), version, by)
+    present = board_version(draft)
     try:
         draft.board = read_board(board)
     except ScenarioError as error:
         raise Refusal(f"{fault(error)}.", code="board", field=error.path) from error
+    if version not in (None, present) and board_version(draft) == present:
+        # A page that was left while it sent has stored what its writer, back again, now sends once more.
+        return draft
+    check_version(draft, "board", present, version, by)
     draft.board_version += 1
     note_save(draft, by, "board")
     draft.save(update_fields=("board", "board_version", "saved", "changed_at"))

@@ -111,11 +111,16 @@ class Saver {
     field.append(box);
   }
 
-  // What was typed here at another time and never reached the server can be put back.
+  // What was typed here at another time, or in another tab, and never reached the server can be put back.
   offer() {
-    const kept = this.keeping.kept();
-    const arrived = kept?.sent && kept.sent !== this.form.elements.version.value;
-    if (!kept || arrived || equal(kept.mine, this.shown) || equal(kept.mine, kept.before)) return this.keeping.drop();
+    for (const kept of this.keeping.all()) {
+      const arrived = kept.sent && kept.sent !== this.form.elements.version.value;
+      if (arrived || equal(kept.mine, this.shown) || equal(kept.mine, kept.before)) this.keeping.drop(kept.key);
+      else this.offerOne(kept);
+    }
+  }
+
+  offerOne(kept) {
     const box = this.form.querySelector("template[data-kept]").content.firstElementChild.cloneNode(true);
     const time = box.querySelector("time");
     time.dateTime = new Date(kept.when).toISOString();
@@ -125,9 +130,12 @@ class Saver {
       const stored = read(this.form);
       for (const name of Object.keys(stored)) if (name in kept.mine) put(this.form, name, kept.mine[name]);
       this.before = kept.before;
+      // From here on it is this tab's.
+      this.keeping.keep(this.before, read(this.form));
+      if (kept.key !== this.keeping.key) this.keeping.drop(kept.key);
       this.meet(stored);
     });
-    box.querySelector("[data-drop]").addEventListener("click", () => { box.remove(); this.keeping.drop(); });
+    box.querySelector("[data-drop]").addEventListener("click", () => { box.remove(); this.keeping.drop(kept.key); });
     this.form.prepend(box);
   }
 

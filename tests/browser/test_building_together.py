@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from functools import partial
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Role, RoleKind, User
+from campaign.services.building import save_story
 from campaign.services.drafts import open_draft
 from tests.browser.conftest import Enter, Look
 
@@ -35,7 +39,8 @@ def test_nothing_typed_is_lost(mara: User, nils: User, enter: Enter, look: Look)
     site.refresh_from_db()
     assert (site.name, site.story) == ("Winter", "Snow.")
 
-    # Offline, with the window closed before the network is back: offered again on return.
+    # Offline, with the window closed before the network is back: offered again on return. A page that is still
+    # there when the network comes back, also one that is just being left, sends what it has.
     hers.context.set_offline(True)
     hers.get_by_label("Story").fill("Snow, and more of it.")
     expect(hers.locator(saved)).to_contain_text("no connection", timeout=WAIT)
@@ -54,3 +59,65 @@ def test_nothing_typed_is_lost(mara: User, nils: User, enter: Enter, look: Look)
     hers.reload()
     expect(hers.get_by_label("Story")).to_have_value("Snow, and more of it.")
     expect(kept).to_have_count(0)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_arrives_from_a_page_that_was_left_is_not_asked_about(
+    late: bool, mara: User, enter: Enter
+) -> None:
+    """A page that is just being left when the network comes back sends what it has, and never hears whether
+    that arrived: it may be stored before the next page is read, or only after."""
+    site = open_draft(by=mara, name="The Long March", seats=2)
+    page = enter(mara)
+    page = lost_without_network(page, site, "Snow.")
+    arrives = partial(save_story, campaign=site, by=mara, name=site.name, story="Snow.")
+    if not late:
+        arrives()
+    page.goto(story_of(site))
+    kept = page.get_by_role("region", name="Not saved yet")
+    if late:
+        expect(kept).to_be_visible()
+        arrives()
+        kept.get_by_role("button", name="Put it back").click()
+        expect(page.locator("[data-saving]")).to_have_text("Saved.", timeout=WAIT)
+    expect(page.get_by_label("Story")).to_have_value("Snow.")
+    expect(kept).to_have_count(0)
+    expect(page.locator(".theirs")).to_have_count(0)
+    page.reload()
+    expect(page.get_by_label("Story")).to_have_value("Snow.")
+    expect(kept).to_have_count(0)
+
+
+def test_one_tab_does_not_throw_away_what_was_typed_in_another(mara: User, enter: Enter) -> None:
+    site = open_draft(by=mara, name="The Long March", seats=2)
+    one = enter(mara)
+    one.goto(story_of(site))
+    other = lost_without_network(one.context.new_page(), site, "Ice.", online=False)
+    one.get_by_label("Story").fill("Snow.")
+    saving = one.locator("[data-saving]")
+    expect(saving).to_contain_text("no connection", timeout=WAIT)
+    one.context.set_offline(False)
+    expect(saving).to_have_text("Saved.", timeout=WAIT)
+    other.goto(story_of(site))
+    expect(other.get_by_label("Story")).to_have_value("Snow.")
+    other.get_by_role("button", name="Put it back").click()
+    other.get_by_role("button", name="Keep mine").click()
+    expect(other.locator("[data-saving]")).to_have_text("Saved.", timeout=WAIT)
+    assert Campaign.objects.get().story == "Ice."
+
+
+def story_of(site: Campaign) -> str:
+    return f"/c/{site.public_id}/build/story/"
+
+
+def lost_without_network(page: Page, site: Campaign, text: str, *, online: bool = True) -> Page:
+    """Something is typed without network, and the tab is closed; a new one in the same window."""
+    window = page.context
+    page.goto(story_of(site))
+    window.set_offline(True)
+    page.get_by_label("Story").fill(text)
+    expect(page.locator("[data-saving]")).to_contain_text("no connection", timeout=WAIT)
+    page.close()
+    if online:
+        window.set_offline(False)
+    return window.new_page()

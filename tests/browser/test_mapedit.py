@@ -226,6 +226,26 @@ def test_what_is_drawn_without_a_connection_is_sent_when_it_is_back(
     terrain_is(plain, {1: ".###........", 2: ".###........"})
 
 
+@pytest.mark.long
+def test_a_drawing_that_arrived_after_all_is_no_conflict(plain: Campaign, mara: User, enter: Enter) -> None:
+    """A page that is left while the network comes back sends its drawing, and never hears that it arrived."""
+    page = opened(enter(mara), plain)
+    page.get_by_role("button", name="Impassable").click()
+    page.context.set_offline(True)
+    drag(page, (1, 1), (3, 1))
+    expect(page.locator("#state")).to_contain_text("kept on this device")
+    window = page.context
+    page.close()
+    window.set_offline(False)
+    page = opened(window.new_page(), plain)
+    expect(page.get_by_role("button", name="Go on with it")).to_be_visible()
+    empty = "." * SIDE
+    save_board(campaign=plain, by=mara, board={"terrain": [empty, ".###........", *[empty] * (SIDE - 2)]})
+    page.get_by_role("button", name="Go on with it").click()
+    saved(page)
+    expect(page.locator("#conflict")).to_be_hidden()
+
+
 def test_two_who_draw_at_once_lose_nothing_unasked(plain: Campaign, mara: User, enter: Enter) -> None:
     page = opened(enter(mara), plain)
     theirs = {"terrain": ["C" * SIDE] * SIDE}

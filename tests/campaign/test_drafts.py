@@ -66,8 +66,11 @@ def test_the_board_is_saved_whole_over_the_version_that_was_seen(site: Campaign,
     }
     site.refresh_from_db()
     assert site.map_rows == "..C\n.#."
+    # What is stored already is no conflict, and no save; anything else over an old version is.
+    assert save_board(campaign=site, by=mara, board=BOARD, version=seen).board_version == 1
+    other = {**BOARD, "terrain": ["C.C", ".#."]}
     with pytest.raises(Outdated) as refused:
-        save_board(campaign=site, by=mara, board=BOARD, version=seen)
+        save_board(campaign=site, by=mara, board=other, version=seen)
     assert (refused.value.code, refused.value.who) == ("changed", mara.name)
     assert refused.value.version == board_version(draft)
     assert "You have saved this elsewhere" in refused.value.message

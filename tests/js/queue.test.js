@@ -16,8 +16,8 @@ function memory() {
 test("what is entered is sent in order, each once", async () => {
   const sent = [];
   const store = memory();
-  const queue = new Queue("q", store, async (entry) => { sent.push(entry); return { status: 200 }; });
-  for (const entry of [1, 2, 3]) queue.add(entry);
+  const queue = new Queue("q", store, async (entry) => { sent.push(entry.cid); return { status: 200 }; });
+  for (const cid of [1, 2, 3]) queue.add({ cid });
   await Promise.all([queue.flush(() => {}), queue.flush(() => {})]);
   assert.deepEqual(sent, [1, 2, 3]);
   assert.equal(store.size(), 0);
@@ -26,11 +26,11 @@ test("what is entered is sent in order, each once", async () => {
 test("without network everything stays, and a new page goes on with it", async () => {
   const store = memory();
   const away = new Queue("q", store, async () => { throw new TypeError("offline"); });
-  away.add("a");
-  away.add("b");
+  away.add({ cid: "a" });
+  away.add({ cid: "b" });
   assert.equal(await away.flush(() => {}), false);
   const sent = [];
-  const back = new Queue("q", store, async (entry) => { sent.push(entry); return { status: 200 }; });
+  const back = new Queue("q", store, async (entry) => { sent.push(entry.cid); return { status: 200 }; });
   assert.equal(await back.flush(() => {}), true);
   assert.deepEqual(sent, ["a", "b"]);
 });
@@ -39,9 +39,9 @@ test("a server that cannot just now keeps it, one that refuses does not", async 
   const store = memory();
   const answers = [503, 422];
   const queue = new Queue("q", store, async () => ({ status: answers.shift() }));
-  queue.add("a");
+  queue.add({ cid: "a" });
   assert.equal(await queue.flush(() => {}), false);
-  assert.deepEqual(queue.entries(), ["a"]);
+  assert.deepEqual(queue.entries(), [{ cid: "a" }]);
   const heard = [];
   assert.equal(await queue.flush((answer) => heard.push(answer.status)), true);
   assert.deepEqual(heard, [422]);
@@ -74,4 +74,27 @@ test("what waits can be taken back before it is sent", () => {
   queue.add({ cid: "b" });
   queue.drop("a");
   assert.deepEqual(queue.entries(), [{ cid: "b" }]);
+});
+
+test("two tabs that send the same at once lose nothing that still waits", async () => {
+  const store = memory();
+  const arrived = [];
+  const held = [];
+  const tab = () => new Queue("q", store, (entry) => new Promise((answer) => held.push(() => { arrived.push(entry.cid); answer({ status: 200 }); })));
+  const [one, other] = [tab(), tab()];
+  for (const cid of ["a", "b"]) one.add({ cid });
+  const done = [one.flush(() => {}), other.flush(() => {})];
+  // Both have "a" on its way. The first hears back, and sends "b", which the network takes; the other hears then.
+  held.shift()();
+  await new Promise((go) => setTimeout(go));
+  const again = held.shift();
+  const next = held.shift();
+  again();
+  await new Promise((go) => setTimeout(go));
+  assert.deepEqual(one.entries(), [{ cid: "b" }]);
+  next();
+  for (const rest of held) rest();
+  await Promise.all(done);
+  assert.deepEqual([...new Set(arrived)], ["a", "b"]);
+  assert.equal(store.size(), 0);
 });

@@ -50,12 +50,14 @@ export class Queue {
         return false;
       }
       if (answer.status >= 500 || answer.status === 429) return false;
-      const [first, ...rest] = this.entries();
-      if (answer.status === 403 && (first.tries || 0) + 1 < TRIES) {
-        this.keep([{ ...first, tries: (first.tries || 0) + 1 }, ...rest]);
+      // Another tab of this phone may have sent it too, and gone on: only this one is taken out.
+      const { cid } = waiting[0];
+      const tries = (waiting[0].tries || 0) + 1;
+      if (answer.status === 403 && tries < TRIES) {
+        this.keep(this.entries().map((entry) => (entry.cid === cid ? { ...entry, tries } : entry)));
         return false;
       }
-      this.keep(rest);
+      this.keep(this.entries().filter((entry) => entry.cid !== cid));
       await each(answer, waiting[0]);
     }
     return true;
