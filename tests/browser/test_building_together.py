@@ -39,8 +39,8 @@ def test_nothing_typed_is_lost(mara: User, nils: User, enter: Enter, look: Look)
     site.refresh_from_db()
     assert (site.name, site.story) == ("Winter", "Snow.")
 
-    # Offline, with the window closed before the network is back: offered again on return. A page that is still
-    # there when the network comes back, also one that is just being left, sends what it has.
+    # Offline, with the window closed before the network is back: offered again on return. A page still
+    # there when the network comes back, even one that is just being left, sends what it has.
     hers.context.set_offline(True)
     hers.get_by_label("Story").fill("Snow, and more of it.")
     expect(hers.locator(saved)).to_contain_text("no connection", timeout=WAIT)
