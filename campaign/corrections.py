@@ -18,7 +18,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.format.truth import state_document
 from rules.orders import Plan
 from rules.scenario import ScenarioError, load, load_plan

@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.wording_faults import fault_text
+from campaign.wording.faults import fault_text
 from rules.orders import BannerOrders, Order, Plan
 from rules.scenario import ScenarioError, load_plan, plan_document
 from rules.state import BannerId, RelicId

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from campaign.anew import Anew
-from campaign.wording_faults import SENTENCES, fault_text
+from campaign.wording.faults import SENTENCES, fault_text
 
 pytestmark = pytest.mark.once
 

@@ -16,7 +16,7 @@ from campaign.schedule import DEADLINES, WEEKDAYS, Schedule
 from campaign.services.building import MOST_ARMY, MOST_STORY
 from campaign.services.drafts import FEWEST_SEATS, MOST_NAME, MOST_SEATS
 from campaign.variables import Variables
-from campaign.wording_settings import GROUPS, TIMES, SettingWords
+from campaign.wording.settings import GROUPS, TIMES, SettingWords
 
 DAYS = (
     ("", _("every day")),

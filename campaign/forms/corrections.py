@@ -12,7 +12,7 @@ from campaign.corrections import Change
 from campaign.forms.desk import ReasonedForm
 from campaign.sectors import sector_at
 from campaign.selectors.correctable import Correctable
-from campaign.wording_orders import ORDER_NAMES
+from campaign.wording.orders import ORDER_NAMES
 from rules.orders import SLOT_OF, OrderKind, Slot
 
 KEEP = ("", _("as it is"))

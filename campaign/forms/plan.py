@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from campaign.sectors import sector_at, sector_name
 from campaign.selectors.warmap import OwnBanner, WarMapPage
 from campaign.wire import MOST_SACRIFICED, SACRIFICE
-from campaign.wording_orders import order_name, problem_text
+from campaign.wording.orders import order_name, problem_text
 from rules.legality import Option, Problem
 from rules.orders import SLOT_OF, OrderKind, Slot
 

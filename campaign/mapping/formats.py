@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from campaign.boards import MOST_SIDE, Board, read_board
 from campaign.mapping.tiled import TERRAIN, from_tiled, to_tiled
-from campaign.wording_faults import fault_text
+from campaign.wording.faults import fault_text
 from rules.format.reading import Node, ScenarioError, parse, shown
 from rules.grid import name_of
 

@@ -18,7 +18,7 @@ from campaign.selectors.checklist import Item, checklist_of
 from campaign.selectors.frame import Frame, frame_of
 from campaign.setups import SetUp
 from campaign.variables import Variables
-from campaign.wording_dossiers import aim_words
+from campaign.wording.dossiers import aim_words
 from rules.armies import Trait
 
 SHOWN_TURNS = 4

@@ -15,7 +15,7 @@ from campaign.selectors.picks import picks_missing
 from campaign.setups import Place, SetUp
 from campaign.templates_of_war import TEMPLATE
 from campaign.variables import Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.armies import problems_with
 from rules.scenario import ScenarioError
 

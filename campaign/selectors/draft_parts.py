@@ -15,7 +15,7 @@ from campaign.models import Campaign, Draft, Seat
 from campaign.schedule import Schedule
 from campaign.setups import SetUp
 from campaign.variables import Variables
-from campaign.wording_settings import TIMES
+from campaign.wording.settings import TIMES
 
 
 def story_version(campaign: Campaign) -> str:

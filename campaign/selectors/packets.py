@@ -12,8 +12,8 @@ from campaign.sectors import sector_name
 from campaign.selectors.builder import DossierPage
 from campaign.selectors.frame import Frame, frame_of
 from campaign.variables import Variables
-from campaign.wording import Names
-from campaign.wording_battles import goal_words
+from campaign.wording.battles import goal_words
+from campaign.wording.report import Names
 from rules.armies import ARMY_RULE
 
 CELL = 10

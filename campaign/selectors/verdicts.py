@@ -12,8 +12,8 @@ from campaign.compliance import tell
 from campaign.littlemap import LittleMap, before_and_after
 from campaign.models import Verdict, VerdictState
 from campaign.models.verdicts import KEPT_FOR
-from campaign.wording import Names, Sentence, sentence
-from campaign.wording_faults import fault_text
+from campaign.wording.faults import fault_text
+from campaign.wording.report import Names, Sentence, sentence
 from rules.events import EventKind
 from rules.lines import Line
 from rules.plain import from_plain

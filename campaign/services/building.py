@@ -39,7 +39,7 @@ from campaign.services.errors import Refusal
 from campaign.setups import SetUp
 from campaign.templates_of_war import TEMPLATE, draw
 from campaign.variables import VariableError, Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 
 MOST_STORY = 10_000
 MOST_ARMY = 60

@@ -22,7 +22,7 @@ from campaign.services.errors import Outdated, Refusal
 from campaign.services.insights import keep_truth
 from campaign.times import when as in_words
 from campaign.variables import Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 
 FEWEST_SEATS, MOST_SEATS = 2, len(SEAT_KEYS)
 MOST_NAME = 80

@@ -10,7 +10,7 @@ from campaign import engine
 from campaign.boards import SEAT_KEYS, ScenarioError, read_board
 from campaign.dossiers import read_dossier
 from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Turn
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.format.truth import state_document
 from rules.scenario import load, movement_document, to_text
 

@@ -15,7 +15,7 @@ from campaign.services.errors import Refusal
 from campaign.services.laying_out import Called, Names, write_board
 from campaign.services.starting import start_campaign, what_is_missing
 from campaign.variables import Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.armies import problems_with
 from rules.format.truth import state_document
 from rules.scenario import ScenarioError, load

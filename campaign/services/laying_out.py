@@ -14,7 +14,7 @@ from campaign.services.errors import Refusal
 from campaign.setups import Place, SetUp
 from campaign.templates_of_war import drawn_for
 from campaign.variables import Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.scenario import ScenarioError
 from rules.state import PlayerId, State
 

@@ -21,7 +21,7 @@ from campaign.sectors import sector_name
 from campaign.selectors.knowledge import SeatView, view_of_seat
 from campaign.services.errors import Refusal
 from campaign.wire import WireError, read_plan
-from campaign.wording_faults import fault, fault_text
+from campaign.wording.faults import fault, fault_text
 from rules.armies import Trait
 from rules.legality import problems
 from rules.scenario import ScenarioError, adjudicate, load, load_plan, outcome_document, plan_document

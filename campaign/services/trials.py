@@ -19,7 +19,7 @@ from campaign.services.errors import Refusal
 from campaign.services.leasing import next_free
 from campaign.setups import Place, SetUp
 from campaign.variables import Variables
-from campaign.wording_faults import fault
+from campaign.wording.faults import fault
 from rules.scenario import ScenarioError
 
 GAMES = 200

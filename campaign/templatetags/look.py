@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from campaign.wording_log import log_text
+from campaign.wording.log import log_text
 
 register = template.Library()
 

@@ -16,7 +16,7 @@ from campaign.selectors.war_statistics import Statistics, charts, statistics
 from campaign.views.reader import Reader, for_readers
 from campaign.views.viewer import backdrop_address
 from campaign.views.warmap import dumped
-from campaign.wording_map import map_words
+from campaign.wording.map import map_words
 
 KEPT = 3600
 TITLES = {

@@ -23,7 +23,7 @@ from campaign.services import drawing
 from campaign.services.errors import Refusal
 from campaign.views.reader import Reader, for_readers
 from campaign.views.viewer import Viewer, viewer_of
-from campaign.wording_mapedit import editor_document
+from campaign.wording.mapedit import editor_document
 
 TYPES = {
     Format.ROWS: "text/plain; charset=utf-8",

@@ -22,7 +22,7 @@ from campaign.services.plans import Receipt, save_plan
 from campaign.times import when
 from campaign.variables import Variables
 from campaign.views.warmap import page_of
-from campaign.wording_orders import problem_text
+from campaign.wording.orders import problem_text
 
 STATUS = {
     "illegal": HTTPStatus.UNPROCESSABLE_ENTITY,

@@ -13,7 +13,7 @@ from campaign.forms.practice import EnemyForms, PracticePlan
 from campaign.services.errors import Refusal
 from campaign.services.practice import known_enemies, try_out
 from campaign.views.warmap import page_of
-from campaign.wording_orders import problem_text
+from campaign.wording.orders import problem_text
 
 
 @login_required

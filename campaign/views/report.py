@@ -19,10 +19,10 @@ from campaign.selectors.report import ToldPage, latest_told, told_page
 from campaign.services.reading import mark_read
 from campaign.views.viewer import Viewer, backdrop_address
 from campaign.views.warmap import dumped, in_script, player_viewer
-from campaign.wording import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
-from campaign.wording_battles import fought_words, goal_words, meeting_words
-from campaign.wording_corrections import correction_words
-from campaign.wording_map import map_words
+from campaign.wording.battles import fought_words, goal_words, meeting_words
+from campaign.wording.corrections import correction_words
+from campaign.wording.map import map_words
+from campaign.wording.report import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
 from rules.events import EventKind
 
 _TOLD_AS_BATTLE = (EventKind.BATTLE_WON, EventKind.BATTLE_LOST, EventKind.BATTLE_DRAWN)

@@ -30,8 +30,8 @@ from campaign.selectors.frame import Frame, frame_of
 from campaign.selectors.public import public_page
 from campaign.selectors.warmap import WarMapPage, latest_part, map_text, own_seat, stamp_of, war_map
 from campaign.views.viewer import Viewer, backdrop_address, viewer_of
-from campaign.wording import rules_address
-from campaign.wording_map import page_words
+from campaign.wording.map import page_words
+from campaign.wording.report import rules_address
 
 MODULES = tuple(
     f"js/{name}.js"

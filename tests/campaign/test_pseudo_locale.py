@@ -21,7 +21,7 @@ from campaign.models import Battle, Campaign, Role, RoleKind, User
 from campaign.services.plans import save_plan
 from campaign.services.turns import tick
 from campaign.views.warmap import _words
-from campaign.wording_log import log_text
+from campaign.wording.log import log_text
 from tests.secrecy.table import routes
 
 pytestmark = pytest.mark.django_db

@@ -14,7 +14,7 @@ from django.utils.html import escape
 
 from campaign.compliance import all_cases
 from campaign.rulebook import SECTIONS, Section
-from campaign.wording import rule_url, rules_address
+from campaign.wording.report import rule_url, rules_address
 
 ROOT = Path(settings.BASE_DIR)
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from campaign.wording import KINDS, Names, sentence, sentences
-from campaign.wording_battles import fought_words, goal_words, meeting_words
-from campaign.wording_orders import ORDER_NAMES, problem_text
+from campaign.wording.battles import fought_words, goal_words, meeting_words
+from campaign.wording.orders import ORDER_NAMES, problem_text
+from campaign.wording.report import KINDS, Names, sentence, sentences
 from rules.clauses import Fault
 from rules.events import EventKind, Purpose, Reason
 from rules.legality import Problem

@@ -13,7 +13,7 @@ from rest_framework import serializers
 
 from campaign.api.serializers.fields import SECTOR, Anything, Sector
 from campaign.api.serializers.told import Fought, Goal, MapBattles, Meeting, VoidOrder
-from campaign.wording import Group
+from campaign.wording.report import Group
 from rules.lines import LINES
 
 _TEXT = {"type": "string"}

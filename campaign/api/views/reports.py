@@ -23,8 +23,8 @@ from campaign.selectors.access import left_seat, seat_of
 from campaign.selectors.mapedit import any_backdrop, backdrop_for
 from campaign.selectors.my_turns import my_announcement, my_map, my_report
 from campaign.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
-from campaign.wording import Names, sentence
-from campaign.wording_corrections import correction_words
+from campaign.wording.corrections import correction_words
+from campaign.wording.report import Names, sentence
 from rules.lines import Line
 from rules.outcome import Void
 from rules.report import Announcement, Report, announcement_from, report_from

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.sectors import sector_name
-from campaign.wording import rule_url
-from campaign.wording_lines import Names, dice_words
+from campaign.wording.lines import Names, dice_words
+from campaign.wording.report import rule_url
 from rules.outcome import Category
 from rules.report import Fought, Meeting
 from rules.results import Method

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaign.sectors import sector_name
-from campaign.wording_lines import Names
+from campaign.wording.lines import Names
 
 _WORKS: Mapping[str, Promise] = {
     "none": gettext_lazy("it has no works"),

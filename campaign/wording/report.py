@@ -13,8 +13,8 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from campaign.sectors import sector_name
-from campaign.wording_lines import GROUP_NAMES, KINDS, Group, Names
-from campaign.wording_orders import order_name, problem_text
+from campaign.wording.lines import GROUP_NAMES, KINDS, Group, Names
+from campaign.wording.orders import order_name, problem_text
 from rules.events import EventKind
 from rules.lines import Line
 from rules.outcome import Void

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaign.wording_orders import ORDER_NAMES
+from campaign.wording.orders import ORDER_NAMES
 from rules.orders import OrderKind
 
 _SHORT: Mapping[OrderKind, Promise] = {
