@@ -1,16 +1,16 @@
 """Lists in parts: what comes after an item that the reader has been shown, and nothing that could be counted.
 
-A part is cut from what the reader may see. ``next`` names the last item that was answered: it says nothing,
-works for nobody else and in no other list. Of rows it is the place in their order, sealed for the reader and
-the address, and the database answers only what comes after; of what is made from documents it is a keyed
-hash, and they are cut here.
+A part is cut from what the reader may see, by the database, which answers only what comes after the last item
+that was answered. ``next`` is the place of that item in the order of the list, sealed for the reader and the
+list: it says nothing, works for nobody else and in no other list.
 """
 
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import reduce
 from typing import Any, TypeVar
 
 from cryptography.exceptions import InvalidTag
@@ -23,10 +23,13 @@ from rest_framework.request import Request
 
 from campaign.api.problems import ProblemError, invalid
 
-T = TypeVar("T")
 Row = TypeVar("Row", bound=Model)
 
 _EPOCH = datetime(2020, 1, 1, tzinfo=UTC)
+_NUMBER = 9
+"""The bytes of a number."""
+_TEXT = b"t"
+"""What a text begins with, and no number."""
 
 AFTER = "after"
 LENGTH = 50
@@ -34,7 +37,7 @@ LENGTH = 50
 
 PARAMETER = OpenApiParameter(
     AFTER,
-    {"type": "string", "maxLength": 64},
+    {"type": "string", "maxLength": 160},
     description="The ``next`` of the answer before; left out, the list is answered from its beginning.",
 )
 
@@ -49,73 +52,73 @@ class Part(serializers.Serializer[Any]):
     )
 
 
-def part(request: Request, items: Sequence[T], name: Callable[[T], object]) -> tuple[Sequence[T], str | None]:
-    """The items that the request asks for, and its ``next``; ``name`` tells the items of a list apart.
-
-    Raises ``ProblemError`` for an ``after`` that this list has not given to this reader, or not any more.
-    """
-    start = 0
-    after = request.query_params.get(AFTER)
-    if after is not None:
-        places = (place for place, item in enumerate(items) if _mark(request, name(item)) == after)
-        found = next(places, None)
-        if found is None:
-            raise _unknown()
-        start = found + 1
-    shown = items[start : start + LENGTH]
-    more = len(items) > start + LENGTH
-    return shown, _mark(request, name(shown[-1])) if more else None
-
-
 def rows_after(request: Request, rows: QuerySet[Any, Row], by: Sequence[str]) -> tuple[list[Row], str | None]:
     """The rows that the request asks for, read and no others, and its ``next``.
 
-    ``by`` are the fields of whole numbers and moments that order them, the greatest first; the last of them
-    is unique. Raises ``ProblemError`` for an ``after`` that this list has not given to this reader.
+    ``by`` are the fields of whole numbers, moments and ids that order them, as ``order_by`` takes them; the
+    last of them is unique. Raises ``ProblemError`` for an ``after`` that this list has not given to this
+    reader.
     """
-    after = request.query_params.get(AFTER)
+    after, whose = request.query_params.get(AFTER), _whose(request, rows, by)
     if after is not None:
-        rows = rows.filter(_below(by, _opened(request, after, len(by))))
-    found = list(rows.order_by(*(f"-{field}" for field in by))[: LENGTH + 1])
+        rows = rows.filter(_beyond(by, _opened(after, whose)))
+    found = list(rows.order_by(*by)[: LENGTH + 1])
     shown = found[:LENGTH]
     if len(found) <= LENGTH:
         return shown, None
-    return shown, _sealed(request, [getattr(shown[-1], field) for field in by])
+    return shown, _sealed([_of(shown[-1], field) for field in by], whose)
 
 
-def _below(by: Sequence[str], values: Sequence[object]) -> Q:
-    """What comes after these values: smaller in the first field, or equal there and smaller in the next."""
+def _of(row: Any, field: str) -> Any:
+    """What a row has in a field, which may be one of another row's that it names."""
+    return reduce(getattr, field.removeprefix("-").split("__"), row)
+
+
+def _beyond(by: Sequence[str], values: Sequence[object]) -> Q:
+    """What comes after these values: in the first field, or equal there and in the next."""
     first, *others = by
-    below = Q(**{f"{first}__lt": values[0]})
-    return below | (Q(**{first: values[0]}) & _below(others, values[1:])) if others else below
+    field, way = (first[1:], "lt") if first.startswith("-") else (first, "gt")
+    beyond = Q(**{f"{field}__{way}": values[0]})
+    return beyond | (Q(**{field: values[0]}) & _beyond(others, values[1:])) if others else beyond
 
 
-def _sealed(request: Request, values: Sequence[object]) -> str:
+def _sealed(values: Sequence[object], whose: list[bytes]) -> str:
     """A place in the order of a list; the same place reads the same, and all of a list are as long."""
-    plain = b"".join(_plain(value).to_bytes(9, "big", signed=True) for value in values)
-    return base64.urlsafe_b64encode(_seal().encrypt(plain, _whose(request))).decode().rstrip("=")
+    plain = b"".join(_plain(value) for value in values)
+    return base64.urlsafe_b64encode(_seal().encrypt(plain, whose)).decode().rstrip("=")
 
 
-def _opened(request: Request, after: str, count: int) -> list[object]:
+def _opened(after: str, whose: list[bytes]) -> list[object]:
     try:
         sealed = base64.urlsafe_b64decode(after.encode("ascii") + b"=" * (-len(after) % 4))
-        plain = _seal().decrypt(sealed, _whose(request))
+        plain = _seal().decrypt(sealed, whose)
     except (ValueError, InvalidTag):
         raise _unknown() from None
-    parts = [plain[start : start + 9] for start in range(0, 9 * count, 9)]
-    return [_value(int.from_bytes(part, "big", signed=True)) for part in parts]
+    values: list[object] = []
+    while plain:
+        length = 2 + plain[1] if plain[:1] == _TEXT else _NUMBER
+        values.append(_value(plain[:length]))
+        plain = plain[length:]
+    return values
 
 
-def _plain(value: object) -> int:
-    """A number or a moment as a number; the last bit tells them apart."""
+def _plain(value: object) -> bytes:
+    """A number, a moment or an id as bytes; of a number the last bit tells it from a moment."""
+    if isinstance(value, str):
+        text = value.encode()
+        return _TEXT + bytes([len(text)]) + text
     if isinstance(value, datetime):
-        return ((value - _EPOCH) // timedelta(microseconds=1)) * 2 + 1
-    assert isinstance(value, int)
-    return value * 2
+        number = ((value - _EPOCH) // timedelta(microseconds=1)) * 2 + 1
+    else:
+        assert isinstance(value, int)
+        number = value * 2
+    return number.to_bytes(_NUMBER, "big", signed=True)
 
 
-def _value(number: int) -> object:
-    whole, is_moment = divmod(number, 2)
+def _value(plain: bytes) -> object:
+    if plain[:1] == _TEXT:
+        return plain[2:].decode()
+    whole, is_moment = divmod(int.from_bytes(plain, "big", signed=True), 2)
     return _EPOCH + timedelta(microseconds=whole) if is_moment else whole
 
 
@@ -123,14 +126,11 @@ def _seal() -> AESSIV:
     return AESSIV(salted_hmac("campaign.api.paging.seal", "", algorithm="sha512").digest())
 
 
-def _whose(request: Request) -> list[bytes]:
-    return [f"{request.user.pk}\n{request.path}".encode()]
+def _whose(request: Request, rows: QuerySet[Any, Any], by: Sequence[str]) -> list[bytes]:
+    """The reader and the list: what is listed, of which campaign, in which order."""
+    campaign = (request.parser_context or {}).get("kwargs", {}).get("campaign_id", "")
+    return [f"{request.user.pk}\n{campaign}\n{rows.model.__name__}\n{by}".encode()]
 
 
 def _unknown() -> ProblemError:
     return invalid(AFTER, "is not the next of this list, or no longer; leave it out to begin again")
-
-
-def _mark(request: Request, name: object) -> str:
-    value = f"{request.user.pk}\n{request.path}\n{name}"
-    return salted_hmac("campaign.api.paging", value, algorithm="sha256").hexdigest()[:32]

@@ -47,6 +47,8 @@ from rules.state import Works
 from rules.tables import fighting_level
 
 LOAD_HOURS = 48
+BATTLES_BY = ("-turn__number", "y", "x", "public_id")
+"""The order of a seat's battles: the newest turn first, by sector within a turn."""
 SHOWN = (Phase.BATTLES, Phase.AFTERMATH_REVIEW, Phase.PUBLISHED)
 """The phases of a turn in which its battles are known to their two sides."""
 
@@ -56,7 +58,7 @@ _STEP = 100
 
 def battle_of(seat: Seat, public_id: str) -> Battle:
     """The battle of this address, if the seat is one of its sides. Raises ``Battle.DoesNotExist``."""
-    return _battles(seat).get(public_id=public_id)
+    return own_battles(seat).get(public_id=public_id)
 
 
 def battle_page(seat: Seat, battle: Battle) -> BattlePage:
@@ -64,9 +66,15 @@ def battle_page(seat: Seat, battle: Battle) -> BattlePage:
     return _Reader(seat, [battle]).page(battle)
 
 
+def battle_pages(seat: Seat, battles: Sequence[Battle]) -> tuple[BattlePage, ...]:
+    """These battles of ``seat`` as it sees them."""
+    reader = _Reader(seat, battles)
+    return tuple(reader.page(battle) for battle in battles)
+
+
 def battles_page(seat: Seat) -> BattlesPage:
     """All battles of ``seat``, newest turn first, by sector within a turn."""
-    battles = list(_battles(seat).order_by("-turn__number", "y", "x", "public_id"))
+    battles = list(own_battles(seat).order_by(*BATTLES_BY))
     latest = latest_turn(seat.campaign)
     reader = _Reader(seat, battles)
     running = latest if latest is not None and latest.phase != Phase.PUBLISHED else None
@@ -87,7 +95,8 @@ def battles_waiting(seat: Seat) -> tuple[BattlePage, ...]:
     return tuple(page for page in battles_page(seat).present if page.waits_for_me)
 
 
-def _battles(seat: Seat) -> QuerySet[Battle]:
+def own_battles(seat: Seat) -> QuerySet[Battle]:
+    """The battles of which ``seat`` is one side and knows, with what was told of them."""
     return (
         Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__phase__in=SHOWN)
         .select_related("turn__campaign", "seat_first", "seat_second")

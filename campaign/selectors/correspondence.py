@@ -26,9 +26,10 @@ from campaign.models import (
 )
 from campaign.selectors.access import arbitrates, campaigns_of, facilitates, seat_of, stand_ins_of
 from campaign.selectors.battles import battle_of
-from campaign.selectors.standing import Standing, standing_of
+from campaign.selectors.standing import Standing, in_dispute, standing_of
 from campaign.variables import Variables
 
+THREADS_BY = ("-last_at", "id")
 FULL, PUBLIC, NONE = "full", "public", "none"
 
 
@@ -128,7 +129,7 @@ def readable(person: Person) -> QuerySet[Thread]:
     shown = _battles(person)
     if person.member:
         shown |= Q(kind=ThreadKind.ALL) | mine | with_facilitators
-    return Thread.objects.filter(shown, campaign=person.campaign).order_by("-last_at", "id")
+    return Thread.objects.filter(shown, campaign=person.campaign).order_by(*THREADS_BY)
 
 
 def _battles(person: Person) -> Q:
@@ -137,17 +138,14 @@ def _battles(person: Person) -> Q:
     if person.seat is not None:
         own |= Q(battle__seat_first=person.seat) | Q(battle__seat_second=person.seat)
     if person.rules:
-        own |= Q(battle__in=disputed(person.campaign))
+        own |= Q(battle__in=disputed(person.campaign).values("pk"))
     return Q(kind=ThreadKind.BATTLE) & own
 
 
-def disputed(campaign: Campaign) -> list[int]:
-    """The battles that people written about are in dispute over, or that have been ruled on."""
-    battles = list(Battle.objects.filter(threads__campaign=campaign).order_by("id"))
-    results: dict[int, list[BattleResult]] = {battle.pk: [] for battle in battles}
-    for result in BattleResult.objects.filter(battle__in=results).order_by("id"):
-        results[result.battle_id].append(result)
-    return [battle.pk for battle in battles if is_disputed(battle, results[battle.pk])]
+def disputed(campaign: Campaign) -> QuerySet[Battle]:
+    """The battles that are in dispute, or that have been ruled on."""
+    battles = Battle.objects.filter(turn__campaign=campaign)
+    return battles.filter(Q(ruling__isnull=False) | Q(pk__in=in_dispute(battles).values("pk"))).order_by()
 
 
 def is_disputed(battle: Battle, results: list[BattleResult]) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -114,31 +115,21 @@ class ThreadPage:
     thread: Thread | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FlagRow:
-    """A flagged message as its moderators see it: that message and nothing around it."""
-
-    id: str
-    author: Author
-    by: Author
-    text: str
-    at: datetime
-    reason: str
-    flagged_at: datetime
-    settled_at: datetime | None
-    answer: str
-    hidden: str
-
-
 def inbox(user: User, campaign: Campaign) -> Inbox:
     """The threads of a user in a campaign."""
     person = person_in(user, campaign)
+    return inbox_of(person, own_threads(person))
+
+
+def inbox_of(person: Person, threads: Iterable[Any]) -> Inbox:
+    """These ``own_threads`` of a person, and to whom the person may write."""
+    campaign = person.campaign
     may_private = person.may_start(ThreadKind.PRIVATE)
     armies: tuple[Author, ...] = ()
     if may_private or person.voice == Voice.FACILITATOR:
-        armies = tuple(_army(seat) for seat in _played(campaign) if seat.user_id != user.pk)
+        armies = tuple(army_of(seat) for seat in played(campaign) if seat.user_id != person.user.pk)
     return Inbox(
-        threads=tuple(_rows(person, readable(person))),
+        threads=tuple(_rows(person, list(threads))),
         armies=armies,
         press=person.press,
         may_private=bool(armies),
@@ -154,7 +145,7 @@ def inbox(user: User, campaign: Campaign) -> Inbox:
 def unread_in(user: User, campaign: Campaign) -> int:
     """How many messages the user has not read in a campaign, muted threads left out."""
     person = person_in(user, campaign)
-    return sum(row.unread for row in _rows(person, readable(person)) if not row.muted)
+    return sum(row.unread for row in _rows(person, list(own_threads(person))) if not row.muted)
 
 
 def unread_of(user: User, campaign: Campaign, thread: int) -> tuple[Author, int, str] | None:
@@ -166,7 +157,7 @@ def unread_of(user: User, campaign: Campaign, thread: int) -> tuple[Author, int,
     muted = Member.objects.filter(thread=found, user=user, muted=True).exists()
     rows = Message.objects.filter(thread=found, hidden="", pk__gt=read_to.first() or 0).exclude(author=user)
     new = list(rows.select_related("seat").order_by("id")[:SHOWN])
-    return None if muted or not new else (_author(new[0]), len(new), new[0].text)
+    return None if muted or not new else (author_of(new[0]), len(new), new[0].text)
 
 
 def thread_page(user: User, campaign: Campaign, name: str, before: str = "") -> ThreadPage | None:
@@ -188,7 +179,7 @@ def page_of(person: Person, found: Conversation, before: str = "") -> ThreadPage
     lines = tuple(_line(row, person.user, read_to) for row in rows)
     people = _people([thread], person.user)[thread.pk] if thread else ()
     if found.other is not None and not people:
-        people = (_army(found.other),)
+        people = (army_of(found.other),)
     return ThreadPage(
         name=found.name,
         kind=found.kind,
@@ -247,56 +238,34 @@ def moderators_of(campaign: Campaign) -> list[int]:
     return list(found.order_by("id").values_list("user_id", flat=True))
 
 
-def flags(person: Person) -> tuple[FlagRow, ...]:
-    """The flagged messages, the unsettled ones first."""
-    if not moderates(person):
-        return ()
-    rows = (
-        MessageFlag.objects.filter(message__thread__campaign=person.campaign)
-        .select_related("message__seat", "by")
-        .order_by(F("settled_at").asc(nulls_first=True), "-id")
-    )
-    seats = {seat.user_id: seat for seat in _played(person.campaign)}
-    return tuple(
-        FlagRow(
-            id=row.public_id,
-            author=_author(row.message),
-            by=_army(seats[row.by_id]) if row.by_id in seats else Author("", 0, ""),
-            text=row.message.text,
-            at=row.message.created_at,
-            reason=row.reason,
-            flagged_at=row.created_at,
-            settled_at=row.settled_at,
-            answer=row.answer,
-            hidden=row.message.hidden,
-        )
-        for row in rows
-    )
-
-
 def _open_flags(person: Person) -> int:
     if not moderates(person):
         return 0
     return MessageFlag.objects.filter(message__thread__campaign=person.campaign, settled_at=None).count()
 
 
-def _played(campaign: Campaign) -> list[Seat]:
+def played(campaign: Campaign) -> list[Seat]:
     """The seats that a person holds; a bot reads nothing."""
     held = Seat.objects.filter(campaign=campaign, user__isnull=False).exclude(status=SeatStatus.RESIGNED)
     return list(held.order_by("number"))
 
 
-def _rows(person: Person, threads: QuerySet[Thread]) -> Iterable[ThreadRow]:
+def own_threads(person: Person) -> QuerySet[Thread]:
+    """The threads that the person may read, the latest first, with what a list shows of each."""
     mine = Member.objects.filter(thread=OuterRef("pk"), user=person.user)
     newest = Message.objects.filter(thread=OuterRef("pk")).order_by("-id")
-    found = list(
-        threads.select_related("battle").annotate(
-            read_to=Subquery(mine.values("read_to")[:1]),
+    return (
+        readable(person)
+        .select_related("battle")
+        .annotate(
             muted=Exists(mine.filter(muted=True)),
             excerpt=Subquery(newest.values("text")[:1]),
             excerpt_hidden=Subquery(newest.values("hidden")[:1]),
         )
     )
+
+
+def _rows(person: Person, found: Sequence[Any]) -> Iterable[ThreadRow]:
     unread = _unread(person.user, found)
     people = _people(found, person.user)
     for thread in found:
@@ -340,23 +309,24 @@ def _people(threads: Sequence[Thread], user: User) -> dict[int, tuple[Author, ..
     members = Member.objects.filter(thread__in=named, left_at=None, seat__isnull=False).exclude(user=user)
     for member in members.select_related("seat").order_by("seat__number"):
         if member.seat is not None:
-            found[member.thread_id].append(_army(member.seat))
+            found[member.thread_id].append(army_of(member.seat))
     campaigns = {thread.campaign_id for thread in threads}
     asking = {thread.player_id: thread.pk for thread in threads if thread.player_id not in (None, user.pk)}
     for seat in Seat.objects.filter(campaign__in=campaigns, user__in=list(asking)).order_by("number"):
         if seat.user_id is not None:
-            found[asking[seat.user_id]].append(_army(seat))
+            found[asking[seat.user_id]].append(army_of(seat))
     battles = {thread.battle_id: thread.pk for thread in threads if thread.battle_id is not None}
     fighting = Seat.objects.filter(Q(battles_first__in=battles) | Q(battles_second__in=battles))
     pairs = fighting.exclude(user=user).order_by("number").distinct()
     for thread in threads:
         if thread.battle is not None:
             sides = (thread.battle.seat_first_id, thread.battle.seat_second_id)
-            found[thread.pk] += [_army(seat) for seat in pairs if seat.pk in sides]
+            found[thread.pk] += [army_of(seat) for seat in pairs if seat.pk in sides]
     return {key: tuple(armies) for key, armies in found.items()}
 
 
-def _army(seat: Seat) -> Author:
+def army_of(seat: Seat) -> Author:
+    """An army as its player's messages bear it."""
     return Author(seat.army, seat.number, Voice.PLAYER)
 
 
@@ -375,7 +345,8 @@ def _with_edits(rows: QuerySet[Message]) -> QuerySet[Message]:
     )
 
 
-def _author(message: Message) -> Author:
+def author_of(message: Message) -> Author:
+    """Who wrote a message, and as what."""
     seat = message.seat
     return Author(seat.army if seat else "", seat.number if seat else 0, message.voice)
 
@@ -385,7 +356,7 @@ def _line(message: Message, user: User, read_to: int) -> Line:
     hidden = bool(message.hidden)
     return Line(
         id=message.public_id,
-        author=_author(message),
+        author=author_of(message),
         mine=mine,
         text="" if hidden else message.text,
         at=message.created_at,

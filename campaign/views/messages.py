@@ -19,6 +19,7 @@ from campaign.models import Campaign, User, Voice
 from campaign.selectors import messages as reading
 from campaign.selectors.access import campaigns_of
 from campaign.selectors.correspondence import campaign_to_write_in, person_in
+from campaign.selectors.flags import flag_rows, flags_of
 from campaign.selectors.frame import frame_of
 from campaign.selectors.turns import latest_turn
 from campaign.services import flags as flagging
@@ -281,5 +282,6 @@ def _flags(request: HttpRequest, viewer: Viewer, form: SettleForm, flag_id: str)
     person = person_in(viewer.user, viewer.campaign)
     if not reading.moderates(person):
         raise Http404
-    context = {**_head(viewer), "flags": reading.flags(person), "form": form, "wrong": flag_id}
+    flags = flag_rows(viewer.campaign, flags_of(viewer.campaign))
+    context = {**_head(viewer), "flags": flags, "form": form, "wrong": flag_id}
     return render(request, "messages/flags.html", context, status=422 if flag_id else 200)

@@ -10,11 +10,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api.base import BattleEndpoint, CampaignEndpoint
-from campaign.api.paging import AFTER, part
+from campaign.api.paging import AFTER, rows_after
 from campaign.api.reading import Nothing
 from campaign.api.serializers import battles as shapes
 from campaign.models import Battle, Scope, Seat
-from campaign.selectors.battles import battle_of, battle_page, battles_page
+from campaign.selectors.battles import BATTLES_BY, battle_of, battle_page, battle_pages, own_battles
 from campaign.services import battle_results
 
 
@@ -26,9 +26,9 @@ class BattleList(CampaignEndpoint):
     @extend_schema(responses=shapes.Battles, operation_id="list_battles")
     def get(self, request: Request, campaign_id: str) -> Response:
         """List your battles, the newest turn first, by sector within a turn."""
-        page = battles_page(self.seat())
-        items, after = part(request, [*page.present, *page.past], lambda battle: battle.id)
-        return Response(shapes.Battles({"items": items, "next": after}).data)
+        seat = self.seat()
+        found, after = rows_after(request, own_battles(seat), BATTLES_BY)
+        return Response(shapes.Battles({"items": battle_pages(seat, found), "next": after}).data)
 
 
 class OneBattle(BattleEndpoint):

@@ -26,7 +26,7 @@ class CampaignList(Endpoint):
     @extend_schema(responses=shapes.Campaigns, operation_id="list_campaigns")
     def get(self, request: Request) -> Response:
         """List the campaigns in which you have a seat or a role, the newest first."""
-        found, after = rows_after(request, campaigns_of(self.person), ("id",))
+        found, after = rows_after(request, campaigns_of(self.person), ("-id",))
         items = campaign_lines(self.person, found)
         return Response(shapes.Campaigns({"items": items, "next": after}).data)
 
@@ -57,7 +57,7 @@ class TurnList(CampaignEndpoint):
     @extend_schema(responses=shapes.Turns, operation_id="list_turns")
     def get(self, request: Request, campaign_id: str) -> Response:
         """List a campaign's turns with their dates, the latest first."""
-        found, after = rows_after(request, turns_of(self.campaign), ("number",))
+        found, after = rows_after(request, turns_of(self.campaign), ("-number",))
         items = turn_facts(self.campaign, found)
         return Response(shapes.Turns({"items": items, "next": after}).data)
 

@@ -58,7 +58,7 @@ class Log(DeskEndpoint):
     @extend_schema(responses=shapes.Log, operation_id="read_log")
     def get(self, request: Request, campaign_id: str) -> Response:
         """Read the campaign's log, the latest first."""
-        entries, after = rows_after(request, log_entries(self.campaign), ("id",))
+        entries, after = rows_after(request, log_entries(self.campaign), ("-id",))
         return Response(shapes.Log({"items": log_rows(entries), "next": after}).data)
 
 

@@ -10,13 +10,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api.base import CampaignEndpoint
-from campaign.api.paging import AFTER, part
+from campaign.api.paging import AFTER, rows_after
 from campaign.api.problems import ProblemError
 from campaign.api.serializers import disputes as shapes
 from campaign.api.serializers.desk import Ruling
 from campaign.models import Scope
 from campaign.selectors.access import arbitrates
-from campaign.selectors.disputes import dispute_of, disputes_of
+from campaign.selectors.disputes import dispute, dispute_of, disputed_battles
 from campaign.services.desk import rule_on_battle
 
 
@@ -41,7 +41,8 @@ class DisputeList(_Arbiter):
     @extend_schema(responses=shapes.Disputes, operation_id="list_disputes")
     def get(self, request: Request, campaign_id: str) -> Response:
         """List the battles in dispute, with both results."""
-        items, after = part(request, disputes_of(self.campaign), lambda battle: battle.id)
+        found, after = rows_after(request, disputed_battles(self.campaign), ("public_id",))
+        items = [dispute(battle) for battle in found]
         return Response(shapes.Disputes({"items": items, "next": after}).data)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -11,13 +10,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api.base import CampaignEndpoint
-from campaign.api.paging import AFTER, part, rows_after
+from campaign.api.paging import AFTER, rows_after
 from campaign.api.problems import not_found
 from campaign.api.reading import Nothing
 from campaign.api.serializers import press as shapes
 from campaign.models import Scope
 from campaign.selectors import messages as reading
-from campaign.selectors.correspondence import person_in
+from campaign.selectors.correspondence import THREADS_BY, person_in
+from campaign.selectors.flags import FLAGS_BY, flag_rows, flags_of
 from campaign.services import flags as flagging
 from campaign.services import messages as writing
 
@@ -67,10 +67,9 @@ class MessageThreads(_Writing):
     @extend_schema(responses=shapes.Threads, operation_id="list_conversations")
     def get(self, request: Request, campaign_id: str) -> Response:
         """List your conversations, the latest first."""
-        inbox = reading.inbox(self.person, self.campaign)
-        threads, after = part(request, inbox.threads, lambda row: row.name)
-        shown = shapes.Threads(replace(inbox, threads=tuple(threads))).data
-        return Response({**shown, "next": after})
+        person = person_in(self.person, self.campaign)
+        found, after = rows_after(request, reading.own_threads(person), THREADS_BY)
+        return Response({**shapes.Threads(reading.inbox_of(person, found)).data, "next": after})
 
     @extend_schema(request=shapes.NewGroup, responses={201: shapes.Conversation}, operation_id="open_group")
     def post(self, request: Request, campaign_id: str) -> Response:
@@ -100,7 +99,7 @@ class MessageSearch(_Writing):
     def get(self, request: Request, campaign_id: str) -> Response:
         """Find messages that you may read, the newest first."""
         words = request.query_params.get("q", "")[:MOST_WORDS]
-        rows, after = rows_after(request, reading.messages_with(self.person, self.campaign, words), ("id",))
+        rows, after = rows_after(request, reading.messages_with(self.person, self.campaign, words), ("-id",))
         lines = reading.found_lines(self.person, rows)
         items = [{"conversation": name, "message": line} for name, line in lines]
         return Response(shapes.FoundMessages({"items": items, "next": after}).data)
@@ -219,7 +218,8 @@ class FlagList(CampaignEndpoint):
         person = person_in(self.person, self.campaign)
         if not reading.moderates(person):
             raise not_found()
-        items, after = part(self.request, reading.flags(person), lambda flag: flag.id)
+        found, after = rows_after(self.request, flags_of(self.campaign), FLAGS_BY)
+        items = flag_rows(self.campaign, found)
         return shapes.MessageFlags({"items": items, "next": after}).data
 
 

@@ -41,7 +41,7 @@ class _Paper(CampaignEndpoint):
         """A part of it, and how it is shown."""
         self.campaign.refresh_from_db(fields=("open_to_all",))
         rows = reading.articles(self.campaign, drafts=self.keeps)
-        found, after = rows_after(self.request, rows, ("shown_at", "id"))
+        found, after = rows_after(self.request, rows, ("-shown_at", "-id"))
         return shapes.Paper(
             {
                 "open_to_all": self.campaign.open_to_all,

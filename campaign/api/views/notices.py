@@ -30,7 +30,7 @@ class NoticeList(Endpoint):
     @extend_schema(responses=shapes.NoticeList, operation_id="list_notices")
     def get(self, request: Request) -> Response:
         """List what you were told; nothing is marked as read by this."""
-        found, after = rows_after(request, notices_of(self.person), ("not_before", "id"))
+        found, after = rows_after(request, notices_of(self.person), ("-not_before", "-id"))
         rows = [headline_of(one) for one in found]
         shown = {"unread": unread_notices(self.person), "items": rows, "next": after}
         return Response(shapes.NoticeList(shown).data)
