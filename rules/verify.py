@@ -41,8 +41,8 @@ def _read_hash(node: Node) -> bytes:
 def _read_seeds(node: Node, first: int) -> dict[int, bytes]:
     seeds: dict[int, bytes] = {}
     for key, item in node.members().items():
-        if not re.fullmatch(r"[1-9][0-9]{0,8}", key) or not 0 <= int(key) - first < MOST_TURNS:
-            raise item.error(f"the turn of a seed is from {first} to {first + MOST_TURNS - 1}")
+        if not re.fullmatch(r"[1-9][0-9]{0,8}", key) or int(key) - first >= MOST_TURNS:
+            raise item.error(f"the turn of a seed is from 1 to {first + MOST_TURNS - 1}")
         seeds[int(key)] = _read_hash(item)
     return dict(sorted(seeds.items()))
 
@@ -52,6 +52,9 @@ def _check_chain(commitment: bytes, first: int, seeds: dict[int, bytes]) -> list
     wrong: list[dict[str, Any]] = []
     known, turn_known = commitment, first - 1
     for turn, seed in seeds.items():
+        if turn < first:
+            wrong.append({"turn": turn, "problem": "the seed is of a turn before the first"})
+            continue
         hashed = seed
         for _ in range(turn - turn_known):
             hashed = seed_before(hashed)

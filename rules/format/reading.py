@@ -54,7 +54,11 @@ def parse(text: str | bytes) -> object:
 
 def shown(value: object) -> str:
     """A value as one line of JSON, cut short if it is long."""
-    text = json.dumps(value, default=str)
+    try:
+        text = json.dumps(value, default=str)
+    except RecursionError:
+        # What was just read may still be too deep to be written from further down.
+        return "something nested too deeply"
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 

@@ -37,6 +37,9 @@ MOST_BANNERS = 20_000
 MOST_RADIUS = 100
 """The greatest radius that a setting may ask for."""
 
+MOST_COUNTED = 10**9
+"""A level, and how long a condition has held, are at most so much: numbers may be too long to be written."""
+
 STATE_KEYS = ("turn", "map", "players", "banners")
 STATE_DEFAULTS = ("settings", "sectors", "features", "relics")
 
@@ -293,7 +296,7 @@ class _Reader:
 
     def _read_banner(self, fields: Fields) -> Banner:
         owner = self._read_player_id(fields["owner"])
-        level = fields["level"].integer(0)
+        level = _read_count(fields["level"])
         if level > MAX_LEVEL and Trait.MASSIVE_ARMIES not in self.traits[owner]:
             raise fields["level"].error(
                 f"must be from 0 to {MAX_LEVEL}, not {level}: the army is without massive_armies"
@@ -343,7 +346,7 @@ class _Reader:
             kind,
             fields.get("primary", Node.boolean, True),
             fields.get("turns", lambda turns: turns.integer(1), 1),
-            fields.get("held", lambda held: held.integer(0), 0),
+            fields.get("held", _read_count, 0),
             RelicId(relic) if relic is not None else None,
             fields.get("sectors", lambda own: tuple(self.read_place(at) for at in _some(own)), None),
             fields.get("count", lambda count: count.integer(1), None),
@@ -377,6 +380,13 @@ def _read_rules(node: Node) -> tuple[str, ...]:
             raise item.error(f"{shown(rule)} is listed twice")
         rules.append(rule)
     return tuple(rules)
+
+
+def _read_count(node: Node) -> int:
+    count = node.integer(0)
+    if count > MOST_COUNTED:
+        raise node.error(f"must be at most {MOST_COUNTED}")
+    return count
 
 
 def _read_banner_id(node: Node, living: Iterable[BannerId]) -> BannerId:

@@ -137,6 +137,11 @@ def test_a_changed_die_and_a_die_without_seed_are_found() -> None:
     assert [one["turn"] for one in wrong] == [3, 9]
 
 
+def test_a_changed_first_turn_is_found() -> None:
+    wrong = verify_dice(Node(log(first_turn=2, dice=[])))["wrong"]
+    assert [one["turn"] for one in wrong] == [1, 2]
+
+
 @pytest.mark.parametrize(
     ("change", "path"),
     [

@@ -279,6 +279,15 @@ def test_levels_above_20_are_for_massive_armies() -> None:
     massive = changed("banners[0].level", 27)
     massive["players"][0]["rules"] = ["massive_armies", "sacrifice"]
     assert load(massive).state.banners[0].level == 27
+    massive["banners"][0]["level"] = 10**9 + 1
+    assert refused(massive).path == "banners[0].level"
+
+
+def test_a_value_that_is_nested_too_deeply_to_be_shown_is_still_refused() -> None:
+    nested: list[Any] = []
+    for _ in range(5000):
+        nested = [nested]
+    assert refused(changed("turn", nested)).path == "turn"
 
 
 @pytest.mark.parametrize(
