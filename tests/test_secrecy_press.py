@@ -9,10 +9,11 @@ from django.core.cache import cache
 from django.core.management import call_command
 from pytest_django.plugin import DjangoDbBlocker
 
+from tests.secrecy.asking import Asking, Strange
 from tests.secrecy.cast import DEPUTY, FACILITATOR, FOURTH, OBSERVER, PLAYER, RIVAL, THIRD, Cast
 from tests.secrecy.crawl import Address, Answer, ask_all, differences
 from tests.secrecy.story import story
-from tests.secrecy.table import Asking, Strange, addresses
+from tests.secrecy.table import addresses
 from tests.secrecy.table_press import ROWS
 from tests.secrecy.world import LEFT, RIGHT, World
 

@@ -16,7 +16,8 @@ from campaign import clock
 from campaign.models import Deputy, ForfeitClaim, Phase, Role, RoleKind, User
 from campaign.services.accounts import open_account
 from tests.api.conftest import Program, War
-from tests.api.test_roles import BOTH_SIDES, DESK, EVERYBODY, NOWHERE, PLAYERS, ROLES, names_in
+from tests.api.roles import BOTH_SIDES, DESK, EVERYBODY, NOWHERE, PLAYERS, ROLES
+from tests.api.test_roles import names_in
 from tests.battles.around import picture
 
 pytestmark = pytest.mark.django_db

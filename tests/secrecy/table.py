@@ -1,125 +1,72 @@
-"""Every address of the site: how it is asked for, by whom it is answered, and whom it is closed to.
+"""Every address of the site, and whom it is open to.
 
 An address of the URLconf that has no row here fails a test: whoever adds one says who may see it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from functools import cached_property
-from typing import Any
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from campaign.models import Battle, CampaignStatus, Phase, Turn
+from campaign.models import CampaignStatus
+from tests.secrecy.asking import (
+    FORM,
+    Asking,
+    Build,
+    both,
+    dice_file,
+    each_banner,
+    each_battle,
+    each_turn,
+    get,
+    mission_tables,
+    nowhere,
+    operator_pages,
+    own_account,
+    page_tiles,
+    pictured,
+    problem,
+    stream,
+    theme,
+    tiles,
+)
 from tests.secrecy.cast import (
-    ANONYMOUS,
     ARBITER,
-    DEPUTY,
     EVERYBODY,
     FACILITATOR,
     FOURTH,
     LOGGED_IN,
     OBSERVER,
-    OPERATOR,
     PLAYER,
     RIVAL,
     SEATED,
     THIRD,
 )
 from tests.secrecy.crawl import Address, as_json, form
+from tests.secrecy.refusing import (
+    no_hook,
+    no_invitation,
+    no_offer,
+    no_picture,
+    no_table,
+    no_transfer,
+    no_verdict,
+    post,
+    void_link,
+    wrong_acts,
+    wrong_fallback,
+    wrong_form,
+    wrong_plans,
+    wrong_practice,
+)
 from tests.secrecy.world import World
-from tests.secrecy.writing import threads_of_others
 
 MEMBERS = (*SEATED, FACILITATOR, ARBITER, OBSERVER)
 NOBODY: tuple[str, ...] = ()
-FORM = "application/x-www-form-urlencoded"
-JSON = "application/json"
 REFUSED = (301, 302, 400, 401, 403, 404, 405, 409, 415, 422)
 """What those may be answered to whom an address is not open."""
-
-
-@dataclass
-class Strange:
-    """Ids of things that exist in the left world and are nobody's business: asked for in both worlds."""
-
-    battles: list[str] = field(default_factory=lambda: ["nobattleofthisname"])
-    banners: list[str] = field(default_factory=lambda: ["nobannerofthisname"])
-    threads: list[str] = field(default_factory=list)
-
-    @classmethod
-    def of(cls, world: World) -> Strange:
-        """What the player must not find: battles of others, banners of others by either id."""
-        strange = cls()
-        mine = world.seat(PLAYER)
-        for battle in Battle.objects.filter(turn__campaign=world.campaign).order_by("public_id"):
-            if mine.pk not in (battle.seat_first_id, battle.seat_second_id):
-                strange.battles.append(battle.public_id)
-        strange.threads = threads_of_others(world)
-        strange.banners += [world.named["id b2"], world.keys["b2"], world.keys["b1"], world.named["id d1"]]
-        return strange
-
-    def all(self) -> list[str]:
-        """All of them: whoever is asked for them may repeat them."""
-        return [*self.battles, *self.banners, *self.threads]
-
-    def without(self, battles: list[str], banners: list[str]) -> Strange:
-        """What is left when one's own is taken out."""
-        return Strange(
-            [one for one in self.battles if one not in battles],
-            [one for one in self.banners if one not in banners],
-            self.threads,
-        )
-
-
-@dataclass(frozen=True)
-class Asking:
-    """Who asks, and in which world and moment; what is theirs is looked up once."""
-
-    world: World
-    role: str
-    strange: Strange
-
-    @property
-    def seat(self) -> str | None:
-        """The seat in which the asker acts."""
-        return PLAYER if self.role == DEPUTY else self.role if self.role in SEATED else None
-
-    @cached_property
-    def turn(self) -> Turn:
-        """The latest turn."""
-        return self.world.turn
-
-    @property
-    def turns(self) -> range:
-        """The last turns, and one that is not there."""
-        return range(max(0, self.turn.number - 1), self.turn.number + 2)
-
-    @cached_property
-    def others(self) -> Strange:
-        """What is not the asker's."""
-        return self.strange.without(self.own_battles, self.own_banners)
-
-    @cached_property
-    def own_battles(self) -> list[str]:
-        """The battles of the asker's seat."""
-        if self.seat is None:
-            return []
-        seat = self.world.seat(self.seat)
-        battles = Battle.objects.filter(turn__campaign=self.world.campaign).order_by("public_id")
-        return [one.public_id for one in battles if seat.pk in (one.seat_first_id, one.seat_second_id)]
-
-    @cached_property
-    def own_banners(self) -> list[str]:
-        """The banners of the asker's seat, by public id."""
-        if self.seat is None:
-            return []
-        banners = self.world.seat(self.seat).banners.order_by("public_id")
-        return list(banners.values_list("public_id", flat=True))
-
-
-Build = Callable[[Asking, str], Iterable[Address]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,283 +87,6 @@ def is_open(row: Row, role: str, world: World) -> bool:
     """Whether an address is open to somebody at this moment."""
     ended = world.campaign.status == CampaignStatus.ENDED
     return role in row.open_to or (ended and role in row.at_the_end)
-
-
-def _fill(route: str, **values: object) -> str:
-    """A route with values in the places of its converters."""
-    path = "/" + route.replace("^", "").replace("$", "")
-    for name, value in {"campaign_id": "longridge", **values}.items():
-        for converter in ("str", "int", "slug", "path"):
-            path = path.replace(f"<{converter}:{name}>", str(value))
-    return path
-
-
-def _accept(route: str) -> str:
-    return JSON if route.startswith("api/") and "docs" not in route else "text/html"
-
-
-def get(asking: Asking, route: str) -> Iterator[Address]:
-    """The address itself; in a campaign also that of one that does not exist."""
-    yield Address(route, _fill(route), accept=_accept(route))
-    if "<" in route and asking.role in (PLAYER, FACILITATOR):
-        yield Address(route, _fill(route, campaign_id="nowhere"), accept=_accept(route), mine=False)
-
-
-def each_turn(asking: Asking, route: str) -> Iterator[Address]:
-    """The address for each turn; whether there is something to see depends on the turn."""
-    for number in asking.turns:
-        yield Address(route, _fill(route, number=number), accept=_accept(route), mine=False)
-
-
-def stream(asking: Asking, route: str) -> Iterator[Address]:
-    """A stream, from its beginning and from something seen before."""
-    for one in get(asking, route):
-        yield one
-        yield replace(one, path=f"{one.path}?since=1", mine=False)
-
-
-def pictured(asking: Asking, route: str) -> Iterator[Address]:
-    """The picture of the map of each turn, by day and by night."""
-    for one in each_turn(asking, route):
-        yield one
-        yield replace(one, path=f"{one.path}?night")
-
-
-def page_tiles(asking: Asking, route: str) -> Iterator[Address]:
-    """Parts of the page's map of each turn."""
-    for one in each_turn(asking, route):
-        yield replace(one, path=f"{one.path}?tiles=0,0")
-
-
-def tiles(asking: Asking, route: str) -> Iterator[Address]:
-    """Parts of the ground for each turn; whether there is something to see depends on the turn."""
-    for one in each_turn(asking, route):
-        yield replace(one, path=f"{one.path}?at=0,0;1,0")
-
-
-def each_battle(asking: Asking, route: str) -> Iterator[Address]:
-    """The address for own battles, those of others, and one that does not exist."""
-    for battle in asking.own_battles:
-        yield Address(route, _fill(route, battle_id=battle), accept=_accept(route))
-    for battle in asking.others.battles:
-        yield Address(route, _fill(route, battle_id=battle), accept=_accept(route), mine=False)
-
-
-def each_banner(asking: Asking, route: str) -> Iterator[Address]:
-    """The address for own banners, those of others, and one that does not exist."""
-    for banner in asking.own_banners:
-        yield Address(route, _fill(route, banner_id=banner), accept=_accept(route), mine=False)
-    for banner in asking.others.banners:
-        yield Address(route, _fill(route, banner_id=banner), accept=_accept(route), mine=False)
-
-
-def post(*bodies: str, content_type: str = JSON, method: str = "POST", own: bool = True) -> Build:
-    """Requests that must be refused whoever makes them: wrong, or about what is not the asker's.
-
-    With ``own`` they are also made about the asker's own battles; without, only about those of others, for
-    they would be done.
-    """
-
-    def build(asking: Asking, route: str) -> Iterator[Address]:
-        paths = [_fill(route)]
-        if "battle_id" in route:
-            battles = [*(asking.own_battles if own else ()), *asking.others.battles]
-            paths = [_fill(route, battle_id=battle) for battle in battles]
-        elif "number" in route:
-            paths = [_fill(route, number=asking.turn.number)]
-        elif not own and asking.role == FACILITATOR:
-            return
-        for path in paths:
-            for body in bodies:
-                yield Address(route, path, method, body, content_type, _accept(route), mine=False)
-
-    return build
-
-
-def wrong_acts(asking: Asking, route: str) -> Iterator[Address]:
-    """Acts on the page of a battle: on own ones with what cannot be, on those of others anything."""
-    impossible = {
-        "offer": form(place_kind="club", date1="2001-01-01T10:00"),
-        "take": form(offer="nothing"),
-        "decline": form(offer="nothing"),
-        "withdraw": form(offer="nothing"),
-        "call-off": "",
-        "no-show": "",
-        "shift": form(shift="7"),
-        "night": form(night="dusk"),
-        "sides": form(attacker="nobody"),
-        "list": form(points="99999", text="Everything"),
-        "story": form(text="x" * 6000),
-        "picture": "",
-        "remove-picture": form(picture="nothing"),
-        "share": form(wanted="perhaps"),
-        "claim": form(evidence=""),
-        "answer": form(answer=""),
-        "withdraw-claim": "",
-        "no-such-act": "",
-    }
-    done_at_once = {"hello": "", "roll": "", "stand-in": "", "no-stand-in": "", "reopen": "", "dice": ""}
-    for battle in asking.own_battles:
-        for name, body in impossible.items():
-            path = _fill(route, battle_id=battle, name=name)
-            yield Address(route, path, "POST", body, FORM, mine=False)
-    for battle in asking.others.battles:
-        for name, body in {**impossible, **done_at_once}.items():
-            path = _fill(route, battle_id=battle, name=name)
-            yield Address(route, path, "POST", body, FORM, mine=False)
-
-
-def no_picture(asking: Asking, route: str) -> Iterator[Address]:
-    """Pictures that are not there, of own battles and of others'."""
-    for battle in [*asking.own_battles, *asking.others.battles]:
-        for side in ("own", "enemy", "both"):
-            path = _fill(route, battle_id=battle, picture_id="nothing", side=side)
-            yield Address(route, path, accept=_accept(route), mine=False)
-
-
-def no_offer(asking: Asking, route: str) -> Iterator[Address]:
-    """Something that is not there, of own battles and of others'."""
-    for battle in [*asking.own_battles, *asking.others.battles]:
-        path = _fill(route, battle_id=battle, offer_id="nothing", picture_id="nothing")
-        yield Address(route, path, "POST", "{}", JSON, JSON, mine=False)
-
-
-def mission_tables(asking: Asking, route: str) -> Iterator[Address]:
-    """A mission table, and one that does not exist."""
-    for name in ("battle", "raid_city"):
-        yield Address(route, _fill(route, name=name), accept=_accept(route))
-    yield Address(route, _fill(route, name="nosuchtable"), accept=_accept(route), mine=False)
-
-
-def void_link(asking: Asking, route: str) -> Iterator[Address]:
-    """A link that nobody has made."""
-    path = _fill(route, token="nosuchlink", picture_id="nothing")
-    yield Address(route, path, accept=_accept(route), mine=False)
-
-
-def wrong_plans(method: str, content_type: str = JSON) -> Build:
-    """Plans that cannot be saved: about others' banners by any id, illegal, or unreadable."""
-
-    def build(asking: Asking, route: str) -> Iterator[Address]:
-        path = _fill(route, number=asking.turn.number)
-        march: dict[str, Any] = {"primary": {"order": "march", "to": [-5, 2]}}
-        others, own = asking.others.banners, asking.own_banners[:1]
-        named = [*others, *own] if asking.role in (PLAYER, RIVAL) else others[:1]
-        plans = [{"node": None, "orders": {banner: march}} for banner in named]
-        giver = {"secondary": {"order": "transfer", "from": others[-1], "levels": 1}}
-        plans += [{"node": None, "orders": {one: giver}} for one in own]
-        for plan in plans:
-            yield Address(route, path, method, as_json(plan), content_type, _accept(route), mine=False)
-        yield Address(route, path, method, "{", content_type, _accept(route), mine=False)
-
-    return build
-
-
-def both(*builds: Build) -> Build:
-    """The requests of several builders."""
-
-    def build(asking: Asking, route: str) -> Iterator[Address]:
-        for one in builds:
-            yield from one(asking, route)
-
-    return build
-
-
-def wrong_practice(asking: Asking, route: str) -> Iterator[Address]:
-    """A trial with banners of somebody else's: as one's own, and as enemies on one's map."""
-    for banner in asking.others.banners:
-        for body in ({"plan": {"orders": {banner: {}}}}, {"enemies": [{"id": banner, "level": 3}]}):
-            yield Address(route, _fill(route), "POST", as_json(body), JSON, JSON, mine=False)
-
-
-def wrong_fallback(asking: Asking, route: str) -> Iterator[Address]:
-    """A fallback for a banner of somebody else's."""
-    yield from get(asking, route)
-    for banner in asking.others.banners:
-        body = as_json({"banners": {banner: "hold"}})
-        yield Address(route, _fill(route), "PUT", body, JSON, JSON, mine=False)
-
-
-def wrong_form(asking: Asking, route: str) -> Iterator[Address]:
-    """The plan as a form: about a banner of somebody else's, or nothing that can be read."""
-    for banner in asking.others.banners:
-        body = form(**{f"{banner}-primary": "march", f"{banner}-x": "3", "do": "save"})
-        if asking.turn.phase != Phase.PLANNING:
-            yield Address(route, _fill(route), "POST", body, FORM, mine=False)
-
-
-def problem(asking: Asking, route: str) -> Iterator[Address]:
-    """What a kind of problem means."""
-    yield Address(route, _fill(route, slug="illegal"), accept=JSON)
-    yield Address(route, _fill(route, slug="nosuchproblem"), accept=JSON, mine=False)
-
-
-def nowhere(asking: Asking, route: str) -> Iterator[Address]:
-    """Addresses that do not exist."""
-    yield Address(route, "/api/v1/nowhere/", accept=JSON, mine=False)
-    yield Address(route, "/nowhere/", mine=False)
-
-
-def theme(asking: Asking, route: str) -> Iterator[Address]:
-    """The choice of a palette."""
-    yield Address(route, _fill(route), "POST", form(theme="night"), FORM, mine=False)
-
-
-def operator_pages(asking: Asking, route: str) -> Iterator[Address]:
-    """The site's own lists, and the entries of all people and of what belongs to them."""
-    if "object_id" not in route or asking.role not in (OPERATOR, PLAYER):
-        yield Address(route, _fill(route, url="nowhere"), mine=False)
-        return
-    keys = [1] if asking.role == PLAYER else [user.pk for user in asking.world.users.values()]
-    for key in keys:
-        yield Address(route, _fill(route, object_id=key, content_type_id=1), mine=False)
-
-
-def dice_file(asking: Asking, route: str) -> Iterator[Address]:
-    """The log of dice of the first chain, and one that is not there."""
-    yield Address(route, _fill(route, first=1), accept=JSON, mine=False)
-    yield Address(route, _fill(route, first=9), accept=JSON, mine=False)
-
-
-def no_invitation(asking: Asking, route: str) -> Iterator[Address]:
-    """Links that nobody was given."""
-    for token in ("nowhere", asking.world.campaign.public_id):
-        path = "/" + route.split("<")[0] + token + "/"
-        yield Address(route, path, accept=_accept(route), mine=False)
-        body, kind = ("{}", JSON) if route.startswith("api/") else (form(seat="seat-1"), FORM)
-        yield Address(
-            route, "/" + route.split("<")[0] + token + "/", "POST", body, kind, _accept(route), mine=False
-        )
-
-
-def no_table(asking: Asking, route: str) -> Iterator[Address]:
-    """A table at which the asker does not sit: the same as one that does not exist."""
-    methods = ("GET", "POST") if route.endswith("/") else ("GET",)
-    for method in methods:
-        path = _fill(route, table_id="nosuchtable", code="NOCODE")
-        yield Address(route, path, method, "", FORM, _accept(route), mine=False)
-
-
-def no_verdict(asking: Asking, route: str) -> Iterator[Address]:
-    """A visitor's scenario that there is none of."""
-    yield Address(route, _fill(route, verdict_id="nosuchverdict"), accept=_accept(route), mine=False)
-
-
-def no_hook(asking: Asking, route: str) -> Iterator[Address]:
-    """A webhook that there is none of."""
-    path = _fill(route, hook_id="nosuchwebhook")
-    body, kind = ("{}", JSON) if route.startswith("api/") else ("", FORM)
-    yield Address(route, path, "POST", body, kind, _accept(route), mine=False)
-
-
-def no_transfer(asking: Asking, route: str) -> Iterator[Address]:
-    """A campaign's file that nobody has sent."""
-    yield Address(route, _fill(route, transfer_id="nosuchfile"), accept=_accept(route), mine=False)
-
-
-def own_account(asking: Asking, route: str) -> Iterator[Address]:
-    """A page about one's own account."""
-    yield Address(route, _fill(route, number=1), accept=_accept(route), mine=False)
 
 
 _BATTLE = "c/<str:campaign_id>/battles/<str:battle_id>/"
@@ -715,7 +385,5 @@ def addresses(asking: Asking, *, once: bool, among: Iterable[str] | None = None)
             found.update(dict.fromkeys(row.build(asking, route)))
     return list(found)
 
-
-__all__ = ["ANONYMOUS", "REFUSED", "RIVAL", "TABLE", "Asking", "Strange", "addresses", "routes", "row_of"]
 
 from tests.secrecy import table_mapping, table_press  # noqa: E402, F401 - it adds its rows

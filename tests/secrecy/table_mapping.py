@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.secrecy import table
+from tests.secrecy.asking import FORM, Asking, accept_of, both, filled, get
 from tests.secrecy.crawl import Address, as_json, form
-from tests.secrecy.table import FORM, Asking, Row, both, get, post
+from tests.secrecy.refusing import post
+from tests.secrecy.table import Row
 
 _C = "c/<str:campaign_id>/"
 _API = "api/v1/campaigns/<slug:campaign_id>/draft/"
@@ -15,12 +17,12 @@ _API = "api/v1/campaigns/<slug:campaign_id>/draft/"
 def files(asking: Asking, route: str) -> Iterator[Address]:
     """The map in a form that there is, and in one that there is not."""
     for name in ("rows", "stone"):
-        yield Address(route, table._fill(route, form=name), accept=table._accept(route), mine=False)
+        yield Address(route, filled(route, form=name), accept=accept_of(route), mine=False)
 
 
 def a_picture(asking: Asking, route: str) -> Iterator[Address]:
     """A picture under the map that does not exist."""
-    yield Address(route, table._fill(route, picture_id="nopicture"), mine=False)
+    yield Address(route, filled(route, picture_id="nopicture"), mine=False)
 
 
 table.TABLE |= {

@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tests.secrecy import table
+from tests.secrecy.asking import (
+    FORM,
+    JSON,
+    Asking,
+    Build,
+    accept_of,
+    both,
+    each_turn,
+    filled,
+    get,
+    own_account,
+)
 from tests.secrecy.cast import EVERYBODY, FACILITATOR, LOGGED_IN, PLAYER, RIVAL
 from tests.secrecy.crawl import Address, form
-from tests.secrecy.table import FORM, JSON, MEMBERS, Asking, Build, Row, own_account
+from tests.secrecy.table import MEMBERS, Row
 
 _C = "c/<str:campaign_id>/"
 _THREAD = f"{_C}messages/<str:name>/"
 
 
 def _to(route: str, **values: object) -> str:
-    return table._fill(route, **values)
+    return filled(route, **values)
 
 
 def conversations(asking: Asking, route: str) -> Iterator[Address]:
@@ -22,7 +34,7 @@ def conversations(asking: Asking, route: str) -> Iterator[Address]:
     names = ["all", "facilitators", "nosuchthread", "threadprivate", "seat-0", "seat-2", "seat-3"]
     names += [f"battle-{battle}" for battle in (*asking.own_battles, *asking.others.battles)]
     for name in (*names, *asking.strange.threads):
-        yield Address(route, _to(route, name=name), accept=table._accept(route), mine=False)
+        yield Address(route, _to(route, name=name), accept=accept_of(route), mine=False)
 
 
 def _in_others(asking: Asking, route: str) -> Iterator[str]:
@@ -36,7 +48,7 @@ def written(body: str, content_type: str = FORM, method: str = "POST") -> Build:
 
     def build(asking: Asking, route: str) -> Iterator[Address]:
         for path in _in_others(asking, route):
-            yield Address(route, path, method, body, content_type, table._accept(route), mine=False)
+            yield Address(route, path, method, body, content_type, accept_of(route), mine=False)
 
     return build
 
@@ -44,13 +56,13 @@ def written(body: str, content_type: str = FORM, method: str = "POST") -> Build:
 def looked_at(asking: Asking, route: str) -> Iterator[Address]:
     """A page about a message of two players."""
     for path in _in_others(asking, route):
-        yield Address(route, path, accept=table._accept(route), mine=False)
+        yield Address(route, path, accept=accept_of(route), mine=False)
 
 
 def searches(asking: Asking, route: str) -> Iterator[Address]:
     """The list of messages, and what is found of words that others have written."""
-    yield Address(route, _to(route), accept=table._accept(route))
-    yield Address(route, _to(route) + "?q=letter", accept=table._accept(route), mine=False)
+    yield Address(route, _to(route), accept=accept_of(route))
+    yield Address(route, _to(route) + "?q=letter", accept=accept_of(route), mine=False)
 
 
 def a_flag(asking: Asking, route: str) -> Iterator[Address]:
@@ -95,7 +107,7 @@ def fronts(asking: Asking, route: str) -> Iterator[Address]:
 
 
 ROWS: dict[str, Row] = {
-    f"{_C}chronicle/": Row(table.get, MEMBERS),
+    f"{_C}chronicle/": Row(get, MEMBERS),
     f"{_C}chronicle/write/": Row(own_account, (FACILITATOR,)),
     f"{_C}chronicle/open/": Row(a_piece("open=off")),
     f"{_C}chronicle/front/<int:number>/": Row(fronts, MEMBERS),
@@ -104,12 +116,12 @@ ROWS: dict[str, Row] = {
     f"{_C}chronicle/<str:article_id>/act/": Row(a_piece("do=publish")),
     f"{_C}chronicle/<str:article_id>/pictures/": Row(a_piece("remove=zz")),
     f"{_C}chronicle/<str:article_id>/pictures/<str:plate_id>.jpg": Row(pieces),
-    f"{_C}share/": Row(table.get, MEMBERS),
+    f"{_C}share/": Row(get, MEMBERS),
     **{
         f"{_C}end/{page}": Row(own_account, at_the_end=MEMBERS)
         for page in ("", "statistics/", "revealed/", "replay/")
     },
-    f"{_C}end/replay/<int:number>.json": Row(table.each_turn, at_the_end=MEMBERS),
+    f"{_C}end/replay/<int:number>.json": Row(each_turn, at_the_end=MEMBERS),
     "notices/": Row(own_account, LOGGED_IN),
     "notices/unread.json": Row(unread, EVERYBODY),
     "calendar/<str:token>.ics": Row(feeds, any_status=True),
@@ -117,7 +129,7 @@ ROWS: dict[str, Row] = {
     f"{_C}messages/new/": Row(own_account, any_status=True),
     f"{_C}messages/flags/": Row(own_account, (FACILITATOR,)),
     f"{_C}messages/flags/<str:flag_id>/": Row(a_flag),
-    _THREAD: Row(table.both(conversations, written("text=")), any_status=True),
+    _THREAD: Row(both(conversations, written("text=")), any_status=True),
     f"{_THREAD}mute/": Row(looked_at),
     f"{_THREAD}leave/": Row(looked_at),
     f"{_THREAD}<str:message_id>/edit/": Row(looked_at, (PLAYER, RIVAL)),
@@ -163,9 +175,9 @@ ROWS |= {
     "api/v1/notices/webhook/": Row(wrong('{"address": "https://x.example"}', "PUT")),
     "api/v1/notices/webhook/test/": Row(wrong("{}")),
     "api/v1/notices/calendar/reset/": Row(wrong('{"x": 1}')),
-    f"{_A}messages/": Row(table.both(own_account, wrong('{"title": ""}')), MEMBERS),
+    f"{_A}messages/": Row(both(own_account, wrong('{"title": ""}')), MEMBERS),
     f"{_A}messages/search/": Row(own_account, MEMBERS),
-    _TALK: Row(table.both(read, wrong('{"text": ""}')), any_status=True),
+    _TALK: Row(both(read, wrong('{"text": ""}')), any_status=True),
     f"{_TALK}read/": Row(wrong('{"x": 1}')),
     f"{_TALK}mute/": Row(wrong("{}", "PUT")),
     f"{_TALK}leave/": Row(wrong('{"x": 1}')),
@@ -173,14 +185,14 @@ ROWS |= {
     f"{_TALK}<slug:message_id>/flag/": Row(wrong("{}")),
     f"{_A}flags/": Row(own_account, (FACILITATOR,)),
     f"{_A}flags/<slug:flag_id>/": Row(wrong("{}")),
-    f"{_A}news/": Row(table.both(own_account, wrong("{}")), MEMBERS),
+    f"{_A}news/": Row(both(own_account, wrong("{}")), MEMBERS),
     f"{_A}news/<slug:article_id>/": Row(read_pieces, MEMBERS),
     f"{_A}news/<slug:article_id>/publish/": Row(wrong("{}")),
     f"{_A}news/<slug:article_id>/remove/": Row(wrong("{}")),
     f"{_A}news/<slug:article_id>/pictures/": Row(wrong("{}")),
     f"{_A}news/<slug:article_id>/pictures/<slug:plate_id>/": Row(no_plate),
     f"{_A}end/statistics/": Row(own_account, at_the_end=MEMBERS),
-    f"{_A}end/replay/<int:number>/": Row(table.each_turn, at_the_end=MEMBERS),
+    f"{_A}end/replay/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     f"{_A}end/war/": Row(own_account, at_the_end=MEMBERS),
 }
 table.TABLE.update(ROWS)

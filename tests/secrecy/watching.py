@@ -10,6 +10,7 @@ from django.core.cache import cache
 
 from campaign.notices import send_due
 from tests.secrecy import leaks
+from tests.secrecy.asking import Asking, Strange
 from tests.secrecy.cast import (
     ANONYMOUS,
     COMPARED,
@@ -26,7 +27,7 @@ from tests.secrecy.cast import (
 )
 from tests.secrecy.crawl import Address, Answer, Log, ask_all, letters
 from tests.secrecy.story import story
-from tests.secrecy.table import REFUSED, Asking, Strange, addresses, is_open, row_of
+from tests.secrecy.table import REFUSED, addresses, is_open, row_of
 from tests.secrecy.world import LEFT, RIGHT, World
 
 WHOLE = os.environ.get("SECRECY") == "whole"
