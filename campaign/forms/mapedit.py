@@ -24,13 +24,20 @@ MOST_SEED = 2**31 - 1
 
 
 class BoardForm(forms.Form):
-    """A form that replaces the board over the version that was seen."""
+    """A form that replaces the board over the version that was seen.
 
-    version = forms.CharField(max_length=64, widget=forms.HiddenInput)
+    One that is sent without it is refused where it is stored, as one with an old version is.
+    """
+
+    version = forms.CharField(max_length=64, widget=forms.HiddenInput, required=False)
 
     def __init__(self, *args: Any, version: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["version"].initial = version
+
+    def compared(self, version: str) -> None:
+        """What has changed is told: sent again, it replaces that ``version``."""
+        self.data = {**self.data, "version": version}
 
 
 class DrawForm(BoardForm):

@@ -1,7 +1,8 @@
 """The steps of building a campaign, each saved at once: story, settings, schedule, seats, template.
 
 ``version`` says which version of the part was before whoever saves (``campaign.selectors.draft_parts``); if
-somebody else has saved since, it is refused (``changed``) and nothing is stored. None stores in any case.
+somebody else has saved since, it is refused (``changed``) and nothing is stored. None stores in any case; an
+empty one is what a page is sent with that says none, and refused.
 """
 
 from __future__ import annotations
@@ -138,7 +139,7 @@ def save_dates(
     save_settings(campaign=campaign, by=by, changes=changes)
 
 
-def use_pace(*, campaign: Campaign, by: User, key: str) -> None:
+def use_pace(*, campaign: Campaign, by: User, key: str, version: str | None = None) -> None:
     """Take over a pace: its deadlines and least times; all else of the schedule stays. Raises ``Refusal``."""
     pace = PACE.get(key)
     if pace is None:
@@ -147,7 +148,7 @@ def use_pace(*, campaign: Campaign, by: User, key: str) -> None:
             code="draft",
             field="pace",
         )
-    save_dates(campaign=campaign, by=by, document=pace.deadlines, changes=pace.variables)
+    save_dates(campaign=campaign, by=by, document=pace.deadlines, changes=pace.variables, version=version)
 
 
 @transaction.atomic

@@ -111,6 +111,9 @@ def check_version(draft: Draft, part: str, present: str, known: str | None, by: 
     """
     if known is None or known == present:
         return
+    if not known:
+        words = _("It was sent without the version that you have read. %(then)s") % {"then": _then()}
+        raise Outdated(words, version=present, who="", when=None)
     mark = draft.saved.get(part)
     who = User.objects.filter(pk=mark["by"]).first() if mark else None
     when = datetime.fromisoformat(mark["at"]) if mark else None
@@ -119,9 +122,13 @@ def check_version(draft: Draft, part: str, present: str, known: str | None, by: 
     )
 
 
+def _then() -> str:
+    return _("What you wrote is not stored yet: compare, and save again.")
+
+
 def _changed(who: User | None, when: datetime | None, by: User) -> str:
     """Who has saved since, in a sentence, and what to do."""
-    then = _("What you wrote is not stored yet: compare, and save again.")
+    then = _then()
     if who is None or when is None:
         return _("This has changed since you opened it. %(then)s") % {"then": then}
     values = {"name": who.name, "when": in_words(when), "then": then}

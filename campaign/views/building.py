@@ -1,8 +1,8 @@
 """The builder: a page for each step of founding a campaign, saved as it goes.
 
 A page's script posts its form whenever something was typed, and asks for JSON; without it the buttons do.
-Each form carries the version of what was before its writer; if somebody else has saved since, nothing is
-stored, and the answer (409) holds what that one wrote, beside what was typed.
+Each form carries the version of what was before its writer; if somebody else has saved since, or no version
+is sent, nothing is stored, and the answer (409) holds what is stored, beside what was typed.
 Only those who build the campaign find these pages, and only until it starts.
 """
 
@@ -68,6 +68,11 @@ class Builder:
         """Whether something was sent."""
         return self.request.method == "POST"
 
+    @property
+    def version(self) -> str:
+        """Which version was before whoever sent this; none said is empty, and so never the present one."""
+        return self.request.POST.get("version", "")[:64]
+
     def show(self, template: str, *, status: int = 200, **context: Any) -> HttpResponse:
         """The page."""
         page = build_page(self.campaign, self.draft)
@@ -76,7 +81,7 @@ class Builder:
 
     def step(self, template: str, part: Part, **context: Any) -> HttpResponse:
         """Show a step's form, or save it and go on; a script is answered in JSON."""
-        form, version = part.form, self.request.POST.get("version", "")[:64] or None
+        form, version = part.form, self.version
         try:
             saved = self.posted and saved_with(form, lambda: part.save(version))
         except Changed as changed:
@@ -88,7 +93,7 @@ class Builder:
         if saved:
             messages.success(self.request, _("Saved."))
             return redirect(self._next())
-        context = {"part_version": version or part.now()[1], **context}
+        context = {"part_version": version if self.posted else part.now()[1], **context}
         return self.show(template, status=422 if self.posted else 200, form=form, **context)
 
     def _compare(self, template: str, part: Part, changed: Changed, **context: Any) -> HttpResponse:
@@ -118,7 +123,7 @@ class Builder:
 
 
 class Changed(Exception):  # noqa: N818 - it is an answer, not a fault
-    """Somebody else has saved the part meanwhile; the words of the refusal."""
+    """Somebody else has saved the part meanwhile, or may have; the words of the refusal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +132,7 @@ class Part:
 
     form: forms.Form
     now: Callable[[], tuple[forms.Form, str]]
-    save: Callable[[str | None], None]
+    save: Callable[[str], None]
     """Given the version that was before whoever saves."""
 
 
@@ -207,7 +212,7 @@ def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
     form = StoryForm(request.POST) if at.posted else now()[0]
 
-    def save(version: str | None) -> None:
+    def save(version: str) -> None:
         building.save_story(campaign=at.campaign, by=at.by, version=version, **form.cleaned_data)
         at.refresh()
 
@@ -224,7 +229,7 @@ def settings(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
     form = shown(request.POST if at.posted else None)
 
-    def save(version: str | None) -> None:
+    def save(version: str) -> None:
         building.save_settings(
             campaign=at.campaign,
             by=at.by,
@@ -249,7 +254,7 @@ def schedule(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
     form = ScheduleForm(request.POST or None, initial=ScheduleForm.initial_of(at.campaign))
 
-    def save(version: str | None) -> None:
+    def save(version: str) -> None:
         building.save_dates(
             campaign=at.campaign,
             by=at.by,
@@ -265,7 +270,8 @@ def schedule(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 def _use_pace(at: Builder) -> HttpResponse:
     try:
-        building.use_pace(campaign=at.campaign, by=at.by, key=at.request.POST["pace"])
+        pace = at.request.POST["pace"][:64]
+        building.use_pace(campaign=at.campaign, by=at.by, key=pace, version=at.version)
     except Refusal as refusal:
         messages.error(at.request, refusal.message)
     else:
@@ -287,7 +293,7 @@ def seats(request: HttpRequest, campaign_id: str) -> HttpResponse:
     found = list(at.campaign.seats.select_related("user").order_by("number"))
     rows = [(form[f"army_{n}"], seat) for n, seat in enumerate(found, start=1)]
 
-    def save(version: str | None) -> None:
+    def save(version: str) -> None:
         building.save_seats(campaign=at.campaign, by=at.by, armies=form.armies(), version=version)
         at.refresh()
 

@@ -52,7 +52,7 @@ def player(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
         except Changed as changed:
             form.add_error(None, str(changed))
     if act == "remove":
-        return _remove(at, page, present)
+        return _remove(at, page)
     return at.show(
         "build/player.html",
         status=422 if at.posted else 200,
@@ -72,17 +72,17 @@ def _open(request: HttpRequest, campaign_id: str) -> Builder:
     return at
 
 
-def _remove(at: Builder, page: DossierPage, present: str) -> HttpResponse:
+def _remove(at: Builder, page: DossierPage) -> HttpResponse:
     """Take out the aim that was pointed at: the list must be the one that was shown."""
     text = at.request.POST.get("which", "")
     place = int(text) if text.isdecimal() and len(text) < 4 else len(page.conditions)
     left = [one for n, one in enumerate(page.conditions) if n != place]
     try:
-        _save_aims(at, page, left, at.request.POST.get("version", "")[:64] or present)
+        _save_aims(at, page, left, at.version)
     except Refusal as refusal:
         if refusal.code != "changed":
             raise
-        messages.error(at.request, _("Somebody else has changed these aims: look again."))
+        messages.error(at.request, _("These aims are no longer as you saw them: look again."))
     else:
         messages.success(at.request, _("Taken out."))
     return redirect(at.request.path)
@@ -107,7 +107,7 @@ def _knowledge(at: Builder, page: DossierPage) -> Part:
         fresh = dossier_of(at.campaign, at.draft, page.seat.number)
         return KnowledgeForm(fresh), dossier_version(at.draft, page.seat)
 
-    def save(version: str | None) -> None:
+    def save(version: str) -> None:
         data = form.cleaned_data
         building.save_dossier(
             campaign=at.campaign,

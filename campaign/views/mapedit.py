@@ -14,13 +14,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from campaign.forms.mapedit import DrawForm, ImportForm, PictureForm
+from campaign.forms.mapedit import BoardForm, DrawForm, ImportForm, PictureForm
 from campaign.mapping.formats import Format, write
 from campaign.models import Backdrop, Draft
 from campaign.selectors.builder import build_page
 from campaign.selectors.mapedit import MapPage, backdrop_for, map_page
 from campaign.services import drawing
-from campaign.services.errors import Refusal
+from campaign.services.errors import Outdated, Refusal
 from campaign.views.reader import Reader, for_readers
 from campaign.views.viewer import Viewer, viewer_of
 from campaign.wording.mapedit import editor_document
@@ -97,6 +97,8 @@ def files(request: HttpRequest, campaign_id: str) -> HttpResponse:
                 messages.success(request, do())
                 return redirect(request.path)
             except Refusal as refusal:
+                if isinstance(refusal, Outdated) and isinstance(form, BoardForm):
+                    form.compared(refusal.version)
                 if form is not None and refusal.field in form.fields:
                     form.add_error(refusal.field, refusal.message)
                 else:

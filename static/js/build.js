@@ -62,7 +62,7 @@ class Saver {
       this.say(saved ? SAVED : WRONG, !saved);
       if (errors.__all__ && this.note) this.note.textContent = errors.__all__.join(" ");
       if (!saved) return;
-      this.form.elements.version.value = version;
+      this.over(version);
       this.before = sent;
       if (this.dirty) this.keeping.keep(this.before, read(this.form));
       else this.keeping.drop();
@@ -75,12 +75,18 @@ class Saver {
     }
   }
 
+  // What is saved now is what every form of this page about the same part is sent over.
+  over(version) {
+    const before = this.form.elements.version.value;
+    for (const field of document.querySelectorAll("input[name=version]")) if (field.value === before) field.value = version;
+  }
+
   // Bring together what was there before, what is typed here, and what somebody else has stored.
   meet(theirs, version, message = "") {
     const { take, choose } = merge(this.before, read(this.form), theirs);
     for (const name of take) put(this.form, name, theirs[name]);
     this.before = { ...this.before, ...theirs };
-    if (version) this.form.elements.version.value = version;
+    if (version) this.over(version);
     for (const name of choose) this.ask(name, theirs[name]);
     if (choose.length) {
       this.dirty = true;

@@ -7,10 +7,11 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaign.models import Campaign, Role, RoleKind, User
-from campaign.services.building import save_story
-from campaign.services.drafts import open_draft
+from campaign.models import Campaign, Draft, Role, RoleKind, User
+from campaign.services.building import save_dossier, save_story
+from campaign.services.drafts import open_draft, save_board
 from tests.browser.conftest import Enter, Look
+from tests.campaign.test_building import AIM, BOARD
 
 WAIT = 20_000
 
@@ -121,3 +122,18 @@ def lost_without_network(page: Page, site: Campaign, text: str, *, online: bool 
     if online:
         window.set_offline(False)
     return window.new_page()
+
+
+def test_an_aim_is_taken_out_after_the_letter_was_saved(mara: User, enter: Enter) -> None:
+    """All forms of a page go on from what one of them has saved: nobody is stopped by his own words."""
+    site = open_draft(by=mara, name="The Long March", seats=2)
+    save_board(campaign=site, by=mara, board=BOARD)
+    save_dossier(campaign=site, by=mara, seat=site.seats.get(number=1), dossier=AIM)
+    page = enter(mara)
+    page.goto(f"/c/{site.public_id}/build/players/1/")
+    page.locator("[name=letter]").fill("Trust nobody.")
+    expect(page.locator("[data-saving]")).to_have_text("Saved.", timeout=WAIT)
+    page.get_by_role("button", name="Take out").click()
+    expect(page.get_by_text("Taken out.")).to_be_visible()
+    known = Draft.objects.get(campaign=site).players["s1"]
+    assert (known["conditions"], known["letter"]) == ([], "Trust nobody.")

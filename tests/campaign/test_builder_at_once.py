@@ -55,16 +55,19 @@ def test_two_who_build_at_once_are_told_and_lose_nothing(site: Campaign, mara: U
     assert version_in(text) == told.json()["version"] == first.json()["version"]
 
 
-def test_every_part_has_a_version_of_its_own(site: Campaign, mara: User) -> None:
-    save_board(campaign=site, by=mara, board=BOARD)
-    client = logged_in(mara)
+Data = dict[str, Any]
+
+
+def parts_of(site: Campaign) -> dict[str, tuple[tuple[int, ...], Data, Data]]:
+    """Each part of a draft that is saved by itself: the rest of its address, and two ways to fill it in."""
     known = {"act": "know", "letter": "Beware."}
     deadlines = {
         f"{name}_{part}": value
         for name in ("plan", "announce", "results", "publish")
         for part, value in (("weekday", "monday"), ("hour", "20:00"))
     }
-    parts: dict[str, tuple[tuple[int, ...], dict[str, Any], dict[str, Any]]] = {
+    return {
+        "build_story": ((), {"name": "Winter", "story": "Ice."}, {"name": "March", "story": "Snow."}),
         "build_settings": ((), settings_data(site, battle_load=4), settings_data(site, battle_load=5)),
         "build_schedule": (
             (),
@@ -74,6 +77,11 @@ def test_every_part_has_a_version_of_its_own(site: Campaign, mara: User) -> None
         "build_seats": ((), {"count": 2, "army_1": "Reds"}, {"count": 2, "army_1": "Blues"}),
         "build_player": ((1,), known, {**known, "letter": "Hold on."}),
     }
+
+
+def test_every_part_has_a_version_of_its_own(site: Campaign, mara: User) -> None:
+    save_board(campaign=site, by=mara, board=BOARD)
+    client, parts = logged_in(mara), parts_of(site)
     seen = {route: version_in(page(client, route, site, *more)) for route, (more, *_) in parts.items()}
     for route, (more, first, second) in parts.items():
         path = reverse(route, args=[site.public_id, *more])
@@ -93,3 +101,45 @@ def test_every_part_has_a_version_of_its_own(site: Campaign, mara: User) -> None
     stale = client.post(path, {"act": "remove", "which": 0, "version": late.json()["version"]}, follow=True)
     assert "look again" in stale.content.decode()
     assert len(Draft.objects.get(campaign=site).players["s1"]["conditions"]) == 1
+
+
+@pytest.mark.parametrize("sent", [{}, {"version": ""}], ids=["no version", "an empty version"])
+def test_what_is_sent_without_a_version_is_compared_and_not_stored(
+    sent: Data, site: Campaign, mara: User
+) -> None:
+    save_board(campaign=site, by=mara, board=BOARD)
+    client = logged_in(mara)
+    for route, (more, first, _second) in parts_of(site).items():
+        path, before = reverse(route, args=[site.public_id, *more]), page(client, route, site, *more)
+        answer = client.post(path, {**first, **sent})
+        assert answer.status_code == 409, route
+        text = answer.content.decode()
+        assert "It was sent without the version that you have read." in text
+        assert version_in(text) == version_in(before)
+        script = client.post(path, {**first, **sent}, headers={"accept": "application/json"})
+        assert (script.status_code, script.json()["saved"]) == (409, False), route
+        assert version_in(page(client, route, site, *more)) == version_in(before), route
+    text = client.post(reverse("build_story", args=[site.public_id]), {"name": "W", "story": "Ice."} | sent)
+    assert "Ice.</textarea>" in text.content.decode()
+    assert "<dd>The Long March</dd>" in text.content.decode()
+
+    # Nor by a button that takes over or takes out.
+    schedule = site.schedule
+    path = reverse("build_schedule", args=[site.public_id])
+    told = client.post(path, {"pace": "week", **sent}, follow=True).content.decode()
+    assert "It was sent without the version that you have read." in told
+    site.refresh_from_db()
+    assert site.schedule == schedule
+    path = reverse("build_player", args=[site.public_id, 1])
+    aim = {"hold_count-count": 5, "hold_count-turns": 1, "hold_count-primary": "yes"}
+    client.post(path, {"act": "hold_count", **aim})
+    told = client.post(path, {"act": "remove", "which": 0, **sent}, follow=True).content.decode()
+    assert "look again" in told
+    assert len(Draft.objects.get(campaign=site).players["s1"]["conditions"]) == 1
+
+
+def test_a_form_with_a_fault_and_no_version_stays_without_one(site: Campaign, mara: User) -> None:
+    client, path = logged_in(mara), reverse("build_story", args=[site.public_id])
+    wrong = client.post(path, {"name": "", "story": "Snow."})
+    assert wrong.status_code == 422
+    assert 'name="version" value=""' in wrong.content.decode()

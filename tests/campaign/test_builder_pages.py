@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -39,6 +40,13 @@ def page(client: Client, route: str, site: Campaign, *more: Any) -> str:
     response = client.get(reverse(route, args=[site.public_id, *more]))
     assert response.status_code == 200
     return response.content.decode()
+
+
+def send(client: Client, path: str, data: dict[str, Any], **more: Any) -> Any:
+    """Send a step's form as its page does: with the version of what it shows."""
+    found = re.search(r'name="version" value="(\w+)"', client.get(path).content.decode())
+    assert found is not None
+    return client.post(path, {**data, "version": found.group(1)}, **more)
 
 
 def test_a_campaign_is_founded_from_a_template_or_empty(mara: User) -> None:
@@ -90,13 +98,13 @@ def test_every_page_is_the_builders_alone_and_gone_when_it_has_started(
 
 def test_the_story_is_saved_by_its_button_and_by_its_script(site: Campaign, mara: User) -> None:
     client, path = logged_in(mara), reverse("build_story", args=[site.public_id])
-    answer = client.post(path, {"name": "Winter Road", "story": "Snow.", "then": "next"})
+    answer = send(client, path, {"name": "Winter Road", "story": "Snow.", "then": "next"})
     assert answer.headers["Location"] == reverse("build_template", args=[site.public_id])
     answer = client.post(path, {"name": "", "story": "More snow."}, headers={"accept": "application/json"})
     assert answer.status_code == 422
     assert answer.json()["errors"]["name"]
-    answer = client.post(
-        path, {"name": "Road", "story": "More snow."}, headers={"accept": "application/json"}
+    answer = send(
+        client, path, {"name": "Road", "story": "More snow."}, headers={"accept": "application/json"}
     )
     assert (answer.json()["saved"], answer.json()["errors"]) == (True, {})
     site.refresh_from_db()
@@ -117,7 +125,7 @@ def test_every_setting_is_shown_with_its_rule_and_saved(site: Campaign, mara: Us
     assert "(Rules 5.12)" in text
     path = reverse("build_settings", args=[site.public_id])
     data = settings_data(site, battle_load=4, engagement="every_turn", drafts_count=False, press="none")
-    assert logged_in(mara).post(path, {**data, "automatic": "yes", "last_turn": 9}).status_code == 302
+    assert send(logged_in(mara), path, {**data, "automatic": "yes", "last_turn": 9}).status_code == 302
     site.refresh_from_db()
     variables = Variables.of(site)
     assert (variables.battle_load, variables.engagement, variables.press) == (4, "every_turn", "none")
@@ -136,7 +144,7 @@ def test_a_setting_that_cannot_be_is_told_beside_it_and_kept(
     site: Campaign, mara: User, changes: dict[str, Any], said: str
 ) -> None:
     path = reverse("build_settings", args=[site.public_id])
-    answer = logged_in(mara).post(path, settings_data(site, **changes))
+    answer = send(logged_in(mara), path, settings_data(site, **changes))
     assert answer.status_code == 422
     text = answer.content.decode()
     assert said in text
@@ -161,7 +169,7 @@ def test_the_schedule_is_saved_with_holidays_and_turns_of_their_own(site: Campai
     path = reverse("build_schedule", args=[site.public_id])
     own = {"own_1_turn": 5, "own_1_hours": 120, "own_2_turn": 3, "own_2_days": 14}
     data = schedule_data(holidays="2026-12-24\n2026-12-25", **own)
-    assert logged_in(mara).post(path, data).status_code == 302
+    assert send(logged_in(mara), path, data).status_code == 302
     site.refresh_from_db()
     schedule = Schedule.of(site)
     assert schedule.time_zone == "Europe/Berlin"
@@ -188,7 +196,8 @@ def test_a_schedule_that_cannot_be_is_told(
     site: Campaign, mara: User, changes: dict[str, Any], said: str
 ) -> None:
     before = site.schedule
-    answer = logged_in(mara).post(reverse("build_schedule", args=[site.public_id]), schedule_data(**changes))
+    path = reverse("build_schedule", args=[site.public_id])
+    answer = send(logged_in(mara), path, schedule_data(**changes))
     assert answer.status_code == 422
     assert said in answer.content.decode()
     site.refresh_from_db()
@@ -197,7 +206,7 @@ def test_a_schedule_that_cannot_be_is_told(
 
 def test_seats_are_named_and_counted(site: Campaign, mara: User) -> None:
     path = reverse("build_seats", args=[site.public_id])
-    assert logged_in(mara).post(path, {"count": 3, "army_1": "Reds"}).status_code == 302
+    assert send(logged_in(mara), path, {"count": 3, "army_1": "Reds"}).status_code == 302
     assert [seat.army for seat in site.seats.order_by("number")] == ["Reds", "Army 2", "Army 3"]
 
 
@@ -222,7 +231,7 @@ def test_conditions_of_every_kind_are_added_and_taken_out(site: Campaign, mara: 
         "Destroy Horde, Mob",
     ):
         assert said in text
-    client.post(path, {"act": "remove", "which": "1"})
+    send(client, path, {"act": "remove", "which": "1"})
     kinds = [one["kind"] for one in Draft.objects.get(campaign=site).players["s1"]["conditions"]]
     assert kinds == ["occupation", "retrieval", "destruction", "destruction"]
 
@@ -252,7 +261,7 @@ def test_knowledge_and_letter_are_saved_and_in_the_packet(
     save_board(campaign=site, by=mara, board=BOARD)
     client = logged_in(mara)
     data = {"act": "know", "letter": "Trust nobody.", "features": ["f1"], "relics": ["r1"], "banners": ["b3"]}
-    assert client.post(reverse("build_player", args=[site.public_id, 1]), data).status_code == 302
+    assert send(client, reverse("build_player", args=[site.public_id, 1]), data).status_code == 302
     draft = Draft.objects.get(campaign=site)
     assert draft.board["features"][0]["known_to"] == ["s1"]
     assert draft.board_version == 2
@@ -335,7 +344,7 @@ def test_an_old_campaign_is_copied_as_far_as_one_may_know_it(
 @pytest.mark.parametrize(("pace", "days"), [("fortnight", 14), ("week", 7), ("three_days", 3)])
 def test_a_pace_makes_turns_of_its_length(site: Campaign, mara: User, pace: str, days: int) -> None:
     path = reverse("build_schedule", args=[site.public_id])
-    assert logged_in(mara).post(path, {"pace": pace}).status_code == 302
+    assert send(logged_in(mara), path, {"pace": pace}).status_code == 302
     if pace == "three_days":
         building.save_settings(campaign=site, by=mara, changes={"battles": "abstract"})
     site.refresh_from_db()
@@ -349,7 +358,7 @@ def test_a_pace_makes_turns_of_its_length(site: Campaign, mara: User, pace: str,
 
 def test_a_pace_that_is_not_there_changes_nothing(site: Campaign, mara: User) -> None:
     before = site.schedule
-    logged_in(mara).post(reverse("build_schedule", args=[site.public_id]), {"pace": "light"})
+    send(logged_in(mara), reverse("build_schedule", args=[site.public_id]), {"pace": "light"})
     site.refresh_from_db()
     assert site.schedule == before
 

@@ -122,8 +122,26 @@ def test_a_form_that_was_filled_in_over_an_older_map_changes_nothing(
     before = board_of(site).board
     answer = client.post(path, {**WISH, "seed": 8, "version": old})
     assert answer.status_code == 422
-    assert "You have saved this elsewhere" in answer.content.decode()
+    text = answer.content.decode()
+    assert "You have saved this elsewhere" in text
     assert board_of(site).board == before
+    # Who has read that sends it again, over what is there now.
+    assert f'name="version" value="{mark(site)}"' in text
+    assert old not in text
+
+
+@pytest.mark.parametrize("sent", [{}, {"version": ""}], ids=["no version", "an empty version"])
+def test_a_form_without_a_version_changes_nothing_and_says_so(
+    sent: dict[str, str], site: Campaign, mara: User, as_user: As
+) -> None:
+    client, path = as_user(mara), f"/c/{site.public_id}/build/map/files/"
+    client.post(path, {**WISH, "version": mark(site)})
+    before = board_of(site).board
+    for data in ({**WISH, "seed": 8}, {"act": "import", "text": "....\n....\n....\n...."}):
+        answer = client.post(path, {**data, **sent})
+        assert answer.status_code == 422
+        assert "It was sent without the version that you have read." in answer.content.decode()
+        assert board_of(site).board == before
 
 
 @pytest.mark.parametrize(("field", "value"), [("width", 5), ("rock", 80), ("players", 3), ("seed", "x")])
