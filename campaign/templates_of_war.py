@@ -7,6 +7,7 @@ shows it to nobody.
 from __future__ import annotations
 
 import hashlib
+import itertools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,13 +18,18 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.dossiers import empty_dossier
 from campaign.mapping import generate
+from campaign.mapping.balance import check
 from campaign.mapping.generate import Wish
+from campaign.mapping.starts import Frame, Symmetry
 from campaign.setups import SetUp
 
 At = tuple[int, int]
 Condition = dict[str, Any]
 FAIR = 2
 """How much nearer a thing that all fight for may lie to one start than to another, in sectors."""
+
+TRIES = 8
+"""How often a war is drawn until no measure of fairness differs much; of so many the fairest is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,7 @@ class Ground:
 
     rows: tuple[str, ...]
     starts: Mapping[str, At]
+    frame: Frame
     relics: tuple[str, ...] = ()
 
     def open(self) -> Iterator[At]:
@@ -84,6 +91,32 @@ class Ground:
         """The passable sector nearest to the middle."""
         return self.nearest((len(self.rows[0]) // 2, len(self.rows) // 2))
 
+    def heart(self, least: int) -> list[At]:
+        """The passable sectors about the middle, ring by ring, at least so many; as near to all as can be."""
+        wide, tall = len(self.rows[0]) - 1, len(self.rows) - 1
+        found: list[At] = []
+        rings = itertools.groupby(
+            sorted(self.open(), key=lambda at: _off(at, wide, tall)), lambda at: _off(at, wide, tall)
+        )
+        for _reach, ring in rings:
+            if len(found) >= least:
+                break
+            found += ring
+        return found
+
+    def each(self, choose: Callable[[At], list[At]]) -> dict[str, list[At]]:
+        """The places that are chosen for a start, and their images for the starts that are its images."""
+        keys = {start: key for key, start in self.starts.items()}
+        found: dict[str, list[At]] = {}
+        for key, start in self.starts.items():
+            if key in found:
+                continue
+            chosen = choose(start)
+            for turn in self.frame.group:
+                image = keys.get(self.frame.image(start, turn), key)
+                found.setdefault(image, [self.frame.image(at, turn) for at in chosen])
+        return {key: found[key] for key in self.starts}
+
     def contested(self, least: int) -> list[At]:
         """Sectors at least so far from all starts, and about as far from the nearest two."""
 
@@ -100,15 +133,31 @@ class Ground:
 
 
 def draw(template: Template, keys: Sequence[str], seed: int | str) -> SetUp:
-    """A set-up for these seats; the same seed draws the same."""
+    """A set-up for these seats, as fair as can be found soon; the same seed draws the same."""
     chance = random.Random(f"{template.key}/{seed}")
+    best, least = None, 0
+    for _number in range(TRIES):
+        drawn = _draw(template, keys, chance)
+        odd = len(check(drawn.board, drawn.players, keys).odd)
+        if best is None or odd < least:
+            best, least = drawn, odd
+        if not least:
+            break
+    assert best is not None
+    return best
+
+
+def _draw(template: Template, keys: Sequence[str], chance: random.Random) -> SetUp:
     side = template.side[len(keys)]
     drawn = generate.draw(
         Wish(chance.getrandbits(32), side, side, len(keys), banners=0, supplies=0, relics=0)
     )
     starts = dict(zip(keys, drawn.starts, strict=True))
     ground = Ground(
-        tuple(drawn.board["terrain"]), starts, tuple(f"r{n}" for n in range(1, len(template.relics) + 1))
+        tuple(drawn.board["terrain"]),
+        starts,
+        Frame.of(side, side, len(keys), Symmetry.ROTATION),
+        tuple(f"r{n}" for n in range(1, len(template.relics) + 1)),
     )
     goals = template.goals(ground, chance)
     board = {
@@ -127,12 +176,15 @@ def drawn_for(key: str, seats: Sequence[str], secret: bytes) -> SetUp:
 
 
 def _banners(template: Template, ground: Ground) -> list[dict[str, Any]]:
-    banners = []
-    for key, start in ground.starts.items():
+    def camp(start: At) -> list[At]:
         taken: list[At] = []
-        for number, level in enumerate(template.levels, start=1):
-            at = ground.nearest(start, taken)
-            taken.append(at)
+        for _level in template.levels:
+            taken.append(ground.nearest(start, taken))
+        return taken
+
+    banners = []
+    for key, places in ground.each(camp).items():
+        for number, (level, at) in enumerate(zip(template.levels, places, strict=True), start=1):
             banners.append(
                 {
                     "id": f"{key}-{number}",
@@ -164,10 +216,16 @@ def _things(template: Template, ground: Ground, chance: random.Random) -> dict[s
             }
         )
 
-    for key, start in ground.starts.items():
-        for site in template.home:
-            near = [at for at in ground.open() if 2 <= _apart(at, start) <= 3 and at not in taken]
-            place(site, chance.choice(near) if near else ground.nearest(start, taken), [key])
+    def near(start: At) -> list[At]:
+        found: list[At] = []
+        for _site in template.home:
+            free = [at for at in ground.open() if 2 <= _apart(at, start) <= 3 and at not in (*taken, *found)]
+            found.append(chance.choice(free) if free else ground.nearest(start, [*taken, *found]))
+        return found
+
+    for key, places in ground.each(near).items():
+        for site, at in zip(template.home, places, strict=True):
+            place(site, at, [key])
     for site in template.between:
         free = [at for at in ground.contested(4) if at not in taken]
         place(site, chance.choice(free) if free else ground.nearest(ground.middle(), taken), [])
@@ -189,6 +247,11 @@ def _things(template: Template, ground: Ground, chance: random.Random) -> dict[s
     return {"features": features, "relics": relics}
 
 
+def _off(at: At, wide: int, tall: int) -> int:
+    """How far a sector lies from the middle of the map, in half sectors, squared."""
+    return (2 * at[0] - wide) ** 2 + (2 * at[1] - tall) ** 2
+
+
 def _apart(one: At, other: At) -> int:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
@@ -205,9 +268,7 @@ def _rivals(ground: Ground, chance: random.Random) -> dict[str, str]:
 
 def _crossing(ground: Ground, chance: random.Random) -> dict[str, list[Condition]]:
     """Everybody wants the middle."""
-    centre = ground.middle()
-    beside = [at for at in ground.open() if _apart(at, centre) == 1]
-    spot = [centre, *chance.sample(beside, min(2, len(beside)))]
+    spot = ground.heart(3)
     rivals = _rivals(ground, chance)
     return {
         key: [

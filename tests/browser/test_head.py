@@ -81,3 +81,18 @@ def test_the_menu_holds_what_found_no_room(tarn: Campaign, ada: User, enter: Ent
     expect(menu).to_have_count(0)
     words = [word.strip() for word in page.locator(".tabs > a").all_inner_texts()]
     assert words == ["War map", "Report", "Battles", "Messages", "Seat", "Calendar", "News", "Rules"]
+
+
+@pytest.mark.parametrize("width", [360, 390, 760])
+def test_a_strangers_head_on_a_phone_is_one_line_and_its_tabs(width: int, enter: Enter) -> None:
+    page = enter(None)
+    page.set_viewport_size({"width": width, "height": 740})
+    for path, most in (("/", ONE_LINE), ("/rules/", ONE_LINE + 46), ("/rules/cases/", ONE_LINE + 46)):
+        visit(page, path)
+        box = page.locator("header.top").bounding_box()
+        assert box is not None
+        assert box["height"] <= most, f"{path} at {width}: {box['height']} px high"
+        assert_nothing_sideways(page, f"{path} at {width}")
+        login = page.locator("header.top").get_by_role("link", name="Log in").bounding_box()
+        assert login is not None
+        assert login["height"] <= 46, f"Log in breaks into lines at {width}"

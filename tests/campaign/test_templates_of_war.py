@@ -9,6 +9,7 @@ import pytest
 from campaign import setups
 from campaign.boards import SEAT_KEYS, faults, read_board
 from campaign.dossiers import dossier_faults, read_dossier
+from campaign.mapping.balance import check
 from campaign.setups import Place
 from campaign.templates_of_war import TEMPLATES, Template, draw, drawn_for
 from campaign.variables import Variables
@@ -35,6 +36,16 @@ def test_a_drawn_war_is_valid_and_every_army_has_an_aim(template: Template, seat
             dossier = read_dossier(drawn.players[key])
             assert any(condition["primary"] for condition in dossier["conditions"])
             assert list(dossier_faults(dossier, board, key, dict.fromkeys(keys, ""))) == []
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_war_to_begin_with_passes_its_own_balance_check(seats: int) -> None:
+    """All that is placed keeps the symmetry of the grid; three on a square share the land as they can."""
+    crossing, keys = TEMPLATES[0], SEAT_KEYS[:seats]
+    for seed in range(10):
+        drawn = draw(crossing, keys, seed)
+        odd = check(drawn.board, drawn.players, keys).odd
+        assert set(odd) <= ({"share"} if seats == 3 else set()), (seed, odd)
 
 
 def test_the_same_seed_draws_the_same_and_another_another() -> None:
