@@ -69,10 +69,10 @@ class BuildPage:
         """What is hardly meant, but may be."""
         return tuple(item for item in self.items if not item.blocking)
 
-    def linked(self) -> list[tuple[Item, str]]:
-        """What is missing and odd, each with the page that mends it."""
-        urls = {step.key: step.url for step in self.steps}
-        return [(item, urls.get(_ELSEWHERE.get(item.step, item.step), "")) for item in self.items]
+    def linked(self) -> list[tuple[Item, Step | None]]:
+        """What is missing and odd, each with the step that mends it."""
+        steps = {step.key: step for step in self.steps}
+        return [(item, steps.get(_ELSEWHERE.get(item.step, item.step))) for item in self.items]
 
     def after(self, key: str) -> str:
         """The address of the step after this one, the overview's after the last."""

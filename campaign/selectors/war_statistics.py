@@ -153,6 +153,9 @@ class Chart:
 
 
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 640, 260, 44, 12, 44, 30
+LINES = 5
+"""At most so many lines stand above a chart's foot."""
+
 APART = 20
 """Units between the middles of two numbers, each in a circle of 9."""
 
@@ -186,7 +189,8 @@ def _share(part: int, whole: int) -> int | None:
 
 def _chart(key: str, numbers: Statistics, rows: Sequence[Sequence[int | None]], percent: bool) -> Chart:
     most = 100 if percent else max((value for row in rows for value in row if value is not None), default=0)
-    top = _nice(most)
+    step = 25 if percent else _nice(most)
+    top = step * max(1, -(-most // step))
     count = max(1, len(numbers.turns) - 1)
 
     def x(index: int) -> float:
@@ -209,7 +213,7 @@ def _chart(key: str, numbers: Statistics, rows: Sequence[Sequence[int | None]], 
         )
         for army, row, line, end, height in zip(numbers.armies, rows, lines, ends, heights, strict=True)
     ]
-    steps = range(0, top + 1, max(1, top // 4))
+    steps = range(0, top + 1, step)
     each = max(1, len(numbers.turns) // 10)
     marks = tuple((x(index), turn) for index, turn in enumerate(numbers.turns) if index % each == 0)
     return Chart(key, percent, tuple(curves), tuple((y(one), one) for one in steps), marks, numbers.turns)
@@ -227,8 +231,8 @@ def _apart(heights: Sequence[float | None]) -> list[float]:
 
 
 def _nice(most: int) -> int:
-    """The least round number, four steps of which reach over ``most``."""
-    return next(4 * step for step in _steps() if 4 * step >= most)
+    """The least round number, ``LINES`` steps of which reach up to ``most``."""
+    return next(step for step in _steps() if LINES * step >= most)
 
 
 def _steps() -> Iterable[int]:

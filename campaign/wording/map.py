@@ -138,6 +138,7 @@ _PLAN: Mapping[str, Promise] = {
     "noBanners": _("You have no banner left. You go on seeing what you knew, and what is public."),
     "holds": _("holds"),
     "noOrders": _("no orders yet"),
+    "without": _("no orders"),
     "retreatsAlone": _("retreats by itself"),
     "orderTo": _("{order} to {at}"),
     "orderWith": _("{order} with {name}"),

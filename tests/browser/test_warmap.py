@@ -101,6 +101,18 @@ def test_a_plan_is_made_by_clicking_the_map_and_submitted(
     expect(page.get_by_role("button", name="Submit plan - final")).to_have_count(0)
 
 
+def test_a_plan_that_is_final_asks_for_no_more_orders(enter: Enter, tarn: Campaign, ada: User) -> None:
+    page = enter(ada)
+    open_map(page, tarn)
+    words = page.locator(".row-banner .orders-words")
+    expect(words.first).to_have_text("no orders yet")
+    page.get_by_role("button", name="Submit plan - final").click()
+    page.get_by_role("dialog").get_by_role("button", name="Submit plan - final").click()
+    expect(page.locator("#plan-state")).to_contain_text("It is final.")
+    expect(words.first).to_have_text("no orders")
+    expect(page.locator(".banners .waiting")).to_have_count(0)
+
+
 @pytest.mark.long
 def test_only_what_is_legal_can_be_pressed_and_the_rest_says_why(
     enter: Enter, tarn: Campaign, ada: User

@@ -128,6 +128,19 @@ def test_charts_are_drawn_inside_their_frame_with_all_values_in_the_table() -> N
                 assert 0 <= y <= 260
 
 
+def test_the_scale_of_a_chart_ends_where_its_values_do() -> None:
+    for chart in charts(statistics(finished().campaign)):
+        said = [value for _y, value in chart.ticks]
+        values = [value for curve in chart.curves for value in curve.values if value is not None]
+        assert said[0] == 0
+        assert 2 <= len(said) <= 6
+        assert max(values, default=0) <= said[-1]
+        if chart.percent:
+            assert said == [0, 25, 50, 75, 100]
+        else:
+            assert said[-1] < max(values, default=0) + max(1, said[1])
+
+
 def test_the_export_is_the_whole_campaign_and_its_members() -> None:
     war = finished()
     Campaign.objects.update(open_to_all=True)

@@ -9,7 +9,9 @@ export function ordersWords(desk, banner) {
   const { plan, words } = desk;
   if (plan.holds(banner.id)) return words.holds;
   const said = SLOTS.map((slot) => plan.given(banner.id, slot)).filter(Boolean).map((order) => orderWords(desk, order));
-  return said.length ? said.join(", ") : banner.retreating ? words.retreatsAlone : words.noOrders;
+  if (said.length) return said.join(", ");
+  if (banner.retreating) return words.retreatsAlone;
+  return desk.page.may ? words.noOrders : words.without;
 }
 
 export function orderWords(desk, order) {
@@ -38,7 +40,7 @@ export function drawList(root, desk) {
 }
 
 function row(desk, banner) {
-  const waiting = !desk.plan.settled(banner.id);
+  const waiting = desk.page.may && !desk.plan.settled(banner.id);
   return h(
     `li${waiting ? ".waiting" : ""}`,
     {},
