@@ -64,7 +64,7 @@ def _open_seed(row: Table, written: Row, reader: Reader) -> None:
 
 
 def _seal_seed(row: Table) -> None:
-    if row.battle_id is None:
+    if row.battle is None:
         raise RowError("battle", _("must be a row of battle.jsonl"))
     try:
         game_from_plain(row.state)
@@ -73,6 +73,9 @@ def _seal_seed(row: Table) -> None:
     if commitment_of(bytes(row.sealed_seed)) != row.commitment:
         raise RowError("commitment", _("must be the SHA-256 of the seed"))
     row.sealed_seed = sealed(bytes(row.sealed_seed))
+
+
+def _new_code(row: Table) -> None:
     row.code = free_code()
 
 
@@ -100,6 +103,7 @@ def add_tables() -> None:
                 pick=_ended_tables(""),
                 shape=_open_seed,
                 arrive=_seal_seed,
+                settle=_new_code,
                 since=3,
                 bound=True,
             ),

@@ -75,9 +75,10 @@ class Table:
     """A table of the file: how its rows lead to their campaign, and what of them travels.
 
     ``pick`` chooses the rows, ``shape`` changes what is written of one, ``arrive`` completes a row that has
-    been read, before it is stored. ``pictures`` are fields that hold a picture. ``since`` is the version of
-    the file in which the table came. What follows from its ids by dice is ``bound``: with other ids the dice
-    would be others, so beside its original it is left out.
+    been read, ``settle`` one that is about to be stored, when what it refers to has been. ``pictures`` are
+    fields that hold a picture. ``since`` is the version of the file in which the table came. What follows
+    from its ids by dice is ``bound``: with other ids the dice would be others, so beside its original it is
+    left out.
     """
 
     model: type[models.Model]
@@ -87,6 +88,7 @@ class Table:
     pick: Pick | None = None
     shape: Callable[[Any, Row, Reader], None] | None = None
     arrive: Callable[[Any], None] | None = None
+    settle: Callable[[Any], None] | None = None
     since: int = OLDEST
     bound: bool = False
 
@@ -208,7 +210,7 @@ def _backdrop(rows: models.QuerySet[Any], reader: Reader) -> models.QuerySet[Any
 
 def _name_thread(row: Thread) -> None:
     """Its key: groups and talks with the facilitators may be many, and belong to nobody here yet."""
-    row.key = f"battle:{row.battle_id}" if row.battle_id is not None else str(row.kind)
+    row.key = f"battle:{row.battle.pk}" if row.battle is not None else str(row.kind)
     if row.kind in (ThreadKind.GROUP, ThreadKind.FACILITATOR):
         row.key = f"{row.kind}:file:{row.public_id}"
 
@@ -240,7 +242,7 @@ TABLES: list[Table] = [
     Table(Vacation, "seat__"),
     Table(StandIn, "seat__", leave_out=("token", "version"), shape=_stand_in, since=3),
     Table(Draft, leave_out=("key", "saved"), pick=_draft, since=3),
-    Table(Thread, leave_out=("key",), pick=_threads, shape=_thread, arrive=_name_thread),
+    Table(Thread, leave_out=("key",), pick=_threads, shape=_thread, settle=_name_thread),
     Table(
         Message,
         "thread__",

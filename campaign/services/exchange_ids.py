@@ -42,6 +42,11 @@ def fresh_ids(texts: Texts) -> dict[str, str]:
     return {name: _NAMES.sub(renamed, text) for name, text in texts.items()}
 
 
+def stands_here(public_id: str) -> bool:
+    """Whether this site has a campaign of this id."""
+    return Campaign.objects.filter(public_id=public_id).exists()
+
+
 def _derived(texts: Texts) -> dict[str, str]:
     """What takes the place of the id key, and of what follows from it."""
     campaign = next(_rows(texts, exchange.CAMPAIGN), {})

@@ -1,13 +1,14 @@
-"""A campaign from an exchange file: checked line by line, taken in whole or not at all."""
+"""A campaign from an exchange file: checked line by line, taken in whole or not at all.
+
+All that can be read and checked without the database is done before its writer (SQLite has one) is taken.
+"""
 
 from __future__ import annotations
 
-import hashlib
-import io
 import json
 import time
-import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -33,11 +34,13 @@ from campaign.models import (
     User,
 )
 from campaign.rowdata import RowError, exported, read_row
+from campaign.rows import update
 from campaign.schedule import Schedule
 from campaign.services import pictures
 from campaign.services.errors import Refusal
 from campaign.services.exchange_check import check_board, check_draft, check_movement, check_thrown
-from campaign.services.exchange_ids import fresh_ids
+from campaign.services.exchange_file import File, FileError, manifest_of, unpacked
+from campaign.services.exchange_ids import fresh_ids, stands_here
 from campaign.services.exchange_out import picture_mark
 from campaign.services.insights import keep_truth
 from campaign.variables import Variables
@@ -45,21 +48,22 @@ from campaign.variables import Variables
 LONGEST = timedelta(minutes=5)
 """How long reading a file may take; the greatest wars that have been played take seconds."""
 _LONGEST_CHAIN = 100_000
+_CAMPAIGN = "campaign"
 _STEPS = f"{exchange.CAMPAIGN}, row 1"
 
 Made = dict[str, dict[int, models.Model]]
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
-    """What a file holds: its texts by name, and its pictures by their SHA-256."""
+class Arriving:
+    """A campaign that has been read and checked as far as it can be without storing it."""
 
-    texts: dict[str, str]
-    pictures: dict[str, bytes]
-
-
-class _FileError(ValueError):
-    """What is wrong with the file, and where."""
+    file: File
+    manifest: Mapping[str, Any]
+    campaign: Campaign
+    made: Made
+    chain: seeds.Chain | None
+    anew: bool
 
 
 def import_campaign(*, file: bytes, by: User) -> Campaign:
@@ -69,82 +73,73 @@ def import_campaign(*, file: bytes, by: User) -> Campaign:
     on; dice that have been seen stay as they fell. Raises ``Refusal`` with code ``exchange``, naming the
     file, the row and the field at fault; nothing is stored.
     """
+    return store_campaign(read_campaign(file), by)
+
+
+def read_campaign(file: bytes) -> Arriving:
+    """Read and check an exchange file, storing nothing: nobody who writes has to wait. Raises ``Refusal``."""
+    with _refusing():
+        found = unpacked(file)
+        return _read(found, manifest_of(found.texts[exchange.MANIFEST]))
+
+
+def store_campaign(arriving: Arriving, by: User) -> Campaign:
+    """Store a campaign that has been read, in a short transaction. Raises ``Refusal``; nothing is stored."""
+    with _refusing(), transaction.atomic():
+        if not arriving.anew and stands_here(arriving.campaign.public_id):
+            # Somebody has taken the same file in since it was read.
+            arriving = _read(arriving.file, arriving.manifest)
+        return _stored(arriving, by)
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
     try:
-        found = _unpacked(file)
-        manifest = _manifest(found.texts[exchange.MANIFEST])
-        with transaction.atomic():
-            return _taken_in(_File(fresh_ids(found.texts), found.pictures), manifest, by)
-    except _FileError as error:
+        yield
+    except FileError as error:
         raise Refusal(str(error), code="exchange", field="file") from error
-
-
-# The zip
-
-
-def _unpacked(file: bytes) -> _File:
-    if len(file) > exchange.MOST_BYTES:
-        most = exchange.MOST_BYTES // 1024**2
-        raise _FileError(_("The file is larger than %(most)d MB.") % {"most": most})
-    try:
-        with zipfile.ZipFile(io.BytesIO(file)) as archive:
-            sizes = {info.filename: info.file_size for info in archive.infolist()}
-            if exchange.MANIFEST not in sizes:
-                raise _FileError(
-                    _("%(name)s is missing: this is no campaign's file.") % {"name": exchange.MANIFEST}
-                )
-            manifest = _manifest(archive.read(exchange.MANIFEST).decode("utf-8"))
-            names = exchange.files_of(manifest["version"])
-            missing = [name for name in names if name not in sizes]
-            if missing:
-                raise _FileError(_("%(name)s is missing: this is no campaign's file.") % {"name": missing[0]})
-            if sum(sizes.values()) > exchange.MOST_UNPACKED:
-                raise _FileError(_("The file would be too large when unpacked."))
-            texts = {name: archive.read(name).decode("utf-8") for name in names}
-            shown = [name for name in sizes if name.startswith(exchange.PICTURES)]
-            return _File(texts, {hashlib.sha256(data).hexdigest(): data for data in map(archive.read, shown)})
-    except _FileError:
-        raise
-    except (zipfile.BadZipFile, ValueError, EOFError, NotImplementedError, RuntimeError, OSError) as error:
-        raise _FileError(_("This is no zip file, or it is broken (%(why)s).") % {"why": error}) from error
-
-
-def _manifest(text: str) -> Mapping[str, Any]:
-    try:
-        manifest = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise _FileError(f"{exchange.MANIFEST}: {error}") from error
-    if not isinstance(manifest, dict) or manifest.get("format") != exchange.FORMAT:
-        raise _FileError(_("manifest.json: format must be %(format)s.") % {"format": exchange.FORMAT})
-    if manifest.get("version") not in range(exchange.OLDEST, exchange.VERSION + 1):
-        raise _FileError(
-            _("manifest.json: version %(found)s cannot be read here; this site reads %(oldest)s to %(own)s.")
-            % {"found": manifest.get("version"), "oldest": exchange.OLDEST, "own": exchange.VERSION}
-        )
-    return manifest
 
 
 # The rows
 
 
-def _taken_in(file: _File, manifest: Mapping[str, Any], by: User) -> Campaign:
+def _read(file: File, manifest: Mapping[str, Any]) -> Arriving:
     until = time.monotonic() + LONGEST.total_seconds()
-    facts = next(iter(_lines(file.texts[exchange.CAMPAIGN])), "")
+    texts = fresh_ids(file.texts)
+    facts = next(iter(_lines(texts[exchange.CAMPAIGN])), "")
     campaign = _row(Table(Campaign, leave_out=exchange.SECRETS), facts, _STEPS, 1, file, {}, None)
     assert isinstance(campaign, Campaign)
     _check_campaign(campaign)
-    _save(campaign, _STEPS)
     made: Made = {}
     for table in exchange.TABLES:
         rows = made[table.label] = {}
-        for number, line in enumerate(_lines(file.texts.get(table.file, "")), start=1):
+        for number, line in enumerate(_lines(texts.get(table.file, "")), start=1):
             place = _place(table.file, number)
             if time.monotonic() > until:
                 message = _("%(place)s: a campaign that is not read in %(most)d minutes is too large.")
-                raise _FileError(message % {"place": place, "most": LONGEST.total_seconds() // 60})
-            row = _row(table, line, place, number, file, made, campaign)
-            _save(row, place)
-            rows[number] = row
-    _settle(campaign, manifest, made, by)
+                raise FileError(message % {"place": place, "most": LONGEST.total_seconds() // 60})
+            rows[number] = _row(table, line, place, number, file, made, campaign)
+    return Arriving(file, manifest, campaign, made, _new_chain(campaign, made), texts != file.texts)
+
+
+def _new_chain(campaign: Campaign, made: Made) -> seeds.Chain | None:
+    """What a war that goes on here is committed to."""
+    numbers = [turn.number for turn in made[Turn._meta.label].values() if isinstance(turn, Turn)]
+    if campaign.status in (CampaignStatus.BUILDING, CampaignStatus.ENDED) or not numbers:
+        return None
+    return seeds.make_chain(max(numbers))
+
+
+def _stored(arriving: Arriving, by: User) -> Campaign:
+    campaign = arriving.campaign
+    _save_all({1: campaign}, Campaign, exchange.CAMPAIGN)
+    for table in exchange.TABLES:
+        rows = arriving.made[table.label]
+        if table.settle is not None:
+            for row in rows.values():
+                table.settle(row)
+        _save_all(rows, table.model, table.file)
+    _settle(arriving, by)
     return campaign
 
 
@@ -158,7 +153,7 @@ def _place(name: str, number: int) -> str:
 
 
 def _row(
-    table: Table, line: str, place: str, number: int, file: _File, made: Made, campaign: Campaign | None
+    table: Table, line: str, place: str, number: int, file: File, made: Made, campaign: Campaign | None
 ) -> models.Model:
     try:
         written = json.loads(line)
@@ -168,12 +163,12 @@ def _row(
                     written |= _picture(field, written, file.pictures)
         row = read_row(table.model, written, number, made, table.leave_out)
         if campaign is not None and hasattr(row, "campaign_id"):
-            row.campaign_id = campaign.pk
+            setattr(row, _CAMPAIGN, campaign)
         if table.arrive is not None:
             table.arrive(row)
         return row
     except (ValueError, RecursionError) as error:
-        raise _FileError(f"{place}: {error}.") from error
+        raise FileError(f"{place}: {error}.") from error
 
 
 def _picture(field: str, written: Mapping[str, Any], found: Mapping[str, bytes]) -> dict[str, Any]:
@@ -195,23 +190,37 @@ def _picture(field: str, written: Mapping[str, Any], found: Mapping[str, bytes])
     return {field: made.data.hex(), **{key: value for key, value in sides.items() if key in written}}
 
 
-def _save(row: models.Model, place: str) -> None:
-    """Store a row with all its values, also those that a new row would be given."""
-    fields = exported(type(row))
+def _save_all(rows: Mapping[int, models.Model], model: type[models.Model], file: str) -> None:
+    """Store a table's rows with all their values, also those that a new row would be given."""
     own = [
-        field
-        for field in fields
+        field.name
+        for field in exported(model)
         if getattr(field, "auto_now_add", False) or getattr(field, "auto_now", False)
     ]
-    kept = {field.name: getattr(row, field.name) for field in own}
+    kept = [[getattr(row, name) for name in own] for row in rows.values()]
     try:
-        row.save(force_insert=True)
+        with transaction.atomic():
+            model._default_manager.bulk_create(rows.values())
     except (ValueError, DatabaseError) as error:
-        raise _FileError(f"{place}: {error}.") from error
-    if kept:
-        type(row)._default_manager.filter(pk=row.pk).update(**kept)
-        for name, value in kept.items():
-            setattr(row, name, value)
+        raise FileError(f"{_at_fault(rows, file, error)}.") from error
+    if own:
+        for row, values in zip(rows.values(), kept, strict=True):
+            for name, value in zip(own, values, strict=True):
+                setattr(row, name, value)
+        update(model, own, [(row.pk, *values) for row, values in zip(rows.values(), kept, strict=True)])
+
+
+def _at_fault(rows: Mapping[int, models.Model], file: str, error: Exception) -> str:
+    """Where a table's rows cannot be stored, and why: one by one, for it is not said of many at once."""
+    for row in rows.values():
+        row.pk = None
+    for number, row in rows.items():
+        try:
+            with transaction.atomic():
+                row.save(force_insert=True)
+        except (ValueError, DatabaseError) as one:
+            return f"{_place(file, number)}: {one}"
+    return f"{file}: {error}"
 
 
 # The campaign as a whole
@@ -222,7 +231,7 @@ def _check_campaign(campaign: Campaign) -> None:
         Variables.of(campaign)
         Schedule.of(campaign)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise _FileError(
+        raise FileError(
             _("%(steps)s: settings or schedule: %(error)s.") % {"steps": _STEPS, "error": error}
         ) from error
     _checked(check_thrown, campaign.thrown)
@@ -232,11 +241,12 @@ def _checked(check: Callable[..., None], *given: object) -> None:
     try:
         check(*given)
     except ValueError as error:
-        raise _FileError(str(error)) from error
+        raise FileError(str(error)) from error
 
 
-def _settle(campaign: Campaign, manifest: Mapping[str, Any], made: Made, by: User) -> None:
+def _settle(arriving: Arriving, by: User) -> None:
     """Give the campaign its facilitator, its dice and its state here; check that the engine can read it."""
+    campaign, manifest, made = arriving.campaign, arriving.manifest, arriving.made
     champion = made[Seat._meta.label].get(manifest.get("champion") or 0)
     if isinstance(champion, Seat):
         campaign.champion = champion
@@ -249,13 +259,14 @@ def _settle(campaign: Campaign, manifest: Mapping[str, Any], made: Made, by: Use
         return
     last = Turn.objects.filter(campaign=campaign).order_by("-number").first()
     if last is None:
-        raise _FileError(_("turn.jsonl: a campaign has at least one turn."))
+        raise FileError(_("turn.jsonl: a campaign has at least one turn."))
     if campaign.status == CampaignStatus.ENDED:
         _bind_old(campaign, manifest)
     else:
         if last.phase == Phase.PUBLISHED:
-            raise _FileError(_("turn.jsonl: a campaign that has not ended has a turn that is not published."))
-        seeds.bind(campaign, seeds.make_chain(last.number))
+            raise FileError(_("turn.jsonl: a campaign that has not ended has a turn that is not published."))
+        assert arriving.chain is not None
+        seeds.bind(campaign, arriving.chain)
         campaign.status = CampaignStatus.PAUSED
         campaign.paused_at = campaign.paused_at or clock.now()
         campaign.pause_reason = campaign.pause_reason or _(
@@ -280,14 +291,14 @@ def _bind_old(campaign: Campaign, manifest: Mapping[str, Any]) -> None:
         for one in reversed(chains if isinstance(chains, list) else []):
             first, length = int(one["first"]), int(one["length"])
             if not 1 <= length <= _LONGEST_CHAIN:
-                raise _FileError(
+                raise FileError(
                     _("manifest.json: chains: length must be from 1 to %(most)d.") % {"most": _LONGEST_CHAIN}
                 )
             chain = seeds.make_chain(first, length=length, last_seed=bytes.fromhex(one["last_seed"]))
             if chain.commitment != one["commitment"]:
-                raise _FileError(_("manifest.json: the seeds do not fit the commitment."))
+                raise FileError(_("manifest.json: the seeds do not fit the commitment."))
             seeds.bind(campaign, chain)
     except (KeyError, TypeError, ValueError) as error:
-        if isinstance(error, _FileError):
+        if isinstance(error, FileError):
             raise
-        raise _FileError(_("manifest.json: chains: %(error)s.") % {"error": repr(error)}) from error
+        raise FileError(_("manifest.json: chains: %(error)s.") % {"error": repr(error)}) from error

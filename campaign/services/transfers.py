@@ -19,9 +19,9 @@ from campaign.models import Campaign, Parcel, Transfer, TransferKind, TransferSt
 from campaign.models.transfers import KEPT_FOR
 from campaign.selectors.transfers import reader_of
 from campaign.services.errors import Refusal
-from campaign.services.exchange_in import import_campaign
+from campaign.services.exchange_in import read_campaign, store_campaign
 from campaign.services.exchange_out import export_campaign
-from campaign.services.leasing import next_free
+from campaign.services.leasing import next_free, renewed
 
 AN_HOUR = 20
 """So many files an hour for one person."""
@@ -29,7 +29,13 @@ AN_HOUR = 20
 AT_ONCE = 3
 """So many open ones of one person."""
 
-LEASE = timedelta(minutes=10)
+LEASE = timedelta(minutes=1)
+"""So soon a worker that was killed is followed by another; one that lives renews its lease."""
+
+BEAT = timedelta(seconds=10)
+LONGEST = timedelta(minutes=10)
+"""A worker that is at one file for longer is taken for dead."""
+
 MOST_ATTEMPTS = 3
 OPEN = (TransferState.WAITING, TransferState.RUNNING)
 
@@ -109,7 +115,7 @@ def carry_files() -> int:
     transfer = _lease()
     if transfer is None:
         return 0
-    with override(transfer.language):
+    with override(transfer.language), renewed(lambda: _renew(transfer), every=BEAT, at_most=LONGEST):
         try:
             if transfer.kind == TransferKind.EXPORT:
                 _take_out(transfer)
@@ -140,10 +146,13 @@ def _take_out(transfer: Transfer) -> None:
 
 def _take_in(transfer: Transfer) -> None:
     """The campaign and the word that it is here are stored together: nobody takes a file in twice."""
+    parcel = Parcel.objects.filter(transfer=transfer).first()
+    if parcel is None:
+        return  # somebody else was faster
+    arriving = read_campaign(bytes(parcel.data))
     with transaction.atomic():
         if _held(transfer):
-            data = bytes(Parcel.objects.get(transfer=transfer).data)
-            transfer.campaign = import_campaign(file=data, by=transfer.user)
+            transfer.campaign = store_campaign(arriving, transfer.user)
             transfer.save(update_fields=("campaign",))
             _close(transfer, TransferState.DONE)
 
@@ -152,6 +161,11 @@ def _held(transfer: Transfer) -> bool:
     """Whether this worker is still at it; if so nobody else can be until the transaction ends."""
     mine = Transfer.objects.select_for_update().filter(pk=transfer.pk, state=TransferState.RUNNING)
     return mine.filter(attempts=transfer.attempts).first() is not None
+
+
+def _renew(transfer: Transfer) -> None:
+    mine = Transfer.objects.filter(pk=transfer.pk, state=TransferState.RUNNING, attempts=transfer.attempts)
+    mine.update(leased_until=clock.now() + LEASE)
 
 
 def _close(transfer: Transfer, state: TransferState, error: str = "") -> None:

@@ -87,11 +87,11 @@ def test_the_web_process_neither_makes_nor_takes_in(
 ) -> None:
     data = packed(war)
 
-    def never(**kwargs: Any) -> None:
+    def never(*given: Any, **kwargs: Any) -> None:
         raise AssertionError("the web process does it")
 
     monkeypatch.setattr(transfers, "export_campaign", never)
-    monkeypatch.setattr(transfers, "import_campaign", never)
+    monkeypatch.setattr(transfers, "read_campaign", never)
     client = as_user(war.facilitator)
     client.post(out(war))
     assert client.get(out(war)).status_code == 200
@@ -216,11 +216,11 @@ def test_a_worker_that_ends_is_followed_by_another_and_the_third_is_the_last(
     class Killed(BaseException):
         """The end of a worker."""
 
-    def end(**kwargs: Any) -> None:
+    def end(*given: Any) -> None:
         raise Killed
 
     made = ask_import(file=packed(war), name="war.zip", by=friend)
-    monkeypatch.setattr(transfers, "import_campaign", end)
+    monkeypatch.setattr(transfers, "store_campaign", end)
     moment = clock.now()
     for attempt in range(3):
         with clock.at(moment + timedelta(minutes=11 * attempt)), pytest.raises(Killed):
