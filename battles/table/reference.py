@@ -22,12 +22,14 @@ from rules.tabletop.tables import (
 )
 from rules.tabletop.weapons import HEAVY_WEAPONS, SMALL_ARMS, Weapon
 
-SCRIPTS = ("away", "board", "dice", "install", "lobby", "offline", "queue", "reference")
+SCRIPTS = ("away", "board", "dice", "install", "listening", "lobby", "offline", "queue", "reference")
 KEPT = (
     "css/variables.css",
     "css/base.css",
     "css/table.css",
     "js/base.js",
+    "js/kept.js",
+    "js/tabs.js",
     "icons/sprite.svg",
     "icons/favicon.svg",
     *(f"js/table/{name}.js" for name in SCRIPTS),

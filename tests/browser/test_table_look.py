@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import assert_accessible, assert_nothing_sideways
-from tests.table.moments import Moment, beginnings, ends, moments, orders
+from tests.table.moments import Moment, ends, moments, orders, shot
+from tests.table.phones import sit_down
 
 SMALL = """() => [...document.querySelectorAll(
   "main a, main button, main input:not([type=hidden]), main select, main summary, main textarea"
@@ -17,6 +18,13 @@ SMALL = """() => [...document.querySelectorAll(
   .filter(([, box]) => box.width && box.height)
   .filter(([, box]) => box.height < 43.5 || box.width < 43.5 || box.right > innerWidth + 1)
   .map(([one, box]) => `${one.outerHTML.slice(0, 90)} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+SCREENS = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
+FAINT = """() => [...document.querySelectorAll("#table *")]
+  .filter((one) => [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim()))
+  .filter((one) => one.getBoundingClientRect().height && !one.closest(".visually-hidden"))
+  .filter((one) => parseFloat(getComputedStyle(one).fontSize) < innerHeight * 0.022)
+  .map((one) => one.outerHTML.slice(0, 90))"""
+"""What is smaller than a forty-fifth of the screen's height: not to be read from three metres."""
 SOME = ("order", "shooting", "dice", "away, secret", "back")
 
 
@@ -57,18 +65,42 @@ def test_the_moments_that_come_most_are_for_one_thumb_and_for_everybody(site: st
 
 
 @pytest.mark.once
-def test_the_projector_shows_all_of_it_at_once(site: str, browser: Browser) -> None:
-    for name, scheme, page in visited(site, browser, (one for one in beginnings() if one[0] == "wall")):
-        page.set_viewport_size({"width": 1920, "height": 1080})
-        what = f"the projector view: {name}, {scheme}"
-        assert_nothing_sideways(page, what)
-        assert_accessible(page, what)
-        last = page.locator(".last li").last.bounding_box()
-        assert last is not None
-        assert last["y"] + last["height"] < 1080, what
-        first = page.locator(".huge").first.bounding_box()
-        assert first is not None
-        assert first["height"] > 48, what
+def test_the_projector_shows_all_of_it_at_once_and_in_large(site: str, browser: Browser) -> None:
+    walls = [("begun", sit_down()), ("a shot with momentum", shot())]
+    for name, scheme, page in visited(
+        site, browser, ((what, pair, pair.ada, "wall/") for what, pair in walls)
+    ):
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            what = f"the projector view: {name}, {scheme}, {width}x{height}"
+            assert_nothing_sideways(page, what)
+            over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+            assert over <= 0, f"{what} is {over} px too high"
+            assert page.evaluate(FAINT) == [], what
+            for one in page.locator(".huge").all():
+                box = one.bounding_box()
+                assert box is not None
+                assert box["height"] > height / 20, what
+        assert_accessible(page, f"the projector view: {name}, {scheme}")
+
+
+@pytest.mark.once
+def test_the_projector_follows_the_battle_by_itself(site: str, browser: Browser) -> None:
+    pair = sit_down()
+    _, _, page = next(visited(site, browser, iter([("wall", pair, pair.ada, "wall/")])))
+    asked = page.locator(".huge")
+    expect(asked).to_have_text("Draw the next one")
+    page.evaluate("window.sameLoad = true")
+    pair.act(0, "draw", side="0")
+    expect(asked.first).not_to_have_text("Draw the next one")
+
+    # A network that was lost for a while is no matter.
+    page.context.set_offline(True)
+    pair.act(0, "order", unit="a1", order="fire")
+    page.context.set_offline(False)
+    expect(asked.filter(has_text="Green squad")).to_be_visible()
+    assert page.evaluate("window.sameLoad") is True
+    page.context.close()
 
 
 @pytest.mark.once

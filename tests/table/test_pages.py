@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from battles.models import Phone, Table
 from battles.table import services
+from battles.table.reference import KEPT
 from rules.tabletop.weapons import WEAPONS
 from tests.table.phones import Pair, browser_of, page, sit_down
 
@@ -197,3 +200,11 @@ def test_done_and_the_next_draw_are_one_tap() -> None:
     assert pair.game.current is not None
     assert pair.game.current.unit == ""
     assert [row.kind for row in pair.table.actions.order_by("n")][-1] == "done"
+
+
+def test_whatever_a_kept_script_needs_is_kept_with_it() -> None:
+    static = Path(settings.BASE_DIR) / "static"
+    kept = [static / path for path in KEPT]
+    for script in (path for path in kept if path.suffix == ".js"):
+        for needed in re.findall(r'^import .*"(\./[^"]+)";$', script.read_text(), re.MULTILINE):
+            assert (script.parent / needed).resolve() in kept, f"{script.name} needs {needed}"

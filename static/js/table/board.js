@@ -3,6 +3,7 @@
 
 import { watchAway } from "./away.js";
 import { install, keepPage } from "./install.js";
+import { listener } from "./listening.js";
 import { Offline } from "./offline.js";
 import { newId, Queue } from "./queue.js";
 
@@ -209,6 +210,8 @@ function freeTokens(form) {
   }
 }
 
+const listen = listener({ url: board.dataset.live, seen: () => seen, changed: refresh, opened: flush, lost: showWaiting });
+
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   listen();
@@ -222,26 +225,6 @@ board.addEventListener("focusout", () => setTimeout(() => {
     refresh();
   }
 }, 4000));
-
-let source = null;
-let polling = null;
-
-function listen() {
-  if (source && source.readyState !== EventSource.CLOSED) return;
-  const join = board.dataset.live.includes("?") ? "&" : "?";
-  source = new EventSource(`${board.dataset.live}${join}since=${encodeURIComponent(seen)}`);
-  source.addEventListener("changed", refresh);
-  source.addEventListener("open", () => {
-    clearInterval(polling);
-    polling = null;
-    flush();
-  });
-  source.addEventListener("error", () => {
-    showWaiting();
-    // A server that cannot hold streams says so; then ask now and then.
-    if (source.readyState === EventSource.CLOSED && !polling) polling = setInterval(() => { flush(); refresh(); }, 3000);
-  });
-}
 
 listen();
 flush();

@@ -1,0 +1,36 @@
+// The projector view: it draws itself anew whenever something has changed that everybody may see.
+
+import { listener } from "./listening.js";
+
+const board = document.getElementById("table");
+let seen = board.dataset.seen;
+let busy = false;
+let again = false;
+
+async function draw() {
+  again = true;
+  if (busy) return;
+  busy = true;
+  while (again) {
+    again = false;
+    try {
+      const answer = await fetch(board.dataset.page, { headers: { "X-Part": "board" } });
+      if (answer.status === 404) location.reload();
+      if (!answer.ok) continue;
+      board.innerHTML = await answer.text();
+      seen = answer.headers.get("X-Table-Token") || seen;
+    } catch {
+      // The stream says when the network is back.
+    }
+  }
+  busy = false;
+}
+
+const listen = listener({ url: board.dataset.live, seen: () => seen, changed: draw });
+listen();
+addEventListener("online", () => { listen(); draw(); });
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  listen();
+  draw();
+});
