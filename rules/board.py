@@ -33,7 +33,7 @@ from rules.state import (
     State,
     Works,
 )
-from rules.values import maker
+from rules.values import maker, quick
 
 NO_ORDERS = BannerOrders()
 
@@ -120,6 +120,7 @@ class Piece:
         )
 
 
+@quick
 @dataclass(slots=True)
 class Board:
     """Everything that a phase may read and change.
@@ -290,7 +291,7 @@ class Board:
         """A board for what comes next: all stands as on this one, and nothing is told yet. This one never
         changes for it, and may be resumed again.
         """
-        return Board(
+        return _board(
             turn=self.turn,
             settings=self.settings,
             grid=self.grid,
@@ -333,10 +334,13 @@ class Board:
         return self._levels
 
 
+_board = maker(Board)
+
+
 def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) -> Board:
     """A board with this state on it and these effective orders given."""
     settings = state.settings
-    grid = grid_of(state.rows, max(settings.search_radius, settings.recon_radius + 1) + 2)
+    grid = grid_of(state.rows, max(settings.search_radius, settings.recon_radius + 1))
     sides = {player.id: Side(player, settings) for player in state.players}
     stride, origin = grid.stride, grid.origin
     pieces: dict[BannerId, Piece] = {}
@@ -356,7 +360,7 @@ def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) ->
     for relic in state.relics:
         if relic.carried_by is not None:
             carried.setdefault(relic.carried_by, []).append(relic.id)
-    return Board(
+    return _board(
         turn=state.turn,
         settings=settings,
         grid=grid,

@@ -48,8 +48,10 @@ class Fault(StrEnum):
 
 Reasons = tuple[tuple[Fault, str], ...]
 
-_NO_WORKS = Works.NONE
-_MASSIVE, _SLOW = Trait.MASSIVE_ARMIES, Trait.SLOW_RESUPPLY
+# Read from the class these take longer than being looked for.
+_NO_WORKS, _DUG_IN = Works.NONE, Works.ENTRENCHED
+_MASSIVE, _SLOW, _MOBILE = Trait.MASSIVE_ARMIES, Trait.SLOW_RESUPPLY, Trait.HIGHLY_MOBILE
+_RAIDERS, _TRIBAL, _FLEXIBLE = Trait.RAIDERS, Trait.TRIBAL_ANIMOSITY, Trait.FLEXIBLE_COMMAND
 
 
 class Own:
@@ -60,18 +62,16 @@ class Own:
     def __init__(self, own: Knowledge) -> None:
         self.rows = own.rows
         self.traits = own.player.rules
-        self.reach = 2 if Trait.HIGHLY_MOBILE in self.traits else 1
+        self.reach = 2 if _MOBILE in self.traits else 1
         self.banners = {banner.id: banner for banner in own.banners}
         self.relics = {relic.id: relic for relic in own.relics}
 
 
 def reasons_against(asked: Own, banner: Banner, order: Order) -> Reasons:
     """Why the table forbids this order to this banner, whatever stands beside it; empty if it does not."""
-    standing, naming = _BOTH[order.kind]
-    if naming is None:
-        return standing(asked, banner) if standing is not None else ()
-    named = naming(asked, banner, order)
-    return standing(asked, banner) + named if standing is not None else named
+    kind = order.kind
+    against = STANDING[kind](asked, banner) if kind in STANDING else ()
+    return against + _NAMING[kind](asked, banner, order) if kind in _NAMING else against
 
 
 def _place(asked: Own, to: At | None) -> Reasons:
@@ -135,7 +135,7 @@ def _can_teleport(asked: Own, banner: Banner) -> Reasons:
 
 
 def _can_fortify(asked: Own, banner: Banner) -> Reasons:
-    reasons = _without(asked, Trait.RAIDERS, "fortifies")
+    reasons = _without(asked, _RAIDERS, "fortifies")
     if banner.works != _NO_WORKS:
         reasons += ((Fault.IN_WORKS, f"it is {banner.works} already"),)
     return reasons
@@ -160,14 +160,14 @@ def _can_resupply(asked: Own, banner: Banner) -> Reasons:
     reasons: Reasons = ()
     if banner.level >= MAX_LEVEL and _MASSIVE not in asked.traits:
         reasons += ((Fault.FULL, f"it has level {banner.level}; resupply needs a level below {MAX_LEVEL}"),)
-    if asked.traits and _SLOW in asked.traits and banner.works != Works.ENTRENCHED:
+    if asked.traits and _SLOW in asked.traits and banner.works != _DUG_IN:
         reasons += ((Fault.NOT_ENTRENCHED, "an army with Slow Resupply resupplies only while entrenched"),)
     return reasons
 
 
 def _can_split(asked: Own, banner: Banner) -> Reasons:
-    reasons = _bound(asked, banner) + _without(asked, Trait.TRIBAL_ANIMOSITY, "splits")
-    bonus = SPLIT_BONUS if Trait.FLEXIBLE_COMMAND in asked.traits else 0
+    reasons = _bound(asked, banner) + _without(asked, _TRIBAL, "splits")
+    bonus = SPLIT_BONUS if _FLEXIBLE in asked.traits else 0
     least = PLAYABLE_LEVEL - bonus
     if banner.level < least:
         reasons += ((Fault.LEVEL_TOO_LOW, f"it has level {banner.level}; a split needs {least} or more"),)
@@ -265,5 +265,3 @@ _NAMING: dict[OrderKind, Callable[[Own, Banner, Order], Reasons]] = {
     OrderKind.RETREAT: _retreat,
     OrderKind.DESTROY_RELIC: _destroy_relic,
 }
-
-_BOTH = {kind: (STANDING.get(kind), _NAMING.get(kind)) for kind in OrderKind}

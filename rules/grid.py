@@ -125,8 +125,7 @@ class Grid:
         self.rows = rows
         self.width = len(rows[0])
         self.height = len(rows)
-        # A multiple of 8, so that every line begins with a byte.
-        self.stride = stride = (self.width + margin + 7) // 8 * 8
+        self.stride = stride = self.width + margin
         self.origin = margin * stride + margin
         self.places = _Places(self.origin, stride)
         land = ("\0" * (stride - self.width)).join(rows)

@@ -110,8 +110,9 @@ class Ground:
     def sectors(self) -> tuple[Sector, ...]:
         """The occupied and disputed sectors by (y, x)."""
         if self._sectors is None:
-            # No sector is false: it is a tuple of three.
-            self._sectors = tuple(filter(None, self.drawn))
+            # No sector is false: it is a tuple of three. Nothing is drawn outside the map.
+            outside = self.grid.origin
+            self._sectors = tuple(filter(None, self.drawn[outside:-outside]))
         return self._sectors
 
     def _since(self, player: PlayerId) -> list[At]:

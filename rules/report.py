@@ -143,6 +143,9 @@ class Report:
 
 _made = maker(Report)
 
+# Read from the class these take longer than being looked for.
+_OBSERVABLE, _MISSION, _ATTACKER = Trait.EASILY_OBSERVABLE, Purpose.MISSION, Purpose.ATTACKER
+
 
 def announcement(movement: Movement, player: PlayerId) -> Announcement:
     """What one player learns at the announcement; KeyError for an unknown player."""
@@ -225,7 +228,7 @@ def _publish(
         for side, owner in enumerate(result.battle.owners):
             if owner in battles:
                 battles[owner].append(_fought(result, side, destroyed))
-    observable = {player.id for player in outcome.state.players if Trait.EASILY_OBSERVABLE in player.rules}
+    observable = {player.id for player in outcome.state.players if _OBSERVABLE in player.rules}
     return {
         player.id: _report(
             outcome,
@@ -288,9 +291,9 @@ def _void_by_player(players: Iterable[PlayerId], movement: Movement) -> dict[Pla
 
 
 def _meeting(battle: Battle, side: int) -> Meeting:
-    dice: tuple[Roll, ...] = ((Purpose.MISSION, battle.mission_die),)
+    dice: tuple[Roll, ...] = ((_MISSION, battle.mission_die),)
     if battle.attacker_die is not None:
-        dice += ((Purpose.ATTACKER, battle.attacker_die),)
+        dice += ((_ATTACKER, battle.attacker_die),)
     return Meeting(
         banner=battle.banners[side],
         enemy=battle.banners[1 - side],

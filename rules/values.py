@@ -14,7 +14,7 @@ Answer = TypeVar("Answer")
 
 
 def quick(kind: Kind) -> Kind:
-    """Give a frozen, slotted dataclass an ``__init__`` that takes half the time.
+    """Give a slotted dataclass, frozen as a rule, an ``__init__`` that takes half the time.
 
     The one that ``dataclass`` writes sets each field by name, past the guard against changes. This one makes
     the new value for as long as it takes one of a class that is laid out alike and has no guard. Goes above

@@ -10,6 +10,7 @@ from rules.state import MAX_LEVEL, BannerId, Works
 from rules.tables import PLAYABLE_LEVEL
 
 _PER_REWARD = 3
+_BLOOD_REWARD = Trait.BLOOD_REWARD
 
 
 def take_losses(board: Board) -> None:
@@ -66,7 +67,7 @@ def _rewards(board: Board) -> list[tuple[BannerId, int]]:
     for banner, inflicted in earned:
         piece = board.pieces.get(banner)
         levels = inflicted // _PER_REWARD
-        if piece is not None and levels > 0 and Trait.BLOOD_REWARD in piece.side.traits:
+        if piece is not None and levels > 0 and _BLOOD_REWARD in piece.side.traits:
             rewards.append((banner, levels))
             board.events.append(event(EventKind.BLOOD_REWARD, "8.2", piece.side.id, banner, levels=levels))
     return rewards

@@ -15,13 +15,19 @@ from rules.results import Pair
 from rules.state import At, Engagement, Works
 from rules.tables import PLAYABLE_LEVEL
 
+# Read from the class these take longer than being looked for.
+_NO_WORKS, _BREAKTHROUGH, _RAID, _BATTLE = Works.NONE, Category.BREAKTHROUGH, Category.RAID, Category.BATTLE
+_RAIDERS, _BATTLE_MET = Trait.RAIDERS, EventKind.BATTLE_MET
+_MISSION, _ATTACKER = Purpose.MISSION, Purpose.ATTACKER
+
 
 def find_battles(board: Board) -> None:
     """Find all pairs of enemies that fight this turn, sorted by their ids (Rules 5.12)."""
     shared = _shared(board)
+    always = board.settings.engagement == Engagement.EVERY_TURN
     for pair in sorted(shared):
         one, other = board.pieces[pair[0]], board.pieces[pair[1]]
-        if board.settings.engagement == Engagement.EVERY_TURN or not _were_in_contact(board, one, other):
+        if always or not _were_in_contact(board, one, other):
             battle = _battle(board, one, other, shared[pair])
             board.battles.append(battle)
             _tell(board, battle)
@@ -68,11 +74,11 @@ def _battle(board: Board, one: Piece, other: Piece, shared: list[At]) -> Battle:
     sector = _sector(one, other, shared)
     attacker, attacker_die = _attacker(board, one, other, key)
     defender = other if attacker is one else one
-    if defender.works != Works.NONE:
-        category = Category.BREAKTHROUGH
+    if defender.works != _NO_WORKS:
+        category = _BREAKTHROUGH
     else:
         raid = (one.id in board.moved) != (other.id in board.moved)
-        category = Category.RAID if raid else Category.BATTLE
+        category = _RAID if raid else _BATTLE
     return Battle(
         banners=(one.id, other.id),
         owners=(one.side.id, other.side.id),
@@ -103,24 +109,24 @@ def _attacker(board: Board, one: Piece, other: Piece, key: str) -> tuple[Piece, 
     moved = one.id in board.moved
     if moved != (other.id in board.moved):
         return (one if moved else other), None
-    works = one.works != Works.NONE
-    if works != (other.works != Works.NONE):
+    works = one.works != _NO_WORKS
+    if works != (other.works != _NO_WORKS):
         return (other if works else one), None
-    raiders = Trait.RAIDERS in one.side.traits
-    if raiders != (Trait.RAIDERS in other.side.traits):
+    raiders = _RAIDERS in one.side.traits
+    if raiders != (_RAIDERS in other.side.traits):
         return (one if raiders else other), None
     die = board.dice.die(attacker_label(board.turn, key), 2)
     return (one if die == 1 else other), die
 
 
 def _tell(board: Board, battle: Battle) -> None:
-    dice: list[Roll] = [(Purpose.MISSION, battle.mission_die)]
+    dice: list[Roll] = [(_MISSION, battle.mission_die)]
     if battle.attacker_die is not None:
-        dice.append((Purpose.ATTACKER, battle.attacker_die))
+        dice.append((_ATTACKER, battle.attacker_die))
     for own, enemy in ((0, 1), (1, 0)):
         board.events.append(
             event(
-                EventKind.BATTLE_MET,
+                _BATTLE_MET,
                 "5.12",
                 battle.owners[own],
                 battle.banners[own],

@@ -10,13 +10,15 @@ from rules.events import EventKind, Reason, event
 from rules.orders import Plan
 from rules.state import BannerId, PlayerId
 
+_HIVE = Trait.HIVE_MENTALITY
+
 
 def name_nodes(board: Board, plans: Mapping[PlayerId, Plan]) -> None:
     """Give armies that begin the turn without a node one: the banner named, else the greatest (Rules 8.4)."""
     lacking = {
         side.id: side
         for side in board.sides.values()
-        if Trait.HIVE_MENTALITY in side.traits and board.nodes[side.id] is None
+        if _HIVE in side.traits and board.nodes[side.id] is None
     }
     if not lacking:
         return

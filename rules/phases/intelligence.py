@@ -31,6 +31,8 @@ from rules.values import maker
 _Drawn = tuple[Sector, ...]
 _Rows = tuple[tuple[int, Bits], ...]
 
+_OBSERVABLE = Trait.EASILY_OBSERVABLE
+
 _intelligence, _sighting = maker(Intelligence), maker(Sighting)
 
 
@@ -211,7 +213,7 @@ class _Seers:
     def observe(self) -> None:
         """Everybody sees the Easily Observable."""
         board = self.board
-        shown = {side.id for side in board.sides.values() if Trait.EASILY_OBSERVABLE in side.traits}
+        shown = {side.id for side in board.sides.values() if _OBSERVABLE in side.traits}
         if shown:
             for piece in board.pieces.values():
                 if piece.side.id in shown:

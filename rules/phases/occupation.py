@@ -10,6 +10,14 @@ from rules.state import PlayerId
 
 _NOTHING: Field = {}
 
+# Read from the class these take longer than being looked for.
+_GAINED, _SECTOR_LOST, _SECTOR_TAKEN = (
+    EventKind.SECTORS_GAINED,
+    EventKind.SECTOR_LOST,
+    EventKind.SECTOR_TAKEN,
+)
+_TAKEN, _DISPUTED, _RELEASED = Reason.TAKEN, Reason.DISPUTED, Reason.RELEASED
+
 _SWEEPING = (OrderKind.FORTIFY, OrderKind.ENTRENCH, OrderKind.SEARCH, OrderKind.RESUPPLY)
 
 
@@ -42,7 +50,7 @@ def tell_changes(board: Board) -> None:
     for player in sorted(ground.gained):
         if ground.gained[player]:
             sectors = tuple(ground.gained[player])
-            board.events.append(event(EventKind.SECTORS_GAINED, "6", player, sectors=sectors))
+            board.events.append(event(_GAINED, "6", player, sectors=sectors))
     for player in sorted(ground.began):
         began, now = ground.began[player], ground.held.get(player, {})
         if began is not now:
@@ -98,10 +106,10 @@ def _cling(held: dict[PlayerId, Field], infesting: PlayerId, cells: Field) -> No
 def _tell_lost(board: Board, cell: int, loser: PlayerId, taker: PlayerId | None) -> None:
     at = board.grid.at(cell)
     if taker is not None:
-        reason = Reason.TAKEN
+        reason = _TAKEN
         board.taken.append((cell, board.sides[loser], board.sides[taker]))
-        board.events.append(event(EventKind.SECTOR_TAKEN, "6", taker, at=at, rival=loser))
+        board.events.append(event(_SECTOR_TAKEN, "6", taker, at=at, rival=loser))
     else:
-        reason = Reason.DISPUTED if board.ground.is_disputed(cell) else Reason.RELEASED
+        reason = _DISPUTED if board.ground.is_disputed(cell) else _RELEASED
     board.lost.setdefault(loser, []).append(cell)
-    board.events.append(event(EventKind.SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))
+    board.events.append(event(_SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))

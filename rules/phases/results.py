@@ -14,6 +14,10 @@ from rules.tables import PLAYABLE_LEVEL, Degree
 
 _WON, _DREW, _LOST = 2, 1, 0
 
+# Read from the class these take longer than being looked for.
+_BATTLE_WON, _BATTLE_LOST = EventKind.BATTLE_WON, EventKind.BATTLE_LOST
+_AUTO, _ABSTRACT = Method.AUTO, Method.ABSTRACT
+
 _REASONS = {method: Reason(method.value) for method in Method}
 
 
@@ -105,7 +109,7 @@ class _Judge:
             levels=battle.levels,
             forfeited=forfeited,
         )
-        return _Score(Method.ABSTRACT, rolled.winner, rolled.points_lost, rolled.degree, rolled.rolls)
+        return _Score(_ABSTRACT, rolled.winner, rolled.points_lost, rolled.degree, rolled.rolls)
 
     def _auto(self, battle: Battle) -> BattleResult:
         """Whoever is too weak to fight is destroyed; no table part and no sacrifice (Rules 7)."""
@@ -171,11 +175,11 @@ def _tell(board: Board, result: BattleResult) -> None:
     battle = result.battle
     for own in (0, 1):
         if result.winner == battle.banners[own]:
-            kind = EventKind.BATTLE_WON
-        elif result.winner is None and result.method != Method.AUTO:
+            kind = _BATTLE_WON
+        elif result.winner is None and result.method != _AUTO:
             kind = EventKind.BATTLE_DRAWN
         else:
-            kind = EventKind.BATTLE_LOST
+            kind = _BATTLE_LOST
         board.events.append(
             event(
                 kind,

@@ -10,12 +10,16 @@ from rules.orders import OrderKind
 from rules.state import MAX_LEVEL, Banner, BannerId
 from rules.tables import PLAYABLE_LEVEL, split_levels
 
+# Read from the class these take longer than being looked for.
+_FLEXIBLE, _SPLIT, _SPLITTING = Trait.FLEXIBLE_COMMAND, EventKind.SPLIT, Reason.SPLIT
+_SPLITS, _JOINS = OrderKind.SPLIT, OrderKind.JOIN
+
 
 def split(board: Board) -> None:
     """Split banners; their level is judged now (Rules 5.10)."""
-    for piece, _ in board.ordered(OrderKind.SPLIT):
+    for piece, _ in board.ordered(_SPLITS):
         level = min(piece.level, MAX_LEVEL)
-        if Trait.FLEXIBLE_COMMAND in piece.side.traits:
+        if _FLEXIBLE in piece.side.traits:
             level += SPLIT_BONUS
         if level < PLAYABLE_LEVEL:
             board.events.append(
@@ -35,8 +39,9 @@ def split(board: Board) -> None:
 
 def join(board: Board) -> None:
     """Join the banners that stand together and name each other (Rules 5.11)."""
-    named = {piece.id: order.partner for piece, order in board.ordered(OrderKind.JOIN)}
-    for piece, order in list(board.ordered(OrderKind.JOIN)):
+    joining = list(board.ordered(_JOINS))
+    named = {piece.id: order.partner for piece, order in joining}
+    for piece, order in joining:
         if piece.id not in board.pieces:
             continue
         other = board.pieces.get(order.partner) if order.partner is not None else None
@@ -52,7 +57,7 @@ def join(board: Board) -> None:
 
 
 def _split_off(board: Board, piece: Piece, level: int) -> None:
-    board.lose_works(piece, "5.10", Reason.SPLIT)
+    board.lose_works(piece, "5.10", _SPLITTING)
     piece.level, new_level = split_levels(level)
     new_id = f"{piece.id}.{board.turn}"
     while new_id in board.pieces:
@@ -64,7 +69,7 @@ def _split_off(board: Board, piece: Piece, level: int) -> None:
     if piece.id in board.moved:
         board.moved.add(new.id)
     board.events.append(
-        event(EventKind.SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
+        event(_SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
     )
 
 
