@@ -155,9 +155,8 @@ def nils(db: None) -> User:
     return _person("Nils")
 
 
-@pytest.fixture
-def tarn(mara: User, ada: User, ben: User, cleo: User) -> Campaign:
-    """The war of the Tarn ford, started: turn 1 is in planning and nobody has planned."""
+def start_tarn(mara: User, ada: User, ben: User, cleo: User) -> Campaign:
+    """Begin a war of the Tarn ford: turn 1 is in planning and nobody has planned."""
     spec = CampaignSpec(
         name="The Tarn Ford",
         story="Three armies, one crossing, and rain.",
@@ -176,6 +175,12 @@ def tarn(mara: User, ada: User, ben: User, cleo: User) -> Campaign:
     start_campaign(campaign=campaign, by=mara)
     campaign.refresh_from_db()
     return campaign
+
+
+@pytest.fixture
+def tarn(mara: User, ada: User, ben: User, cleo: User) -> Campaign:
+    """The war of the Tarn ford, started."""
+    return start_tarn(mara, ada, ben, cleo)
 
 
 @pytest.fixture

@@ -14,15 +14,28 @@ from campaign.services import turns
 from campaign.services.plans import save_plan
 from rules.tabletop.tables import METHODS
 from tests.browser.conftest import Enter, Look, assert_accessible, assert_nothing_sideways
+from tests.conftest import start_tarn
 
 ADA_LIST = "Vanguard squad 10 men rifle 400 pts\nVanguard tank medium tank medium AT gun 300 pts"
 BEN_LIST = "Red squad 8 men rifle 350 pts\nRed gun light AT gun 3 crew 200 pts"
-TAPS = 160
+ADA_SQUAD = "Vanguard squad 10 men rifle 400 pts"
+SECRETS = ("assigned tokens", "assigned tokens and points", "cards")
+OPEN = ("three dice", "action points", "numbered tokens")
+KINDS = {
+    "three dice": {"draw"},
+    "action points": {"bid"},
+    "numbered tokens": {"draw"},
+    "assigned tokens": {"tokens"},
+    "assigned tokens and points": {"tokens", "bid"},
+    "cards": {"play"},
+}
+"""What each way asks besides orders, whatever the dice say."""
+LONGEST = 120
+"""Seconds that a battle may take on a busy machine."""
 
 
-@pytest.fixture
-def battle(tarn: Campaign) -> Battle:
-    """The two vanguards of the Tarn ford have met."""
+def meet(tarn: Campaign) -> Battle:
+    """The two vanguards of the Tarn ford meet."""
     for key, to in (("a1", [3, 2]), ("b1", [5, 3])):
         banner = tarn.banners.get(key=key)
         orders = {banner.public_id: {"primary": {"order": "march", "to": to}}}
@@ -33,6 +46,12 @@ def battle(tarn: Campaign) -> Battle:
             break
         assert turns.run_now(turn.pk)
     return Battle.objects.get(turn=turn)
+
+
+@pytest.fixture
+def battle(tarn: Campaign) -> Battle:
+    """The two vanguards of the Tarn ford have met."""
+    return meet(tarn)
 
 
 def sit_down(page: Page, battle: Battle) -> None:
@@ -61,6 +80,7 @@ class Thumb:
     def __init__(self, page: Page) -> None:
         """A page at the table."""
         self.page, self.shot = page, 0
+        self.asked: set[str] = set()
         page.set_default_timeout(2000)
 
     def tap(self) -> str:
@@ -72,6 +92,7 @@ class Thumb:
         kind = ""
         try:
             kind = own.get_attribute("data-prompt") or ""
+            self.asked.add(kind)
             getattr(self, "do_" + kind.replace(" ", "_"), self.press)(own)
             quiet(page)
         except PlaywrightError:
@@ -120,19 +141,13 @@ class Thumb:
         own.locator("button").first.click()
 
 
-@pytest.mark.once
-@pytest.mark.timeout(240)
-@pytest.mark.parametrize(
-    "method", [METHODS[0], *(pytest.param(one, marks=pytest.mark.long) for one in METHODS[1:])]
-)
-def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
-    method: str, battle: Battle, enter: Enter, ada: User, ben: User
-) -> None:
-    column, host = enter(ada), enter(ben)
-    sit_down(column, battle)
-    sit_down(host, battle)
-    enter_units(column, ADA_LIST)
-    enter_units(host, BEN_LIST)
+def play(method: str, battle: Battle, column: Page, host: Page, lists: tuple[str, str]) -> set[str]:
+    """A battle of one turn on two phones, from the battle's page to both reports; gives what was asked."""
+    for page in (column, host):
+        page.set_default_timeout(20_000)
+        sit_down(page, battle)
+    enter_units(column, lists[0])
+    enter_units(host, lists[1])
     assert "Vanguard squad" not in host.content()
     column.locator("select[name=method]").select_option(method)
     column.locator("input[name=turns]").fill("1")
@@ -141,8 +156,9 @@ def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
     column.get_by_role("button", name="Begin the battle").click()
     expect(host.locator(".strip")).to_contain_text("Turn 1")
     thumbs = [Thumb(column), Thumb(host)]
-    looked = set()
-    for _ in range(TAPS):
+    looked: set[str] = set()
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
         asked = [thumb.tap() for thumb in thumbs]
         new = set(asked) - looked
         for thumb in thumbs if new else []:
@@ -158,10 +174,39 @@ def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
         page.get_by_role("link", name="Losses, story and report").click()
         page.get_by_role("button", name="Send my report").click()
         expect(page.locator("body")).to_contain_text("Your report is in")
-    results = BattleResult.objects.filter(battle=battle)
-    assert results.count() == 2
+    assert BattleResult.objects.filter(battle=battle).count() == 2
     battle.refresh_from_db()
     assert battle.closed_at is not None
+    return thumbs[0].asked | thumbs[1].asked
+
+
+@pytest.mark.once
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize(
+    "method", [METHODS[0], *(pytest.param(one, marks=pytest.mark.long) for one in METHODS[1:])]
+)
+def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
+    method: str, battle: Battle, enter: Enter, ada: User, ben: User
+) -> None:
+    play(method, battle, enter(ada), enter(ben), (ADA_LIST, BEN_LIST))
+
+
+@pytest.mark.once
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("methods", [OPEN, SECRETS], ids=["open", "secret"])
+def test_each_way_of_activation_on_two_phones_to_the_campaigns_report(
+    methods: tuple[str, ...], site: str, enter: Enter, mara: User, ada: User, ben: User, cleo: User
+) -> None:
+    """The short form of the battles above: three units, one battle after the other."""
+    column, host = enter(ada), enter(ben)
+    for method in methods:
+        battle = meet(start_tarn(mara, ada, ben, cleo))
+        asked = play(method, battle, column, host, (ADA_SQUAD, BEN_LIST))
+        assert asked >= KINDS[method] | {"order"}, method
+
+
+def test_the_short_forms_leave_no_way_out() -> None:
+    assert {METHODS[0], *OPEN, *SECRETS} == set(METHODS)
 
 
 @pytest.mark.once
