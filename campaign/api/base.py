@@ -25,7 +25,7 @@ from campaign.api.authentication import (
     TokenLogin,
     VisitorThrottle,
 )
-from campaign.api.problems import FieldError, ProblemError, invalid, not_found
+from campaign.api.problems import FieldError, ProblemError, invalid, no_slash, not_found
 from campaign.api.reading import Strict, StrictJSONParser, refuse_unknown
 from campaign.api.schema import ApiSchema
 from campaign.models import Campaign, Scope, Seat, StandIn, User
@@ -192,7 +192,7 @@ class NothingHere(Endpoint):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Let nobody in."""
         super().initial(request, *args, **kwargs)
-        raise not_found()
+        raise not_found() if request.path.endswith("/") else no_slash()
 
 
 def _plain(document: Mapping[str, Any]) -> dict[str, Any]:

@@ -180,6 +180,12 @@ def not_found() -> ProblemError:
     return ProblemError("not-found", "There is nothing at this address that you may see.")
 
 
+def no_slash() -> ProblemError:
+    """That one for an address that cannot be one; it says nothing of what there is."""
+    detail = "There is nothing at this address that you may see. All addresses of the API end with a slash."
+    return ProblemError("not-found", detail)
+
+
 def failure(status: int) -> HttpResponse:
     """The answer to a request that the app has failed: 500, or 503 if its database does not answer."""
     kind = next(kind for kind in KINDS.values() if kind.status == status)
@@ -236,7 +242,7 @@ def _refused(refusal: Refusal) -> ProblemError:
         )
         return ProblemError("illegal", refusal.message, code=refusal.code, errors=errors)
     if refusal.field:
-        error = FieldError(refusal.field, refusal.message)
+        error = FieldError(refusal.field, refusal.message.removeprefix(f"{refusal.field}: "))
         return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
     return ProblemError("refused", refusal.message, code=refusal.code)
 

@@ -85,14 +85,34 @@ def _storable(text: str) -> bool:
     return "\x00" not in text
 
 
+MOST_CHOICES = 40
+"""More words than these are not listed in an error."""
+
+
 class Strict(serializers.Serializer[Any]):
-    """A serializer that refuses what it does not know, instead of dropping it."""
+    """A serializer that refuses what it does not know, instead of dropping it, and says what it knows."""
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """The fields; those for one of some words name them to whoever sends another."""
+        fields = super().get_fields()
+        for field in fields.values():
+            _name_choices(field)
+        return fields
 
     def to_internal_value(self, data: Any) -> Any:
         """Read what was sent. Raises ``ValidationError`` for unknown fields, with those that there are."""
         if isinstance(data, Mapping):
             refuse_unknown(data, self.fields)
         return super().to_internal_value(data)
+
+
+def _name_choices(field: Any) -> None:
+    """Let a field for one of some words, or for a list of such, say which there are."""
+    field = getattr(field, "child", field)
+    words = [str(key) for key in getattr(field, "choices", ()) if key != ""]
+    if 0 < len(words) <= MOST_CHOICES:
+        listed = ", ".join(words).replace("{", "{{").replace("}", "}}")
+        field.error_messages["invalid_choice"] = f'"{{input}}" is not a valid choice; there are {listed}.'
 
 
 class Nothing(Strict):

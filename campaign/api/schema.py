@@ -10,6 +10,7 @@ from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
 from campaign.api import problems
+from campaign.api.authentication import HasScope, scope_of
 from campaign.api.paging import AFTER, PARAMETER
 from campaign.api.parts import part_of
 
@@ -63,6 +64,15 @@ class ApiSchema(AutoSchema):
         """The first sentence of the operation's docstring."""
         text = super().get_description() or ""
         return text.split("\n\n")[0].split(". ")[0].replace("\n", " ").strip().rstrip(".") or None
+
+    def get_operation(self, *args: Any, **kwargs: Any) -> Any:
+        """The operation, with the scope that a token needs for it."""
+        operation = super().get_operation(*args, **kwargs)
+        if operation is not None and HasScope in self.view.permission_classes:
+            scope = scope_of(self.view, self.method or "").value
+            text = operation.get("description", "")
+            operation["description"] = f"{text}\n\nA token needs the scope `{scope}`.".strip()
+        return operation
 
     def get_tags(self) -> list[str]:
         """The part of the API that the endpoint's module belongs to."""

@@ -211,7 +211,7 @@ def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> W
     try:
         written = read_plan(plan, view.ids.banners)
     except WireError as error:
-        raise Refusal(f"{error.path} {error.message}.", code="malformed", field=error.path) from error
+        raise Refusal(f"{error.path}: {error.message}.", code="malformed", field=error.path) from error
     if written.sacrifices:
         _check_sacrifices(view, variables)
     if written.plan.node is not None and written.plan.node not in view.ids.banners:

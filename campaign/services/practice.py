@@ -135,7 +135,7 @@ def _plan(view: SeatView, plan: Mapping[str, object]) -> dict[str, Any]:
     try:
         written = read_plan(plan, view.ids.banners)
     except WireError as error:
-        raise Refusal(f"{error.path} {error.message}.", code="malformed", field=error.path) from error
+        raise Refusal(f"{error.path}: {error.message}.", code="malformed", field=error.path) from error
     found = problems(view.knowledge, written.plan)
     if found:
         raise Refusal(_("These orders are not legal."), code="illegal", problems=tuple(found))

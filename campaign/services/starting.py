@@ -56,10 +56,9 @@ def start_campaign(*, campaign: Campaign, by: User | None) -> Turn:
             raise Refusal(_("The campaign has started already."), code="started")
         missing = what_is_missing(campaign)
         if missing:
-            raise Refusal(
-                _("The campaign cannot start yet: %(missing)s.") % {"missing": "; ".join(missing)},
-                code="not_ready",
-            )
+            listed = "; ".join(one.rstrip(".") for one in missing)
+            message = _("The campaign cannot start yet: %(missing)s.") % {"missing": listed}
+            raise Refusal(message, code="not_ready")
         draft = Draft.objects.filter(campaign=campaign).first()
         if draft is not None:
             lay_out(campaign, draft)

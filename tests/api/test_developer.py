@@ -1,0 +1,79 @@
+"""What somebody stumbles over who writes a program with nothing but the documents of the API."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import resolve
+from drf_spectacular.generators import SchemaGenerator
+
+from campaign.api.authentication import HasScope, scope_of
+from campaign.models import Campaign, Seat, User
+from tests.api.conftest import Program, War
+
+pytestmark = pytest.mark.django_db
+
+As = Callable[[User | None], Program]
+
+
+def described() -> dict[str, Any]:
+    """The API's own document."""
+    return dict(SchemaGenerator(urlconf="config.urls").get_schema(request=None, public=True))
+
+
+def test_every_operation_says_which_scope_a_token_needs() -> None:
+    silent = []
+    for path, operations in described()["paths"].items():
+        view = resolve(re.sub(r"\{\w+\}", "1", path)).func.view_class()
+        for method, operation in operations.items():
+            told = re.findall(r"scope `(\w+)`", operation["description"])
+            needed = [scope_of(view, method.upper())] if HasScope in view.permission_classes else []
+            if told != needed:
+                silent.append((method, path, told, needed))
+    assert silent == []
+
+
+def test_an_address_without_its_last_slash_is_told_so(war: War, ada: User, program: As) -> None:
+    for method in ("GET", "POST"):
+        answer = program(ada).ask(method, "campaigns")
+        assert answer.status == 404
+        assert "end with a slash" in answer.body["detail"]
+    assert "slash" not in program(ada).get("nothing/").body["detail"]
+    same = [program(ada).get(path).body for path in (f"campaigns/{war.campaign.public_id}", "campaigns/x")]
+    assert same[0] == same[1]
+
+
+def test_a_word_that_is_none_of_those_allowed_is_told_which_are(war: War, ada: User, program: As) -> None:
+    war.meet()
+    battle = war.go_to("battles").battles.get()
+    told = {"method": "tabletop", "winner": "me", "points_own": 1, "points_enemy": 2}
+    answer = program(ada).post(f"{war.path}battles/{battle.public_id}/result/", told)
+    assert answer.errors == {"winner": '"me" is not a valid choice; there are own, enemy, draw.'}
+
+
+def test_a_plan_that_cannot_be_read_says_what_is_wrong_beside_where(war: War, ada: User, program: As) -> None:
+    banner = war.id_of("a1")
+    for orders, path, detail in (
+        ({"primary": "march"}, "primary", 'must be an object, not "march".'),
+        (
+            {"hold": True, "primary": {"order": "search"}},
+            "",
+            "a banner that is to hold can have no orders.",
+        ),
+    ):
+        where = f"orders.{banner}.{path}".rstrip(".")
+        answer = program(ada).put(f"{war.path}turns/1/plan/", {"orders": {banner: orders}})
+        assert answer.errors == {where: detail}
+        assert answer.body["detail"] == f"{where}: {detail}"
+
+
+def test_what_keeps_a_campaign_from_starting_reads_as_sentences(mara: User, program: As) -> None:
+    made = program(mara).post("campaigns/", {"name": "Rain", "template": "crossing", "seats": 2}).body
+    Seat.objects.filter(campaign=Campaign.objects.get(public_id=made["id"])).update(user=None)
+    answer = program(mara).post(f"campaigns/{made['id']}/draft/start/")
+    assert answer.status == 409
+    assert ".;" not in answer.body["detail"]
+    assert not answer.body["detail"].endswith("..")
