@@ -108,7 +108,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         dates=tuple(_dates(campaign, turn)),
         held=held.get(Phase(turn.phase), ""),
         may_hold=not campaign.automatic and held.get(Phase(turn.phase)) == "",
-        early=turn.early_from is not None,
+        early=turn.phase == Phase.PLANNING and turn.early_from is not None,
         board=board,
         battles=battles,
         contenders=tuple(row for row in board if row.seat in chosen),

@@ -51,6 +51,19 @@ for (const field of document.querySelectorAll("[data-browser-zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
 }
 
+// What is wrong with what was sent is brought into view, not looked for on a page that begins at its top.
+function showWrong() {
+  const found = [...document.querySelectorAll("main :is(.wrong, .errorlist, [role=alert])")];
+  const wrong = found.find((one) => one.textContent.trim() && one.checkVisibility());
+  if (!wrong) return;
+  const field = wrong.closest(".field, fieldset")?.querySelector("input:not([type=hidden]), select, textarea");
+  (field ?? wrong).scrollIntoView({ block: "center" });
+  field?.focus({ preventScroll: true });
+}
+
+// Not before the browser has gone to the part of the page that the address names.
+addEventListener("load", () => requestAnimationFrame(showWrong));
+
 // What is new: counted apart from the page, so that no page waits for it.
 const bell = document.querySelector("[data-unread]");
 

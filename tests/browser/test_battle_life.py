@@ -100,3 +100,13 @@ def test_the_life_of_a_battle_in_two_windows(
     other.get_by_role("button", name="It is as they say").click()
     expect(other.get_by_role("main")).to_contain_text("Agreed")
     look(other, "battle-agreed")
+
+
+def test_what_is_wrong_with_a_result_is_brought_into_view(announced: Battle, ada: User, enter: Enter) -> None:
+    page = enter(ada)
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_battle(page, announced)
+    page.get_by_role("button", name="Store what I tell").click()
+    wrong = page.get_by_text("Say who won: you, they, or nobody.")
+    expect(wrong).to_be_in_viewport()
+    expect(page.get_by_label("We won")).to_be_focused()

@@ -11,6 +11,7 @@ import pytest
 
 from campaign import clock
 from campaign.models import AuditEntry, CampaignStatus, Notice, Phase, Role, RoleKind, Turn
+from campaign.selectors.desk import desk_page
 from campaign.selectors.facts import campaign_facts
 from campaign.services import turns
 from campaign.services.deadlines import consider_early_close
@@ -186,6 +187,18 @@ def test_the_early_close_is_stopped_with_a_reason() -> None:
             stop_early_close(turn=war.turn, reason="  ", by=war.facilitator)
         stop_early_close(turn=war.turn, reason="Talks.", by=war.facilitator)
     assert war.turn.plan_due == FRIDAY
+
+
+def test_an_early_close_that_has_passed_is_not_offered_to_be_stopped() -> None:
+    war = begin_war(APART, early_close=True)
+    for army in ("north", "south"):
+        war.plan(army, {f"{army}1": {"primary": {"order": "search"}}}, at=START)
+    with at(START):
+        consider_early_close(war.turn.pk)
+    assert desk_page(war.campaign, war.turn).early
+    war.pass_deadline()
+    assert war.turn.phase != Phase.PLANNING
+    assert not desk_page(war.campaign, war.turn).early
 
 
 # Pause
