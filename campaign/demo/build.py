@@ -58,6 +58,10 @@ TALES = (
     "Everything that could jam did. We won it with spades and bad language.",
     "The reserves came on in the last hour and there was nothing left to stop them.",
 )
+QUARREL = (
+    "We held the crossroads when the light went. They had nobody left near it.",
+    "Our last squad stood on the crossroads at dark. Whatever they say, we were there.",
+)
 
 
 class Stage:
@@ -124,8 +128,8 @@ class Stage:
 
     def quarrel(self, battle: Battle) -> None:
         """Both sides say that they have won."""
-        for seat in (battle.seat_first, battle.seat_second):
-            claim = Claim("tabletop", "own", points_own=300, points_enemy=600, story=TALES[0])
+        for seat, tale in zip((battle.seat_first, battle.seat_second), QUARREL, strict=True):
+            claim = Claim("tabletop", "own", points_own=300, points_enemy=600, story=tale)
             self._report(battle, seat, claim)
 
     def publish(self) -> None:

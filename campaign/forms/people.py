@@ -33,9 +33,9 @@ class InviteForm(forms.Form):
         help_text=_("An e-mail address, or the name of somebody you know from here. Empty: just a link."),
         widget=forms.TextInput(attrs={"list": "known-people", "autocomplete": "off"}),
     )
-    days = forms.IntegerField(label=_("Works for days"), min_value=1, max_value=MOST_DAYS, initial=14)
+    days = forms.IntegerField(label=_("Days until it ends"), min_value=1, max_value=MOST_DAYS, initial=14)
     uses = forms.IntegerField(
-        label=_("Works for people"),
+        label=_("How many may use it"),
         min_value=1,
         max_value=MOST_USES,
         initial=1,

@@ -107,7 +107,7 @@ def test_from_an_empty_database_to_a_started_campaign(mailbox: Mailbox, enter: E
 
     # One link brings three players in.
     visit(desk, f"/c/{campaign.public_id}/people/")
-    desk.get_by_label("Works for people").fill("3")
+    desk.get_by_label("How many may use it").fill("3")
     desk.get_by_role("button", name="Make the invitation").click()
     link = desk.get_by_label("The invitation's link").input_value()
     path = "/join/" + link.rpartition("/join/")[2]

@@ -310,6 +310,21 @@ def test_it_is_started_from_its_checklist(site: Campaign, mara: User, ada: User)
     assert site.status == CampaignStatus.RUNNING
 
 
+def test_whoever_holds_a_seat_is_led_to_the_army_before_the_start(
+    site: Campaign, mara: User, ada: User, ben: User
+) -> None:
+    save_board(campaign=site, by=mara, board=BOARD)
+    led = reverse("army", args=[site.public_id]) + '">'
+    Seat.objects.filter(campaign=site, number=1).update(user=ada, status=SeatStatus.PLAYER)
+    main = page(logged_in(ada), "campaign_about", site).partition("<main")[2]
+    assert led in main
+    assert "Choose your army" in main
+    assert led not in page(logged_in(mara), "campaign_about", site)
+    filled(site, ada, ben)
+    start_campaign(campaign=site, by=mara)
+    assert "Choose your army" not in page(logged_in(ada), "campaign_about", site)
+
+
 def test_it_is_thrown_away_by_name(site: Campaign, mara: User) -> None:
     client, path = logged_in(mara), reverse("build", args=[site.public_id])
     assert client.post(path, {"act": "discard", "discard_name": "No"}).status_code == 422
