@@ -151,6 +151,14 @@ def test_an_heir_has_moved_by_its_own_march_alone() -> None:
     assert (the_battle(movement).banners, the_battle(movement).attacker) == (("a2", "b1"), "b1")
 
 
+def test_a_teleport_of_its_own_counts_as_an_heir_s_march() -> None:
+    # North-east of a single row is off the map: a1 lands where it was sent.
+    orders = ("a1 teleport 4,0 join a2", "a2 join a1")
+    army = {"alpha": ["teleport"]}
+    battle = the_battle(moved("a1:12 . . . a2:5 . b1:15", *orders, rules=army, **EVERY_TURN))
+    assert (battle.attacker, battle.category, battle.attacker_die) == ("a1", "raid", None)
+
+
 @pytest.mark.parametrize(("level", "auto"), [(9, True), (10, False), (0, True)])
 def test_a_level_of_9_or_less_is_not_played(level: int, auto: bool) -> None:
     assert the_battle(moved(f"a1:15 . . b1:{level}", "a1 march 1,0")).auto is auto

@@ -283,6 +283,15 @@ def test_levels_above_20_are_for_massive_armies() -> None:
     assert refused(massive).path == "banners[0].level"
 
 
+def test_the_plan_of_who_has_not_submitted_is_checked_and_then_ignored() -> None:
+    given = changed("plans.alpha.orders.a2", {"special": {"order": "retreat", "to": [0, 1]}})
+    assert [one["banner"] for one in outcome_document(adjudicate(load(given)))["void"]] == ["a2"]
+    given["players"][0]["submitted"] = False
+    assert outcome_document(adjudicate(load(given)))["void"] == []
+    given["plans"]["alpha"]["orders"]["b1"] = {}
+    assert refused(given).path == "plans.alpha.orders.b1"
+
+
 def test_a_value_that_is_nested_too_deeply_to_be_shown_is_still_refused() -> None:
     nested: list[Any] = []
     for _ in range(5000):
