@@ -285,6 +285,8 @@ def test_levels_above_20_are_for_massive_armies() -> None:
 
 def test_the_plan_of_who_has_not_submitted_is_checked_and_then_ignored() -> None:
     given = changed("plans.alpha.orders.a2", {"special": {"order": "retreat", "to": [0, 1]}})
+    for said in ("reports", "forfeits", "rulings"):
+        del given[said]
     assert [one["banner"] for one in outcome_document(adjudicate(load(given)))["void"]] == ["a2"]
     given["players"][0]["submitted"] = False
     assert outcome_document(adjudicate(load(given)))["void"] == []
