@@ -48,6 +48,9 @@ class Fault(StrEnum):
 
 Reasons = tuple[tuple[Fault, str], ...]
 
+_Standing = Callable[["Own", Banner], Reasons]
+_Naming = Callable[["Own", Banner, Order], Reasons]
+
 # Read from the class these take longer than being looked for.
 _NO_WORKS, _DUG_IN = Works.NONE, Works.ENTRENCHED
 _MASSIVE, _SLOW, _MOBILE = Trait.MASSIVE_ARMIES, Trait.SLOW_RESUPPLY, Trait.HIGHLY_MOBILE
@@ -65,13 +68,6 @@ class Own:
         self.reach = 2 if _MOBILE in self.traits else 1
         self.banners = {banner.id: banner for banner in own.banners}
         self.relics = {relic.id: relic for relic in own.relics}
-
-
-def reasons_against(asked: Own, banner: Banner, order: Order) -> Reasons:
-    """Why the table forbids this order to this banner, whatever stands beside it; empty if it does not."""
-    kind = order.kind
-    against = STANDING[kind](asked, banner) if kind in STANDING else ()
-    return against + _NAMING[kind](asked, banner, order) if kind in _NAMING else against
 
 
 def _place(asked: Own, to: At | None) -> Reasons:
@@ -134,14 +130,14 @@ def _can_teleport(asked: Own, banner: Banner) -> Reasons:
     return reasons
 
 
-def _can_fortify(asked: Own, banner: Banner) -> Reasons:
+def _can_fortify(asked: Own, banner: Banner, _: Order | None = None) -> Reasons:
     reasons = _without(asked, _RAIDERS, "fortifies")
     if banner.works != _NO_WORKS:
         reasons += ((Fault.IN_WORKS, f"it is {banner.works} already"),)
     return reasons
 
 
-def _can_entrench(asked: Own, banner: Banner) -> Reasons:
+def _can_entrench(asked: Own, banner: Banner, _: Order | None = None) -> Reasons:
     reasons = _without(asked, Trait.RAIDERS, "entrenches") + _without(asked, Trait.IMPETUOUS, "entrenches")
     if banner.works == Works.ENTRENCHED:
         reasons += ((Fault.IN_WORKS, "it is entrenched already"),)
@@ -150,13 +146,13 @@ def _can_entrench(asked: Own, banner: Banner) -> Reasons:
     return reasons
 
 
-def _can_unfortify(asked: Own, banner: Banner) -> Reasons:
+def _can_unfortify(asked: Own, banner: Banner, _: Order | None = None) -> Reasons:
     if banner.works == Works.NONE:
         return ((Fault.NO_WORKS, "it has no works to leave"),)
     return ()
 
 
-def _can_resupply(asked: Own, banner: Banner) -> Reasons:
+def _can_resupply(asked: Own, banner: Banner, _: Order | None = None) -> Reasons:
     reasons: Reasons = ()
     if banner.level >= MAX_LEVEL and _MASSIVE not in asked.traits:
         reasons += ((Fault.FULL, f"it has level {banner.level}; resupply needs a level below {MAX_LEVEL}"),)
@@ -165,7 +161,7 @@ def _can_resupply(asked: Own, banner: Banner) -> Reasons:
     return reasons
 
 
-def _can_split(asked: Own, banner: Banner) -> Reasons:
+def _can_split(asked: Own, banner: Banner, _: Order | None = None) -> Reasons:
     reasons = _bound(asked, banner) + _without(asked, _TRIBAL, "splits")
     bonus = SPLIT_BONUS if _FLEXIBLE in asked.traits else 0
     least = PLAYABLE_LEVEL - bonus
@@ -184,7 +180,7 @@ def _can_retreat(asked: Own, banner: Banner) -> Reasons:
     return ()
 
 
-STANDING: dict[OrderKind, Callable[[Own, Banner], Reasons]] = {
+STANDING: dict[OrderKind, _Standing] = {
     OrderKind.MARCH: _bound,
     OrderKind.TELEPORT: _can_teleport,
     OrderKind.FORTIFY: _can_fortify,
@@ -257,11 +253,32 @@ def _destroy_relic(asked: Own, banner: Banner, order: Order) -> Reasons:
     return ()
 
 
-_NAMING: dict[OrderKind, Callable[[Own, Banner, Order], Reasons]] = {
-    OrderKind.MARCH: _march,
-    OrderKind.TELEPORT: _teleport,
+def _both(standing: _Standing, naming: _Naming) -> _Naming:
+    """What must hold whatever is named, and what depends on it."""
+    return lambda asked, banner, order: standing(asked, banner) + naming(asked, banner, order)
+
+
+def _can_march(asked: Own, banner: Banner, order: Order) -> Reasons:
+    reasons = _march(asked, banner, order)
+    return reasons if banner.works == _NO_WORKS else _bound(asked, banner) + reasons
+
+
+def _can_always(asked: Own, banner: Banner, order: Order) -> Reasons:
+    return ()
+
+
+REASONS: dict[OrderKind, _Naming] = {
+    OrderKind.MARCH: _can_march,
+    OrderKind.TELEPORT: _both(_can_teleport, _teleport),
+    OrderKind.SEARCH: _can_always,
+    OrderKind.FORTIFY: _can_fortify,
+    OrderKind.ENTRENCH: _can_entrench,
+    OrderKind.UNFORTIFY: _can_unfortify,
+    OrderKind.RESUPPLY: _can_resupply,
     OrderKind.TRANSFER: _transfer,
-    OrderKind.JOIN: _join,
-    OrderKind.RETREAT: _retreat,
+    OrderKind.SPLIT: _can_split,
+    OrderKind.JOIN: _both(_can_join, _join),
+    OrderKind.RETREAT: _both(_can_retreat, _retreat),
     OrderKind.DESTROY_RELIC: _destroy_relic,
 }
+"""Why the table forbids this order to this banner, whatever stands beside it; empty if it does not."""

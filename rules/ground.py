@@ -28,7 +28,8 @@ class Ground:
         drawn: list[Sector | None] = [None] * len(grid.open)
         origin, stride = grid.origin, grid.stride
         for sector in sectors:
-            (x, y), occupier, _ = sector
+            x, y = sector[0]
+            occupier = sector[1]
             cell = origin + y * stride + x
             drawn[cell] = sector
             own = cells.get(occupier)

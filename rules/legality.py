@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rules.armies import Trait
-from rules.clauses import STANDING, Fault, Own, Reasons, reasons_against
+from rules.clauses import REASONS, STANDING, Fault, Own, Reasons
 from rules.grid import is_passable
 from rules.knowledge import Knowledge
 from rules.orders import SLOT_OF, BannerOrders, Order, OrderKind, Plan, Slot
@@ -137,8 +137,8 @@ def _problems_of_free_orders(asked: Own, banner: Banner, orders: BannerOrders) -
             text = "a special order can have no other order beside it"
             return _all_void(banner.id, orders, Fault.SPECIAL_ALONE, text)
         return _problems_of(asked, banner, special)
-    against = reasons_against(asked, banner, primary) if primary is not None else ()
-    against_second = reasons_against(asked, banner, secondary) if secondary is not None else ()
+    against = REASONS[primary.kind](asked, banner, primary) if primary is not None else ()
+    against_second = REASONS[secondary.kind](asked, banner, secondary) if secondary is not None else ()
     if against or against_second:
         return _told(banner, primary, against) + _told(banner, secondary, against_second)
     if primary is None or secondary is None or secondary.kind not in _DIGGING or primary.kind not in _MOVES:
@@ -147,7 +147,7 @@ def _problems_of_free_orders(asked: Own, banner: Banner, orders: BannerOrders) -
 
 
 def _problems_of(asked: Own, banner: Banner, order: Order) -> list[Problem]:
-    return _told(banner, order, reasons_against(asked, banner, order))
+    return _told(banner, order, REASONS[order.kind](asked, banner, order))
 
 
 def _told(banner: Banner, order: Order | None, reasons: Reasons) -> list[Problem]:
