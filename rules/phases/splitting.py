@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.armies import Trait
-from rules.board import Board, Piece
+from rules.board import Board, Piece, place
 from rules.clauses import SPLIT_BONUS
 from rules.events import EventKind, Reason, event
 from rules.orders import OrderKind
@@ -63,7 +63,7 @@ def _split_off(board: Board, piece: Piece, level: int) -> None:
     while new_id in board.pieces:
         new_id += f".{board.turn}"
     banner = Banner(BannerId(new_id), piece.side.id, piece.at, new_level, retreating=piece.retreating)
-    new = Piece(banner, piece.side, piece.cell)
+    new = place(banner, piece.side, piece.cell)
     board.pieces[new.id] = new
     board.stood[new.id] = board.began_at(piece)
     if piece.id in board.moved:
