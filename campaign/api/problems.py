@@ -9,6 +9,7 @@ Nothing in it depends on what the reader may not know: what is foreign and what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -178,6 +179,23 @@ def invalid(path: str, detail: str) -> ProblemError:
 def not_found() -> ProblemError:
     """The one answer for what does not exist, is somebody else's, or is not to be known."""
     return ProblemError("not-found", "There is nothing at this address that you may see.")
+
+
+@contextmanager
+def within(names: Mapping[str, str], otherwise: str = "") -> Iterator[None]:
+    """A service names a field as it knows it: here it is named as it was sent.
+
+    ``names`` gives what was sent by the service's name; other fields are in ``otherwise``, if that is given.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.field:
+            sent = names.get(refusal.field) or f"{otherwise}.{refusal.field}".lstrip(".")
+            said = refusal.message.removeprefix(f"{refusal.field}: ")
+            refusal.message = refusal.message if said == refusal.message else f"{sent}: {said}"
+            refusal.field = sent
+        raise
 
 
 def no_slash() -> ProblemError:

@@ -77,3 +77,36 @@ def test_what_keeps_a_campaign_from_starting_reads_as_sentences(mara: User, prog
     assert answer.status == 409
     assert ".;" not in answer.body["detail"]
     assert not answer.body["detail"].endswith("..")
+
+
+def test_the_draft_that_founding_answers_with_is_the_one_that_is_stored(mara: User, program: As) -> None:
+    made = program(mara).post("campaigns/", {"name": "Rain", "template": "crossing", "seats": 2}).body
+    assert made == program(mara).get(f"campaigns/{made['id']}/draft/").body
+    assert made["story"]
+    saved = {"version": made["versions"]["settings"], "settings": {"grace": 2}}
+    assert program(mara).put(f"campaigns/{made['id']}/draft/settings/", saved).status == 200
+
+
+@pytest.mark.parametrize(
+    ("part", "sent", "path"),
+    [
+        ("settings", {"settings": {"speed": 3}}, "settings.speed"),
+        ("settings", {"settings": {"battles": "chess"}}, "settings.battles"),
+        ("schedule", {"schedule": {"plan": "friday"}}, "schedule.plan"),
+        ("schedule", {"schedule": {"time_zone": "Mars"}}, "schedule.time_zone"),
+        ("map", {"board": {}}, "board.terrain"),
+    ],
+)
+def test_the_path_of_a_fault_leads_through_all_that_was_sent(
+    part: str, sent: dict[str, Any], path: str, mara: User, program: As
+) -> None:
+    made = program(mara).post("campaigns/", {"name": "Rain"}).body
+    version = made["versions"]["board" if part == "map" else part]
+    answer = program(mara).put(f"campaigns/{made['id']}/draft/{part}/", {**sent, "version": version})
+    assert (answer.status, list(answer.errors)) == (400, [path])
+
+
+def test_what_a_campaign_cannot_begin_from_is_named_as_it_was_sent(mara: User, program: As) -> None:
+    for field in ("template", "copy_of"):
+        answer = program(mara).post("campaigns/", {"name": "Rain", field: "nothing"})
+        assert (answer.status, list(answer.errors)) == (400, [field])

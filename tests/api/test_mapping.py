@@ -51,7 +51,7 @@ def test_a_map_is_saved_over_the_version_that_was_read(site: Campaign, mara: Use
     assert late.body["saved_by"] == "Mara"
     assert Draft.objects.get().board["terrain"] == BOARD["terrain"]
     wrong = mine.ask("PUT", at(site, "map/"), {"board": {"terrain": ["..x"]}, "version": now})
-    assert (wrong.status, wrong.body["errors"][0]["path"]) == (400, "terrain[0]")
+    assert (wrong.status, wrong.body["errors"][0]["path"]) == (400, "board.terrain[0]")
 
 
 def test_a_map_is_drawn_and_not_stored(site: Campaign, mara: User, program: Programs) -> None:

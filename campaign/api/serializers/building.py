@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 from rest_framework import serializers
@@ -10,6 +11,7 @@ from campaign.api.reading import Strict
 from campaign.api.serializers.fields import Anything, Id, Switch, Text, Whole
 from campaign.services.building import MOST_ARMY, MOST_STORY
 from campaign.services.drafts import FEWEST_SEATS, MOST_NAME, MOST_SEATS
+from campaign.variables import Variables
 
 
 class Founding(Strict):
@@ -55,7 +57,9 @@ class DraftStory(_Part):
 class Settings(_Part):
     """Settings by name; what is left out stays."""
 
-    settings = Anything(required=False)
+    settings = Anything(
+        required=False, help_text=f"By their names: {', '.join(one.name for one in fields(Variables))}."
+    )
     automatic = Switch(required=False)
 
 
@@ -63,7 +67,9 @@ class Schedule(_Part):
     """Parts of the schedule; what is left out stays."""
 
     schedule = Anything(
-        help_text="time_zone, plan, announce, results, publish, holidays, short_turns, turns."
+        help_text="time_zone; plan, announce, results and publish, each as"
+        ' {"weekday": "friday", "hour": "23:59"}, weekday null for every day; holidays (days as 2026-12-24),'
+        " short_turns (true or false), turns (a turn's own dates by its number)."
     )
 
 

@@ -285,6 +285,9 @@ class Calendar(serializers.Serializer[Any]):
     vacations = VacationRow(many=True)
 
 
+_WEEKLY = 'As {"weekday": "friday", "hour": "23:59"}; weekday null for every day.'
+
+
 class ScheduleChange(Strict):
     """Parts of the schedule that change from the next turn on, as in the campaign's ``schedule``.
 
@@ -292,11 +295,11 @@ class ScheduleChange(Strict):
     """
 
     reason = Text(max_length=MOST_REASON)
-    plan = Anything(required=False)
-    announce = Anything(required=False)
-    results = Anything(required=False)
-    publish = Anything(required=False)
-    turns = Anything(required=False)
+    plan = Anything(required=False, help_text=_WEEKLY)
+    announce = Anything(required=False, help_text=_WEEKLY)
+    results = Anything(required=False, help_text=_WEEKLY)
+    publish = Anything(required=False, help_text=_WEEKLY)
+    turns = Anything(required=False, help_text="A turn's own dates, by its number.")
     holidays = serializers.ListField(child=Text(max_length=10), max_length=400, required=False)
     short_turns = Switch(required=False)
     time_zone = Text(max_length=64, required=False)

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api.base import CampaignEndpoint, Endpoint
-from campaign.api.problems import ProblemError, not_found
+from campaign.api.problems import ProblemError, not_found, within
 from campaign.api.reading import Nothing, Strict
 from campaign.api.serializers import building as shapes
 from campaign.models import Draft as DraftRow
@@ -38,11 +38,15 @@ def begin_campaign(endpoint: Endpoint) -> Response:
     said = endpoint.read(shapes.Founding)
 
     def effect() -> Mapping[str, Any]:
+        begun_from = "copy_of" if "copy_of" in said else "template"
         common = {"by": endpoint.person, "name": said["name"], "blind": said.get("blind", False)}
-        if "copy_of" in said:
-            campaign = copy_campaign(source_id=said["copy_of"], **common)
-        else:
-            campaign = building.begin(seats=said.get("seats", 4), template=said.get("template", ""), **common)
+        with within({"start": begun_from}):
+            if "copy_of" in said:
+                campaign = copy_campaign(source_id=said["copy_of"], **common)
+            else:
+                seats, template = said.get("seats", 4), said.get("template", "")
+                campaign = building.begin(seats=seats, template=template, **common)
+        campaign.refresh_from_db()
         draft = draft_for(endpoint.person, campaign)
         return dict(shapes.Draft(draft_facts(campaign, draft)).data)
 
@@ -133,17 +137,18 @@ class DraftSettings(_Step):
     @extend_schema(request=shapes.Settings, responses=shapes.Draft, operation_id="save_settings")
     def put(self, request: Request, campaign_id: str) -> Response:
         """Save settings, and whether turns are reviewed or automatic."""
-        return self.act(
-            shapes.Settings,
-            lambda said: building.save_settings(
-                campaign=self.campaign,
-                by=self.person,
-                changes=said.get("settings", {}),
-                automatic=said.get("automatic"),
-                version=said["version"],
-            ),
-            settings_version(self.campaign),
-        )
+
+        def do(said: dict[str, Any]) -> None:
+            with within({"automatic": "automatic"}, "settings"):
+                building.save_settings(
+                    campaign=self.campaign,
+                    by=self.person,
+                    changes=said.get("settings", {}),
+                    automatic=said.get("automatic"),
+                    version=said["version"],
+                )
+
+        return self.act(shapes.Settings, do, settings_version(self.campaign))
 
 
 class DraftSchedule(_Step):
@@ -152,16 +157,14 @@ class DraftSchedule(_Step):
     @extend_schema(request=shapes.Schedule, responses=shapes.Draft, operation_id="save_schedule")
     def put(self, request: Request, campaign_id: str) -> Response:
         """Save when the deadlines fall."""
-        return self.act(
-            shapes.Schedule,
-            lambda said: building.save_schedule(
-                campaign=self.campaign,
-                by=self.person,
-                document=said["schedule"],
-                version=said["version"],
-            ),
-            schedule_version(self.campaign),
-        )
+
+        def do(said: dict[str, Any]) -> None:
+            with within({}, "schedule"):
+                building.save_schedule(
+                    campaign=self.campaign, by=self.person, document=said["schedule"], version=said["version"]
+                )
+
+        return self.act(shapes.Schedule, do, schedule_version(self.campaign))
 
 
 class DraftSeats(_Step):

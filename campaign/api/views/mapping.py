@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.api.base import CampaignEndpoint
-from campaign.api.problems import invalid, not_found
+from campaign.api.problems import invalid, not_found, within
 from campaign.api.reading import Nothing
 from campaign.api.serializers import mapping as shapes
 from campaign.mapping.formats import Format, write
@@ -63,9 +63,10 @@ class BuildMap(BuildEndpoint):
         sent = self.read_over(shapes.BoardToSave, page.version)
 
         def effect() -> Mapping[str, Any]:
-            draft = save_board(
-                campaign=self.campaign, by=self.person, board=sent["board"], version=sent["version"]
-            )
+            with within({}, "board"):
+                draft = save_board(
+                    campaign=self.campaign, by=self.person, board=sent["board"], version=sent["version"]
+                )
             problems = problems_of(draft.board, page.places)
             return shapes.SavedBoard({"version": board_version(draft), "problems": problems}).data
 
