@@ -54,7 +54,7 @@ for (const field of document.querySelectorAll("[data-browser-zone]")) {
 // What is wrong with what was sent is brought into view, not looked for on a page that begins at its top.
 function showWrong() {
   const found = [...document.querySelectorAll("main :is(.wrong, .errorlist, [role=alert])")];
-  const wrong = found.find((one) => one.textContent.trim() && one.checkVisibility());
+  const wrong = found.find((one) => one.textContent.trim() && one.getClientRects().length);
   if (!wrong) return;
   const field = wrong.closest(".field, fieldset")?.querySelector("input:not([type=hidden]), select, textarea");
   (field ?? wrong).scrollIntoView({ block: "center" });
