@@ -102,7 +102,10 @@ SENTENCES = {
     "roster too long": lazy("A list has at most {most} units."),
     "shoots itself": lazy("A unit does not shoot at itself."),
     "side without player": lazy("Each side needs a player."),
-    "sides without units": lazy("These sides have no units yet: {sides}."),
+    "sides without units": lazy(
+        "These sides have no units yet: {sides}. Each enters its own: on its phone, joined by the code,"
+        " or when a shared tablet is handed to it."
+    ),
     "strike step": lazy("This strike is at another step: {step}."),
     "strikes due": lazy("Resolve the strikes that are due first."),
     "target on Run": lazy("{unit} is on Run: it cannot be assaulted unless it has been stopped since."),

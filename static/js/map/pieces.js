@@ -149,7 +149,7 @@ export class Pieces {
     const old = sighting.turn < this.world.turn;
     const unknown = sighting.level === null;
     const level = unknown ? "?" : sighting.level;
-    const tag = old ? `<g class="age"><rect x="-17" y="26" width="34" height="17" rx="4"/><text y="39">${text(this.words.turnShort)}${sighting.turn}</text></g>` : "";
+    const tag = old ? `<g class="age"><rect x="-21" y="26" width="42" height="15" rx="4"/><text y="37.5">${text(this.words.turnShort)}${sighting.turn}</text></g>` : "";
     const inner = `<path class="field" d="${SHIELD}"/>${this.sign(sighting.seat)}<text class="level" y="14">${text(level)}</text>${this.works(sighting.works)}${tag}`;
     return { seat: sighting.seat, inner, mood: `${old ? "old" : ""} ${unknown ? "unknown" : ""}` };
   }
