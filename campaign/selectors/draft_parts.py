@@ -57,6 +57,11 @@ def board_version(draft: Draft) -> str:
     return _mark(draft.board)
 
 
+def set_up_version(draft: Draft) -> str:
+    """The version of all that a war from the shelf replaces: the map, what stands on it, all aims."""
+    return _mark([draft.board, draft.players])
+
+
 def _mark(content: Any) -> str:
     """The same for the same content, and in practice for nothing else."""
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), default=str)

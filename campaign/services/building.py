@@ -23,6 +23,7 @@ from campaign.selectors.draft_parts import (
     dossier_version,
     schedule_version,
     seats_version,
+    set_up_version,
     settings_version,
     story_version,
 )
@@ -250,13 +251,15 @@ def _tell(draft: Draft, kind: str, key: str, known: Collection[str] | None) -> b
 
 
 @transaction.atomic
-def use_template(*, campaign: Campaign, by: User, key: str) -> None:
+def use_template(*, campaign: Campaign, by: User, key: str, version: str | None = None) -> None:
     """Build on a war from the shelf: its map, banners, features, relics and conditions replace the draft's.
 
     Its story is taken over where there is none yet. Of a blind campaign it is only noted, and drawn when the
     campaign starts. Raises ``Refusal`` (``draft``, field ``template``).
     """
     draft = locked_draft(campaign, by)
+    if not draft.campaign.blind:
+        check_version(draft, "board", set_up_version(draft), version, by)
     template = TEMPLATE.get(key)
     seats = [seat.key for seat in draft.campaign.seats.order_by("number")]
     if template is None:

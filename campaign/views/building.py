@@ -37,6 +37,7 @@ from campaign.selectors.builder import build_page, turns_ahead
 from campaign.selectors.draft_parts import (
     schedule_version,
     seats_version,
+    set_up_version,
     settings_version,
     story_version,
 )
@@ -323,7 +324,8 @@ def template(request: HttpRequest, campaign_id: str) -> HttpResponse:
     wrong = ""
     if at.posted:
         try:
-            building.use_template(campaign=at.campaign, by=at.by, key=request.POST.get("template", ""))
+            key = request.POST.get("template", "")[:64]
+            building.use_template(campaign=at.campaign, by=at.by, key=key, version=at.version)
         except Refusal as refusal:
             wrong = refusal.message
         else:
@@ -332,5 +334,10 @@ def template(request: HttpRequest, campaign_id: str) -> HttpResponse:
     shelf = [(one, one.fits(at.campaign.seats.count())) for one in TEMPLATES]
     chosen = TEMPLATE.get(at.draft.template)
     return at.show(
-        "build/template.html", status=422 if wrong else 200, wrong=wrong, shelf=shelf, chosen=chosen
+        "build/template.html",
+        status=422 if wrong else 200,
+        wrong=wrong,
+        shelf=shelf,
+        chosen=chosen,
+        part_version=set_up_version(at.draft),
     )

@@ -143,3 +143,19 @@ def test_a_form_with_a_fault_and_no_version_stays_without_one(site: Campaign, ma
     wrong = client.post(path, {"name": "", "story": "Snow."})
     assert wrong.status_code == 422
     assert 'name="version" value=""' in wrong.content.decode()
+
+
+def test_a_war_from_the_shelf_replaces_only_what_was_seen(site: Campaign, mara: User, nils: User) -> None:
+    Role.objects.create(campaign=site, user=nils, kind=RoleKind.FACILITATOR)
+    client, path = logged_in(mara), reverse("build_template", args=[site.public_id])
+    before = version_in(page(client, "build_template", site))
+    save_board(campaign=site, by=nils, board=BOARD)
+    for sent in ({"version": before}, {"version": ""}, {}):
+        refused = client.post(path, {"template": "crossing", **sent})
+        assert refused.status_code == 422
+        said = "Nils has saved this" if sent.get("version") else "without the version that you have read"
+        assert said in refused.content.decode()
+        assert Draft.objects.get(campaign=site).board["terrain"] == BOARD["terrain"]
+    now = version_in(refused.content.decode())
+    assert client.post(path, {"template": "crossing", "version": now}).status_code == 302
+    assert Draft.objects.get(campaign=site).template == "crossing"
