@@ -213,7 +213,7 @@ def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> W
     except WireError as error:
         raise Refusal(f"{error.path}: {error.message}.", code="malformed", field=error.path) from error
     if written.sacrifices:
-        _check_sacrifices(view, variables)
+        _check_sacrifices(view, variables, f"orders.{next(iter(written.sacrifices))}.sacrifice")
     if written.plan.node is not None and written.plan.node not in view.ids.banners:
         raise Refusal(
             _("The node must be one of your banners: %(names)s.") % {"names": _listed(view)},
@@ -227,7 +227,7 @@ def _listed(view: SeatView) -> str:
     return ", ".join(sorted(view.ids.names[banner] for banner in view.ids.banners)) or _("none")
 
 
-def _check_sacrifices(view: SeatView, variables: Variables) -> None:
+def _check_sacrifices(view: SeatView, variables: Variables, field: str) -> None:
     if variables.battles != "abstract":
         raise Refusal(
             _(
@@ -235,10 +235,10 @@ def _check_sacrifices(view: SeatView, variables: Variables) -> None:
                 " battles are abstract."
             ),
             code="malformed",
-            field="sacrifice",
+            field=field,
         )
     if Trait.SACRIFICE not in view.knowledge.player.rules:
-        raise Refusal(_("Only an army with Sacrifice gives up levels."), code="malformed", field="sacrifice")
+        raise Refusal(_("Only an army with Sacrifice gives up levels."), code="malformed", field=field)
 
 
 def _check_legal(view: SeatView, written: Written) -> None:
@@ -298,14 +298,14 @@ def set_fallback(*, seat: Seat, fallback: Mapping[str, str], by: User) -> None:
             raise Refusal(
                 _("You have no banner %(banner)s.") % {"banner": banner},
                 code="unknown",
-                field=f"fallback.{banner}",
+                field=f"banners.{banner}",
             )
         if what not in FALLBACKS:
             raise Refusal(
                 _("%(what)s is no fallback; there are %(allowed)s.")
                 % {"what": repr(what), "allowed": ", ".join(FALLBACKS)},
                 code="malformed",
-                field=f"fallback.{banner}",
+                field=f"banners.{banner}",
             )
     seat.fallback = {ids.banners[banner]: what for banner, what in sorted(fallback.items())}
     seat.save(update_fields=["fallback"])

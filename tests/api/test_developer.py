@@ -110,3 +110,13 @@ def test_what_a_campaign_cannot_begin_from_is_named_as_it_was_sent(mara: User, p
     for field in ("template", "copy_of"):
         answer = program(mara).post("campaigns/", {"name": "Rain", field: "nothing"})
         assert (answer.status, list(answer.errors)) == (400, [field])
+
+
+def test_a_fault_of_a_sacrifice_or_a_fallback_is_at_its_banner(war: War, ada: User, program: As) -> None:
+    banner = war.id_of("a1")
+    plan = {"orders": {banner: {"sacrifice": 1}}}
+    answer = program(ada).put(f"{war.path}turns/1/plan/", plan)
+    assert (answer.status, list(answer.errors)) == (400, [f"orders.{banner}.sacrifice"])
+    for sent in ({"nobody": "hold"}, {"nobody": 5}, {banner: "dance"}):
+        answer = program(ada).put(f"{war.path}fallback/", {"banners": sent})
+        assert (answer.status, list(answer.errors)) == (400, [f"banners.{next(iter(sent))}"]), sent
