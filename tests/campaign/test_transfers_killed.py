@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection, connections
 
 from campaign import clock
 from campaign.models import Campaign, Parcel, Transfer, TransferState, User
@@ -49,6 +50,9 @@ def stopped_at(name: str) -> Worker:
         transfers.BEAT = timedelta(milliseconds=50)
         carry_files()
 
+    connections.close_all()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]  # a pool cannot be shared with a child
     worker = fork(work)
     assert os.read(come, 1) == b"!"
     os.close(come)
