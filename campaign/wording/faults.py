@@ -18,6 +18,7 @@ SENTENCES = (
     gettext_noop("must be text that is not empty, not %(value)s"),
     gettext_noop("must be a whole number, not %(value)s"),
     gettext_noop("must be %(least)s or more, not %(value)s"),
+    gettext_noop("must be at most %(most)s"),
     gettext_noop("must be from %(least)s to %(most)s, not %(value)s: the army is without massive_armies"),
     gettext_noop("must be from %(least)s to %(most)s, not %(value)s"),
     gettext_noop("must be true or false, not %(value)s"),
