@@ -117,11 +117,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--process", action="store_true", help="ask the command in its own process")
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--wide", action="store_true", help="ranges that often reach past the map")
+    parser.add_argument("--large", action="store_true", help="maps of thousands of sectors")
     options = parser.parse_args(argv)
     asking = ask_process if options.process else ask
     wrong = 0
     for seed in range(options.seed, options.seed + options.count):
-        document = scenario(seed, wide=options.wide)
+        document = scenario(seed, wide=options.wide, large=options.large)
         found = difference(document, options.stage, asking)
         if found is None:
             continue

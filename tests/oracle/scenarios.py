@@ -27,8 +27,15 @@ STEMS = ["a", "b", "B", "x-", "q_", "n"]
 SMALL_MAPS = [(1, 24), (2, 14), (3, 9), (4, 7), (24, 1), (14, 2), (9, 3), (5, 5), (12, 12)]
 
 
-def scenario(seed: int, *, wide: bool = False) -> Document:
-    """One valid scenario with everything in it; `wide` for ranges that often reach past the whole map."""
+LARGE_MAPS = [(100, 30), (300, 9), (3, 900), (45, 70), (999, 3)]
+"""Of more sectors than the engine holds in one piece."""
+
+
+def scenario(seed: int, *, wide: bool = False, large: bool = False) -> Document:
+    """One valid scenario with everything in it.
+
+    `wide` for ranges that often reach past the whole map, `large` for a map of thousands of sectors.
+    """
     rng = random.Random(seed)
     theme = rng.choice(THEMES)
     document: Document = {
@@ -36,7 +43,7 @@ def scenario(seed: int, *, wide: bool = False) -> Document:
         "seed": rng.randbytes(32).hex(),
     }
     _settings(rng, document, wide)
-    document["map"] = _map(rng, theme, wide)
+    document["map"] = _map(rng, theme, LARGE_MAPS if large else SMALL_MAPS if wide else [])
     document["players"] = _players(rng, theme)
     _banners(rng, document, theme)
     _sectors(rng, document)
@@ -76,12 +83,12 @@ def _settings(rng: random.Random, document: Document, wide: bool) -> None:
     maybe(rng, document, "settings", settings, {})
 
 
-def _map(rng: random.Random, theme: Theme, wide: bool) -> list[str]:
+def _map(rng: random.Random, theme: Theme, sizes: list[tuple[int, int]]) -> list[str]:
     width, height = rng.randint(5, 14), rng.randint(5, 14)
     if rng.random() < 0.06:
         width, height = rng.choice([(1, 24), (24, 1), (2, 16), (30, 4), (24, 24)])
-    if wide:
-        width, height = rng.choice(SMALL_MAPS)
+    if sizes:
+        width, height = rng.choice(sizes)
     rock = rng.choice(theme.rock)
     city = rng.choice([0, 0.1, 0.4])
     rows = []

@@ -26,6 +26,11 @@ def test_they_agree_where_ranges_reach_past_the_whole_map(seed: int) -> None:
     assert difference(scenario(seed, wide=True), "whole") is None
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_they_agree_on_maps_of_thousands_of_sectors(seed: int) -> None:
+    assert difference(scenario(seed, wide=seed > 5, large=True), "whole") is None
+
+
 @pytest.mark.parametrize("seed", range(150, 180))
 def test_the_engine_and_the_oracle_give_the_same_movement(seed: int) -> None:
     assert difference(scenario(seed), "movement") is None
