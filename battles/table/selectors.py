@@ -236,7 +236,8 @@ def _prompts(
                 "as": able[0] if able else WATCHER,
             }
         )
-    return tuple(found)
+    # What this phone may do comes first.
+    return tuple(sorted(found, key=lambda one: not one["mine"]))
 
 
 def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, Any] | None:

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Browser, Page, expect
 
+from rules.tabletop.tables import METHODS
 from tests.browser.conftest import assert_accessible, assert_nothing_sideways
 from tests.table.moments import Moment, ends, moments, orders, shot
 from tests.table.phones import sit_down
@@ -28,7 +29,9 @@ FAINT = """() => [...document.querySelectorAll("#table *")]
 SOME = ("order", "shooting", "dice", "away, secret", "back")
 
 
-def visited(site: str, browser: Browser, found: Iterator[Moment]) -> Iterator[tuple[str, str, Page]]:
+def visited(
+    site: str, browser: Browser, found: Iterator[Moment], *, unfold: bool = True
+) -> Iterator[tuple[str, str, Page]]:
     """Each moment on a phone of 360 pixels, by day and by night; all that can be opened is open."""
     for name, pair, phone, what in found:
         session = SessionStore()
@@ -40,7 +43,8 @@ def visited(site: str, browser: Browser, found: Iterator[Moment]) -> Iterator[tu
         context.add_cookies([{"name": "session", "value": str(session.session_key), "url": site}])
         page = context.new_page()
         page.goto(f"/t/{pair.table.public_id}/{what}")
-        page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+        if unfold:
+            page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
             yield name, scheme, page
@@ -62,6 +66,55 @@ def prove(site: str, browser: Browser, found: Iterator[Moment]) -> None:
 @pytest.mark.once
 def test_the_moments_that_come_most_are_for_one_thumb_and_for_everybody(site: str, browser: Browser) -> None:
     prove(site, browser, (one for found in (orders(), ends()) for one in found if one[0] in SOME))
+
+
+REACH = """() => [...document.querySelectorAll(".now.mine .thumb-button, .now.mine .orders button")]
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([, box]) => box.height && (box.top < innerHeight / 2 || box.bottom > innerHeight))
+  .map(([one, box]) => `${one.innerText} from ${Math.round(box.top)} to ${Math.round(box.bottom)}`)"""
+
+
+def at_once() -> Iterator[Moment]:
+    """What is asked most, of a side with few units and of one with many."""
+    squads = "\n".join(f"Green squad number {number} 10 men rifle 100 pts" for number in range(1, 13))
+    for method in METHODS:
+        for momentum in ("", "1"):
+            pair = sit_down(method, begin=False, momentum=momentum)
+            if momentum:
+                pair.act(0, "roster", roster=squads)
+            pair.act(0, "begin")
+            yield f"{method} begins, momentum {momentum or 0}", pair, pair.ada, ""
+    pair = sit_down(begin=False, momentum="1")
+    pair.act(0, "roster", roster=squads)
+    pair.act(0, "begin")
+    pair.act(0, "draw", side="0")
+    yield "an order for one of many", pair, pair.ada, ""
+    pair.act(0, "order", unit="a1", order="down")
+    yield "after it", pair, pair.ada, ""
+    pair = shot()
+    yield "an answer", pair, pair.ben, ""
+
+
+@pytest.mark.once
+def test_what_is_asked_is_answered_in_the_lower_half_without_scrolling(site: str, browser: Browser) -> None:
+    for name, pair, phone, what in at_once():
+        for held, scheme, page in visited(site, browser, iter([(name, pair, phone, what)]), unfold=False):
+            if scheme == "light":
+                assert page.locator(".now.mine").count(), held
+                assert page.evaluate(REACH) == [], held
+
+
+@pytest.mark.once
+def test_tokens_are_numbered_by_two_taps(site: str, browser: Browser) -> None:
+    pair = sit_down("assigned tokens")
+    for _, scheme, page in visited(site, browser, iter([("tokens", pair, pair.ada, "")])):
+        if scheme == "light":
+            fields = page.locator("select[data-token]")
+            fields.first.select_option("2")
+            page.get_by_role("button", name="Fill in the rest in this order").click()
+            assert [field.input_value() for field in fields.all()] == ["2", "1"]
+            page.get_by_role("button", name="Put them down").click()
+            expect(page.locator("section.now.mine[data-prompt=tokens]")).to_have_count(0)
 
 
 @pytest.mark.once

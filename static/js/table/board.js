@@ -201,6 +201,17 @@ board.addEventListener("input", (event) => {
   if (event.target.matches("[data-token]")) freeTokens(event.target.form);
 });
 
+// One tap instead of two for each unit: what has no number yet gets the lowest that is left, from the top.
+board.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-fill]")) return;
+  const fields = [...event.target.closest("form").querySelectorAll("[data-token]")];
+  for (const field of fields.filter((one) => !one.value)) {
+    field.value = [...field.options].find((option) => option.value && !fields.some((one) => one.value === option.value))?.value ?? "";
+  }
+  dirty = true;
+  freeTokens(fields[0].form);
+});
+
 // A number that lies on one unit is not offered for another.
 function freeTokens(form) {
   const fields = [...form.querySelectorAll("[data-token]")];
