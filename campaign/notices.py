@@ -7,7 +7,7 @@ What a mail says is what its reader may know when it leaves: only what it is abo
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from typing import Any
@@ -24,8 +24,9 @@ from campaign.letters import Letter, letter_of
 from campaign.models import Channel, Notice, NoticeState, Webhook
 from campaign.models.hooks import PROGRAM
 from campaign.notice_groups import TO_OTHERS, group_of
-from campaign.selectors.wishes import wishes_of
-from campaign.services import hooks, notices_out
+from campaign.push import Line
+from campaign.selectors.wishes import FURTHER, wishes_of
+from campaign.services import devices, hooks, notices_out
 from campaign.services.telling import note_try
 from campaign.webhooks import WebhookError, send_line
 
@@ -42,7 +43,7 @@ def send_due(limit: int = 200) -> int:
     """Send the mails that are due, oldest first; gives how many were sent."""
     sent = 0
     while sent < limit:
-        claimed = _claim(min(AT_A_TIME, limit - sent), Channel.MAIL)
+        claimed = _claim(min(AT_A_TIME, limit - sent), (Channel.MAIL,))
         if not claimed:
             break
         reach("notices.claimed")
@@ -51,7 +52,7 @@ def send_due(limit: int = 200) -> int:
 
 
 def _wanted(claimed: list[Notice]) -> list[Notice]:
-    """The mails that their readers want; who has a webhook gets a line too. The list on the site has all."""
+    """The mails that their readers want; webhooks and devices get lines too. The list on the site has all."""
     wishes = wishes_of({one.user_id for one in claimed})
 
     def wants(one: Notice, channel: str) -> bool:
@@ -59,7 +60,8 @@ def _wanted(claimed: list[Notice]) -> list[Notice]:
             return channel == Channel.MAIL
         return wishes[one.user_id].wants(group_of(one.kind), channel)
 
-    notices_out.post_too(one for one in claimed if wants(one, Channel.DISCORD))
+    for channel in FURTHER:
+        notices_out.post_too([one for one in claimed if wants(one, channel)], channel)
     hooks.call_too(claimed)
     for one in claimed:
         if not wants(one, Channel.MAIL):
@@ -68,18 +70,18 @@ def _wanted(claimed: list[Notice]) -> list[Notice]:
 
 
 def send_lines(limit: int = 60) -> int:
-    """Send the lines to webhooks that are due, oldest first; gives how many were sent."""
-    claimed = _claim(min(AT_A_TIME, limit), Channel.DISCORD)
-    return sum(_send_one(notice, _post) for notice in claimed)
+    """Send the lines to webhooks and devices that are due, oldest first; gives how many were sent."""
+    claimed = _claim(min(AT_A_TIME, limit), FURTHER)
+    return sum(_send_one(one, _push if one.channel == Channel.PUSH else _post) for one in claimed)
 
 
 def call_programs(limit: int = 60) -> int:
     """Tell programs what is due, oldest first; gives how many were told."""
-    claimed = _claim(min(AT_A_TIME, limit), PROGRAM)
+    claimed = _claim(min(AT_A_TIME, limit), (PROGRAM,))
     return sum(_send_one(notice, _call) for notice in claimed)
 
 
-def _claim(limit: int, channel: str) -> list[Notice]:
+def _claim(limit: int, channels: Sequence[str]) -> list[Notice]:
     """Take the next notices for five minutes; whoever dies with them loses them again."""
     skip = connection.features.has_select_for_update_skip_locked
     with transaction.atomic():
@@ -87,8 +89,8 @@ def _claim(limit: int, channel: str) -> list[Notice]:
         due = Q(state=NoticeState.QUEUED, not_before__lte=moment) | Q(
             state=NoticeState.SENDING, lease_until__lt=moment
         )
-        found = Notice.objects.select_for_update(skip_locked=skip, of=("self",)).filter(due, channel=channel)
-        claimed = list(found.order_by("id")[:limit])
+        locked = Notice.objects.select_for_update(skip_locked=skip, of=("self",))
+        claimed = list(locked.filter(due, channel__in=channels).order_by("id")[:limit])
         lease = moment + LEASE
         for notice in claimed:
             notice.attempts += 1
@@ -125,6 +127,10 @@ def _post(notice: Notice, letter: Letter) -> None:
         note_try(webhook, error.message)
         raise
     note_try(webhook, "")
+
+
+def _push(notice: Notice, letter: Letter) -> None:
+    devices.push(notice.user, Line(letter.subject, letter.link, notice.message_id), notice.expires)
 
 
 def _call(notice: Notice, letter: Letter) -> None:

@@ -22,7 +22,7 @@ def send_notices() -> int:
 
 @shared_task(name="campaign.tasks.send_lines")
 def send_lines() -> int:
-    """Send what webhooks are told; gives how many lines were sent."""
+    """Send what webhooks and devices are told; gives how many lines were sent."""
     return notices.send_lines()
 
 

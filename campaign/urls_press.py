@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaign.views import end, messages, news, notices
+from campaign.views import end, messages, news, notices, push
 
 _C = "c/<str:campaign_id>/"
 _ONE = f"{_C}messages/<str:name>/"
@@ -14,6 +14,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("notices/unread.json", notices.unread, name="unread"),
     path("account/notices/", notices.wishes, name="wishes"),
     path("account/notices/webhook/", notices.webhook, name="webhook"),
+    path("account/notices/worker.js", push.worker, name="push_worker"),
+    path("account/notices/push/", push.add, name="push_add"),
+    path("account/notices/push/test/", push.test, name="push_test"),
+    path("account/notices/push/<str:device_id>/remove/", push.remove, name="push_remove"),
     path("account/notices/calendar/", notices.reset_calendar, name="reset_calendar"),
     path("calendar/<str:token>.ics", notices.feed, name="feed"),
     path(f"{_C}messages/", messages.threads, name="messages"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
 import httpx
@@ -25,12 +25,13 @@ _FOR_GOOD = (400, 401, 403, 404, 405, 410)
 
 
 class WebhookError(Exception):
-    """A line that did not arrive; ``final`` if trying again is of no use."""
+    """A line that did not arrive; ``final`` if trying again is of no use, ``status`` of the answer."""
 
-    def __init__(self, message: str, *, final: bool) -> None:
+    def __init__(self, message: str, *, final: bool, status: int = 0) -> None:
         super().__init__(message)
         self.message = message
         self.final = final
+        self.status = status
 
 
 def check_address(address: str) -> str:
@@ -57,11 +58,21 @@ def send_line(address: str, text: str) -> None:
 
 
 def deliver(address: str, body: bytes, more: Mapping[str, str]) -> None:
-    """Post a JSON body with these headers besides, to the address that was looked at, following no redirect.
+    """Post a JSON body with these headers besides to a webhook. Raises ``WebhookError``."""
+    post(check_address(address), body, {"Content-Type": "application/json", **more})
+
+
+def allowed(host: str, hosts: Sequence[str]) -> bool:
+    """Whether a host is one of these; one that begins with a dot stands for all below it."""
+    return any(host == one or (one.startswith(".") and host.endswith(one)) for one in hosts)
+
+
+def post(address: str, body: bytes, more: Mapping[str, str]) -> None:
+    """Post a body to an address that was allowed, at the number that was looked at, following no redirect.
 
     Raises ``WebhookError``.
     """
-    parts = urlsplit(check_address(address))
+    parts = urlsplit(address)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
     found = _resolve(host, port)
@@ -70,7 +81,6 @@ def deliver(address: str, body: bytes, more: Mapping[str, str]) -> None:
     headers = {
         "Host": parts.netloc,
         "User-Agent": "boltgun-campaigns",
-        "Content-Type": "application/json",
         **more,
     }
     try:
@@ -92,8 +102,9 @@ def _judge(status: int) -> None:
         raise WebhookError(
             _("The webhook answered %(status)s: it is gone or its address is wrong.") % {"status": status},
             final=True,
+            status=status,
         )
-    raise WebhookError(_("The webhook answered %(status)s.") % {"status": status}, final=False)
+    raise WebhookError(_("The webhook answered %(status)s.") % {"status": status}, final=False, status=status)
 
 
 def _said(error: httpx.HTTPError) -> str:

@@ -191,6 +191,20 @@ WEBHOOK_HOSTS = [
     )
 ]
 
+# The push services of the browsers' makers; a name that begins with a dot stands for all below it.
+PUSH_HOSTS = [
+    host.lower()
+    for host in read.words(
+        "PUSH_HOSTS",
+        (
+            "fcm.googleapis.com",
+            ".push.services.mozilla.com",
+            ".notify.windows.com",
+            ".push.apple.com",
+        ),
+    )
+]
+
 # People: an e-mail address with a code sent to it, a password if they like, a second factor if they like.
 AUTH_USER_MODEL = "campaign.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]

@@ -15,6 +15,9 @@ TELLING: list[URLPattern | URLResolver] = [
     path("notices/wishes/", notices.NoticeWishes.as_view(), name="wishes"),
     path("notices/webhook/", notices.MyWebhook.as_view(), name="webhook"),
     path("notices/webhook/test/", notices.WebhookTest.as_view(), name="webhook_test"),
+    path("notices/push/", notices.Devices.as_view(), name="push"),
+    path("notices/push/test/", notices.DeviceTest.as_view(), name="push_test"),
+    path("notices/push/<slug:device_id>/remove/", notices.DeviceRemoval.as_view(), name="push_remove"),
     path("notices/calendar/reset/", notices.CalendarReset.as_view(), name="calendar_reset"),
 ]
 PRESS: list[URLPattern | URLResolver] = [

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Channel
 from campaign.notice_groups import GROUPS
+from campaign.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
 from campaign.webhooks import MOST_ADDRESS
 
 
@@ -23,6 +24,15 @@ class SilenceForm(forms.Form):
         on = set(self.cleaned_data["on"])
         switches = [(group, channel) for group in GROUPS for channel in Channel.values]
         return {switch for switch in switches if ":".join(switch) not in on}
+
+
+class DeviceForm(forms.Form):
+    """What a browser gives for its user to be told by push; its script fills it in."""
+
+    address = forms.CharField(max_length=MOST_PUSH_ADDRESS)
+    key = forms.CharField(max_length=100)
+    auth = forms.CharField(max_length=40)
+    name = forms.CharField(max_length=200, required=False)
 
 
 class WebhookForm(forms.Form):

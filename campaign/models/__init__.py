@@ -32,7 +32,7 @@ from campaign.models.messages import (
     Voice,
 )
 from campaign.models.news import Article, ArticleKind, Plate
-from campaign.models.notices import Channel, Feed, FeedEntry, Silence, Webhook
+from campaign.models.notices import Channel, Device, Feed, FeedEntry, Silence, Webhook
 from campaign.models.people import Theme, User, UserManager
 from campaign.models.records import (
     AuditEntry,
@@ -67,6 +67,7 @@ __all__ = [
     "Correction",
     "CorrectionStage",
     "Deputy",
+    "Device",
     "Draft",
     "Feature",
     "Feed",

@@ -14,6 +14,7 @@ class Channel(models.TextChoices):
 
     MAIL = "mail", _("E-mail")
     DISCORD = "discord", _("Discord")
+    PUSH = "push", _("Push")
     APP = "app", _("On the site")
 
 
@@ -41,6 +42,27 @@ class Webhook(models.Model):
 
     def __str__(self) -> str:
         return f"webhook of {self.user}"
+
+
+class Device(models.Model):
+    """A browser that shows its user's notices while the site is closed, by the push service of its maker.
+
+    ``address`` is secret: whoever has it can send. ``key`` and ``auth`` are what messages are encrypted for
+    (RFC 8291). ``error`` is why the last try failed, empty if it went well.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="devices")
+    name = models.CharField(max_length=60)
+    address = models.CharField(max_length=1000, unique=True)
+    key = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    error = models.CharField(max_length=300, blank=True)
+    tried_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} of {self.user}"
 
 
 class Feed(models.Model):

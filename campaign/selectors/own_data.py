@@ -21,6 +21,7 @@ from campaign.models import (
     Article,
     BattleResult,
     Deputy,
+    Device,
     ForfeitClaim,
     Hook,
     Insight,
@@ -94,6 +95,9 @@ def _account(user: User) -> Document:
             .values("kind", "name", "size", "state", "asked_at")
         ),
         "discord": hook.address if hook is not None else None,
+        "devices": list(
+            Device.objects.filter(user=user).order_by("id").values("name", "created_at", "error", "tried_at")
+        ),
         "silences": list(Silence.objects.filter(user=user).order_by("id").values("group", "channel")),
         "notice_groups": sorted(GROUPS),
     }

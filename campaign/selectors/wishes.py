@@ -7,37 +7,46 @@ from dataclasses import dataclass, field
 
 from django.db.models import QuerySet, Value
 
-from campaign.models import Channel, Notice, Silence, User, Webhook
+from campaign.models import Channel, Device, Notice, Silence, User, Webhook
 from campaign.models.hooks import PROGRAM
 from campaign.notice_groups import GROUP_OF, KINDS_OF, OTHER
 
 SHOWN = 60
+FURTHER = (Channel.DISCORD, Channel.PUSH)
+"""The channels that a reader has set up, beside mail and site, which all have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a reader wants: the switched off (group, channel) pairs, and whether there is a webhook."""
+    """What a reader wants: the switched off (group, channel) pairs, and the further ways that there are."""
 
     silences: frozenset[tuple[str, str]] = field(default_factory=frozenset)
-    webhook: bool = False
+    ways: frozenset[str] = field(default_factory=frozenset)
 
     def wants(self, group: str, channel: str) -> bool:
         """Whether notices of a group shall come by a channel."""
-        return (group, channel) not in self.silences and (channel != Channel.DISCORD or self.webhook)
+        return (group, channel) not in self.silences and (channel not in FURTHER or channel in self.ways)
 
 
 def wishes_of(users: Collection[int]) -> Mapping[int, Wish]:
     """The wishes of these users by id: one query."""
     silences: dict[int, set[tuple[str, str]]] = {user: set() for user in users}
-    hooked = set()
+    ways: dict[int, set[str]] = {user: set() for user in users}
     found = Silence.objects.filter(user__in=users).values_list("user_id", "group", "channel")
     hooks = Webhook.objects.filter(user__in=users).annotate(group=Value(""), channel=Value(Channel.DISCORD))
-    for user, group, channel in found.union(hooks.values_list("user_id", "group", "channel"), all=True):
+    devices = Device.objects.filter(user__in=users).annotate(group=Value(""), channel=Value(Channel.PUSH))
+    further = [rows.values_list("user_id", "group", "channel") for rows in (hooks, devices)]
+    for user, group, channel in found.union(*further, all=True):
         if group:
             silences[user].add((group, channel))
         else:
-            hooked.add(user)
-    return {user: Wish(frozenset(silences[user]), user in hooked) for user in users}
+            ways[user].add(channel)
+    return {user: Wish(frozenset(silences[user]), frozenset(ways[user])) for user in users}
+
+
+def devices_of(user: User) -> list[Device]:
+    """The browsers in which the user has turned push on, the oldest first."""
+    return list(Device.objects.filter(user=user).order_by("id"))
 
 
 def listed(user: User, *, most: int = SHOWN) -> list[Notice]:
@@ -60,9 +69,5 @@ def _listed(user: User) -> QuerySet[Notice]:
     silent = [
         kind for group, kinds in KINDS_OF.items() if not wish.wants(group, Channel.APP) for kind in kinds
     ]
-    rows = (
-        Notice.objects.filter(user=user)
-        .exclude(channel__in=(Channel.DISCORD, PROGRAM))
-        .exclude(kind__in=silent)
-    )
+    rows = Notice.objects.filter(user=user).exclude(channel__in=(*FURTHER, PROGRAM)).exclude(kind__in=silent)
     return rows if wish.wants(OTHER, Channel.APP) else rows.filter(kind__in=GROUP_OF)

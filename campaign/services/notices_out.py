@@ -208,13 +208,13 @@ def store(notices: Sequence[Row]) -> None:
     rows.insert(Notice, FIELDS, notices, ignore=True)
 
 
-def post_too(notices: Iterable[Notice]) -> None:
-    """Put a line to its reader's webhook beside each of these mails; one that is there already stays."""
+def post_too(notices: Iterable[Notice], channel: Channel) -> None:
+    """Put a line by another channel beside each of these mails; one that is there already stays."""
     found = [
         (
-            f"{one.key}:{Channel.DISCORD}"[:160],
+            f"{one.key}:{channel}"[:160],
             one.kind,
-            Channel.DISCORD.value,
+            channel.value,
             one.user_id,
             one.campaign_id,
             one.turn_id,

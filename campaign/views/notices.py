@@ -18,9 +18,10 @@ from campaign.forms.notices import SilenceForm, WebhookForm
 from campaign.letters import headline_of
 from campaign.models import Campaign, Channel, User, Webhook
 from campaign.notice_groups import GROUPS
+from campaign.push import public_key
 from campaign.selectors.access import campaign_for
 from campaign.selectors.messages import unread_in
-from campaign.selectors.wishes import listed, unread_notices, wishes_of
+from campaign.selectors.wishes import devices_of, listed, unread_notices, wishes_of
 from campaign.services import telling
 from campaign.services.calendars import feed_text
 from campaign.services.errors import Refusal
@@ -133,6 +134,8 @@ def _wishes(request: HttpRequest, user: User, form: WebhookForm | None = None) -
         "groups": [(label, _switches(group, label, silences)) for group, label in GROUPS.items()],
         "webhook": hook,
         "webhook_form": form or WebhookForm(initial={"address": hook.address if hook else ""}),
+        "devices": devices_of(user),
+        "push_key": public_key(),
         "calendar": address,
         "subscribe": "webcal://" + address.partition("://")[2],
     }

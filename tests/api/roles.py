@@ -83,6 +83,7 @@ TOO_EARLY = {**dict.fromkeys(ROLES, 409), **HIDDEN}
 GROUP = {"title": "Pact", "seats": [2, 3], "text": "Hello"}
 GROUPED = {**dict.fromkeys(ROLES, 409), "player": 201, "enemy": 400, "bystander": 400, **HIDDEN}
 PIECE = {"kind": "chronicle", "title": "Rain", "text": "It rained."}
+DEVICE = {"address": "https://push.example/1", "key": "x", "auth": "y", "name": "Nobody's"}
 PRESS: tuple[tuple[Any, ...], ...] = (
     ("notices", "GET", "notices/", EVERYBODY),
     ("notices_read", "POST", "notices/read/", EVERYBODY, {}),
@@ -90,6 +91,9 @@ PRESS: tuple[tuple[Any, ...], ...] = (
     ("wishes", "PUT", "notices/wishes/", EVERYBODY, {"off": [{"group": "news", "channel": "mail"}]}),
     ("webhook", "PUT", "notices/webhook/", EVERYBODY, {"address": ""}),
     ("webhook_test", "POST", "notices/webhook/test/", {**dict.fromkeys(ROLES, 400), "anonymous": 401}, {}),
+    ("push", "POST", "notices/push/", {**dict.fromkeys(ROLES, 400), "anonymous": 401}, DEVICE),
+    ("push_test", "POST", "notices/push/test/", {**dict.fromkeys(ROLES, 400), "anonymous": 401}, {}),
+    ("push_remove", "POST", "notices/push/nothing/remove/", NOWHERE, {}),
     ("calendar_reset", "POST", "notices/calendar/reset/", EVERYBODY, {}),
     ("messages", "GET", "{c}messages/", ALL),
     ("messages", "POST", "{c}messages/", GROUPED, GROUP, Phase.PLANNING, 409),

@@ -168,12 +168,20 @@ def no_plate(asking: Asking, route: str) -> Iterator[Address]:
         yield Address(route, _to(route, article_id=article, plate_id="noplate"), accept=JSON, mine=False)
 
 
+def no_device(asking: Asking, route: str) -> Iterator[Address]:
+    """A browser that there is none of."""
+    yield Address(route, _to(route, device_id="nodevice"), "POST", "{}", accept=JSON, mine=False)
+
+
 ROWS |= {
     "api/v1/notices/": Row(own_account, LOGGED_IN),
     "api/v1/notices/read/": Row(wrong('{"x": 1}')),
     "api/v1/notices/wishes/": Row(own_account, LOGGED_IN),
     "api/v1/notices/webhook/": Row(wrong('{"address": "https://x.example"}', "PUT")),
     "api/v1/notices/webhook/test/": Row(wrong("{}")),
+    "api/v1/notices/push/": Row(wrong("{}")),
+    "api/v1/notices/push/test/": Row(wrong('{"x": 1}')),
+    "api/v1/notices/push/<slug:device_id>/remove/": Row(no_device),
     "api/v1/notices/calendar/reset/": Row(wrong('{"x": 1}')),
     f"{_A}messages/": Row(both(own_account, wrong('{"title": ""}')), MEMBERS),
     f"{_A}messages/search/": Row(own_account, MEMBERS),

@@ -12,6 +12,8 @@ from campaign.api.reading import Strict
 from campaign.api.serializers.fields import Switch, Text, Whole
 from campaign.models import ArticleKind, Channel, ThreadKind
 from campaign.notice_groups import GROUPS
+from campaign.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
+from campaign.services.devices import MOST_NAME
 from campaign.services.flags import MOST_REASON
 from campaign.services.messages import MOST_IN_A_GROUP, MOST_TEXT, MOST_TITLE
 from campaign.services.news import MOST_CAPTION
@@ -204,13 +206,25 @@ class Silence(serializers.Serializer[Any]):
     channel = serializers.ChoiceField(choices=Channel.values)
 
 
+class Device(serializers.Serializer[Any]):
+    """A browser in which push is on, and why the last line did not arrive there, if it did not."""
+
+    id = serializers.CharField(source="public_id")
+    name = serializers.CharField()
+    since = serializers.DateTimeField(source="created_at")
+    error = serializers.CharField(allow_blank=True)
+    tried_at = serializers.DateTimeField(allow_null=True)
+
+
 class Wishes(serializers.Serializer[Any]):
-    """How one is told: the switches that are off, the webhook (its last error), the calendar's address."""
+    """How one is told: switches that are off, webhook (its last error), push, the calendar's address."""
 
     off = Silence(many=True)
     webhook = serializers.CharField(allow_blank=True)
     webhook_error = serializers.CharField(allow_blank=True)
     webhook_tried_at = serializers.DateTimeField(allow_null=True)
+    push = Device(many=True)
+    push_key = serializers.CharField(help_text="The site's key, which a browser wants to be turned on.")
     calendar = serializers.CharField()
 
 
@@ -231,6 +245,15 @@ class WebhookToSet(Strict):
     """The address of a webhook; empty removes it."""
 
     address = Text(max_length=MOST_ADDRESS, allow_blank=True)
+
+
+class DeviceToAdd(Strict):
+    """What a browser gives when it subscribes to push: its service's address, and its keys as base64url."""
+
+    address = Text(max_length=MOST_PUSH_ADDRESS)
+    key = Text(max_length=100, help_text="`p256dh`: the uncompressed point.")
+    auth = Text(max_length=40, help_text="`auth`: 16 bytes.")
+    name = Text(max_length=MOST_NAME, help_text="What to call the browser in the list.")
 
 
 # The paper

@@ -17,8 +17,9 @@ from campaign.api.reading import Nothing
 from campaign.api.serializers import press as shapes
 from campaign.letters import headline_of
 from campaign.models import User, Webhook
-from campaign.selectors.wishes import notices_of, unread_notices, wishes_of
-from campaign.services import telling
+from campaign.push import public_key
+from campaign.selectors.wishes import devices_of, notices_of, unread_notices, wishes_of
+from campaign.services import devices, telling
 from campaign.services.notices_out import mark_all_read
 
 
@@ -103,6 +104,47 @@ class WebhookTest(_Wishes):
         return Response(self.shown())
 
 
+class Devices(_Wishes):
+    """The browsers in which push is on."""
+
+    @extend_schema(request=shapes.DeviceToAdd, responses=shapes.Wishes, operation_id="add_push")
+    def post(self, request: Request) -> Response:
+        """Turn push on in a browser that has subscribed with the site's key, or renew it there."""
+        wanted = self.read(shapes.DeviceToAdd)
+
+        def effect() -> Mapping[str, Any]:
+            devices.add_device(user=self.person, **wanted)
+            return self.shown()
+
+        return self.once(effect)
+
+
+class DeviceTest(_Wishes):
+    """A try of push."""
+
+    @extend_schema(request=Nothing, responses=shapes.Wishes, operation_id="test_push")
+    def post(self, request: Request) -> Response:
+        """Send a line to all of your browsers now."""
+        self.read(Nothing)
+        devices.test_devices(user=self.person)
+        return Response(self.shown())
+
+
+class DeviceRemoval(_Wishes):
+    """The end of push in a browser."""
+
+    @extend_schema(request=Nothing, responses=shapes.Wishes, operation_id="remove_push")
+    def post(self, request: Request, device_id: str) -> Response:
+        """Turn push off in a browser."""
+        self.read(Nothing)
+
+        def effect() -> Mapping[str, Any]:
+            devices.remove_device(user=self.person, device=device_id)
+            return self.shown()
+
+        return self.once(effect)
+
+
 class CalendarReset(_Wishes):
     """A new address for my calendar."""
 
@@ -126,5 +168,7 @@ def _wishes(user: User) -> Mapping[str, Any]:
         "webhook": hook.address if hook is not None else "",
         "webhook_error": hook.error if hook is not None else "",
         "webhook_tried_at": hook.tried_at if hook is not None else None,
+        "push": devices_of(user),
+        "push_key": public_key(),
         "calendar": settings.SITE_URL + reverse("feed", args=[telling.feed_of(user).token]),
     }
