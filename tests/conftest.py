@@ -12,7 +12,8 @@ import gc
 import os
 import random
 import secrets
-from collections.abc import Callable
+from asyncio.events import _get_running_loop, _set_running_loop
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.core.cache import cache
@@ -39,6 +40,27 @@ from rules.state import (
     Settings,
     State,
 )
+
+LONGER = ("tests/browser/", "tests/faults/", "tests/api/test_fuzz.py")
+"""Where a test may take a minute; the others take moments."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where several workers share the tests, each begins with its part of the longer ones: what is done last,
+    while workers run dry, should be short. Each is given a stretch of the list.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    if workers == 1:
+        return
+    longer = [item for item in items if item.nodeid.startswith(LONGER)]
+    others = [item for item in items if not item.nodeid.startswith(LONGER)]
+    cuts = [round(len(others) * part / workers) for part in range(workers + 1)]
+    items[:] = [
+        item
+        for part in range(workers)
+        for item in (*longer[part::workers], *others[cuts[part] : cuts[part + 1]])
+    ]
 
 
 def pytest_collection_finish() -> None:
@@ -200,6 +222,20 @@ def as_user() -> Callable[[User | None], Client]:
         return client
 
     return browser
+
+
+@pytest.fixture(autouse=True)
+def _own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A worker that has driven a browser keeps its event loop, running, in this thread: only tests that drive
+    one see it. Else nothing could be awaited in a test that happens to come later.
+    """
+    if "playwright" in request.fixturenames:
+        yield
+        return
+    loop = _get_running_loop()
+    _set_running_loop(None)
+    yield
+    _set_running_loop(loop)
 
 
 @pytest.fixture(autouse=True)

@@ -35,6 +35,7 @@ SECOND = [
             "cases",
             "corrections",
             "exchange",
+            "exchange_short",
             "failpoints",
             "live",
             "outbox",
@@ -43,6 +44,7 @@ SECOND = [
             "statements",
             "turn_exceptions",
             "turn_failures",
+            "transfers_killed",
             "turn_phases",
         )
     ),
@@ -82,7 +84,18 @@ def main() -> int:
 def pytest(title: str, env: dict[str, str], options: list[str]) -> tuple[int, str]:
     """One run of pytest; its exit code and closing line. All it says is passed on as it comes."""
     print(f"== {title}", flush=True)
-    command = [sys.executable, "-m", "pytest", "-n", WORKERS, "--dist", "worksteal", *options, *sys.argv[1:]]
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n",
+        WORKERS,
+        "--dist",
+        "worksteal",
+        "-rfER",
+        *options,
+        *sys.argv[1:],
+    ]
     env = env | BYTECODE
     unset = {key for key, value in env.items() if not value}
     wanted = {key: value for key, value in (os.environ | env).items() if key not in unset}

@@ -97,7 +97,7 @@ PLANS = {
         {"orders": {"<a1>": {"hold": True, "primary": {"order": "search"}}}}, "orders.<a1>", "hold"
     ),
     "a sacrifice where battles are fought": Bad(
-        {"orders": {"<a1>": {"sacrifice": 1}}}, "sacrifice", "abstract"
+        {"orders": {"<a1>": {"sacrifice": 1}}}, "orders.<a1>.sacrifice", "abstract"
     ),
     "a sacrifice of too much": Bad({"orders": {"<a1>": {"sacrifice": 9}}}, "orders.<a1>.sacrifice", "0 to 3"),
     "a node that is not one's own": Bad({"node": "<b1>", "orders": {}}, "node", "Vanguard"),
