@@ -42,9 +42,9 @@ SECOND = [
             "plans",
             "seeds",
             "statements",
+            "transfers_killed",
             "turn_exceptions",
             "turn_failures",
-            "transfers_killed",
             "turn_phases",
         )
     ),
