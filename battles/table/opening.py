@@ -93,7 +93,8 @@ def table_for(battle: Battle, seat: Seat, user: User) -> Phone:
 def _opened(battle: Battle) -> Table:
     attacker = 0 if battle.attacker == battle.first else 1
     settings: dict[str, Any] = {"attacker": attacker}
-    names = [seat.army for seat in (battle.seat_first, battle.seat_second)]
+    seats = (battle.seat_first, battle.seat_second)
+    names = [seat.army for seat in seats]
     try:
         with transaction.atomic():
             phone = services.open_table(
@@ -104,6 +105,7 @@ def _opened(battle: Battle) -> Table:
                 numbers=[],
                 battle=battle,
                 settings=settings,
+                colours=[seat.number for seat in seats],
             )
             table = phone.table
             phone.delete()

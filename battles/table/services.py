@@ -25,7 +25,7 @@ from campaign.services.errors import Refusal
 from rules.tabletop.action import Action, RefusedError
 from rules.tabletop.dice import TableDice
 from rules.tabletop.game import AGREED, step
-from rules.tabletop.setup import new_game
+from rules.tabletop.setup import COLOURS, new_game
 from rules.tabletop.state import Game
 from rules.tabletop.wire import game_to_plain
 
@@ -59,10 +59,11 @@ def open_table(
     numbers: Sequence[int],
     battle: Battle | None = None,
     settings: Mapping[str, Any] | None = None,
+    colours: Sequence[int] = COLOURS,
 ) -> Phone:
     """Open a table; the phone that opens it plays ``numbers``. Raises ``Refusal``."""
     try:
-        game = new_game(name, tuple(sides), tuple(players))
+        game = new_game(name, tuple(sides), tuple(players), tuple(colours))
     except RefusedError as error:
         raise Refusal(in_words(error), code="impossible", field=error.field) from None
     game = replace(game, sealed=battle is not None)

@@ -17,13 +17,19 @@ from rules.tabletop.weapons import WEAPONS
 
 MOST_UNITS = 120
 LETTERS = "abcdefghijklmnop"
-COLOURS = 8
+COLOURS = (3, 4, 1, 2, 5, 6, 7, 8)
+"""The palette's colours in the order of the sides: green, brown, blue, red and so on."""
 
 
-def new_game(name: str, sides: tuple[str, ...], players: tuple[tuple[str, int], ...]) -> Game:
+def new_game(
+    name: str,
+    sides: tuple[str, ...],
+    players: tuple[tuple[str, int], ...],
+    colours: tuple[int, ...] = COLOURS,
+) -> Game:
     """A table that is being set up. ``RefusedError`` unless each of two sides or more has a player."""
-    if not 2 <= len(sides) <= COLOURS:
-        raise RefusedError("number of sides", "sides", most=COLOURS)
+    if not 2 <= len(sides) <= len(COLOURS):
+        raise RefusedError("number of sides", "sides", most=len(COLOURS))
     if {side for _, side in players} != set(range(len(sides))):
         raise RefusedError("side without player", "sides")
     if len(players) > len(LETTERS):
@@ -31,7 +37,7 @@ def new_game(name: str, sides: tuple[str, ...], players: tuple[tuple[str, int], 
     return Game(
         name=name[:80],
         sides=tuple(
-            Side(side[:40], number + 1, camp=number % 2 if len(sides) == 2 else int(number > 0))
+            Side(side[:40], colours[number], camp=number % 2 if len(sides) == 2 else int(number > 0))
             for number, side in enumerate(sides)
         ),
         players=tuple(

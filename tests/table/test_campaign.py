@@ -27,6 +27,7 @@ def test_both_sides_sit_down_at_one_table_and_nobody_else() -> None:
     text = f"{shown.name} {[side.name for side in shown.sides]} {[one.name for one in shown.players]}"
     assert battle.name_first not in text
     assert battle.name_second not in text
+    assert [side.colour for side in shown.sides] == [battle.seat_first.number, battle.seat_second.number]
     assert browser(war.facilitator).get(f"/t/{table.public_id}/").status_code == 404
     join = f"/t/{table.public_id}/join/{table.code}/"
     assert browser(war.facilitator).get(join).status_code == 404
