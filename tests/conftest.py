@@ -12,8 +12,7 @@ import gc
 import os
 import random
 import secrets
-from asyncio.events import _get_running_loop, _set_running_loop
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 from django.core.cache import cache
@@ -41,26 +40,13 @@ from rules.state import (
     State,
 )
 
-LONGER = ("tests/browser/", "tests/faults/", "tests/api/test_fuzz.py")
-"""Where a test may take a minute; the others take moments."""
 
-
-@pytest.hookimpl(trylast=True)
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where several workers share the tests, each begins with its part of the longer ones: what is done last,
-    while workers run dry, should be short. Each is given a stretch of the list.
-    """
-    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if workers == 1:
-        return
-    longer = [item for item in items if item.nodeid.startswith(LONGER)]
-    others = [item for item in items if not item.nodeid.startswith(LONGER)]
-    cuts = [round(len(others) * part / workers) for part in range(workers + 1)]
-    items[:] = [
-        item
-        for part in range(workers)
-        for item in (*longer[part::workers], *others[cuts[part] : cuts[part + 1]])
-    ]
+    """What drives a browser is marked: its event loop stays in the worker; no other test may meet it."""
+    for item in items:
+        if "playwright" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
 
 
 def pytest_collection_finish() -> None:
@@ -222,20 +208,6 @@ def as_user() -> Callable[[User | None], Client]:
         return client
 
     return browser
-
-
-@pytest.fixture(autouse=True)
-def _own_loop(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A worker that has driven a browser keeps its event loop, running, in this thread: only tests that drive
-    one see it. Else nothing could be awaited in a test that happens to come later.
-    """
-    if "playwright" in request.fixturenames:
-        yield
-        return
-    loop = _get_running_loop()
-    _set_running_loop(None)
-    yield
-    _set_running_loop(loop)
 
 
 @pytest.fixture(autouse=True)
