@@ -49,6 +49,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+LONGER = ("tests/faults/", "tests/oracle/", "tests/test_gates.py")
+"""Where a test may take a minute; none of them uses the tests' database."""
+
+
+@pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
+def pytest_begin_with_the_longer(items: list[pytest.Item]) -> None:
+    """Where workers share the tests, each a stretch of the list, each begins with its part of the longer:
+    what is done last, while workers run dry, should be short.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    longer = [item for item in items if item.nodeid.startswith(LONGER)]
+    others = [item for item in items if not item.nodeid.startswith(LONGER)]
+    cuts = [round(len(others) * part / workers) for part in range(workers + 1)]
+    items[:] = [
+        item
+        for part in range(workers)
+        for item in (*longer[part::workers], *others[cuts[part] : cuts[part + 1]])
+    ]
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays: looking through it for garbage took a tenth of the time."""
     gc.collect()
