@@ -52,6 +52,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 LONGER = ("tests/faults/", "tests/oracle/", "tests/test_gates.py")
 """Where a test may take a minute; none of them uses the tests' database."""
 
+WHOLE = "tests/test_secrecy.py"
+"""Shares two wars that take minutes to be looked at: all of it is for one worker, so it comes first."""
+
 
 @pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
 def pytest_begin_with_the_longer(items: list[pytest.Item]) -> None:
@@ -59,10 +62,11 @@ def pytest_begin_with_the_longer(items: list[pytest.Item]) -> None:
     what is done last, while workers run dry, should be short.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    whole = [item for item in items if item.nodeid.startswith(WHOLE)]
     longer = [item for item in items if item.nodeid.startswith(LONGER)]
-    others = [item for item in items if not item.nodeid.startswith(LONGER)]
+    others = [item for item in items if not item.nodeid.startswith((WHOLE, *LONGER))]
     cuts = [round(len(others) * part / workers) for part in range(workers + 1)]
-    items[:] = [
+    items[:] = whole + [
         item
         for part in range(workers)
         for item in (*longer[part::workers], *others[cuts[part] : cuts[part + 1]])
