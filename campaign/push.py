@@ -32,7 +32,7 @@ MOST_TITLE = 200
 _CURVE = ec.SECP256R1()
 _ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 _POINT, _AUTH = 65, 16
-_PADDED = 512
+_PADDED = 256
 _HALF_A_DAY = 12 * 60 * 60
 _GONE = (404, 410)
 _OTHER_KEY = (400, 401, 403)
@@ -88,7 +88,7 @@ def send(address: str, key: str, auth: str, line: Line, *, seconds: int) -> None
     told = {"title": line.title[:MOST_TITLE], "link": line.link, "tag": mark}
     body = json.dumps(told, ensure_ascii=False).encode()
     sealed = http_ece.encrypt(
-        body.ljust(_PADDED),
+        body.ljust(-(-len(body) // _PADDED) * _PADDED),
         private_key=ec.generate_private_key(_CURVE),
         dh=_bytes(key, _POINT),
         auth_secret=_bytes(auth, _AUTH),

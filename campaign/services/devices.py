@@ -81,7 +81,7 @@ def push(user: User, line: Line, expires: datetime | None) -> None:
         try:
             send(device.address, device.key, device.auth, line, seconds=max(seconds, 0))
         except PushError as error:
-            failed = error
+            failed = error if failed.final else failed
             if error.gone:
                 Device.objects.filter(pk=device.pk).delete()
             else:

@@ -187,6 +187,33 @@ def test_a_service_that_fails_is_tried_again_and_its_owner_is_told(
     assert Device.objects.get().error == ""
 
 
+def test_a_browser_that_is_gone_keeps_no_other_from_a_second_try(
+    tarn: Campaign, mara: User, service: Service
+) -> None:
+    notices.send_due()
+    phone, old = Phone(service, "phone"), Phone(service, "old")
+    for one in (phone, old):
+        devices.add_device(user=mara, **one.given)
+    service.answers = [503, 410]
+    moment = clock.now()
+    with clock.at(moment):
+        tell(tarn, mara)
+        notices.send_due()
+        assert notices.send_lines() == 0
+    with clock.at(moment + timedelta(minutes=2)):
+        assert notices.send_lines() == 1
+    assert len(phone.lines) == 1
+
+
+def test_how_long_a_line_is_tells_little(mara: User, service: Service) -> None:
+    phone = Phone(service, "phone")
+    devices.add_device(user=mara, **phone.given)
+    for title in ("Rain", "Rain " * 20, "ö" * 200, "ö" * 190):
+        devices.push(mara, push.Line(title, "/", title), None)
+    lengths = [len(body) for _, _, body in service.sent]
+    assert lengths[0] == lengths[1] < lengths[2] == lengths[3]
+
+
 def test_a_refusal_for_good_is_not_tried_again(tarn: Campaign, mara: User, service: Service) -> None:
     notices.send_due()
     devices.add_device(user=mara, **Phone(service, "phone").given)
