@@ -145,8 +145,8 @@ class Board:
     ``borrowed`` are the banners that are another board's pieces: see ``changing``.
     ``altered`` tells that a piece is gone or has been put in another's place since the board was set up;
     ``settled`` tells that the occupation is worked out and nobody is gone since: it would come out the same.
-    ``taken`` lists cells with the side that lost them and the side that took them, ``lost`` all cells lost by
-    player.
+    ``taken`` lists cells with the side that lost them and the side that took them, ``lost`` has all cells
+    lost by player.
     """
 
     turn: int
@@ -166,7 +166,7 @@ class Board:
     retreated: set[BannerId] = field(default_factory=set)
     stood: dict[BannerId, tuple[At, ...]] = field(default_factory=dict)
     taken: list[tuple[int, Side, Side]] = field(default_factory=list)
-    lost: dict[PlayerId, list[int]] = field(default_factory=dict)
+    lost: dict[PlayerId, Field] = field(default_factory=dict)
     destroyed: list[Destroyed] = field(default_factory=list)
     heirs: dict[BannerId, BannerId] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)

@@ -6,7 +6,7 @@ Events are the truth, for facilitators and for the record: what of one its playe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -145,7 +145,7 @@ class Event(NamedTuple):
     feature: FeatureId | None = None
     rival: PlayerId | None = None
     dice: tuple[Roll, ...] = ()
-    sectors: tuple[At, ...] = ()
+    sectors: Sequence[At] = ()
     number: int | None = None
 
 
@@ -167,7 +167,7 @@ def event(
     feature: FeatureId | None = None,
     rival: PlayerId | None = None,
     dice: tuple[Roll, ...] = (),
-    sectors: tuple[At, ...] = (),
+    sectors: Sequence[At] = (),
     number: int | None = None,
 ) -> Event:
     """``Event`` for those who make many: a plain function is called in two thirds of the class's time."""

@@ -2,136 +2,106 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import repeat
+from collections.abc import Iterable
 
-from rules.field import Field, cells_of, field_of, without
+from rules.areas import Sectors
+from rules.field import Field, field_of
 from rules.grid import Grid
-from rules.state import At, PlayerId, Sector
+from rules.state import PlayerId, Sector
 
 
 class Ground:
     """The occupation of a map: ``held`` has each player's cells, ``disputed`` the disputed ones.
 
-    ``cells`` has each player's cells as a list, in ascending order.
-
-    ``began`` is what each player held when the turn began, ``gained`` the sectors it has gained since;
-    ``drawn`` has by cell the sectors that are somebody's or disputed, and None for all others. Fields and
-    lists are replaced, never changed; only what is drawn is, by the one ground that it belongs to.
+    ``began`` is what each player held when the turn began. Fields and dicts are replaced, never changed.
     """
 
-    __slots__ = ("_borrowed", "_sectors", "began", "cells", "disputed", "drawn", "gained", "grid", "held")
+    __slots__ = ("_bands", "_sectors", "began", "disputed", "grid", "held")
 
     def __init__(self, grid: Grid, sectors: Iterable[Sector]) -> None:
         self.grid = grid
-        cells: dict[PlayerId | None, list[int]] = {None: []}
-        drawn: list[Sector | None] = [None] * len(grid.open)
-        origin, stride = grid.origin, grid.stride
-        for sector in sectors:
-            x, y = sector[0]
-            occupier = sector[1]
-            cell = origin + y * stride + x
-            drawn[cell] = sector
-            own = cells.get(occupier)
-            if own is None:
-                own = cells[occupier] = []
-            own.append(cell)
-        self.drawn = drawn
-        self.disputed = field_of(grid, cells.pop(None))
-        self.cells = {player: own for player, own in cells.items() if player is not None}
-        self.held = {player: field_of(grid, own) for player, own in self.cells.items()}
+        self._bands: dict[int, list[tuple[PlayerId, int]]] | None = None
+        self._sectors: Sectors | None = None
+        if isinstance(sectors, Sectors) and sectors.grid is grid:
+            self.held, self.disputed = dict(sectors.held), sectors.disputed
+        else:
+            self.held, self.disputed = _fields(grid, sectors)
         self.began = self.held
-        self.gained: dict[PlayerId, list[At]] = {}
-        self._sectors: tuple[Sector, ...] | None = None
-        self._borrowed = False
 
     def copy(self) -> Ground:
-        """A ground of its own that starts as this one is; this one must not change any more."""
+        """A ground of its own that starts as this one is."""
         other = Ground.__new__(Ground)
         other.grid, other.began = self.grid, self.began
         other.held, other.disputed = self.held, self.disputed
-        other.cells = self.cells.copy()
-        other.drawn, other.gained = self.drawn, self.gained.copy()
-        other._sectors = self._sectors
-        other._borrowed = True
+        other._bands, other._sectors = self._bands, self._sectors
         return other
 
     def compare_with(self, sectors: Iterable[Sector]) -> None:
         """Take these sectors for those with which the turn began."""
         self.began = Ground(self.grid, sectors).held
-        self.gained = {player: self._since(player) for player in self.held}
-
-    def holder(self, cell: int) -> PlayerId | None:
-        """Who occupies a cell, None if nobody does."""
-        sector = self.drawn[cell]
-        return sector.occupier if sector is not None else None
-
-    def is_disputed(self, cell: int) -> bool:
-        """Whether a cell is disputed."""
-        sector = self.drawn[cell]
-        return sector is not None and sector.disputed
 
     def change(self, held: dict[PlayerId, Field], disputed: Field) -> None:
         """Let the players hold these cells, and these be disputed."""
-        before, old_disputed = self.held, self.disputed
-        self._sectors = None
         self.held, self.disputed = held, disputed
-        if self._borrowed:
-            self.drawn, self._borrowed = self.drawn.copy(), False
-        for player, old in before.items():
-            gone = without(old, held.get(player, _NOTHING))
-            if gone:
-                self._give_up(player, cells_of(self.grid, gone))
-        if old_disputed:
-            for cell in cells_of(self.grid, without(old_disputed, disputed)):
-                self.drawn[cell] = None
-        first = before is self.began
-        for player, field in held.items():
-            old = before.get(player, _NOTHING)
-            if field != old:
-                cells = cells_of(self.grid, without(field, old))
-                own = self.cells.get(player)
-                self.cells[player] = sorted(own + cells) if own else cells
-                places = self._draw(cells, player, False)
-                self.gained[player] = places if first else self._since(player)
-        self._draw(cells_of(self.grid, without(disputed, old_disputed)), None, True)
+        self._bands = self._sectors = None
 
-    def _give_up(self, player: PlayerId, cells: list[int]) -> None:
-        """Let a player have these cells no more."""
-        for cell in cells:
-            self.drawn[cell] = None
-        left = set(cells)
-        own = [cell for cell in self.cells[player] if cell not in left]
-        if own:
-            self.cells[player] = own
-        else:
-            del self.cells[player]
-            self.gained.pop(player, None)
+    def bands(self) -> dict[int, list[tuple[PlayerId, int]]]:
+        """By band the players that hold cells of it, with these as bits."""
+        if self._bands is None:
+            bands: dict[int, list[tuple[PlayerId, int]]] = {}
+            for player, field in self.held.items():
+                for band, bits in field.items():
+                    if band in bands:
+                        bands[band].append((player, bits))
+                    else:
+                        bands[band] = [(player, bits)]
+            self._bands = bands
+        return self._bands
 
-    def sectors(self) -> tuple[Sector, ...]:
+    def within(self, field: Field) -> dict[PlayerId, Field]:
+        """What each player holds of the cells of a field; only those that hold any."""
+        bands = self.bands()
+        found: dict[PlayerId, Field] = {}
+        for band, bits in field.items():
+            for player, held in bands.get(band, ()):
+                shared = bits & held
+                if shared:
+                    if player in found:
+                        found[player][band] = shared
+                    else:
+                        found[player] = {band: shared}
+        return found
+
+    def holder(self, cell: int) -> PlayerId | None:
+        """Who occupies a cell, None if nobody does."""
+        band, place = divmod(cell, self.grid.size)
+        for player, bits in self.bands().get(band, ()):
+            if bits >> place & 1:
+                return player
+        return None
+
+    def is_disputed(self, cell: int) -> bool:
+        """Whether a cell is disputed."""
+        band, place = divmod(cell, self.grid.size)
+        return bool(self.disputed.get(band, 0) >> place & 1)
+
+    def sectors(self) -> Sectors:
         """The occupied and disputed sectors by (y, x)."""
         if self._sectors is None:
-            # No sector is false: it is a tuple of three. Nothing is drawn outside the map.
-            outside = self.grid.origin
-            self._sectors = tuple(filter(None, self.drawn[outside:-outside]))
+            self._sectors = Sectors(self.grid, self.held, self.disputed, {})
         return self._sectors
 
-    def _since(self, player: PlayerId) -> list[At]:
-        """The sectors that a player holds and did not hold when the turn began."""
-        gained = without(self.held[player], self.began.get(player, {}))
-        return list(map(self.grid.places.__getitem__, cells_of(self.grid, gained)))
 
-    def _draw(self, cells: list[int], player: PlayerId | None, disputed: bool) -> list[At]:
-        """Draw these cells as a player's or as disputed; returns their sectors."""
-        places = list(map(self.grid.places.__getitem__, cells))
-        # ``Sector._make`` without a Python call for each: a turn draws many.
-        made = map(_new, repeat(Sector), zip(places, repeat(player), repeat(disputed), strict=False))
-        drawn = self.drawn
-        for cell, sector in zip(cells, made, strict=True):
-            drawn[cell] = sector
-        return places
-
-
-_NOTHING: Field = {}
-
-_new: Callable[[type[Sector], tuple[At, PlayerId | None, bool]], Sector] = tuple.__new__
+def _fields(grid: Grid, sectors: Iterable[Sector]) -> tuple[dict[PlayerId, Field], Field]:
+    """What each player holds of these sectors, and the disputed ones."""
+    cells: dict[PlayerId | None, list[int]] = {None: []}
+    origin, stride = grid.origin, grid.stride
+    for sector in sectors:
+        x, y = sector[0]
+        occupier = sector[1]
+        own = cells.get(occupier)
+        if own is None:
+            own = cells[occupier] = []
+        own.append(origin + y * stride + x)
+    disputed = field_of(grid, cells.pop(None))
+    return {player: field_of(grid, own) for player, own in cells.items() if player is not None}, disputed

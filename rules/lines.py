@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rules.events import Event, EventKind, Reason, Roll
@@ -29,7 +29,7 @@ class Line(NamedTuple):
     feature: FeatureId | None = None
     rival: PlayerId | None = None
     dice: tuple[Roll, ...] = ()
-    sectors: tuple[At, ...] = ()
+    sectors: Sequence[At] = ()
 
 
 LINES: Mapping[EventKind, tuple[str, ...]] = {

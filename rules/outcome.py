@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NewType
@@ -119,8 +119,8 @@ class Intelligence:
     """
 
     sightings: tuple[Sighting, ...] = ()
-    seen: tuple[tuple[int, Bits], ...] = ()
-    sectors: tuple[Sector, ...] = ()
+    seen: Sequence[tuple[int, Bits]] = ()
+    sectors: Sequence[Sector] = ()
     features: tuple[FeatureId, ...] = ()
     relics: tuple[RelicId, ...] = ()
 

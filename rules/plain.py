@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import types
 import typing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, TypeVar
 
@@ -57,8 +57,9 @@ def _make(kind: Any) -> tuple[Coder, Coder]:
     if hasattr(kind, "__supertype__"):
         return (_to_hex, _from_hex) if kind is Bits else _coders(kind.__supertype__)
     origin = typing.get_origin(kind)
-    if origin is tuple:
-        return _tuple_coders(typing.get_args(kind))
+    if origin in (tuple, Sequence):
+        parts = typing.get_args(kind)
+        return _tuple_coders(parts if origin is tuple else (*parts, Ellipsis))
     if origin in (typing.Union, types.UnionType):
         return _optional_coders(kind)
     if dataclasses.is_dataclass(kind) or hasattr(kind, "_fields"):

@@ -6,7 +6,7 @@ plain values only: what was never put in cannot leak. Neither can hold a ``State
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -128,8 +128,8 @@ class Report:
     void: tuple[Void, ...]
     battles: tuple[Fought, ...]
     sightings: tuple[Sighting, ...]
-    seen: tuple[tuple[int, Bits], ...]
-    sectors: tuple[Sector, ...]
+    seen: Sequence[tuple[int, Bits]]
+    sectors: Sequence[Sector]
     features: tuple[Feature, ...]
     relics: tuple[Relic, ...]
     found_features: tuple[FeatureId, ...]

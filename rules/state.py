@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, NewType
@@ -157,6 +158,6 @@ class State:
     rows: tuple[str, ...]
     players: tuple[Player, ...]
     banners: tuple[Banner, ...]
-    sectors: tuple[Sector, ...] = ()
+    sectors: Sequence[Sector] = ()
     features: tuple[Feature, ...] = ()
     relics: tuple[Relic, ...] = ()

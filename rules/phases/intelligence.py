@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
-
+from rules.areas import Rows, Sectors
 from rules.armies import Trait
 from rules.board import Board
 from rules.field import (
     Field,
     around,
     beside,
-    cells_of,
     common,
     cut,
     field_of,
     overlay,
     ranges,
-    rows_of,
     stretches,
     union,
     without,
@@ -24,12 +21,11 @@ from rules.field import (
 from rules.grid import Grid
 from rules.knowledge import Sighting
 from rules.orders import OrderKind
-from rules.outcome import Bits, Intelligence
-from rules.state import BannerId, Effect, PlayerId, Sector
+from rules.outcome import Intelligence
+from rules.state import BannerId, Effect, PlayerId
 from rules.values import maker
 
-_Drawn = tuple[Sector, ...]
-_Rows = tuple[tuple[int, Bits], ...]
+_NOTHING: Field = {}
 
 _OBSERVABLE = Trait.EASILY_OBSERVABLE
 
@@ -38,7 +34,7 @@ _intelligence, _sighting = maker(Intelligence), maker(Sighting)
 
 def gather(board: Board) -> None:
     """Fill in every player's intelligence, as things stand at the end of the turn (Rules 9)."""
-    grid, ground = board.grid, board.ground
+    grid = board.grid
     cells: dict[PlayerId, list[int]] = {player: [] for player in board.sides}
     for piece in board.pieces.values():
         cells[piece.side.id].append(piece.cell)
@@ -47,36 +43,29 @@ def gather(board: Board) -> None:
     seers.look(recon, cells)
     seers.observe()
     seers.notice_takers()
-    busy = overlay([*ground.held.values(), ground.disputed])
     features, relics = board.found_features, board.found_relics
     for player in board.sides:
         seen = beside(grid, recon[player])
         board.intelligence[player] = _intelligence(
             seers.sightings(player),
-            cast(_Rows, tuple(rows_of(grid, seen))),
-            _sectors(board, player, common(seen, busy)),
+            Rows(grid, seen),
+            _sectors(board, player, seen),
             tuple(sorted(features[player])) if player in features else (),
             tuple(sorted(relics[player])) if player in relics else (),
         )
 
 
-def _sectors(board: Board, player: PlayerId, seen: Field) -> tuple[Sector, ...]:
+def _sectors(board: Board, player: PlayerId, seen: Field) -> Sectors:
     """The sectors that a player occupies, those it sees occupied or disputed, and those it has lost."""
-    ground = board.ground
-    own = ground.held.get(player)
-    if own:
-        cells = ground.cells[player] + cells_of(ground.grid, without(seen, own))
-    else:
-        cells = cells_of(ground.grid, seen)
-    cells.sort()
-    drawn = ground.drawn
-    if player in board.lost:
-        # Most of it is in sight, too.
-        unseen = set(board.lost[player]).difference(cells)
-        if unseen:
-            cells = sorted([*cells, *unseen])
-            return tuple([drawn[cell] or Sector(ground.grid.at(cell)) for cell in cells])
-    return cast(_Drawn, tuple(map(drawn.__getitem__, cells)))
+    ground, free = board.ground, _NOTHING
+    lost = board.lost.get(player)
+    watched = seen if lost is None else union(seen, lost)
+    held, disputed = ground.within(watched), common(ground.disputed, watched)
+    if player in ground.held:
+        held[player] = ground.held[player]
+    if lost is not None:
+        free = without(lost, overlay([*held.values(), disputed]))
+    return Sectors(ground.grid, held, disputed, free)
 
 
 class _View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.areas import Places
 from rules.board import Board
 from rules.events import EventKind, Reason, event
 from rules.field import Field, cells_of, common, ranges, union, without
@@ -47,15 +48,22 @@ def occupy(board: Board) -> None:
 def tell_changes(board: Board) -> None:
     """Note what each player has gained and lost since the turn began, and who took it (Rules 6)."""
     ground = board.ground
-    for player in sorted(ground.gained):
-        if ground.gained[player]:
-            sectors = tuple(ground.gained[player])
-            board.events.append(event(_GAINED, "6", player, sectors=sectors))
+    for player in sorted(ground.held):
+        now, began = ground.held[player], ground.began.get(player, _NOTHING)
+        gained = without(now, began)
+        if gained:
+            board.events.append(event(_GAINED, "6", player, sectors=Places(ground.grid, gained)))
     for player in sorted(ground.began):
-        began, now = ground.began[player], ground.held.get(player, {})
-        if began is not now:
-            for cell in cells_of(ground.grid, without(began, now)):
-                _tell_lost(board, cell, player, ground.holder(cell))
+        lost = without(ground.began[player], ground.held.get(player, _NOTHING))
+        if lost:
+            board.lost[player] = lost
+            takers = {
+                cell: taker
+                for taker, taken in ground.within(lost).items()
+                for cell in cells_of(ground.grid, taken)
+            }
+            for cell in cells_of(ground.grid, lost):
+                _tell_lost(board, cell, player, takers.get(cell))
 
 
 def _overlaid(cover: dict[PlayerId, Field]) -> tuple[Field, Field]:
@@ -111,5 +119,4 @@ def _tell_lost(board: Board, cell: int, loser: PlayerId, taker: PlayerId | None)
         board.events.append(event(_SECTOR_TAKEN, "6", taker, at=at, rival=loser))
     else:
         reason = _DISPUTED if board.ground.is_disputed(cell) else _RELEASED
-    board.lost.setdefault(loser, []).append(cell)
     board.events.append(event(_SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))
