@@ -7,14 +7,19 @@ default poll and ``worker -B`` cannot do this, hence ``WorkController`` and ``be
 from __future__ import annotations
 
 import logging
+import os
 import threading
 from collections.abc import Callable
 from functools import partial
 from types import TracebackType
+from typing import Any
 
 from celery import Celery
 from celery.beat import Scheduler, Service
+from celery.exceptions import WorkerShutdown
+from celery.utils.nodenames import default_nodename
 from celery.worker import WorkController, state
+from celery.worker.control import control_command
 
 from config.celery import make_app
 
@@ -23,7 +28,13 @@ QUEUES = ("clock", "heavy")
 """Each has a worker of its own, so that heavy work, which waits for its child process, delays no tick."""
 
 PATIENCE = 10.0
-"""Seconds that a stopping thread may take to end what it does."""
+"""Seconds that a stopping worker may take to end what it does."""
+
+
+@control_command(name="leave")
+def leave(panel: Any, **kwargs: Any) -> None:
+    """End the worker that hears this. Celery's own command says so in the log, as if it were a fault."""
+    raise WorkerShutdown(0)
 
 
 class Embedded:
@@ -33,6 +44,7 @@ class Embedded:
         self.app = app
         self._stopping = threading.Event()
         self._beat = Service(app, max_interval=1, scheduler_cls=Scheduler)
+        self._names = {queue: default_nodename(f"{queue}-{os.getpid()}") for queue in QUEUES}
         self._threads = (
             *(
                 threading.Thread(
@@ -57,7 +69,10 @@ class Embedded:
         self._stopping.set()
         state.should_stop = 0  # type: ignore[assignment]
         self._beat.stop(wait=False)
-        for thread in self._threads:
+        # A worker with nothing to do looks at that only after up to four seconds, but listens all the time.
+        self.app.control.broadcast("leave", destination=list(self._names.values()))
+        # The clock sleeps for up to a second and has nothing to bring to an end.
+        for thread in self._threads[: len(QUEUES)]:
             thread.join(PATIENCE)
         state.should_stop = None
 
@@ -77,6 +92,7 @@ class Embedded:
             app=self.app if queue == QUEUES[0] else make_app(current=False),
             pool_cls="solo",
             queues=[queue],
+            hostname=self._names[queue],
             without_gossip=True,
             without_mingle=True,
             without_heartbeat=True,

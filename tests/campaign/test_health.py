@@ -19,6 +19,8 @@ from django.test import Client
 from django.utils import timezone
 
 from campaign.models import Heartbeat
+from config.celery import make_app
+from config.embedded import Embedded
 from tests.gates import ROOT, SECRET, run
 
 
@@ -75,6 +77,20 @@ def test_one_process_serves_ticks_and_stops_cleanly(tmp_path: Path) -> None:
         f"CommandError: Port {port} is taken; stop what runs there, or take another: "
         f"make demo PORT={port + 1}, or --port {port + 1}"
     )
+
+
+@pytest.mark.once
+def test_worker_and_clock_stop_at_once_when_they_have_nothing_to_do() -> None:
+    idle = make_app(current=False)
+    idle.conf.beat_schedule = {}
+
+    def stopping() -> float:
+        with Embedded(idle):
+            time.sleep(1)
+            told = time.monotonic()
+        return time.monotonic() - told
+
+    assert min(stopping() for _ in range(3)) < 1.5
 
 
 @pytest.mark.once

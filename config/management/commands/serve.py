@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import socket
 from argparse import ArgumentParser
@@ -45,6 +46,8 @@ class Command(BaseCommand):
             )
             self.stdout.write(f"Serving at http://{_shown(host)}:{port}/ (Ctrl-C stops)")
             self.stdout.flush()
+            # What is loaded by now stays: nobody need look through it for garbage, least of all when stopping.
+            gc.freeze()
             try:
                 with Embedded(app):
                     uvicorn.Server(config).run(sockets=[listener])
