@@ -20,6 +20,7 @@ from celery.exceptions import WorkerShutdown
 from celery.utils.nodenames import default_nodename
 from celery.worker import WorkController, state
 from celery.worker.control import control_command
+from django.conf import settings
 
 from config.celery import make_app
 
@@ -69,8 +70,10 @@ class Embedded:
         self._stopping.set()
         state.should_stop = 0  # type: ignore[assignment]
         self._beat.stop(wait=False)
-        # A worker with nothing to do looks at that only after up to four seconds, but listens all the time.
-        self.app.control.broadcast("leave", destination=list(self._names.values()))
+        if not settings.REDIS_URL:
+            # Idle workers look at that only every few seconds, but listen all the time. A broker of its own
+            # might be the very thing that is gone.
+            self.app.control.broadcast("leave", destination=list(self._names.values()))
         # The clock sleeps for up to a second and has nothing to bring to an end.
         for thread in self._threads[: len(QUEUES)]:
             thread.join(PATIENCE)

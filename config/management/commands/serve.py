@@ -46,7 +46,7 @@ class Command(BaseCommand):
             )
             self.stdout.write(f"Serving at http://{_shown(host)}:{port}/ (Ctrl-C stops)")
             self.stdout.flush()
-            # What is loaded by now stays: nobody need look through it for garbage, least of all when stopping.
+            # What is loaded by now stays: to look through it for garbage, even when stopping, is in vain.
             gc.freeze()
             try:
                 with Embedded(app):
