@@ -100,3 +100,5 @@ if __name__ == "__main__":
         main(sys.argv[1] if sys.argv[1:] else "run")
     except InstallError as reason:
         sys.exit(str(reason))
+    except KeyboardInterrupt:
+        sys.exit("Stopped; run it again and it goes on.")

@@ -6,11 +6,11 @@ import sys
 
 
 def main() -> int:
-    """Run a command; 2 when the environment is at fault."""
+    """Run a command; 2 when the environment is at fault, 130 when it was told to stop."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
-    from django.db.utils import OperationalError
+    from django.db.utils import DatabaseError, OperationalError
 
     try:
         from django.conf import settings
@@ -20,10 +20,15 @@ def main() -> int:
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2
-    except OperationalError as error:
+    except DatabaseError as error:
+        if type(error) not in (DatabaseError, OperationalError):  # the others are faults of the program
+            raise
         why = str(error).strip()
         print(f"The database of DATABASE_URL ({place()}) does not answer: {why}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("Stopped.")
+        return 130
     return 0
 
 

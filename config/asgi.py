@@ -12,7 +12,10 @@ from weakref import WeakKeyDictionary
 
 from django.core.asgi import get_asgi_application
 
+from config.reading import read_settings
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+read_settings()
 
 # Small files, read at once: nothing is gained by reading them asynchronously.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous iterators")

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
 
+from config.reading import read_settings
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+if "celery" in Path(sys.argv[0]).parts[-2:]:  # its own command line, which would answer with a stack trace
+    read_settings()
 
 
 def make_app(*, current: bool = True) -> Celery:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import io
+import os
+import re
 from collections.abc import Callable
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -16,8 +20,9 @@ DATABASES = ("sqlite", "postgres", "postgresql")
 BROKERS = ("redis", "rediss", "unix")
 MAILERS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
 TRUE = ("1", "true", "yes", "on")
-_T = TypeVar("_T")
 FALSE = ("0", "false", "no", "off", "")
+LINE = re.compile(r"\s*(#.*)?|(export )?[A-Za-z_0-9]+=.*")
+_T = TypeVar("_T")
 
 
 class Environment:
@@ -26,8 +31,8 @@ class Environment:
     def __init__(self, env_file: Path) -> None:
         self.problems: list[str] = []
         self._env = environ.Env()
-        if env_file.is_file():
-            environ.Env.read_env(env_file, overwrite=False)
+        if env_file.exists() or "ENV_FILE" in os.environ:
+            self._take(env_file)
 
     def finish(self) -> None:
         """Raise ``ImproperlyConfigured`` if anything was wrong."""
@@ -63,12 +68,12 @@ class Environment:
         raw = self.text(name, default)
         return raw if raw in allowed else self._wrong(name, f"is {raw!r}; allowed: {_list(allowed)}", default)
 
-    def secret(self, name: str) -> str:
-        """The secret key: long, random, never the example's. What it holds is never repeated in an error."""
+    def secret(self, name: str, *, needed: bool = True) -> str:
+        """A secret: long, random, never the example's. What it holds is never repeated in an error."""
         value = self.text(name)
         how = "make one with: python3 -c 'import secrets; print(secrets.token_urlsafe(50))'"
         if not value:
-            return self._wrong(name, f"is missing; {how}", "-")
+            return self._wrong(name, f"is missing; {how}", "-") if needed else ""
         if len(value) < SECRET_LENGTH or len(set(value)) < 5 or value.startswith("django-insecure-"):
             problem = f"is too weak; allowed are {SECRET_LENGTH} or more random characters; {how}"
             return self._wrong(name, problem, "-")
@@ -100,6 +105,15 @@ class Environment:
             default,
         )
 
+    def sender(self, name: str, default: str) -> str:
+        """The address that mails come from, with or without a name before it."""
+        raw = self.text(name)
+        user, _, host = parseaddr(raw)[1].rpartition("@")
+        if not raw or (user and host and raw.isprintable()):
+            return raw or default
+        example = "BOLTGUN Campaigns <campaigns@war.example>"
+        return self._wrong(name, f"is {raw!r}; allowed is an e-mail address, such as {example}", default)
+
     def hosts(self, name: str, default: tuple[str, ...]) -> list[str]:
         """Host names without scheme or port; ``*`` would switch the check of the Host header off."""
         names = self.words(name, default)
@@ -124,15 +138,30 @@ class Environment:
     def address(self, name: str) -> str:
         """The address of Redis, or nothing. A password in it is never repeated in an error."""
         raw = self.text(name)
-        if not raw or urlsplit(raw).scheme in BROKERS:
-            return raw
-        return self._wrong(name, _scheme(raw, BROKERS, "redis://127.0.0.1:6379/0"), "")
+        example = "redis://127.0.0.1:6379/0"
+        if not raw:
+            return ""
+        if raw.partition(":")[0] not in BROKERS:
+            return self._wrong(name, _scheme(raw, BROKERS, example), "")
+        try:
+            parts = urlsplit(raw)
+            good = parts.scheme == "unix" or (parts.port != 0 and re.fullmatch(r"(/\d*)?", parts.path))
+        except ValueError:
+            good = False
+        return raw if good else self._wrong(name, f"cannot be read; write it like {example}", "")
 
     def database(self, name: str, default: str) -> dict[str, Any]:
-        """Where the database is, as Django takes it."""
-        return self._url(
-            name, default, DATABASES, "postgres://user:password@host:5432/name", self._env.db_url_config
-        )
+        """Where the database is, as Django takes it: one that is still there when the process has ended."""
+        example = "postgres://user:password@host:5432/name"
+        found = self._url(name, default, DATABASES, example, self._env.db_url_config)
+        if found["ENGINE"].endswith("sqlite3"):
+            if found["NAME"] in ("", ":memory:"):
+                return self._wrong(
+                    name, "names no file; write it like sqlite:////srv/war/campaigns.sqlite3", found
+                )
+        elif not found["NAME"]:
+            return self._wrong(name, f"names no database; write it like {example}", found)
+        return found
 
     def mail(self, name: str, default: str) -> dict[str, Any]:
         """How mail leaves, as Django takes it."""
@@ -141,6 +170,27 @@ class Environment:
         folder = found.get("EMAIL_FILE_PATH")
         # The parser takes the first slash away, and the folder would hang on where the app was started.
         return {**found, "EMAIL_FILE_PATH": f"/{folder.lstrip('/')}"} if folder else found
+
+    def _take(self, file: Path) -> None:
+        """Add what a file sets to the environment, which goes before; a line that sets nothing is named."""
+        try:
+            lines = file.read_text("utf-8").splitlines()
+        except OSError as error:
+            self.problems.append(
+                f"{file} cannot be read ({error.strerror}); ENV_FILE names the file of variables"
+            )
+            return
+        except UnicodeDecodeError:
+            self.problems.append(
+                f"{file} cannot be read; allowed is text in UTF-8 with NAME=value in each line"
+            )
+            return
+        for number, line in enumerate(lines, 1):
+            if not LINE.fullmatch(line):
+                allowed = "allowed are NAME=value and lines that begin with #"
+                self.problems.append(f"{file} line {number} sets nothing; {allowed}")
+        sets = [line for line in lines if LINE.fullmatch(line)]
+        environ.Env.read_env(io.StringIO("\n".join(sets)), overwrite=False)
 
     def _url(
         self, name: str, default: str, schemes: tuple[str, ...], example: str, parse: Callable[[str], Any]

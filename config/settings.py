@@ -20,7 +20,7 @@ DEBUG = read.switch("DEBUG")
 DEMO = read.switch("DEMO")
 SECRET_KEY = read.secret("SECRET_KEY")
 SECRET_KEY_FALLBACKS = read.words("SECRET_KEY_FALLBACKS")
-SEED_KEY = read.text("SEED_KEY")
+SEED_KEY = read.secret("SEED_KEY", needed=False)
 SITE_URL = read.site("SITE_URL", "http://127.0.0.1:8000")
 HTTPS = SITE_URL.startswith("https://")
 TRUSTED_PROXIES = read.number("TRUSTED_PROXIES", 0, 0, 9)
@@ -91,6 +91,7 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": read.database("DATABASE_URL", f"sqlite:///{BASE_DIR / 'boltgun.sqlite3'}")
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+_pool = read.number("DATABASE_POOL", 8, 0, 100)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
@@ -98,7 +99,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
     }
 else:
-    _pool = read.number("DATABASE_POOL", 8, 0, 100)
     DATABASES["default"] |= {
         "CONN_MAX_AGE": 0,
         "OPTIONS": {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10} if _pool else False},
@@ -180,13 +180,13 @@ EMAIL_USE_TLS = _mail.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = _mail.get("EMAIL_USE_SSL", False)
 EMAIL_FILE_PATH = _mail.get("EMAIL_FILE_PATH") or str(BASE_DIR / ".demo" / "mail")
 EMAIL_TIMEOUT = 15
-DEFAULT_FROM_EMAIL = read.text("MAIL_FROM", f"BOLTGUN Campaigns <campaigns@{urlsplit(SITE_URL).hostname}>")
+DEFAULT_FROM_EMAIL = read.sender("MAIL_FROM", f"BOLTGUN Campaigns <campaigns@{urlsplit(SITE_URL).hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # Where notices may be posted besides: hosts (with a port if need be) of people's own webhooks.
 WEBHOOK_HOSTS = [
     host.lower()
-    for host in read.words(
+    for host in read.hosts(
         "WEBHOOK_HOSTS", ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
     )
 ]
@@ -194,7 +194,7 @@ WEBHOOK_HOSTS = [
 # The push services of the browsers' makers; a name that begins with a dot stands for all below it.
 PUSH_HOSTS = [
     host.lower()
-    for host in read.words(
+    for host in read.hosts(
         "PUSH_HOSTS",
         (
             "fcm.googleapis.com",

@@ -6,6 +6,7 @@ import os
 import runpy
 import sys
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,8 +18,16 @@ pytestmark = pytest.mark.once
 
 VARIABLES = (
     *("SECRET_KEY", "SEED_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "ALLOWED_HOSTS", "SITE_URL"),
-    *("CSRF_TRUSTED_ORIGINS", "TIME_ZONE", "DEBUG", "DEMO", "TRUSTED_PROXIES", "LOG_LEVEL"),
+    *("CSRF_TRUSTED_ORIGINS", "TIME_ZONE", "DEBUG", "DEMO", "TRUSTED_PROXIES", "LOG_LEVEL", "MAIL_FROM"),
+    *("WEBHOOK_HOSTS", "PUSH_HOSTS", "DATABASE_POOL"),
 )
+STOPPED = """
+def interrupted(*args):
+    raise KeyboardInterrupt
+import django.core.management
+django.core.management.execute_from_command_line = interrupted
+sys.exit(manage.main())
+"""
 Load = Callable[..., Mapping[str, Any]]
 
 
@@ -52,7 +61,18 @@ def refusal(load: Load, **env: str) -> list[str]:
         ("SECRET_KEY", "django-insecure-" + SECRET, "50 or more random characters"),
         ("DATABASE_URL", "mysql://u:p@h/n", "allowed are sqlite, postgres, postgresql"),
         ("DATABASE_URL", "postgres", "write it like postgres://"),
+        ("SEED_KEY", "short", "50 or more random characters"),
+        ("DATABASE_URL", "postgres://", "names no database; write it like postgres://"),
+        ("DATABASE_URL", "postgres://war.example", "names no database; write it like postgres://"),
+        ("DATABASE_URL", "sqlite:///", "names no file; write it like sqlite:////"),
+        ("DATABASE_URL", "sqlite://:memory:", "names no file; write it like sqlite:////"),
+        ("DATABASE_POOL", "many", "a whole number from 0 to 100"),
         ("REDIS_URL", "http://127.0.0.1", "allowed are redis, rediss, unix"),
+        ("REDIS_URL", "redis://127.0.0.1:port/0", "write it like redis://"),
+        ("REDIS_URL", "redis://127.0.0.1/first", "write it like redis://"),
+        ("MAIL_FROM", "The war", "such as BOLTGUN Campaigns <campaigns@war.example>"),
+        ("WEBHOOK_HOSTS", "https://chat.example/hook", "allowed are host names"),
+        ("PUSH_HOSTS", "https://push.example", "allowed are host names"),
         ("EMAIL_URL", "pigeon://loft", "allowed are smtp"),
         ("ALLOWED_HOSTS", "*", "allowed are host names"),
         ("ALLOWED_HOSTS", "https://war.example", "allowed are host names"),
@@ -89,6 +109,55 @@ def test_the_command_line_says_it_without_a_stack_trace() -> None:
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert done.stderr.startswith("SECRET_KEY is missing; make one with")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["-m", "uvicorn", "config.asgi:application", "--port", "0"],
+        ["-m", "celery", "--app", "config", "worker"],
+        ["-m", "celery", "--app", "config", "beat"],
+    ],
+)
+def test_processes_of_their_own_say_it_without_a_stack_trace(command: list[str]) -> None:
+    done = run([sys.executable, *command], env={"SECRET_KEY": "", "DEBUG": "perhaps"})
+    assert done.returncode != 0
+    assert sorted(line.split()[0] for line in done.stderr.strip().splitlines()) == ["DEBUG", "SECRET_KEY"]
+
+
+def test_a_file_of_variables_that_cannot_be_read_is_named(load: Load, tmp_path: Path) -> None:
+    for file in (tmp_path / "none", tmp_path):
+        (line,) = refusal(load, ENV_FILE=str(file))
+        assert line.startswith(f"{file} cannot be read")
+    letters = tmp_path / "letters"
+    letters.write_bytes(b"TIME_ZONE=\xff\n")
+    (line,) = refusal(load, ENV_FILE=str(letters))
+    assert line.startswith(f"{letters} cannot be read")
+    assert "UTF-8" in line
+
+
+def test_a_line_that_sets_nothing_is_named_and_not_repeated(load: Load, tmp_path: Path) -> None:
+    file = tmp_path / "env"
+    file.write_text("# ours\n\nexport DEBUG=on\nSEED_KEY: hunter2\nTIME_ZONE=Mars\n")
+    first, second = refusal(load, ENV_FILE=str(file))
+    assert first == f"{file} line 4 sets nothing; allowed are NAME=value and lines that begin with #"
+    assert second.startswith("TIME_ZONE ")
+
+
+def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear all, " * 200)
+    done = run([sys.executable, "manage.py", "migrate"], env={"DATABASE_URL": f"sqlite:///{file}"})
+    assert done.returncode == 2
+    assert f"The database of DATABASE_URL ({file})" in done.stderr
+    assert "file is not a database" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_to_be_stopped_while_it_starts_is_no_stack_trace(tmp_path: Path) -> None:
+    started = [sys.executable, "-c", "import manage, sys\n" + STOPPED]
+    done = run(started, env={"DATABASE_URL": f"sqlite:///{tmp_path / 'new.sqlite3'}"})
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (130, "Stopped.", "")
 
 
 def test_a_database_that_does_not_answer_is_one_line() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import override_settings
 
 from campaign import clock
 from campaign.models import (
@@ -213,7 +214,8 @@ def test_everybodys_seat_is_open_on_arrival(friend: User) -> None:
 
 @pytest.mark.long
 def test_the_demos_campaigns_go_out_and_in() -> None:
-    call_command("build_demo", stdout=StringIO())
+    with override_settings(DEMO=True):
+        call_command("build_demo", stdout=StringIO())
     friend = User.objects.create_user("friend@club.example", name="Friend")
     assert Campaign.objects.count() == 3
     for campaign in Campaign.objects.order_by("id"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
@@ -27,6 +28,10 @@ class Command(BaseCommand):
         if options["logins"]:
             self.stdout.write(logins())
             return
+        if not settings.DEMO:
+            raise CommandError(
+                "Its log-ins are for all to read: the demo is built only where DEMO=on is set."
+            )
         if User.objects.filter(email=FACILITATOR.email).exists():
             self.stdout.write("The demo is built already; its data is kept.")
             return

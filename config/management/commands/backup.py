@@ -26,6 +26,8 @@ class Command(BaseCommand):
         known = settings.DATABASES["default"]
         if not known["ENGINE"].endswith("sqlite3"):
             raise CommandError("This is for SQLite; use pg_dump for PostgreSQL (README, Backups)")
+        if not Path(known["NAME"]).is_file():
+            raise CommandError(f"{known['NAME']} is not there; set DATABASE_URL to the site's database")
         if file.exists():
             raise CommandError(f"{file} exists already; choose a new name, nothing was written")
         if not file.resolve().parent.is_dir():
