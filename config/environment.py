@@ -122,7 +122,7 @@ class Environment:
             return names
         return self._wrong(
             name,
-            f"has {bad[0]!r}; allowed are host names with commas between, such as war.example,.club.example",
+            f"has {_quoted(bad)}; allowed are host names with commas between, such as war.example,.club.example",
             list(default),
         )
 
@@ -132,7 +132,7 @@ class Environment:
         bad = [origin for origin in names if not origin.startswith(("http://", "https://"))]
         if not bad:
             return names
-        problem = f"has {bad[0]!r}; allowed are origins with their scheme, such as https://war.example"
+        problem = f"has {_quoted(bad)}; allowed are origins with their scheme, such as https://war.example"
         return self._wrong(name, problem, [])
 
     def address(self, name: str) -> str:
@@ -211,6 +211,10 @@ class Environment:
 def _scheme(raw: str, schemes: tuple[str, ...], example: str) -> str:
     start = raw.partition(":")[0][:20] if ":" in raw else "no scheme"
     return f"begins with {start!r}; allowed are {_list(schemes)}; write it like {example}"
+
+
+def _quoted(words: list[str]) -> str:
+    return ", ".join(repr(word) for word in words)
 
 
 def _list(words: tuple[str, ...]) -> str:

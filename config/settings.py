@@ -87,6 +87,7 @@ TEMPLATES = [
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # The database is the schedule. Reads take no lock: ATOMIC_REQUESTS would make each of them IMMEDIATE.
+_pool = read.number("DATABASE_POOL", 8, 0, 100)
 DATABASES: dict[str, dict[str, Any]] = {
     "default": read.database("DATABASE_URL", f"sqlite:///{BASE_DIR / 'boltgun.sqlite3'}")
 }

@@ -99,6 +99,12 @@ def test_all_that_is_wrong_is_said_at_once(load: Load) -> None:
     assert sorted(line.split()[0] for line in lines) == ["DEBUG", "EMAIL_URL", "TIME_ZONE"]
 
 
+def test_one_that_only_another_value_would_need_is_named_too(load: Load) -> None:
+    lines = refusal(load, DATABASE_URL="nowhere", DATABASE_POOL="many", ALLOWED_HOSTS="a/b,*")
+    assert [line.split()[0] for line in sorted(lines)] == ["ALLOWED_HOSTS", "DATABASE_POOL", "DATABASE_URL"]
+    assert "'a/b', '*'" in min(lines)
+
+
 @pytest.mark.parametrize("name", ["DATABASE_URL", "REDIS_URL", "EMAIL_URL", "SECRET_KEY"])
 def test_what_is_wrong_with_a_secret_does_not_repeat_it(load: Load, name: str) -> None:
     assert "hunter2" not in "".join(refusal(load, **{name: "odd://user:hunter2@host/name"}))

@@ -49,7 +49,9 @@ KINDS: Mapping[str, Kind] = {
             "signed-out",
             401,
             "You are not logged in",
-            "Log in first; the API then takes the session's cookie.",
+            "Send a token with the request, as the header Authorization: Bearer bgc_...; tokens are made on the"
+            " page of your account (Tokens for programs). A browser that is logged in needs none: its session"
+            " will do.",
         ),
         Kind(
             "forbidden",
@@ -303,6 +305,9 @@ def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
     kind = _FRAMEWORK.get(error.status_code)
     if kind is None:
         return None
+    if isinstance(error, exceptions.NotAuthenticated):
+        # The framework's own sentence does not say how.
+        error.detail = KINDS["signed-out"].meaning
     headers = {}
     if getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]

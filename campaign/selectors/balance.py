@@ -83,6 +83,11 @@ class BalancePage:
     rows: tuple[Row, ...]
     games: Games | None
 
+    @property
+    def bare(self) -> list[str]:
+        """The armies without a banner, with which nothing can be compared or played."""
+        return [row.place.army for row in self.rows if not row.standing.banners]
+
 
 def balance_page(user: User, campaign: Campaign) -> BalancePage:
     """How fair the set-up is. Raises ``Draft.DoesNotExist`` for whoever may not see the board."""

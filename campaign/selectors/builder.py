@@ -69,10 +69,13 @@ class BuildPage:
         """What is hardly meant, but may be."""
         return tuple(item for item in self.items if not item.blocking)
 
-    def linked(self) -> list[tuple[Item, Step | None]]:
-        """What is missing and odd, each with the step that mends it."""
+    def linked(self) -> list[tuple[bool, list[Item], Step | None]]:
+        """What is missing, then what is odd, together for each step that mends it; True is missing."""
         steps = {step.key: step for step in self.steps}
-        return [(item, steps.get(_ELSEWHERE.get(item.step, item.step))) for item in self.items]
+        groups: dict[tuple[bool, str], list[Item]] = {}
+        for item in self.items:
+            groups.setdefault((item.blocking, _ELSEWHERE.get(item.step, item.step)), []).append(item)
+        return [(blocking, items, steps.get(key)) for (blocking, key), items in groups.items()]
 
     def after(self, key: str) -> str:
         """The address of the step after this one, the overview's after the last."""

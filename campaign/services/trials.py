@@ -65,6 +65,11 @@ def start_trial(*, campaign: Campaign, by: User, games: int = GAMES, turns: int 
         seats = draft.campaign.seats.order_by("number")
         places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
         set_up = SetUp(draft.board, draft.players)
+        armed = {banner["owner"] for banner in draft.board["banners"]}
+        bare = [place.army for place in places if place.key not in armed]
+        if bare:
+            text = _("The set-up cannot be played yet: no banner on the map for %(armies)s.")
+            raise Refusal(text % {"armies": ", ".join(bare)}, code="not_ready")
         try:
             setups.state_of(set_up, places, variables)
             run = BalanceRun.objects.create(

@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaign.forms.people import InviteForm, RemoveForm, WordForm
-from campaign.models import Hook, Invitation, Seat, User
+from campaign.models import Draft, Hook, Invitation, Seat, User
 from campaign.selectors.access import keeps
+from campaign.selectors.builder import build_page
+from campaign.selectors.drafts import draft_for
 from campaign.selectors.frame import frame_of
 from campaign.selectors.people import lacks_second_factor, people_page
 from campaign.selectors.turns import latest_turn
@@ -172,7 +174,7 @@ def people(request: HttpRequest, campaign_id: str) -> HttpResponse:
         return redirect("campaign_about" if away else "people", campaign_id=campaign_id)
     context = {
         "viewer": at.viewer,
-        "page": at.page,
+        "people": at.page,
         "frame": frame_of(
             at.campaign, latest_turn(at.campaign), at.viewer.seat, facilitator=at.viewer.facilitator
         ),
@@ -184,7 +186,14 @@ def people(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "site": settings.SITE_URL,
         "lacks_second_factor": lacks_second_factor(at.by),
     }
-    return render(request, "people/people.html", context, status=422 if request.method == "POST" else 200)
+    status = 422 if request.method == "POST" else 200
+    try:
+        draft = draft_for(at.by, at.campaign)
+    except Draft.DoesNotExist:
+        return render(request, "people/people.html", context, status=status)
+    built = build_page(at.campaign, draft)
+    steps = {"page": built, "frame": built.frame, "tab": "people"}
+    return render(request, "build/people.html", {**context, **steps}, status=status)
 
 
 @login_required

@@ -94,6 +94,7 @@ def editor_words() -> dict[str, str]:
         "redone": _("Done again"),
         "nothing": _("Nothing left to undo"),
         "noProblems": _("Nothing is wrong with the map."),
+        "bare": _("Without a banner: {armies}."),
         "problems": _("To be mended before the start"),
         "size": _("{wide} x {tall} sectors"),
         "drawnNew": _("A new map is drawn. Undo brings the old one back."),

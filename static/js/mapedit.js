@@ -205,9 +205,12 @@ function offerKept() {
 // What is beside the map
 
 function drawProblems() {
-  const { problems } = sender;
+  const armed = new Set(board.things.banners.map(({ owner }) => owner));
+  const armies = seats.filter(({ key }) => !armed.has(key)).map(({ name }) => name);
+  const bare = armies.length ? [fill(words.bare, { armies: armies.join(", ") })] : [];
+  const problems = [...(sender.problems ?? []), ...bare];
   find("#problems").replaceChildren(
-    problems?.length ? h("div.note", {}, h("b", {}, words.problems), h("ul", {}, ...problems.map((one) => h("li", {}, one)))) : h("p.meta", {}, words.noProblems),
+    problems.length ? h("div.note", {}, h("b", {}, words.problems), h("ul", {}, ...problems.map((one) => h("li", {}, one)))) : h("p.meta", {}, words.noProblems),
   );
 }
 

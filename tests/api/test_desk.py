@@ -222,3 +222,17 @@ def test_nothing_is_done_to_a_turn_in_another_phase(war: War, mara: User, progra
         assert (refused.status, refused.body["code"]) == (409, "phase")
     assert Turn.objects.get(campaign=war.campaign, number=1).phase == Phase.PLANNING
     assert not PlayerTurn.objects.filter(announcement__isnull=False).exists()
+
+
+def test_a_date_is_called_what_extending_it_calls_it(war: War, mara: User, program: As) -> None:
+    dates = program(mara).get(f"{war.path}desk/").body["dates"]
+    assert [row["date"] for row in dates] == ["plan_due", "announce_due", "results_due", "publish_due"]
+    assert [row["name"] for row in dates] == [row["date"] for row in dates]
+    schema = program(mara).get("schema/?format=json").body
+    assert "older programs" in schema["components"]["schemas"]["DateRow"]["properties"]["name"]["description"]
+
+
+def test_who_sends_no_token_is_told_how(war: War, program: As) -> None:
+    answer = program(None).get(war.path)
+    assert answer.status == 401
+    assert "Authorization: Bearer bgc_" in answer.body["detail"]

@@ -292,3 +292,14 @@ def test_the_games_say_how_long_the_rest_will_take() -> None:
         assert games_of(run, (), 0).minutes_left == 3
         run.played = 0
         assert games_of(run, (), 0).minutes_left is None
+
+
+def test_armies_without_a_banner_are_named_and_not_played(mara: User, as_user: As) -> None:
+    site = open_draft(by=mara, name="The Salt Road", seats=2)
+    path = f"/c/{site.public_id}/build/balance/"
+    page = as_user(mara).get(path).content.decode()
+    assert "Without a banner on the map: Army 1, Army 2." in page
+    assert "No measure differs" not in page
+    refused = as_user(mara).post(path, {"act": "start", "games": 6, "turns": 12})
+    assert refused.status_code == 422
+    assert "no banner on the map for Army 1, Army 2" in refused.content.decode()

@@ -398,3 +398,23 @@ def test_whoever_builds_a_campaign_has_seen_its_truth_for_ever(site: Campaign, m
     assert has_seen_truth(mara, site)
     blind = open_draft(by=mara, name="Blind", seats=2, blind=True)
     assert not has_seen_truth(mara, blind)
+
+
+def test_the_people_are_a_step_of_the_builder_until_the_start(site: Campaign, mara: User, ada: User) -> None:
+    building.use_template(campaign=site, by=mara, key="crossing")
+    client, path = logged_in(mara), reverse("people", args=[site.public_id])
+    steps = re.compile(r'<nav class="steps".*?</nav>', re.DOTALL)
+    shown = steps.search(client.get(path).content.decode())
+    assert shown is not None
+    assert f'<a href="{path}" aria-current="page">' in shown.group()
+    assert steps.search(client.post(path, {"act": "invite"}).content.decode())
+    filled(site, ada)
+    Seat.objects.filter(campaign=site, number=2).update(status=SeatStatus.BOT)
+    start_campaign(campaign=site, by=mara)
+    assert not steps.search(client.get(path).content.decode())
+
+
+def test_what_one_step_mends_stands_together_on_the_checklist(site: Campaign, mara: User) -> None:
+    text = page(logged_in(mara), "build", site)
+    assert text.count('<li class="is-missing">\n          ') == 2
+    assert "Nobody plays Army 1" in text and "Nobody plays Army 2" in text

@@ -341,3 +341,25 @@ def test_the_log_is_read_page_by_page() -> None:
     assert "Entry number 0." not in at.reads("log/")
     assert "Entry number 0." in at.reads("log/?page=2")
     at.reads("log/?page=nonsense")
+
+
+def test_sectors_that_nobody_takes_are_a_sentence_and_nothing_to_open() -> None:
+    war = begin_war(APART)
+    war.pass_deadline()
+    page = Facilitator(war).reads("review/")
+    assert "No sector changes hands." in page
+    assert "0 sectors change hands" not in page
+
+
+def test_a_deadline_that_the_demo_runs_is_now_and_so_is_all_that_follows(settings: Any) -> None:
+    settings.DEMO = True
+    war = begin_war(CLOSE)
+    war.campaign.demo = True
+    war.campaign.save()
+    moment = START + timedelta(minutes=5)
+    with clock.at(moment):
+        answer = browser(war.facilitator).post(f"/c/{war.campaign.public_id}/demo/run/")
+    assert answer.status_code == 302
+    turn = war.turn
+    assert (turn.phase, turn.plan_due, turn.planned_at) == (Phase.MOVEMENT_REVIEW, moment, moment)
+    assert AuditEntry.objects.get(turn=turn, kind="plans_closed").created_at == moment

@@ -27,7 +27,8 @@ MOST_SEATS = 32767
 class DateRow(serializers.Serializer[Any]):
     """A date of the turn; one that has passed cannot be moved."""
 
-    name = serializers.ChoiceField(choices=DATES)
+    date = serializers.ChoiceField(choices=DATES, source="name", help_text="As `extend` takes it.")
+    name = serializers.ChoiceField(choices=DATES, help_text="The same as `date`, for older programs.")
     at = serializers.DateTimeField(allow_null=True)
     state = serializers.ChoiceField(choices=("passed", "present", "ahead"))
 
