@@ -122,7 +122,7 @@ class Environment:
             return names
         return self._wrong(
             name,
-            f"has {_quoted(bad)}; allowed are host names with commas between, such as war.example,.club.example",
+            f"has {_quoted(bad)}; allowed are host names with commas between: war.example,.club.example",
             list(default),
         )
 

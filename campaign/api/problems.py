@@ -49,9 +49,9 @@ KINDS: Mapping[str, Kind] = {
             "signed-out",
             401,
             "You are not logged in",
-            "Send a token with the request, as the header Authorization: Bearer bgc_...; tokens are made on the"
-            " page of your account (Tokens for programs). A browser that is logged in needs none: its session"
-            " will do.",
+            "Send a token with the request, as the header Authorization: Bearer bgc_...; tokens are made on"
+            " the page of your account (Tokens for programs). A browser that is logged in needs none:"
+            " its session will do.",
         ),
         Kind(
             "forbidden",

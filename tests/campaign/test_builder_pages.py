@@ -417,4 +417,5 @@ def test_the_people_are_a_step_of_the_builder_until_the_start(site: Campaign, ma
 def test_what_one_step_mends_stands_together_on_the_checklist(site: Campaign, mara: User) -> None:
     text = page(logged_in(mara), "build", site)
     assert text.count('<li class="is-missing">\n          ') == 2
-    assert "Nobody plays Army 1" in text and "Nobody plays Army 2" in text
+    assert "Nobody plays Army 1" in text
+    assert "Nobody plays Army 2" in text
