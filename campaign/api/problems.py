@@ -305,15 +305,15 @@ def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
     kind = _FRAMEWORK.get(error.status_code)
     if kind is None:
         return None
-    if isinstance(error, exceptions.NotAuthenticated):
-        # The framework's own sentence does not say how.
-        error.detail = KINDS["signed-out"].meaning
+    # The framework's own sentence does not say how to log in.
+    unknown = isinstance(error, exceptions.NotAuthenticated)
+    detail = KINDS["signed-out"].meaning if unknown else str(error.detail)
     headers = {}
     if getattr(error, "auth_header", None):
         headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
     if getattr(error, "wait", None):
         headers["Retry-After"] = str(int(error.wait) + 1)  # type: ignore[attr-defined]
-    return ProblemError(kind, str(error.detail), headers=headers)
+    return ProblemError(kind, detail, headers=headers)
 
 
 _SORTS: tuple[tuple[type[Exception], Callable[[Any], ProblemError | None]], ...] = (
