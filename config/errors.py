@@ -12,6 +12,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from campaign.api.problems import failure
+from campaign.models import User
+from campaign.selectors.turns import latest_number
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -26,7 +28,17 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: nothing here for this viewer; whether it exists for others is not said."""
-    return render(request, "errors/404.html", status=404)
+    return render(request, "errors/404.html", _turn_asked_for(request), status=404)
+
+
+def _turn_asked_for(request: HttpRequest) -> dict[str, object]:
+    """Which turn of which campaign has nothing here, and the latest one: told to who takes part in it."""
+    match, user = request.resolver_match, getattr(request, "user", None)
+    named = match.kwargs if match is not None and "/turns/" in request.path else {}
+    if not isinstance(user, User) or not {"campaign_id", "number"} <= named.keys():
+        return {}
+    latest = latest_number(user, named["campaign_id"])
+    return {"turn": named["number"], "latest": latest, "campaign_id": named["campaign_id"]}
 
 
 def not_allowed(request: HttpRequest, response: HttpResponseBase) -> HttpResponse:

@@ -19,6 +19,7 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from campaign.selectors.turns import latest_turn
 from campaign.services.errors import Outdated, Refusal
 from campaign.wire import WireError
 
@@ -218,9 +219,23 @@ def answer(exception: Exception, context: Mapping[str, Any] | None = None) -> Re
     problem = problem_of(exception)
     if problem is None:
         return None
+    if problem.kind.slug == "not-found" and context is not None:
+        problem = _of_a_turn(problem, context)
     return Response(
         problem.document(), status=problem.kind.status, headers=problem.headers, content_type=MEDIA_TYPE
     )
+
+
+def _of_a_turn(problem: ProblemError, context: Mapping[str, Any]) -> ProblemError:
+    """A turn that is not there, or has nothing to see yet: told with the latest one, which is public."""
+    campaign, number = getattr(context["view"], "campaign", None), context["kwargs"].get("number")
+    latest = latest_turn(campaign) if campaign is not None and number is not None else None
+    if latest is None or "/turns/" not in context["request"].path:
+        return problem
+    detail = (
+        f"There is nothing of turn {number} here that you may see; the campaign is in turn {latest.number}."
+    )
+    return ProblemError("not-found", detail)
 
 
 def problem_of(exception: Exception) -> ProblemError | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from campaign.models import Campaign, Turn
+from campaign.models import Campaign, Turn, User
+from campaign.selectors.access import campaigns_of
 
 DOCUMENTS = ("input", "movement", "outcome", "proposal")
 """The documents of a turn: large, and read only where they are shown."""
@@ -16,3 +17,10 @@ def latest_turn(campaign: Campaign) -> Turn | None:
 def turn_of(campaign: Campaign, number: int) -> Turn:
     """A turn by its number. Raises ``Turn.DoesNotExist``."""
     return Turn.objects.get(campaign=campaign, number=number)
+
+
+def latest_number(user: User, campaign_id: str) -> int | None:
+    """The number of the campaign's latest turn, which is public; None for a stranger, or before the start."""
+    known = Turn.objects.filter(campaign__in=campaigns_of(user).filter(public_id=campaign_id).values("pk"))
+    found: int | None = known.order_by("-number").values_list("number", flat=True).first()
+    return found

@@ -147,6 +147,20 @@ def test_an_order_that_the_rules_forbid_names_its_slot_and_its_rule(
     assert stored() == before
 
 
+@pytest.mark.parametrize("path", ["turns/7/plan/", "turns/7/report/", "turns/1/report/"])
+def test_of_a_turn_that_is_not_there_the_latest_one_is_told(
+    war: War, ada: User, nils: User, program: As, path: str
+) -> None:
+    said = program(ada).get(f"{war.path}{path}")
+    detail = f"There is nothing of turn {path[6]} here that you may see; the campaign is in turn 1."
+    assert (said.status, said.body["detail"]) == (404, detail)
+    strange = program(nils).get(f"{war.path}{path}")
+    assert (strange.status, strange.body["detail"]) == (
+        404,
+        "There is nothing at this address that you may see.",
+    )
+
+
 @pytest.mark.parametrize("path", ["turns/7/plan/", "turns/0/plan/", "turns/99999999999999999999/plan/"])
 def test_a_turn_that_cannot_be_planned_is_nowhere(path: str, war: War, ada: User, program: As) -> None:
     for answer in (program(ada).get(war.path + path), program(ada).put(war.path + path, {"orders": {}})):

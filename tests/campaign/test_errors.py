@@ -82,3 +82,19 @@ def test_the_address_of_a_button_says_so_when_it_is_opened(
     assert answer.status_code == 405
     assert answer["Allow"] == "POST"
     assert "This address is no page" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["turns/9/report/", "turns/1/report/", "turns/9/map.json"])
+def test_a_turn_that_is_not_there_is_told_with_the_latest_one(
+    tarn: Campaign, ada: User, nils: User, as_user: AsUser, page: str
+) -> None:
+    address = f"/c/{tarn.public_id}/{page}"
+    answer = as_user(ada).get(address)
+    text = answer.content.decode()
+    assert answer.status_code == 404
+    assert f"Of turn {page[6]} there is nothing here that you may see" in text
+    assert "This campaign is in turn 1." in text
+    assert f'href="/c/{tarn.public_id}/"' in text
+    strange = as_user(nils).get(address).content.decode()
+    assert "Nothing is here for you" in strange
+    assert "turn 1" not in strange
