@@ -157,6 +157,29 @@ def test_the_projector_follows_the_battle_by_itself(site: str, browser: Browser)
 
 
 @pytest.mark.once
+def test_what_fires_is_in_sight_with_all_that_it_needs(site: str, browser: Browser) -> None:
+    squads = "\n".join(f"Brown squad number {number} 10 men rifle 100 pts" for number in range(1, 13))
+    pair = sit_down(begin=False, momentum="1")
+    pair.act(1, "roster", roster=squads)
+    pair.act(0, "begin")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    for _name, scheme, page in visited(site, browser, iter([("fire", pair, pair.ada, "")]), unfold=False):
+        if scheme == "dark":
+            continue
+        fire = page.get_by_role("button", name="Fire", exact=True)
+        if not fire.is_visible():
+            page.locator("summary", has_text="Shoot").click()
+        expect(fire).to_be_in_viewport(ratio=1)
+        expect(page.locator(".now.mine .tile").first).to_be_in_viewport(ratio=1)
+        box = page.get_by_role("button", name="Done, draw the next").bounding_box()
+        assert box is not None
+        assert box["height"] < 60
+        page.get_by_role("link", name="Momentum gained").click()
+        expect(page.get_by_role("button", name="Move the slider")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.once
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_every_moment_is_for_one_thumb_and_for_everybody(site: str, browser: Browser) -> None:

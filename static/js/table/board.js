@@ -201,6 +201,17 @@ board.addEventListener("input", (event) => {
   if (event.target.matches("[data-token]")) freeTokens(event.target.form);
 });
 
+// What the slider leads to lies folded further down.
+board.addEventListener("click", (event) => {
+  const link = event.target.closest("a.gain");
+  const part = link && board.querySelector(link.hash);
+  if (!part) return;
+  event.preventDefault();
+  part.open = true;
+  part.scrollIntoView({ block: "center" });
+  part.querySelector("input:not([type=hidden])").focus({ preventScroll: true });
+});
+
 // One tap instead of two for each unit: what has no number yet gets the lowest that is left, from the top.
 board.addEventListener("click", (event) => {
   if (!event.target.closest("[data-fill]")) return;
