@@ -7,7 +7,7 @@ out only when somebody reads it. Nothing is kept beside the bits but the map, wh
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar, overload
 
@@ -111,4 +111,9 @@ class Sectors(_Listed[Sector]):
     def _draw(self, drawn: dict[int, Sector], field: Field, player: PlayerId | None, disputed: bool) -> None:
         cells = cells_of(self.grid, field)
         places = map(self.grid.places.__getitem__, cells)
-        drawn.update(zip(cells, map(Sector, places, repeat(player), repeat(disputed)), strict=False))
+        # ``Sector._make`` without a Python call for each: a turn's reports have many.
+        made = map(_new, repeat(Sector), zip(places, repeat(player), repeat(disputed), strict=False))
+        drawn.update(zip(cells, made, strict=True))
+
+
+_new: Callable[[type[Sector], tuple[At, PlayerId | None, bool]], Sector] = tuple.__new__

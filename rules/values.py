@@ -67,10 +67,10 @@ _turn_into: Callable[[object, type], None] = object.__dict__["__class__"].__set_
 
 
 def acyclic(work: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
-    """Let a function run without the search for cycles of garbage: what it makes refers only one way.
+    """Let a function run without the search for cycles of garbage: nearly all that it makes refers one way.
 
-    A turn makes so many values at once that they would be searched through over and over: a fifth of the time
-    of two thousand banners. The search is on again when the function ends, also with an error; where several
+    A turn makes so many values at once that they would be searched through over and over: a third of the time
+    that two thousand banners take with all their rows and reports. The search is on again when the function ends, also with an error; where several
     threads are in such functions, it may be so a little earlier.
     """
 

@@ -34,6 +34,7 @@ from campaign.services.failures import (
 from campaign.services.locked import LockedTurn, claim, locked_turn
 from campaign.services.opening import open_turn
 from rules.results import InDispute
+from rules.values import acyclic
 
 __all__ = [
     "announce",
@@ -99,6 +100,7 @@ def advance(turn_id: int, *, watch: bool = True) -> bool:
     return started and _go(turn_id, watch=watch)
 
 
+@acyclic
 def _go(turn_id: int, *, watch: bool) -> bool:
     """The step of a turn whose start has been counted."""
     try:
