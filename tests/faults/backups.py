@@ -21,6 +21,8 @@ from tests.faults.wars import War, found
 from tests.faults.workers import ROOT, fork, tick_in_a_loop
 
 WARS = 3
+PATIENCE = 60
+"""Seconds that the first plan may take."""
 
 
 @dataclass
@@ -47,6 +49,7 @@ def run(backups: int, seed: int, folder: Path) -> Outcome:
     wars = [found(700 + number, automatic=number % 2 == 0) for number in range(WARS)]
     for number in range(backups):
         busy = _Busy(wars, chance)
+        busy.wait_for_a_receipt()
         time.sleep(0.5 + chance.random())
         # Only what had been acknowledged when the backup began is promised to be in it.
         known = {
@@ -82,6 +85,14 @@ class _Busy:
             self.problems.append(f"people are refused during a backup: {refusal}")
         finally:
             connection.close()
+
+    def wait_for_a_receipt(self) -> None:
+        """On a loaded machine the first may take its time; a backup before it would show nothing."""
+        until = time.monotonic() + PATIENCE
+        while not any(war.model.receipts for war in self._wars):
+            if time.monotonic() > until:
+                raise RuntimeError(f"nobody has submitted a plan within {PATIENCE} seconds")
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """Let everybody go home."""
