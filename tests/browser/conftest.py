@@ -6,14 +6,13 @@ the deadlines fire by themselves.
 
 from __future__ import annotations
 
-import os
 import shutil
 import socket
-import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from urllib.error import URLError
 
@@ -23,6 +22,7 @@ from django.conf import settings
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 
 from campaign.models import User
+from tests.browser.serving import Servers
 from tests.conftest import PASSWORD
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -65,32 +65,33 @@ def browser_type_launch_args() -> dict[str, object]:
     return {"executable_path": found, "args": list(QUIET)}
 
 
+@pytest.fixture(scope="session")
+def servers(django_db_setup: None) -> Iterator[Servers]:
+    """What starts the servers over this worker's database."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DATABASE_URL", _database_url())
+        patch.setenv("DJANGO_SETTINGS_MODULE", "tests.settings")
+        yield Servers()
+
+
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
+def site(servers: Servers, transactional_db: None, tmp_path: Path) -> Iterator[str]:
     """The address of a server over the test's database, with worker and clock running."""
     port = _free_port()
     address = f"http://127.0.0.1:{port}"
-    log = (tmp_path / "site.log").open("w+")
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "serve", "--port", str(port)],
-        cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": _database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"},
-        stdout=log,
-        stderr=subprocess.STDOUT,
-    )
+    log = tmp_path / "site.log"
+    process = servers.start(port, log)
     try:
-        _wait(address, process, Path(log.name))
+        _wait(address, process, log)
         yield address
     finally:
         process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
+        process.join(20)
+        if process.exitcode is None:
             process.kill()
-            process.wait()
-        log.close()
+            process.join()
         # Shown with a test that failed: what the server said meanwhile.
-        sys.stdout.write(Path(log.name).read_text()[-4000:])
+        sys.stdout.write(log.read_text()[-4000:])
 
 
 def _free_port() -> int:
@@ -108,10 +109,10 @@ def _database_url() -> str:
     return f"postgres://{who}{known['HOST']}:{known['PORT'] or 5432}/{known['NAME']}"
 
 
-def _wait(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
+def _wait(address: str, process: BaseProcess, log: Path) -> None:
     end = time.monotonic() + STARTUP
     while time.monotonic() < end:
-        if process.poll() is not None:
+        if process.exitcode is not None:
             break
         try:
             urllib.request.urlopen(f"{address}/healthz", timeout=2)
