@@ -12,10 +12,13 @@ import gc
 import os
 import random
 import secrets
+import shutil
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
@@ -78,6 +81,16 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
+    """Whether there is a database to begin with: on SQLite the copy of one that has been migrated."""
+    known = connection.settings_dict
+    if settings.MIGRATED is None or not known["ENGINE"].endswith("sqlite3"):
+        return django_db_keepdb
+    shutil.copyfile(settings.MIGRATED, known["TEST"]["NAME"])
+    return True
 
 
 # What is drawn at random follows from the test's name, so that a test that fails once fails again; TEST_SEED

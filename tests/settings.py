@@ -45,8 +45,11 @@ if "TEST_FOLDER" not in os.environ:
 FOLDER = Path(os.environ["TEST_FOLDER"])
 STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)
+# Where there is a database that has been migrated, the tests' own are copies of it: a file, or its name.
+MIGRATED = os.environ.get("TEST_MIGRATED")
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "tests.sqlite3")}
 else:
+    DATABASES["default"]["TEST"] = {"TEMPLATE": MIGRATED}
     # Nor need one on PostgreSQL: no waiting for the disk, which other tests keep busy.
     DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"

@@ -1,7 +1,7 @@
 """Starts the site's own command in a process of its own: ``manage.py serve`` as everybody has it.
 
-Most of its start is to load the project. So each of pytest's workers has a process that does so once, from which
-the servers are forked. One whose environment is another starts from nothing: the settings are read from that.
+Most of its start is to load the project. Each of pytest's workers has a process that does so once, from which
+the servers are forked. One whose environment is another starts from nothing: its settings are read from that.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,18 +13,22 @@ from urllib.parse import urlsplit, urlunsplit
 SQLITE = "sqlite"
 POSTGRESQL = "postgresql"
 DATABASES = (SQLITE, POSTGRESQL)
+MIGRATED = os.environ.get("TEST_MIGRATED")
 HERE = "postgres://postgres@127.0.0.1:5432/postgres"
 
 
 @contextmanager
 def scratch(database: str) -> Iterator[Path]:
-    """Set the environment for a new, empty database; gives a folder for files. All is gone afterwards.
+    """Set the environment for a new database; gives a folder for files. All is gone afterwards.
 
-    PostgreSQL is the server of ``DATABASE_URL`` if that names one, else the one on this machine.
+    It is empty, or the copy of one that has been migrated if there is such a one. PostgreSQL is the server of
+    ``DATABASE_URL`` if that names one, else the one on this machine.
     """
     with tempfile.TemporaryDirectory(prefix="faults-") as name:
         folder = Path(name)
         if database == SQLITE:
+            if MIGRATED:
+                shutil.copyfile(MIGRATED, folder / "faults.sqlite3")
             environment(folder, f"sqlite:///{folder / 'faults.sqlite3'}")
             yield folder
             return
@@ -51,7 +56,7 @@ def _on_server(name: str) -> Iterator[str]:
     asked = os.environ.get("DATABASE_URL", "")
     server = asked if asked.startswith(("postgres://", "postgresql://")) else HERE
     with psycopg.connect(server.replace("postgres://", "postgresql://"), autocommit=True) as connection:
-        connection.execute(f'CREATE DATABASE "{name}"')
+        connection.execute(f'CREATE DATABASE "{name}"' + (f' TEMPLATE "{MIGRATED}"' if MIGRATED else ""))
         try:
             yield urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
         finally:
