@@ -73,7 +73,7 @@ def read_plan(document: object, own: Collection[str]) -> Written:
         sacrifice = _whole(given.pop(SACRIFICE, 0) or 0, f"orders.{key}.{SACRIFICE}")
         if sacrifice:
             sacrifices[BannerId(key)] = sacrifice
-        if given.pop(HOLD, None):
+        if _flag(given.pop(HOLD, None), f"orders.{key}.{HOLD}"):
             holds.append(BannerId(key))
         plain[key] = {slot: order for slot, order in given.items() if order is not None}
         if key in holds and plain[key]:
@@ -89,6 +89,8 @@ def read_plan(document: object, own: Collection[str]) -> Written:
 
 
 def _check_name(banner: BannerId, orders: BannerOrders) -> None:
+    if orders.secondary is not None and "\0" in orders.secondary.name:
+        raise WireError(f"orders.{banner}.secondary.name", _("must be text without the character NUL"))
     if orders.secondary is not None and len(orders.secondary.name) > LONGEST_NAME:
         count = len(orders.secondary.name)
         message = _("has %(count)s characters; at most %(most)s are allowed") % {
@@ -96,6 +98,12 @@ def _check_name(banner: BannerId, orders: BannerOrders) -> None:
             "most": LONGEST_NAME,
         }
         raise WireError(f"orders.{banner}.secondary.name", message)
+
+
+def _flag(value: object, path: str) -> bool:
+    if not isinstance(value, bool | None):
+        raise WireError(path, _("must be true or false"))
+    return bool(value)
 
 
 def _whole(value: object, path: str) -> int:

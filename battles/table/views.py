@@ -31,6 +31,7 @@ from battles.table.opening import OpenForm, open_quick
 from battles.table.presence import AWAY, away, heard, kept
 from battles.table.reading import action_of, again, number_of
 from campaign import live
+from campaign.forms.bounds import whole
 from campaign.services.errors import Refusal
 from campaign.views.live import answer as stream_answer
 
@@ -186,8 +187,10 @@ def respond(request: HttpRequest, table_id: str) -> HttpResponse:
     table, phone = _seated(request, table_id)
     try:
         side = number_of(request.POST.get("side", ""), "side")
-        n = int(request.POST["n"]) if request.POST.get("n", "").isdecimal() else -1
-        services.respond(table, phone, n=n, side=side, contest=request.POST.get("say") == "contest")
+        n = whole(request.POST.get("n", ""))
+        services.respond(
+            table, phone, n=-1 if n is None else n, side=side, contest=request.POST.get("say") == "contest"
+        )
     except Refusal as refusal:
         return _page(request, table, phone, status=422, wrong=refusal.message)
     return _after(request, table, phone)

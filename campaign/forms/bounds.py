@@ -5,6 +5,12 @@ from __future__ import annotations
 from django import forms
 
 
+def whole(text: str, most: int = 999_999_999) -> int | None:
+    """The whole number from 0 to ``most`` that was typed; None if that is none."""
+    number = int(text) if text.isdecimal() and len(text) <= 9 else most + 1
+    return number if number <= most else None
+
+
 def bound(field: forms.Field, most: int, wrong: str) -> None:
     """Allow a number field 0 to ``most``, and say so wherever it is broken."""
     assert isinstance(field, forms.IntegerField)

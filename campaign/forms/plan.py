@@ -13,6 +13,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaign.forms.bounds import whole
 from campaign.sectors import sector_at, sector_name
 from campaign.selectors.warmap import OwnBanner, WarMapPage
 from campaign.wire import MOST_SACRIFICED, SACRIFICE
@@ -21,6 +22,9 @@ from rules.legality import Option, Problem
 from rules.orders import SLOT_OF, OrderKind, Slot
 
 MOST_BYTES = 512 * 1024
+MOST_LEVELS = 999
+FIELDS = ("hold", *map(str, Slot), "teleport", "giver", "levels", "relic", "name", SACRIFICE)
+"""The fields of the form, each after the id of its banner."""
 _MOVES = (OrderKind.MARCH, OrderKind.TELEPORT)
 _DIGGING = (OrderKind.FORTIFY, OrderKind.ENTRENCH, OrderKind.UNFORTIFY)
 
@@ -120,7 +124,7 @@ def read_body(body: bytes) -> Document:
         raise UnreadableError(_("The plan is too large."))
     try:
         document = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         raise UnreadableError(_("The plan must be JSON.")) from None
     if not isinstance(document, dict):
         raise UnreadableError(_("The plan must be a JSON object with orders and node."))
@@ -181,6 +185,8 @@ class PlanForm:
             entry = self._entry(banner.id)
             if entry:
                 orders[banner.id] = entry
+        # Whoever saves it is told that these are not his, as a program would be.
+        orders |= {banner: {} for banner in self._foreign()}
         return {"node": self._get("node") or None, "orders": orders}
 
     def add_problem(self, banner: str, text: str) -> None:
@@ -194,6 +200,16 @@ class PlanForm:
 
     def _get(self, name: str) -> str:
         return (self.sent or {}).get(name, "").strip()
+
+    def _foreign(self) -> list[str]:
+        """What was sent for banners that the page does not have."""
+        own = {one.id for one in self.page.banners}
+        named = [name.rpartition("-")[::2] for name, value in (self.sent or {}).items() if value]
+        found = [banner for banner, part in named if part in FIELDS and banner]
+        sent = self._get("send")
+        if sent:
+            found.append(sent.partition(":")[0])
+        return [one for one in found if one not in own]
 
     def _entry(self, banner: str) -> Document:
         entry: Document = {}
@@ -210,16 +226,21 @@ class PlanForm:
 
     def _sacrifice(self, banner: str) -> Document:
         levels = self._get(f"{banner}-sacrifice")
-        if not levels.isdecimal():
-            return {}
-        return {SACRIFICE: int(levels)} if int(levels) else {}
+        number = whole(levels, MOST_LEVELS) if levels else 0
+        if number is None:
+            most = {"most": MOST_SACRIFICED}
+            self.add_problem(banner, _("From 0 to %(most)d levels can be sacrificed.") % most)
+        return {SACRIFICE: number} if number else {}
 
     def _sent_by_row(self, banner: str) -> Document | None:
         """The march that a row of the table orders, in place of the banner's main order."""
         who, _colon, rest = self._get("send").partition(":")
         kind, _colon, sector = rest.partition(":")
         at = sector_at(sector)
-        if who != banner or at is None or kind not in (OrderKind.MARCH, OrderKind.RETREAT):
+        if who != banner:
+            return None
+        if at is None or kind not in (OrderKind.MARCH, OrderKind.RETREAT):
+            self.add_problem(banner, _("A march needs a sector, written as G6."))
             return None
         return {SLOT_OF[OrderKind(kind)].value: {"order": kind, "to": list(at)}}
 
@@ -250,13 +271,15 @@ class PlanForm:
 
     def _transfer(self, banner: str, order: Document) -> Document | None:
         giver, levels, relic = (self._get(f"{banner}-{name}") for name in ("giver", "levels", "relic"))
-        if levels and not levels.isdecimal():
-            self.add_problem(banner, _("Levels must be a whole number, 0 or more."))
+        number = whole(levels, MOST_LEVELS) if levels else 0
+        if number is None:
+            wrong = _("Levels must be a whole number from 0 to %(most)d.") % {"most": MOST_LEVELS}
+            self.add_problem(banner, wrong)
             return None
         if giver:
             order["from"] = giver
-        if levels and int(levels):
-            order["levels"] = int(levels)
+        if number:
+            order["levels"] = number
         if relic:
             order["relic"] = relic
         return order
@@ -292,9 +315,8 @@ class PlanForm:
 
     def _given(self, banner: str) -> dict[str, str]:
         """The values of a banner's fields: as sent, else as the stored plan has them."""
-        names = ("hold", *Slot, "teleport", "giver", "levels", "relic", "name", SACRIFICE)
         if self.sent is not None:
-            return {str(name): self._get(f"{banner}-{name}") for name in names}
+            return {name: self._get(f"{banner}-{name}") for name in FIELDS}
         entry = self.page.plan.orders.get(banner, {})
         values = {"hold": "1" if entry.get("hold") else "", SACRIFICE: str(entry.get(SACRIFICE, 0))}
         for slot in Slot:

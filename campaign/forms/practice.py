@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from campaign.forms.bounds import whole
 from campaign.forms.plan import BannerForm, Choice, PlanForm
 from campaign.sectors import sector_name
 from campaign.services.practice import Guess
@@ -90,7 +91,7 @@ class EnemyForms:
             (AWAY, _("has gone away")),
         ]
         wrong = ""
-        if not (level.isdecimal() and int(level) <= guess.highest):
+        if whole(level, guess.highest) is None:
             wrong = _("The level must be a whole number from 0 to %(most)d.") % {"most": guess.highest}
         elif works not in {value for value, _label in WORKS} or act not in {value for value, _label in acts}:
             wrong = _("Choose its works and what it does from the lists.")

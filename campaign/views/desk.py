@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from campaign.forms.bounds import whole
 from campaign.forms.corrections import FORMS, CorrectionForm
 from campaign.forms.desk import (
     ActForm,
@@ -284,7 +285,7 @@ def log(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The log of everything that was done."""
     at = Desk(request, campaign_id)
     number = request.GET.get("page", "1")
-    found = log_page(at.campaign, int(number) if number.isdigit() else 1)
+    found = log_page(at.campaign, whole(number) or 1)
     return at.answer("desk/log.html", {}, "log", log=found)
 
 

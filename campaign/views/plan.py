@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from campaign.forms.bounds import whole
 from campaign.forms.plan import PlanForm, UnreadableError, problem_document, read_body
 from campaign.forms.sectors import SectorFilter
 from campaign.models import PlanState, Seat, User
@@ -51,6 +52,7 @@ def submit(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResponse:
     mine = _part_of(request, campaign_id)
     try:
+        mine = _as_shown(mine, request.headers.get("X-Turn", ""))
         receipt = _store(request, mine, read_body(request.body), submit=submit)
     except UnreadableError as error:
         return _refused("malformed", str(error), HTTPStatus.BAD_REQUEST)
@@ -84,6 +86,19 @@ def _part_of(request: HttpRequest, campaign_id: str) -> _Part:
         return _Part(part.seat, part.turn.number, watching=False)
     page = page_of(request, campaign_id)
     return _Part(page.seat, page.number, page.watching)
+
+
+def _as_shown(part: _Part, turn: str) -> _Part:
+    """The part for the turn that the page showed: what was planned for one must not become the next one's.
+
+    Without a turn it is the one that runs. Raises ``Refusal``.
+    """
+    if not turn:
+        return part
+    number = whole(turn)
+    if number is None:
+        raise Refusal(_("The turn must be a number."), code="malformed", field="turn")
+    return part._replace(number=number)
 
 
 def _store(request: HttpRequest, part: _Part, plan: dict[str, Any], *, submit: bool) -> Receipt:
@@ -122,7 +137,7 @@ def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
     final = request.POST.get("do") == "submit"
     if not form.errors:
         try:
-            part = _Part(page.seat, page.number, page.watching)
+            part = _as_shown(_Part(page.seat, page.number, page.watching), request.POST.get("turn", ""))
             receipt = _store(request, part, plan, submit=final)
         except Refusal as refusal:
             _blame(form, refusal)
@@ -140,7 +155,7 @@ def _blame(form: PlanForm, refusal: Refusal) -> None:
         place, _dot, rest = (refusal.field or "").partition(".")
         banner = rest.partition(".")[0] if place == "orders" else ""
         known = any(one.id == banner for one in form.page.banners)
-        text = refusal.message.removeprefix(refusal.field or "").strip()
+        text = refusal.message.removeprefix(f"{refusal.field}:").strip()
         form.add_problem(banner if known else "", text)
 
 

@@ -26,7 +26,7 @@ const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"),
 const now = { ...known, banners: page.banners, battles: page.battles ?? known.battles ?? [] };
 const plan = new Plan(page);
 const map = new WarMap(parts.map, now, { sprite, words });
-const saver = new Saver({ url: page.urls.save, token: find("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
+const saver = new Saver({ url: page.urls.save, number: page.number, token: find("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
 
 const desk = {
   plan,

@@ -340,6 +340,8 @@ def test_the_log_is_read_page_by_page() -> None:
     assert "Entry number 59." in at.reads("log/")
     assert "Entry number 0." not in at.reads("log/")
     assert "Entry number 0." in at.reads("log/?page=2")
+    for odd in ("²", "9" * 5000, "-1", "next"):
+        assert "Entry number 59." in at.reads(f"log/?page={odd}")
     at.reads("log/?page=nonsense")
 
 

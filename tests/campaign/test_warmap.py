@@ -179,16 +179,36 @@ def test_an_illegal_plan_is_refused_with_every_reason_and_nothing_is_stored() ->
         ('{"orders": []}', 400),
         ('{"surprise": 1}', 400),
         ('{"node": 7}', 400),
+        ("[" * 100_000, 400),
+        ('{"orders": {"north1": {"hold": "yes"}}}', 400),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(body: str, status: int) -> None:
     war = begin_war()
+    body = body.replace("north1", ids(war)["north1"])
     with clock.at(war.turn.plan_due - timedelta(hours=1)):
         answer = browser(war.users["north"]).post(
             f"/c/{war.campaign.public_id}/plan/", body, content_type="application/json"
         )
     assert answer.status_code == status
     assert answer.json()["detail"]
+
+
+def test_a_page_of_a_turn_that_is_over_does_not_plan_the_next_one() -> None:
+    war = begin_war()
+    war.pass_deadline()
+    war.publish()
+    plan = json.dumps({"orders": {ids(war)["north1"]: HOLD}})
+    for turn, status in (("1", 409), ("3", 404), ("first", 400), ("2", 200)):
+        with clock.at(war.turn.plan_due - timedelta(hours=1)):
+            answer = browser(war.users["north"]).post(
+                f"/c/{war.campaign.public_id}/plan/",
+                plan,
+                content_type="application/json",
+                headers={"X-Turn": turn},
+            )
+        assert answer.status_code == status
+        assert (war.part("north").receipt != "") == (status == 200)
 
 
 def test_a_rivals_banner_is_answered_like_one_that_does_not_exist() -> None:

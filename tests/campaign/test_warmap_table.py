@@ -129,7 +129,14 @@ def test_an_illegal_order_stands_beside_its_banner_and_nothing_typed_is_lost() -
         ({"north1-primary": "teleport", "north1-teleport": "nowhere"}, "Teleport needs a sector"),
         ({"north1-primary": "march:?"}, "A march needs a sector"),
         ({"north1-secondary": "transfer", "north1-levels": "many"}, "Levels must be a whole number"),
-        ({"north1-primary": "dance"}, "dance"),
+        ({"north1-primary": "dance"}, "North 1</a>: must be one of march"),
+        ({"north1-secondary": "transfer", "north1-levels": "9" * 5000}, "Levels must be a whole number"),
+        ({"north1-sacrifice": "9" * 5000}, "levels can be sacrificed"),
+        ({"north1-secondary": "split", "north1-name": "a\0b"}, "without the character NUL"),
+        ({"south1-primary": "march:C3"}, "You have no banner"),
+        ({"send": "south1:march:C3"}, "You have no banner"),
+        ({"send": "north1:march:somewhere"}, "A march needs a sector"),
+        ({"turn": "soon", "north1-hold": "1"}, "The turn must be a number"),
     ],
 )
 def test_a_field_that_cannot_be_read_says_what_is_allowed(fields: dict[str, str], wrong: str) -> None:
@@ -137,6 +144,19 @@ def test_a_field_that_cannot_be_read_says_what_is_allowed(fields: dict[str, str]
     answer = write(war, "north", fields, do="save")
     assert answer.status_code == 422
     assert wrong in unescape(answer.content.decode())
+    assert stored(war, "north") == {}
+
+
+def test_a_form_of_a_turn_that_is_over_does_not_plan_the_next_one() -> None:
+    war = begin_war()
+    war.pass_deadline()
+    war.publish()
+    answer = write(war, "north", {"north1-primary": "march:C3"}, do="save", turn="1")
+    page = unescape(answer.content.decode())
+    assert answer.status_code == 422
+    assert "Turn 1 is no longer in planning: its plan deadline has passed." in page
+    assert '<option value="march:C3" selected>' in page
+    assert '<input type="hidden" name="turn" value="2">' in page
     assert stored(war, "north") == {}
 
 

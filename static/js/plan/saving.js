@@ -10,9 +10,9 @@ const PAUSE = 450;
 const RETRY = [2000, 4000, 8000, 15000, 30000];
 
 export class Saver extends EventTarget {
-  constructor({ url, token, read }) {
+  constructor({ url, number, token, read }) {
     super();
-    Object.assign(this, { url, token, read, state: "clean", answer: null, dirty: false, failures: 0 });
+    Object.assign(this, { url, number, token, read, state: "clean", answer: null, dirty: false, failures: 0 });
     addEventListener("online", () => this.state === "failed" && this.save());
     addEventListener("beforeunload", (event) => this.unsaved && event.preventDefault());
     addEventListener("pagehide", () => this.state === "waiting" && this.save());
@@ -50,7 +50,8 @@ export class Saver extends EventTarget {
       response = await fetch(url, {
         method: "POST",
         keepalive: true,
-        headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token },
+        // A page from before the deadline must not plan the next turn.
+        headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token, "X-Turn": this.number },
         body: JSON.stringify(this.read()),
       });
       answer = await response.json();
