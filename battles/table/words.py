@@ -61,6 +61,43 @@ RANKS = {
     "captain": lazy("Captain"),
     "major": lazy("Major"),
 }
+TERRAINS = {
+    "open": lazy("Open"),
+    "rough": lazy("Rough"),
+    "obstacle": lazy("Obstacle"),
+    "building": lazy("Building"),
+    "road": lazy("Road"),
+}
+ALLOWED = {
+    "ok": lazy("yes"),
+    "no": lazy("no"),
+    "no run": lazy("no Run"),
+    "deploy only": lazy("deploy only"),
+    "unless designated": lazy("yes, unless designated"),
+    "demolish": lazy("heavy ones may demolish"),
+    "double": lazy("double"),
+}
+TESTS = {
+    "pin": lazy("Each pin"),
+    "no NCO": lazy("Infantry without its NCO"),
+    "last crewman": lazy("Crewed weapon, one man left"),
+    "enclosed armour": lazy("Assault on enclosed armour without anti-tank weapons"),
+}
+HITS = {
+    "point blank": lazy("Point blank"),
+    "pinned": lazy("Firer is pinned"),
+    "inexperienced": lazy("Firer is inexperienced"),
+    "moved": lazy("Firer has moved"),
+    "smoke": lazy("Through smoke"),
+}
+PENETRATIONS = {
+    "side": lazy("From the side"),
+    "top": lazy("From above"),
+    "rear": lazy("From the rear"),
+    "long": lazy("At long range"),
+    "point blank": lazy("Point blank"),
+}
+SAVES = {"soft": lazy("Soft cover"), "hard": lazy("Hard cover")}
 EFFECTS = {
     "stunned": lazy("crew stunned: Down"),
     "steering": lazy("steering compromised"),

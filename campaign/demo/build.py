@@ -97,7 +97,7 @@ class Stage:
                 continue
             view = view_of_seat(seat)
             written = Written(bot.plan(view.with_engine_ids()))
-            with clock.at(self.now):
+            with clock.at(min(self.now, clock.now())):
                 save_plan(
                     seat=seat,
                     number=number,
@@ -206,7 +206,8 @@ def build_karst_gate(users: dict[str, User]) -> Campaign:
 def build_ashfall(users: dict[str, User]) -> Campaign:
     """Battles pending and one in dispute, in the first turn that has enough of them."""
     for turns in range(3, 9):
-        stage = Stage(ASHFALL, users, _days_ago(2) - turns * A_TURN)
+        # Its battles are announced the evening before: nothing in the log is later than the reader's day.
+        stage = Stage(ASHFALL, users, _days_ago(3) - turns * A_TURN)
         for _ in range(turns):
             stage.play_turn()
         stage.to_battles()

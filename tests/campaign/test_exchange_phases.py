@@ -13,6 +13,7 @@ from django.test import override_settings
 
 from campaign import clock
 from campaign.models import (
+    AuditEntry,
     Battle,
     Campaign,
     CampaignStatus,
@@ -218,6 +219,8 @@ def test_the_demos_campaigns_go_out_and_in() -> None:
         call_command("build_demo", stdout=StringIO())
     friend = User.objects.create_user("friend@club.example", name="Friend")
     assert Campaign.objects.count() == 3
+    assert not AuditEntry.objects.filter(created_at__gt=clock.now()).exists()
+    assert not PlayerTurn.objects.filter(saved_at__gt=clock.now()).exists()
     for campaign in Campaign.objects.order_by("id"):
         by = campaign.roles.get(kind=RoleKind.FACILITATOR).user
         packed = export_campaign(campaign=campaign, by=by)

@@ -154,6 +154,15 @@ def test_the_tables_hold_every_weapon_and_need_nobody() -> None:
     text = Client().get("/t/tables/").content.decode()
     for weapon in WEAPONS.values():
         assert weapon.name.split(" (")[0] in text
+    for row in (
+        "Hits on</th><td>3+",
+        "Point blank</th><td>+2",
+        "From the rear</th><td>+2",
+        "Soft cover</th><td>5+",
+    ):
+        assert row in text
+    for part in re.findall(r'<a href="#(\w+)"', text.split('class="jump"')[1].split("</nav>")[0]):
+        assert f'id="{part}"' in text
     assert Client().get("/t/sw.js").headers["Content-Type"].startswith("text/javascript")
 
 
