@@ -92,7 +92,6 @@ DATABASES: dict[str, dict[str, Any]] = {
     "default": read.database("DATABASE_URL", f"sqlite:///{BASE_DIR / 'boltgun.sqlite3'}")
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-_pool = read.number("DATABASE_POOL", 8, 0, 100)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
