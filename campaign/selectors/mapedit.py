@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.boards import Board, faults
+from django.urls import reverse
+
+from campaign.boards import MOST_DESCRIPTION, MOST_LEVEL, MOST_NAME, MOST_SIDE, Board, faults
 from campaign.models import Backdrop, Campaign, CampaignStatus, Draft, Seat, User
 from campaign.selectors.access import facilitates, left_seat
 from campaign.selectors.draft_parts import board_version
 from campaign.selectors.drafts import board_for, builds
+from campaign.wording.mapedit import editor_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,31 @@ def map_page(user: User, campaign: Campaign) -> MapPage:
         problems=problems_of(draft.board, places),
         backdrop=_backdrop(campaign),
     )
+
+
+def editor_document(page: MapPage) -> dict[str, Any]:
+    """Everything that the editor needs, as JSON."""
+    own = [page.campaign.public_id]
+    backdrop = page.backdrop
+    return {
+        "campaign": page.campaign.public_id,
+        "board": page.board,
+        "version": page.version,
+        "problems": list(page.problems),
+        "seats": [{"key": place.key, "n": place.number, "name": place.army} for place in page.places],
+        "backdrop": reverse("backdrop", args=[*own, backdrop.public_id]) if backdrop else None,
+        "urls": {
+            "board": reverse("api:build_map", args=own),
+            "draw": reverse("api:build_map_draw", args=own),
+        },
+        "bounds": {
+            "side": MOST_SIDE,
+            "name": MOST_NAME,
+            "description": MOST_DESCRIPTION,
+            "level": MOST_LEVEL,
+        },
+        "words": editor_words(),
+    }
 
 
 def places_of(campaign: Campaign) -> tuple[Place, ...]:

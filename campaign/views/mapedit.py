@@ -18,12 +18,11 @@ from campaign.forms.mapedit import BoardForm, DrawForm, ImportForm, PictureForm
 from campaign.mapping.formats import Format, write
 from campaign.models import Backdrop, Draft
 from campaign.selectors.builder import build_page
-from campaign.selectors.mapedit import MapPage, backdrop_for, map_page
+from campaign.selectors.mapedit import MapPage, backdrop_for, editor_document, map_page
 from campaign.services import drawing
 from campaign.services.errors import Outdated, Refusal
 from campaign.views.reader import Reader, for_readers
 from campaign.views.viewer import Viewer, viewer_of
-from campaign.wording.mapedit import editor_document
 
 TYPES = {
     Format.ROWS: "text/plain; charset=utf-8",

@@ -1,39 +1,8 @@
-"""What the map editor's script is given: the board, where to send it, and the page's words."""
+"""The words of the map editor's script."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.urls import reverse
 from django.utils.translation import gettext as _
-
-from campaign.boards import MOST_DESCRIPTION, MOST_LEVEL, MOST_NAME, MOST_SIDE
-from campaign.selectors.mapedit import MapPage
-
-
-def editor_document(page: MapPage) -> dict[str, Any]:
-    """Everything that the editor needs, as JSON."""
-    own = [page.campaign.public_id]
-    backdrop = page.backdrop
-    return {
-        "campaign": page.campaign.public_id,
-        "board": page.board,
-        "version": page.version,
-        "problems": list(page.problems),
-        "seats": [{"key": place.key, "n": place.number, "name": place.army} for place in page.places],
-        "backdrop": reverse("backdrop", args=[*own, backdrop.public_id]) if backdrop else None,
-        "urls": {
-            "board": reverse("api:build_map", args=own),
-            "draw": reverse("api:build_map_draw", args=own),
-        },
-        "bounds": {
-            "side": MOST_SIDE,
-            "name": MOST_NAME,
-            "description": MOST_DESCRIPTION,
-            "level": MOST_LEVEL,
-        },
-        "words": editor_words(),
-    }
 
 
 def editor_words() -> dict[str, str]:
