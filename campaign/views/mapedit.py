@@ -32,6 +32,10 @@ TYPES = {
 }
 
 
+MAKES = ("draw", "import")
+"""What makes a map anew: it is looked at in the editor afterwards."""
+
+
 def builder_of(request: HttpRequest, campaign_id: str) -> tuple[Viewer, MapPage]:
     """The viewer and the board that is being drawn. Raises ``Http404`` for whoever may not see it."""
     viewer = viewer_of(request, campaign_id)
@@ -94,7 +98,7 @@ def files(request: HttpRequest, campaign_id: str) -> HttpResponse:
         if form is None or form.is_valid():
             try:
                 messages.success(request, do())
-                return redirect(request.path)
+                return redirect("build_map" if act in MAKES else "build_map_files", campaign_id=campaign_id)
             except Refusal as refusal:
                 if isinstance(refusal, Outdated) and isinstance(form, BoardForm):
                     form.compared(refusal.version)

@@ -125,6 +125,15 @@ def test_a_paused_campaign_wants_nothing(ada: User, tarn: Campaign, as_user: AsU
     assert "Paused: no deadline runs." in text(as_user(ada))
 
 
+def test_a_war_that_is_over_leads_to_how_all_stood(
+    ada: User, mara: User, tarn: Campaign, as_user: AsUser
+) -> None:
+    assert "See how all stood" not in text(as_user(ada))
+    Campaign.objects.filter(pk=tarn.pk).update(status=CampaignStatus.ENDED)
+    for user in (ada, mara):
+        assert f'href="/c/{tarn.public_id}/end/"' in text(as_user(user))
+
+
 def test_an_observer_finds_the_campaigns_to_watch(nils: User, tarn: Campaign, as_user: AsUser) -> None:
     tarn.roles.create(user=nils, kind=RoleKind.OBSERVER)
     page = text(as_user(nils))

@@ -107,6 +107,7 @@ def test_a_map_is_drawn_by_the_form_alone(site: Campaign, mara: User, as_user: A
     path = f"/c/{site.public_id}/build/map/files/"
     answer = as_user(mara).post(path, {**WISH, "version": mark(site)}, follow=True)
     assert "The map is drawn." in answer.content.decode()
+    assert answer.redirect_chain == [(f"/c/{site.public_id}/build/map/", 302)]
     board = board_of(site).board
     assert (len(board["terrain"][0]), len(board["terrain"])) == (20, 18)
     assert {banner["owner"] for banner in board["banners"]} == {"s1", "s2", "s3"}
