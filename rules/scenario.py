@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import SEED_BYTES, Dice
-from rules.format.battles import check_results, read_results, results_document
+from rules.format.battles import MisfitError, check_pair, check_results, read_results, results_document
 from rules.format.outcome import movement_document, outcome_document
 from rules.format.plans import order_document, plan_document, read_plan, read_plans
 from rules.format.reading import Node, ScenarioError, parse
@@ -65,7 +65,12 @@ def load(document: object) -> Scenario:
     seed = fields.get("seed", _read_seed, b"")
     state = read_state(fields)
     plans = fields.get("plans", lambda node: read_plans(node, state), {})
-    return Scenario(state, seed, plans, read_results(fields, state))
+    try:
+        results = read_results(fields, state)
+    except MisfitError as misfit:
+        check_pair(misfit, resolve_movement(state, plans, Dice(seed)))
+        raise
+    return Scenario(state, seed, plans, results)
 
 
 def load_plan(document: object, own: Collection[BannerId]) -> Plan:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rules.armies import Trait
@@ -12,6 +14,22 @@ from rules.state import BannerId, PlayerId, State
 from rules.tables import fighting_level
 
 MOST_SACRIFICED = 3
+
+
+class MisfitError(ScenarioError):
+    """What is said of a battle is at fault; ``about`` is the path of the report or ruling, ``pair`` its battle.
+
+    If that battle does not take place, this is said first: ``check_pair`` does, once the movement is known.
+    """
+
+    def __init__(self, error: ScenarioError, about: str, pair: Pair) -> None:
+        super().__init__(error.path, error.message)
+        self.about, self.pair = about, pair
+
+
+def check_pair(misfit: MisfitError, movement: Movement) -> None:
+    """Check that the battle of which something wrong is said takes place; ScenarioError if it does not."""
+    _battle({battle.banners: battle for battle in movement.battles}, misfit.pair, misfit.about)
 
 
 def read_results(fields: Fields, state: State) -> Results:
@@ -105,9 +123,11 @@ class _Reader:
             pair = _read_pair(fields["battle"])
             if pair in rulings:
                 raise item.error("this battle is ruled on twice")
-            sacrifice = _read_sacrifices(fields["sacrifice"], pair) if "sacrifice" in fields else (0, 0)
-            points = _read_points(fields["points_lost"], pair)
-            rulings[pair] = Ruling(pair, _read_winner(fields, pair), points, sacrifice)
+            with _said_of(pair, item):
+                winner = _read_winner(fields, pair)
+                points = _read_points(fields["points_lost"], pair)
+                sacrifice = _read_sacrifices(fields["sacrifice"], pair) if "sacrifice" in fields else (0, 0)
+            rulings[pair] = Ruling(pair, winner, points, sacrifice)
         return tuple(rulings.values())
 
     def _read_report(self, node: Node) -> BattleReport:
@@ -124,14 +144,24 @@ class _Reader:
             node.fields(("battle", "by", "method"), ("sacrifice",))
             return BattleReport(pair, player, method, sacrifice=sacrifice)
         fields = node.fields(("battle", "by", "method", "winner", "points_lost"), ("sacrifice",))
-        points = _read_points(fields["points_lost"], pair)
-        return BattleReport(pair, player, method, _read_winner(fields, pair), points, sacrifice)
+        with _said_of(pair, node):
+            winner = _read_winner(fields, pair)
+            points = _read_points(fields["points_lost"], pair)
+        return BattleReport(pair, player, method, winner, points, sacrifice)
 
     def _read_player(self, node: Node) -> PlayerId:
         player = PlayerId(node.name())
         if player not in self.traits:
             raise node.error(f"{shown(player)} is not the id of a player")
         return player
+
+
+@contextmanager
+def _said_of(pair: Pair, node: Node) -> Iterator[None]:
+    try:
+        yield
+    except ScenarioError as error:
+        raise MisfitError(error, node.path, pair) from error
 
 
 def _read_pair(node: Node) -> Pair:

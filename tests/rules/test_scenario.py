@@ -253,10 +253,10 @@ def test_a_fault_between_values_is_named_by_what_holds_them(path: str, value: An
     ("path", "value", "where"),
     [
         ("reports[0].points_lost.a1", 1601, "reports[0].points_lost.a1"),
-        ("reports[0].battle", ["a2", "b1"], "reports[0]"),
+        ("reports[0].battle", ["a2", "b1"], "reports[0].battle"),
         ("reports[1].battle", ["b1", "c1"], "reports[1].battle"),
         ("forfeits[0].battle", ["a2", "b1"], "forfeits[0].battle"),
-        ("rulings[0].battle", ["a1", "b2"], "rulings[0]"),
+        ("rulings[0].battle", ["a1", "b2"], "rulings[0].battle"),
         ("rulings[0].points_lost.b1", 1401, "rulings[0].points_lost.b1"),
         ("rulings[0].sacrifice", {"b1": 1}, "rulings[0].sacrifice.b1"),
     ],
