@@ -17,7 +17,7 @@ MOST_SACRIFICED = 3
 
 
 class MisfitError(ScenarioError):
-    """What is said of a battle is at fault; ``about`` is the path of the report or ruling, ``pair`` its battle.
+    """What is said of a battle is at fault; ``about`` is the path of the report or ruling, ``pair`` of what.
 
     If that battle does not take place, this is said first: ``check_pair`` does, once the movement is known.
     """
