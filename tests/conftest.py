@@ -43,12 +43,18 @@ from rules.state import (
     State,
 )
 
+BROWSER = "tests/browser/"
+
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What drives a browser is marked: its event loop stays in the worker; no other test may meet it."""
     for item in items:
         if "playwright" in getattr(item, "fixturenames", ()):
+            if not item.nodeid.startswith(BROWSER):
+                raise pytest.UsageError(
+                    f"{item.nodeid} drives a browser, which is looked for in {BROWSER} only"
+                )
             item.add_marker(pytest.mark.browser)
 
 

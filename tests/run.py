@@ -21,6 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 WORKERS = os.environ.get("TEST_WORKERS", "4")
 """Much of a test is waiting: for a browser, a worker process, a deadline."""
+BROWSER = "tests/browser/"
+"""All that drives a browser stands here; ``tests/conftest.py`` sees to that."""
 SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
 NOTHING_TO_DO = 5
 SECOND = [
@@ -94,11 +96,12 @@ class Done:
     closing: str
 
 
-def both(title: str, env: dict[str, str], marks: str, options: list[str]) -> list[Done]:
+def both(title: str, env: dict[str, str], marks: str, paths: list[str]) -> list[Done]:
     """Two runs: what drives a browser leaves an event loop in its process, where nothing else can await."""
+    driving = [path for path in paths if path.startswith(BROWSER)]
     return [
-        pytest(title, env, ["-m", f"{marks} and not browser", *options]),
-        pytest(f"{title}, in a browser", env, ["-m", f"{marks} and browser", *options]),
+        pytest(title, env, ["-m", f"{marks} and not browser", *paths]),
+        pytest(f"{title}, in a browser", env, ["-m", f"{marks} and browser", *(driving or [BROWSER])]),
     ]
 
 
