@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +14,9 @@ from campaign.services.deadlines import DUE_OF_PHASE
 from campaign.services.errors import Refusal
 from campaign.services.turns import run_now
 
+BEFORE_RESULTS = (Phase.PLANNING, Phase.MOVEMENT_REVIEW, Phase.BATTLES)
+"""The phases that the results deadline has not ended yet."""
+
 
 def run_deadline(campaign: Campaign) -> bool:
     """Let the present phase's time have come; False if that changed nothing. ``Refusal`` outside the demo."""
@@ -20,19 +25,24 @@ def run_deadline(campaign: Campaign) -> bool:
     turn = Turn.objects.filter(campaign=campaign).exclude(phase=Phase.PUBLISHED).first()
     if turn is None:
         return False
-    _bring_to_now(turn.pk)
-    return run_now(turn.pk)
+    moment = _bring_to_now(turn.pk)
+    done = run_now(turn.pk)
+    # Were it set before, an end of the battles while some are open would be given back as one too early.
+    over = Turn.objects.filter(pk=turn.pk, results_due__gt=moment).exclude(phase__in=BEFORE_RESULTS)
+    over.update(results_due=moment)
+    return done
 
 
-def _bring_to_now(turn_id: int) -> None:
-    """Let the present deadline be now: were it now that is moved, the log would tell of days to come."""
+def _bring_to_now(turn_id: int) -> datetime:
+    """Let the present deadline be now, and tell when that is: else the log would tell of days to come."""
     with transaction.atomic():
         turn = Turn.objects.select_for_update().get(pk=turn_id)
         moment = clock.now()
         if turn.resolve_after is None or turn.resolve_after <= moment:
-            return
+            return moment
         name = DUE_OF_PHASE[Phase(turn.phase)]
-        if getattr(turn, name) == turn.resolve_after:
+        if turn.phase != Phase.BATTLES and getattr(turn, name) == turn.resolve_after:
             setattr(turn, name, moment)
         turn.resolve_after = moment
         turn.save(update_fields=(name, "resolve_after"))
+    return moment

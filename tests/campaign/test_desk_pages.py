@@ -365,3 +365,21 @@ def test_a_deadline_that_the_demo_runs_is_now_and_so_is_all_that_follows(setting
     turn = war.turn
     assert (turn.phase, turn.plan_due, turn.planned_at) == (Phase.MOVEMENT_REVIEW, moment, moment)
     assert AuditEntry.objects.get(turn=turn, kind="plans_closed").created_at == moment
+
+
+def test_the_demo_runs_the_results_deadline_though_battles_are_open(settings: Any) -> None:
+    settings.DEMO = True
+    war = begin_war(CLOSE)
+    war.campaign.demo = True
+    war.campaign.save()
+    war.plan("north", {"north1": march(2, 4)})
+    war.plan("south", {"south1": march(2, 5)})
+    phases = []
+    for hour in (1, 2, 3):
+        moment = START + timedelta(hours=hour)
+        with clock.at(moment):
+            browser(war.facilitator).post(f"/c/{war.campaign.public_id}/demo/run/")
+        phases.append(war.turn.phase)
+    assert war.turn.battles.count() >= 1
+    assert phases == [Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERMATH_REVIEW]
+    assert war.turn.results_due == moment
