@@ -29,8 +29,8 @@ from battles.table.services import free_code, new_pin
 from campaign.exchange import TABLES, Pick
 from campaign.exchange import Table as Part
 from campaign.models import Phase
-from campaign.rowdata import Row, RowError
 from campaign.selectors.transfers import Reader
+from campaign.storing.rowdata import Row, RowError
 from rules.tabletop.wire import game_from_plain
 
 _OF_BATTLE = "battle__turn__"

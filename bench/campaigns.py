@@ -32,7 +32,7 @@ def founded(one: Scene, **variables: Any) -> int:
 
     from campaign.models import Order, PlanState, PlayerTurn, User
     from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-    from campaign.variables import Variables
+    from campaign.setting_up.variables import Variables
     from rules.scenario import order_document
 
     users = User.objects.bulk_create(

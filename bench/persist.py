@@ -60,7 +60,7 @@ def main() -> int:
 
 def _advance(turn: int) -> None:
     """The turn as a worker takes it, at its deadline."""
-    from campaign import clock
+    from campaign.dates import clock
     from campaign.models import Turn
     from campaign.services import turns
 

@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
-from campaign.littlemap import LittleMap, before_and_after
+from campaign.drawing.littlemap import LittleMap, before_and_after
 from rules.agreement import differences
 from rules.scenario import adjudicate, load, outcome_document
 

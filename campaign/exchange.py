@@ -45,9 +45,9 @@ from campaign.models import (
     Turn,
     Vacation,
 )
-from campaign.rowdata import Row, RowError
 from campaign.selectors.correspondence import disputed
 from campaign.selectors.transfers import Reader
+from campaign.storing.rowdata import Row, RowError
 
 FORMAT = "boltgun-campaign"
 VERSION = 3

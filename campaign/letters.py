@@ -18,7 +18,8 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from campaign.clock import now
+from campaign.dates.clock import now
+from campaign.dates.times import when
 from campaign.models import Article, Invitation, Notice, Phase, PlanState, PlayerTurn, Seat, Turn
 from campaign.selectors.access import arbitrates, campaigns_of, may_act, stand_ins_of
 from campaign.selectors.invitations import closed_because
@@ -26,7 +27,6 @@ from campaign.selectors.messages import unread_of
 from campaign.selectors.reminders import banners_without_orders
 from campaign.services import notices_out
 from campaign.services.deadlines import NAMES
-from campaign.times import when
 
 _GAPS = re.compile(r"\n{3,}")
 

@@ -18,17 +18,18 @@ from django.db import connection, transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from campaign import clock, rows
+from campaign.dates import clock
 from campaign.failpoints import reach
 from campaign.letters import Letter, letter_of
 from campaign.models import Channel, Notice, NoticeState, Webhook
 from campaign.models.hooks import PROGRAM
 from campaign.notice_groups import TO_OTHERS, group_of
-from campaign.push import Line
 from campaign.selectors.wishes import FURTHER, wishes_of
+from campaign.sending.push import Line
+from campaign.sending.webhooks import WebhookError, send_line
 from campaign.services import devices, hooks, notices_out
 from campaign.services.telling import note_try
-from campaign.webhooks import WebhookError, send_line
+from campaign.storing import rows
 
 logger = logging.getLogger(__name__)
 

@@ -87,7 +87,7 @@ def _end_streams_with_the_server() -> None:
 
 
 def _stop(before: Any, number: int, frame: FrameType | None) -> None:
-    from campaign import live
+    from campaign.listening import live
 
     live.end()
     before(number, frame)

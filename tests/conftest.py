@@ -23,11 +23,11 @@ from django.test import Client
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
+from campaign.dates.schedule import Schedule
 from campaign.models import Campaign, Seat, User
-from campaign.schedule import Schedule
 from campaign.services.accounts import open_account
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.state import (
     Banner,
     BannerId,

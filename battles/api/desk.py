@@ -16,12 +16,12 @@ from battles.services import claims, reminding
 from battles.services.stand_ins import ask_for_bot
 from campaign.api.base import DeskEndpoint
 from campaign.api.problems import invalid, not_found
-from campaign.mission_tables import tables_of
-from campaign.missions import TABLES
 from campaign.models import Battle, Campaign
 from campaign.selectors.desk import battle_of_campaign
 from campaign.selectors.turns import latest_turn
 from campaign.services import battle_missions
+from campaign.setting_up.mission_tables import tables_of
+from campaign.setting_up.missions import TABLES
 
 
 def _table(campaign: Campaign, name: str) -> dict[str, Any]:

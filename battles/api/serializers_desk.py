@@ -10,8 +10,8 @@ from rest_framework import serializers
 from campaign.api.reading import Strict
 from campaign.api.serializers.battles import Mission
 from campaign.api.serializers.fields import Id, Text, Whole
-from campaign.missions import FACES, TABLES
 from campaign.services.desk_rights import MOST_REASON
+from campaign.setting_up.missions import FACES, TABLES
 
 
 @extend_schema_serializer(component_name="ClaimDecision")

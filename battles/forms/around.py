@@ -15,9 +15,9 @@ from battles.services.claims import LONGEST_EVIDENCE
 from battles.services.dates import LONGEST_NOTE, LONGEST_PLACE, Where
 from battles.services.lists import LONGEST_LIST
 from battles.services.stories import LONGEST_CAPTION
+from campaign.dates.times import when
 from campaign.services.battle_checks import LONGEST_STORY
 from campaign.services.pictures import MOST_BYTES
-from campaign.times import when
 
 FREE_DATES = 3
 MOST_TEXT_FILE = 100_000

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaign.forms.desk import ActForm, ReasonedForm
-from campaign.missions import FACES, LONGEST_NAME, LONGEST_TEXT, Mission
+from campaign.setting_up.missions import FACES, LONGEST_NAME, LONGEST_TEXT, Mission
 
 
 class ManyForm(ActForm):

@@ -26,7 +26,7 @@ from battles.models import (
     Tale,
 )
 from battles.selectors.contact import Clock, clock_of
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Battle, BattleResult, ClaimState, ForfeitClaim, Phase, Seat, StandIn, User
 from campaign.selectors.standing import bounds_of, place_of
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.bounds import KEPT
 from battles.models import Meeting
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Battle, Seat, User
 from campaign.selectors.access import acting_seats, stand_ins_of
 from campaign.selectors.events import Event

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from battles.models import Act, ActKind, ArmyList, Meeting, Offer, OfferState
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import ClaimState, ForfeitClaim
 from campaign.selectors.errands import Errand, Fight
 from campaign.selectors.standing import Standing

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from battles.models import Act, ArmyList
 from battles.selectors.contact import clock_of
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Battle, BattleResult, ClaimState, ForfeitClaim, Turn
 from campaign.selectors.standing import place_of
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaign import live
+from campaign.listening import live
 from campaign.models import Campaign, SeatStatus, StandIn, User
 from campaign.selectors.live import public_versions
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from battles.models import ActKind
 from battles.selectors.contact import clock_of
 from battles.services.acting import At, still_to_fight
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Battle, CampaignStatus, ClaimState, ForfeitClaim, Seat, Turn, User
 from campaign.selectors.standing import CLOSED, place_of, standing_of
 from campaign.services.battle_closing import results_of, touch

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from battles.bounds import KEPT
 from battles.models import ActKind, Availability, Meeting, Offer, OfferState, PlaceKind
 from battles.services.acting import At, still_to_fight
-from campaign import times
-from campaign.clock import now
+from campaign.dates import times
+from campaign.dates.clock import now
 from campaign.models import Battle, Seat, User
 from campaign.services.errors import Refusal
 from campaign.services.notices_out import DATE_AGREED, DATE_OFF, DATE_OFFERED, NO_SHOW

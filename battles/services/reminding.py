@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from battles.models import Meeting
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Battle, CampaignStatus, Phase, Seat, SeatStatus, StandIn, Turn, User
 from campaign.selectors.standing import CLOSED, standing_of
 from campaign.services import notices_out

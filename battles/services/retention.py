@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef, Q
 
 from battles.models import Table, TableAction
-from campaign.clock import now
+from campaign.dates.clock import now
 
 NEVER_BEGUN = timedelta(days=30)
 """A table at which no battle was ever begun."""

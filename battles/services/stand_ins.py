@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.models import ActKind
 from battles.services.acting import still_to_fight
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import (
     AuditEntry,
     Battle,

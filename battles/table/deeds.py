@@ -15,7 +15,7 @@ from battles.models import Place, Table, TableAction
 from battles.models.table import WATCHER
 from battles.table.refusals import in_words
 from battles.table.seal import opened
-from campaign import live
+from campaign.listening import live
 from campaign.services.errors import Refusal
 from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.dice import NeedDiceError, TableDice

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as lazy
 from battles.models import Phone, Table
 from battles.table import services
 from battles.table.words import METHODS
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Battle, Phase, Seat, User
 from campaign.services.errors import Refusal
 

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connections
 from django.db.models import Q
 
 from battles.models import Phone, Table
-from campaign.clock import now
+from campaign.dates.clock import now
 from rules.tabletop.state import Game
 
 AWAY = 60

@@ -16,7 +16,7 @@ from battles.table.deeds import SECRET, game_of, taken
 from battles.table.presence import absent
 from battles.table.seal import opened
 from battles.table.wording import sentence
-from campaign import live
+from campaign.listening import live
 from campaign.models import Battle, User
 from rules.tabletop import repair
 from rules.tabletop.action import Action

@@ -18,7 +18,7 @@ from battles.table.deeds import SECRET, Request, WantDice, game_of, taken, tell
 from battles.table.deeds import done as write
 from battles.table.refusals import in_words
 from battles.table.seal import commitment_of, sealed
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.ids import random_key
 from campaign.models import Battle, User
 from campaign.services.errors import Refusal

@@ -30,8 +30,8 @@ from battles.table.choices import choices_for, headings
 from battles.table.opening import OpenForm, open_quick
 from battles.table.presence import AWAY, away, heard, kept
 from battles.table.reading import action_of, again, number_of
-from campaign import live
 from campaign.forms.bounds import whole
+from campaign.listening import live
 from campaign.services.errors import Refusal
 from campaign.views.live import answer as stream_answer
 

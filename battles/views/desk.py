@@ -20,8 +20,6 @@ from battles.services.claims import decide_claim, decide_claims
 from battles.services.reminding import remind_of_battles
 from battles.services.stand_ins import ask_for_bot
 from campaign.forms.desk import ActForm, ForfeitForm
-from campaign.mission_tables import tables_of
-from campaign.missions import CATEGORY_NAMES, TABLES
 from campaign.models import Battle, Seat
 from campaign.selectors.desk import battle_of_campaign, battle_row, seat_of_campaign
 from campaign.selectors.frame import frame_of
@@ -29,6 +27,8 @@ from campaign.selectors.turns import latest_turn
 from campaign.services import desk
 from campaign.services.battle_missions import set_mission_table
 from campaign.services.errors import Refusal
+from campaign.setting_up.mission_tables import tables_of
+from campaign.setting_up.missions import CATEGORY_NAMES, TABLES
 from campaign.views.desk import Act, Desk, ruling_form
 from campaign.views.viewer import desk_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 
 from battles.selectors.stand_ins import stand_in_keys
-from campaign import live
+from campaign.listening import live
 from campaign.models import Battle, Campaign, Seat, User
 from campaign.selectors.access import stand_ins_of
 from campaign.selectors.battle_pages import BattlePage

@@ -17,7 +17,7 @@ from battles.selectors.stand_ins import offered_place, stand_in_keys
 from battles.services.dates import set_availability
 from battles.services.stand_ins import accept_stand_in
 from battles.views.page import head_of
-from campaign import live
+from campaign.listening import live
 from campaign.models import CampaignStatus, StandIn, User
 from campaign.services.errors import Refusal
 from campaign.views.live import stream

@@ -9,7 +9,8 @@ from __future__ import annotations
 import random
 from datetime import datetime, time, timedelta
 
-from campaign import clock
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule, Slot
 from campaign.demo.people import FACILITATOR, OBSERVER, PLAYERS, ZONE, open_accounts
 from campaign.demo.press import open_the_end, read_history, write_press
 from campaign.demo.wars import ASHFALL, HOLLOW_CROWN, KARST_GATE, MARCH_OUT, War, seat_key, state_of
@@ -25,7 +26,6 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.schedule import Schedule, Slot
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.plan import public_document
 from campaign.services.battle_checks import Claim
@@ -33,7 +33,7 @@ from campaign.services.battle_results import report_result
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.services.plans import save_plan
 from campaign.services.turns import announce, publish, tick
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.wire import Written
 from rules import bot
 

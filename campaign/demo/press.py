@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Phase, Seat, User
 from campaign.services.messages import send_message, start_group
 from campaign.services.news import open_to_all, publish_article, write_article

@@ -6,15 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign import rows
-from campaign.conditions import read_conditions
-from campaign.kept import Kept, together
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, Seat
 from campaign.models import Feature as FeatureRow
 from campaign.models import Relic as RelicRow
 from campaign.models import Sector as SectorRow
-from campaign.variables import Variables
+from campaign.setting_up.conditions import read_conditions
+from campaign.setting_up.variables import Variables
+from campaign.storing import rows
+from campaign.storing.kept import Kept, together
 from rules.state import (
     At,
     Banner,

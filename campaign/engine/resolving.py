@@ -7,12 +7,12 @@ from dataclasses import replace
 from itertools import product
 from typing import Any
 
-from campaign.conditions import read_conditions
 from campaign.corrections import Change, correct_outcome
 from campaign.engine.board import Birth, Board
 from campaign.ids import derived_id
 from campaign.models import Battle, BattleResult, Campaign, Seat
 from campaign.seeds import dice_of
+from campaign.setting_up.conditions import read_conditions
 from rules.dice import abstract_label, battle_key
 from rules.format.battles import check_results, results_document
 from rules.format.truth import state_document

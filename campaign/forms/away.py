@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaign.schedule import WEEKDAYS
+from campaign.dates.schedule import WEEKDAYS
 from campaign.selectors.calendar import CalendarPage, TurnRow
 from campaign.services.desk_rights import MOST_REASON
 

@@ -10,12 +10,12 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from campaign.dates.schedule import DEADLINES, WEEKDAYS, Schedule
 from campaign.forms.account import zones
 from campaign.models import Campaign
-from campaign.schedule import DEADLINES, WEEKDAYS, Schedule
 from campaign.services.building import MOST_ARMY, MOST_STORY
 from campaign.services.drafts import FEWEST_SEATS, MOST_NAME, MOST_SEATS
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.wording.settings import GROUPS, TIMES, SettingWords
 
 DAYS = (

@@ -10,9 +10,9 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from campaign.dossiers import MOST_LETTER, MOST_LISTED, MOST_TURNS
 from campaign.sectors import sector_at
 from campaign.selectors.builder import DossierPage
+from campaign.setting_up.dossiers import MOST_LETTER, MOST_LISTED, MOST_TURNS
 
 _RANGE = re.compile(r"([A-Za-z]+[0-9]+)\s*[-:]\s*([A-Za-z]+[0-9]+)")
 

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Campaign
-from campaign.webhooks import MOST_ADDRESS
+from campaign.sending.webhooks import MOST_ADDRESS
 
 
 class HookForm(forms.Form):

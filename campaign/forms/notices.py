@@ -7,8 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Channel
 from campaign.notice_groups import GROUPS
-from campaign.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
-from campaign.webhooks import MOST_ADDRESS
+from campaign.sending.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
+from campaign.sending.webhooks import MOST_ADDRESS
 
 
 class SilenceForm(forms.Form):

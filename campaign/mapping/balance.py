@@ -56,7 +56,7 @@ class Check:
 
 
 def check(board: Mapping[str, Any], players: Mapping[str, Mapping[str, Any]], seats: Iterable[str]) -> Check:
-    """Measure a board for these seats; ``players`` are their dossiers (``campaign.dossiers``)."""
+    """Measure a board for these seats; ``players`` are their dossiers (``campaign.setting_up.dossiers``)."""
     land = Land.of(board["terrain"])
     floods = {seat: _flood(land, board, seat) for seat in seats}
     shares, shared = _shares(land, floods)

@@ -15,8 +15,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.boards import MOST_SIDE, Board, read_board
 from campaign.mapping.tiled import TERRAIN, from_tiled, to_tiled
+from campaign.setting_up.boards import MOST_SIDE, Board, read_board
 from campaign.wording.faults import fault_text
 from rules.format.reading import Node, ScenarioError, parse, shown
 from rules.grid import name_of

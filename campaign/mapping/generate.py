@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from campaign.boards import Board
 from campaign.mapping.reach import FAR, Land, is_connected, marches
 from campaign.mapping.starts import FEWEST, MOST, Frame, Orbit, Symmetry, Turn, place
+from campaign.setting_up.boards import Board
 from rules.state import At, Effect
 
 NORMAL, CITY, ROCK = ".", "C", "#"

@@ -16,7 +16,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.boards import MOST_SIDE, Board, read_board
+from campaign.setting_up.boards import MOST_SIDE, Board, read_board
 from rules.format.reading import Node, ScenarioError, shown
 from rules.grid import name_of
 from rules.state import At

@@ -37,10 +37,11 @@ class Campaign(models.Model):
     map_rows = models.TextField(
         help_text="One line per row, north first: '.' normal, 'C' city, '#' impassable."
     )
-    settings = models.JSONField(default=dict, help_text="See campaign.variables.Variables.")
-    schedule = models.JSONField(default=dict, help_text="See campaign.schedule.Schedule.")
+    settings = models.JSONField(default=dict, help_text="See campaign.setting_up.variables.Variables.")
+    schedule = models.JSONField(default=dict, help_text="See campaign.dates.schedule.Schedule.")
     missions = models.JSONField(
-        default=dict, help_text="Mission tables that differ from the defaults; see campaign.missions."
+        default=dict,
+        help_text="Mission tables that differ from the defaults; see campaign.setting_up.missions.",
     )
     id_key = models.BinaryField(default=random_key, editable=False)
     sealed_seed = models.BinaryField(

@@ -14,18 +14,20 @@ class Draft(models.Model):
     The campaign's own row has name, story, settings and schedule from the first moment. Its seats are rows
     too, with keys ``s1`` to ``s8`` as places to be filled: ``Seat.user``, ``status``, ``army`` and ``rules``
     are changed by whoever joins, here they are only spoken of by key. ``board`` is the map and what stands on
-    it (``campaign.boards``); each save raises ``board_version``, by which games of bots are told to be of it
-    or of an earlier one. ``players`` holds by seat key what only that seat will know
-    (``campaign.dossiers``), ``version`` is its own. All of it becomes rows when the campaign starts
-    (``campaign.services.laying_out``).
+    it (``campaign.setting_up.boards``); each save raises ``board_version``, by which games of bots are told
+    to be of it or of an earlier one. ``players`` holds by seat key what only that seat will know
+    (``campaign.setting_up.dossiers``), ``version`` is its own. All of it becomes rows when the campaign
+    starts (``campaign.services.laying_out``).
     """
 
     campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="draft")
-    board = models.JSONField(default=dict, help_text="See campaign.boards.")
+    board = models.JSONField(default=dict, help_text="See campaign.setting_up.boards.")
     board_version = models.PositiveIntegerField(default=0)
-    players = models.JSONField(default=dict, help_text="Seat key -> see campaign.dossiers.")
+    players = models.JSONField(default=dict, help_text="Seat key -> see campaign.setting_up.dossiers.")
     version = models.PositiveIntegerField(default=0)
-    template = models.CharField(max_length=40, blank=True, help_text="Key in campaign.templates_of_war.")
+    template = models.CharField(
+        max_length=40, blank=True, help_text="Key in campaign.mapping.templates_of_war."
+    )
     seen = models.JSONField(default=list, help_text="The steps that a builder has saved.")
     saved = models.JSONField(default=dict, help_text="Part -> user and time of its last save.")
     key = models.BinaryField(default=random_key, editable=False, help_text="What a blind set-up draws from.")

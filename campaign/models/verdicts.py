@@ -27,7 +27,8 @@ class Verdict(models.Model):
     """A scenario that a visitor pasted; the row is the queue, and its id the only way to it.
 
     ``scenario`` and ``answer`` are JSON texts, kept as text because they may hold what no database takes as
-    JSON; ``answer`` is a line of ``campaign.adjudication``. ``asker`` counts, without telling who it was.
+    JSON; ``answer`` is a line of ``campaign.offloading.adjudication``. ``asker`` counts, without telling who
+    it was.
     """
 
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)

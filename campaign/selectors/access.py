@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import (
     Battle,
     Campaign,

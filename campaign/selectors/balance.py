@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.mapping.balance import Check, Share, Standing, check, wilson
 from campaign.models import BalanceRun, Campaign, TrialState, User
 from campaign.selectors.draft_parts import board_version

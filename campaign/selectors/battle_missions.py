@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from campaign.mission_tables import table_of
-from campaign.missions import Mission, face
 from campaign.models import Battle, BattleResult, Phase, Seat, SeatStatus
 from campaign.selectors.standing import CLOSED, Standing, standing_of
+from campaign.setting_up.mission_tables import table_of
+from campaign.setting_up.missions import Mission, face
 from rules.armies import Trait
 
 SHIFT_HOURS = 48

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from campaign.missions import Mission
 from campaign.selectors.battle_missions import MissionCard
 from campaign.selectors.standing import BOUND, CLOSED, Said, Standing
+from campaign.setting_up.missions import Mission
 from rules.combat import handicap
 
 

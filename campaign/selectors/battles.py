@@ -14,8 +14,7 @@ from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet
 
-from campaign.clock import now
-from campaign.missions import CATEGORY_NAMES, CATEGORY_REASONS
+from campaign.dates.clock import now
 from campaign.models import (
     Banner,
     Battle,
@@ -40,7 +39,8 @@ from campaign.selectors.standing import (
     winner_for,
 )
 from campaign.selectors.turns import DOCUMENTS, latest_turn
-from campaign.variables import Variables
+from campaign.setting_up.missions import CATEGORY_NAMES, CATEGORY_REASONS
+from campaign.setting_up.variables import Variables
 from rules.armies import ARMY_RULES
 from rules.combat import inflicted_levels
 from rules.state import Works

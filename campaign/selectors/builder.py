@@ -11,13 +11,13 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from campaign.dates.schedule import Dates, Schedule, dates_of_turn, first_contact
 from campaign.models import Campaign, Draft, Seat
-from campaign.schedule import Dates, Schedule, dates_of_turn, first_contact
 from campaign.sectors import sector_name
 from campaign.selectors.checklist import Item, checklist_of
 from campaign.selectors.frame import Frame, frame_of
-from campaign.setups import SetUp
-from campaign.variables import Variables
+from campaign.setting_up.setups import SetUp
+from campaign.setting_up.variables import Variables
 from campaign.wording.dossiers import aim_words
 from rules.armies import Trait
 

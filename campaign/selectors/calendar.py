@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from campaign.clock import now
-from campaign.leave import Away, moved
+from campaign.dates.clock import now
+from campaign.dates.leave import Away, moved
+from campaign.dates.schedule import Dates, OwnDates, Schedule, dates_after_plan, dates_of_turn
 from campaign.models import Campaign, CampaignStatus, Phase, Turn
-from campaign.schedule import Dates, OwnDates, Schedule, dates_after_plan, dates_of_turn
 from campaign.selectors.turns import latest_turn
 from campaign.selectors.vacations import VacationRow, aways_of, vacations_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 AHEAD = 12
 NAMES = ("plan_due", "announce_due", "results_due", "publish_due")

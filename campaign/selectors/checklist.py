@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaign import setups
-from campaign.boards import faults
-from campaign.dossiers import dossier_faults
+from campaign.mapping.templates_of_war import TEMPLATE
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, SeatStatus
 from campaign.selectors.picks import picks_missing
-from campaign.setups import Place, SetUp
-from campaign.templates_of_war import TEMPLATE
-from campaign.variables import Variables
+from campaign.setting_up import setups
+from campaign.setting_up.boards import faults
+from campaign.setting_up.dossiers import dossier_faults
+from campaign.setting_up.setups import Place, SetUp
+from campaign.setting_up.variables import Variables
 from campaign.wording.faults import fault
 from rules.armies import problems_with
 from rules.scenario import ScenarioError

@@ -27,7 +27,7 @@ from campaign.models import (
 from campaign.selectors.access import arbitrates, campaigns_of, facilitates, seat_of, stand_ins_of
 from campaign.selectors.battles import battle_of
 from campaign.selectors.standing import Standing, in_dispute, standing_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 THREADS_BY = ("-last_at", "id")
 FULL, PUBLIC, NONE = "full", "public", "none"

@@ -11,8 +11,7 @@ from dataclasses import replace
 
 from django.db.models import Prefetch, QuerySet
 
-from campaign.clock import now
-from campaign.missions import CATEGORY_NAMES
+from campaign.dates.clock import now
 from campaign.models import (
     AuditEntry,
     Banner,
@@ -43,6 +42,7 @@ from campaign.selectors.desk_pages import (
 )
 from campaign.selectors.standing import Standing, bounds_of, most_sacrificed, standing_of
 from campaign.selectors.turns import DOCUMENTS
+from campaign.setting_up.missions import CATEGORY_NAMES
 
 LOG_PAGE = 50
 PHASES = (Phase.PLANNING, Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERMATH_REVIEW)

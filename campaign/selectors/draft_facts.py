@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from campaign.dates.schedule import Schedule
+from campaign.mapping.templates_of_war import TEMPLATES
 from campaign.models import Campaign, Draft, SeatStatus
-from campaign.schedule import Schedule
 from campaign.selectors.checklist import checklist_of
 from campaign.selectors.draft_parts import (
     board_version,
@@ -17,9 +18,8 @@ from campaign.selectors.draft_parts import (
     story_version,
 )
 from campaign.selectors.packets import Line, Packet
-from campaign.setups import SetUp
-from campaign.templates_of_war import TEMPLATES
-from campaign.variables import Variables
+from campaign.setting_up.setups import SetUp
+from campaign.setting_up.variables import Variables
 
 
 def draft_facts(campaign: Campaign, draft: Draft) -> dict[str, Any]:

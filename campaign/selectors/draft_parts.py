@@ -11,10 +11,10 @@ import hashlib
 import json
 from typing import Any
 
+from campaign.dates.schedule import Schedule
 from campaign.models import Campaign, Draft, Seat
-from campaign.schedule import Schedule
-from campaign.setups import SetUp
-from campaign.variables import Variables
+from campaign.setting_up.setups import SetUp
+from campaign.setting_up.variables import Variables
 from campaign.wording.settings import TIMES
 
 

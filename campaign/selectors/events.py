@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import CampaignStatus, RoleKind, Turn, User
 from campaign.selectors.access import campaigns_of
 

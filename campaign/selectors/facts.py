@@ -13,6 +13,7 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from campaign.dates.schedule import Schedule
 from campaign.models import (
     AuditEntry,
     Campaign,
@@ -25,9 +26,8 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.schedule import Schedule
 from campaign.selectors.access import acting_seats, seat_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 @dataclass(frozen=True, slots=True)

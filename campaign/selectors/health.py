@@ -8,7 +8,7 @@ from datetime import timedelta
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import Heartbeat
 
 STALE = timedelta(seconds=30)

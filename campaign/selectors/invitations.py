@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import (
     Campaign,
     CampaignStatus,

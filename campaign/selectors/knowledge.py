@@ -10,12 +10,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from campaign.conditions import read_conditions
-from campaign.kept import Asked, Kept, together
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
-from campaign.variables import Variables
+from campaign.setting_up.conditions import read_conditions
+from campaign.setting_up.variables import Variables
+from campaign.storing.kept import Asked, Kept, together
 from rules.knowledge import Knowledge, KnownSector, Sighting
 from rules.state import (
     Banner,

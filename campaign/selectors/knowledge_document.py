@@ -10,7 +10,7 @@ from typing import Any
 
 from campaign.models import Campaign, Phase, PlayerTurn, Seat
 from campaign.selectors.my_turns import my_plan
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 FORMAT = "boltgun-knowledge"
 VERSION = 1

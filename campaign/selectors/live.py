@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Max, QuerySet, Sum
 
-from campaign import live
+from campaign.listening import live
 from campaign.models import AuditEntry, Campaign, PlayerTurn, Seat, Turn, User
 from campaign.selectors.access import acting_seats, facilitates
 from campaign.selectors.access import campaigns_of as campaigns_with_a_part

@@ -8,11 +8,11 @@ from typing import Any
 
 from django.urls import reverse
 
-from campaign.boards import MOST_DESCRIPTION, MOST_LEVEL, MOST_NAME, MOST_SIDE, Board, faults
 from campaign.models import Backdrop, Campaign, CampaignStatus, Draft, Seat, User
 from campaign.selectors.access import facilitates, left_seat
 from campaign.selectors.draft_parts import board_version
 from campaign.selectors.drafts import board_for, builds
+from campaign.setting_up.boards import MOST_DESCRIPTION, MOST_LEVEL, MOST_NAME, MOST_SIDE, Board, faults
 from campaign.wording.mapedit import editor_words
 
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from campaign.dates.times import when
 from campaign.models import Article, AuditEntry, Campaign, CampaignStatus, Phase, Plate, Turn
 from campaign.selectors.public import public_page
 from campaign.selectors.turns import latest_turn
-from campaign.times import when
 
 _STILL_A_DRAFT = datetime(9999, 1, 1, tzinfo=UTC)
 _DATES = (

@@ -11,7 +11,7 @@ from campaign.models import Campaign, Draft, PlayerTurn, Seat, Turn
 from campaign.sectors import sector_name
 from campaign.selectors.builder import DossierPage
 from campaign.selectors.frame import Frame, frame_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.wording.battles import goal_words
 from campaign.wording.report import Names
 from rules.armies import ARMY_RULE

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from allauth.mfa.models import Authenticator
 
-from campaign.clock import now
+from campaign.dates.clock import now
 from campaign.models import (
     Campaign,
     CampaignStatus,
@@ -23,7 +23,7 @@ from campaign.selectors.access import facilitates
 from campaign.selectors.hooks import StoppedHook, stopped_hooks
 from campaign.selectors.invitations import InvitationRow, invitations_of, known_people
 from campaign.selectors.picks import PickPage, pick_page, picks_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from campaign.models import ArmyPick, Campaign, PickState, Seat
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.armies import ARMY_RULE, ARMY_RULES, PRESETS, points_of, problems_with
 
 COLOURS = 8

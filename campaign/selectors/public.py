@@ -12,7 +12,7 @@ from django.db.models import Count, Max
 from campaign.models import AuditEntry, Campaign, CampaignStatus, Phase, Seat, SeatStatus, Turn
 from campaign.selectors.facts import plans_in
 from campaign.selectors.frame import Frame, frame_of
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.armies import ARMY_RULES
 
 MOST_NOTICES = 100

@@ -15,12 +15,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.missions import CATEGORY_NAMES
 from campaign.models import Banner, Campaign, Correction, Feature, Phase, Relic, Seat, Turn
 from campaign.sectors import sector_name
 from campaign.selectors.knowledge import sign_of
 from campaign.selectors.truth_words import change_in_words, orders_in_words
-from campaign.variables import Variables
+from campaign.setting_up.missions import CATEGORY_NAMES
+from campaign.setting_up.variables import Variables
 
 Document = Mapping[str, Any]
 NOBODY, DISPUTED = gettext_lazy("nobody"), gettext_lazy("disputed")

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     Campaign,
     CampaignStatus,

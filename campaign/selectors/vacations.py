@@ -8,9 +8,9 @@ from datetime import date, datetime
 
 from django.db.models import Sum
 
-from campaign.leave import Away
+from campaign.dates.leave import Away
 from campaign.models import Campaign, Seat, SeatStatus, Vacation
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 @dataclass(frozen=True, slots=True)

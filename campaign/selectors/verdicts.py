@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from campaign import clock
 from campaign.compliance import tell
-from campaign.littlemap import LittleMap, before_and_after
+from campaign.dates import clock
+from campaign.drawing.littlemap import LittleMap, before_and_after
 from campaign.models import Verdict, VerdictState
 from campaign.models.verdicts import KEPT_FOR
 from campaign.wording.faults import fault_text

@@ -15,13 +15,13 @@ from typing import Any
 from django.db.models import F, TextField
 from django.db.models.functions import Cast
 
-from campaign.kept import Kept
 from campaign.models import Backdrop, Campaign, Phase, PlanState, PlayerTurn, Seat, User
 from campaign.models import Banner as BannerRow
 from campaign.sectors import sector_name
 from campaign.selectors.frame import Frame, frame_of
 from campaign.selectors.written import PlanFacts, orders_again, orders_of_turns, places_in, plan_facts
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
+from campaign.storing.kept import Kept
 from rules.armies import Trait
 from rules.knowledge import Knowledge
 from rules.legality import Option, options

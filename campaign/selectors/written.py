@@ -11,10 +11,10 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 from django.db.models.fields.json import KT
 
+from campaign.dates.times import when
 from campaign.models import Order as OrderRow
 from campaign.models import PlayerTurn
 from campaign.models import Relic as RelicRow
-from campaign.times import when
 from campaign.wire import HOLD, SACRIFICE
 from rules.orders import OrderKind, Slot
 from rules.state import At

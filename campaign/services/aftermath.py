@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import rules
-from campaign import engine, rows
-from campaign.conditions import conditions_document
+from campaign import engine
 from campaign.corrections import CorrectionError
+from campaign.dates.schedule import publication_after
 from campaign.failpoints import reach
 from campaign.models import (
     Battle,
@@ -21,7 +21,6 @@ from campaign.models import (
     User,
 )
 from campaign.models import BattleResult as Told
-from campaign.schedule import publication_after
 from campaign.services import notices_out
 from campaign.services.battle_closing import ask_for_dice, close_if_settled
 from campaign.services.deadlines import give_back_time
@@ -30,6 +29,8 @@ from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn
 from campaign.services.opening import open_turn, renew_seeds
 from campaign.services.publication import tell_reports
+from campaign.setting_up.conditions import conditions_document
+from campaign.storing import rows
 from campaign.wire import SACRIFICE
 from rules.outcome import BattleResult, Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results

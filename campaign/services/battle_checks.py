@@ -7,14 +7,14 @@ from datetime import timedelta
 
 from django.utils.translation import gettext as _
 
-from campaign import times
+from campaign.dates import times
 from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat, User
 from campaign.selectors.access import may_act, stands_in
 from campaign.selectors.standing import CLOSED, bounds_of, most_sacrificed, place_of, standing_of
 from campaign.services.battle_closing import results_of
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 LOAD_HOURS = 48
 LONGEST_STORY = 5000

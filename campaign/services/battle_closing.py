@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db.models import F
 
-from campaign import live
+from campaign.listening import live
 from campaign.models import Battle, BattleResult, Seat, SeatStatus, StandIn, Turn
 from campaign.seeds import dice_of
 from campaign.selectors.standing import BOUND, CLOSED, Standing, standing_of

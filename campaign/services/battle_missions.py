@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign.missions import MissionError, documents, parse_table
 from campaign.models import AuditEntry, Battle, Campaign, CampaignStatus, Seat, User
 from campaign.selectors.access import facilitates
 from campaign.selectors.battle_missions import SHIFTS, MissionCard, mission_card
@@ -16,6 +15,7 @@ from campaign.services.battle_checks import check_open, open_for
 from campaign.services.battle_closing import touch
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
+from campaign.setting_up.missions import MissionError, documents, parse_table
 
 
 def roll_mission(*, battle: Battle, seat: Seat, by: User | None) -> None:

@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     CampaignStatus,
     Order,

@@ -14,11 +14,10 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign.boards import read_board
-from campaign.dossiers import ScenarioError, read_dossier
+from campaign.dates.paces import PACE
+from campaign.dates.schedule import Schedule, ScheduleError
+from campaign.mapping.templates_of_war import TEMPLATE, draw
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
-from campaign.paces import PACE
-from campaign.schedule import Schedule, ScheduleError
 from campaign.selectors.draft_parts import (
     dossier_version,
     schedule_version,
@@ -38,9 +37,10 @@ from campaign.services.drafts import (
     open_draft,
 )
 from campaign.services.errors import Refusal
-from campaign.setups import SetUp
-from campaign.templates_of_war import TEMPLATE, draw
-from campaign.variables import VariableError, Variables
+from campaign.setting_up.boards import read_board
+from campaign.setting_up.dossiers import ScenarioError, read_dossier
+from campaign.setting_up.setups import SetUp
+from campaign.setting_up.variables import VariableError, Variables
 from campaign.wording.faults import fault
 
 MOST_STORY = 10_000

@@ -11,8 +11,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaign.dates.schedule import Schedule, ScheduleError
 from campaign.models import Campaign, Phase, Turn, User
-from campaign.schedule import Schedule, ScheduleError
 from campaign.services import notices_out
 from campaign.services.desk_rights import check_facilitator, check_reason
 from campaign.services.errors import Refusal

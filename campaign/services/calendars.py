@@ -11,7 +11,7 @@ from django.db import transaction
 from icalendar import Calendar
 from icalendar import Event as Entry
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Feed, FeedEntry
 from campaign.selectors.events import Event, events_of
 

@@ -7,18 +7,18 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import setups
-from campaign.boards import MOST_SIDE, SEAT_KEYS, empty_board, read_board
-from campaign.dossiers import read_dossier
+from campaign.dates.schedule import Schedule
 from campaign.models import Banner, Campaign, CampaignStatus, Draft, Feature, Relic, Turn, User
-from campaign.schedule import Schedule
 from campaign.selectors.access import campaigns_of, facilitates
 from campaign.selectors.drafts import board_for
 from campaign.services.building import put_up
 from campaign.services.drafts import MOST_SEATS, open_draft
 from campaign.services.errors import Refusal
 from campaign.services.scenarios import scenario_of
-from campaign.variables import Variables
+from campaign.setting_up import setups
+from campaign.setting_up.boards import MOST_SIDE, SEAT_KEYS, empty_board, read_board
+from campaign.setting_up.dossiers import read_dossier
+from campaign.setting_up.variables import Variables
 
 _GOALS = ("kind", "primary", "turns", "relic", "sectors", "count", "player", "banners")
 

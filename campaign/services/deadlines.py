@@ -12,13 +12,13 @@ from zoneinfo import ZoneInfo
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
+from campaign.dates.schedule import dates_after_announcement, dates_after_plan, publication_after
+from campaign.dates.times import when
 from campaign.models import Battle, Heartbeat, Phase, PlanState, SeatStatus, Turn, User
-from campaign.schedule import dates_after_announcement, dates_after_plan, publication_after
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
-from campaign.times import when
 
 DUE_OF_PHASE = {
     Phase.PLANNING: "plan_due",

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Phase, Turn
 from campaign.services.deadlines import DUE_OF_PHASE
 from campaign.services.errors import Refusal

@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, Deputy, Insight, InsightKind, Role, Seat, User
 from campaign.selectors.invitations import known_people
 from campaign.services.errors import Refusal

@@ -10,9 +10,9 @@ from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
-from campaign import times
+from campaign.dates import times
+from campaign.dates.schedule import Slot
 from campaign.models import Campaign, CampaignStatus, Phase, PlanState, Turn, User
-from campaign.schedule import Slot
 from campaign.services import deadlines, notices_out
 from campaign.services.deadlines import DUE_OF_PHASE, bring_forward, move_deadline, seats_that_plan
 from campaign.services.desk_rights import check_facilitator, check_keeper, check_reason, check_seen

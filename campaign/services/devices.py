@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Device, User
-from campaign.push import Line, PushError, check_subscription, send
+from campaign.sending.push import Line, PushError, check_subscription, send
 from campaign.services.errors import Refusal
 
 MOST_DEVICES = 10

@@ -13,15 +13,15 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
-from campaign.boards import SEAT_KEYS, ScenarioError, empty_board, read_board
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule
+from campaign.dates.times import when as in_words
 from campaign.models import Campaign, CampaignStatus, Draft, Role, RoleKind, Seat, User
-from campaign.schedule import Schedule
 from campaign.selectors.draft_parts import board_version
 from campaign.services.errors import Outdated, Refusal
 from campaign.services.insights import keep_truth
-from campaign.times import when as in_words
-from campaign.variables import Variables
+from campaign.setting_up.boards import SEAT_KEYS, ScenarioError, empty_board, read_board
+from campaign.setting_up.variables import Variables
 from campaign.wording.faults import fault
 
 FEWEST_SEATS, MOST_SEATS = 2, len(SEAT_KEYS)

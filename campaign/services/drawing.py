@@ -11,13 +11,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
-from campaign.boards import Board
 from campaign.ids import random_id
 from campaign.mapping.formats import Format, MapError, read
 from campaign.mapping.generate import Wish, draw
 from campaign.models import Backdrop, Campaign, Draft, User
 from campaign.services.drafts import locked_draft, save_board
 from campaign.services.errors import Refusal
+from campaign.setting_up.boards import Board
 
 MOST_BYTES = 5 * 1024 * 1024
 MOST_PIXELS = 40_000_000

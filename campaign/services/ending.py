@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.outcome import Outcome
 from rules.state import PlayerId
 

@@ -7,9 +7,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign import engine
-from campaign.boards import SEAT_KEYS, ScenarioError, read_board
-from campaign.dossiers import read_dossier
 from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Turn
+from campaign.setting_up.boards import SEAT_KEYS, ScenarioError, read_board
+from campaign.setting_up.dossiers import read_dossier
 from campaign.wording.faults import fault
 from rules.format.truth import state_document
 from rules.scenario import load, movement_document, to_text

@@ -17,7 +17,9 @@ from django.db import DatabaseError, models, transaction
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from campaign import clock, exchange, seeds
+from campaign import exchange, seeds
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule
 from campaign.exchange import Table
 from campaign.models import (
     Campaign,
@@ -33,9 +35,6 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.rowdata import RowError, exported, read_row
-from campaign.rows import update
-from campaign.schedule import Schedule
 from campaign.services import pictures
 from campaign.services.errors import Refusal
 from campaign.services.exchange_check import check_board, check_draft, check_movement, check_thrown
@@ -43,7 +42,9 @@ from campaign.services.exchange_file import File, FileError, manifest_of, unpack
 from campaign.services.exchange_ids import fresh_ids, stands_here
 from campaign.services.exchange_out import picture_mark
 from campaign.services.insights import keep_truth
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
+from campaign.storing.rowdata import RowError, exported, read_row
+from campaign.storing.rows import update
 
 LONGEST = timedelta(minutes=5)
 """How long reading a file may take; the greatest wars that have been played take seconds."""

@@ -16,12 +16,13 @@ from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
-from campaign import clock, engine, exchange, seeds
+from campaign import engine, exchange, seeds
+from campaign.dates import clock
 from campaign.exchange import Table
 from campaign.models import Battle, Campaign, CampaignStatus, Phase, Turn, User
-from campaign.rowdata import Row, write_row
 from campaign.selectors.transfers import Reader, reader_of
 from campaign.services.errors import Refusal
+from campaign.storing.rowdata import Row, write_row
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The moment that every member of the zip bears, so that equal campaigns are equal files."""

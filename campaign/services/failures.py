@@ -14,7 +14,7 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import CampaignStatus, Phase, Turn, User
 from campaign.selectors.access import keeps
 from campaign.services import notices_out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Message, MessageFlag, User
 from campaign.selectors.correspondence import person_in
 from campaign.selectors.messages import moderates, moderators_of

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign.conditions import conditions_document
+from campaign.dates.schedule import Schedule
 from campaign.models import Campaign, Role, RoleKind, Seat, SeatStatus, User
-from campaign.schedule import Schedule
 from campaign.services.errors import Refusal
 from campaign.services.laying_out import Called, Names, write_board
 from campaign.services.starting import start_campaign, what_is_missing
-from campaign.variables import Variables
+from campaign.setting_up.conditions import conditions_document
+from campaign.setting_up.variables import Variables
 from campaign.wording.faults import fault
 from rules.armies import problems_with
 from rules.format.truth import state_document

@@ -12,14 +12,16 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock, rows, signing
+from campaign.dates import clock
 from campaign.models import AuditEntry, Campaign, Hook, Notice, Turn, User
 from campaign.models.hooks import PROGRAM
 from campaign.selectors.access import campaign_for, keeps
 from campaign.selectors.hooks import host_of
+from campaign.sending import signing
+from campaign.sending.webhooks import WebhookError, check_address, deliver
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
-from campaign.webhooks import WebhookError, check_address, deliver
+from campaign.storing import rows
 
 MOST = 10
 PAUSE = timedelta(seconds=5)

@@ -17,7 +17,7 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import IdempotencyKey, User
 from campaign.services.errors import Refusal
 

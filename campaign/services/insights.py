@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Deputy, Insight, InsightKind, Role, RoleKind, Seat, Turn, User
 from campaign.services.errors import Refusal
 

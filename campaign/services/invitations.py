@@ -9,7 +9,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     AuditEntry,
     Campaign,

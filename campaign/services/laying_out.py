@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from campaign import rows, setups
-from campaign.conditions import conditions_document
+from campaign.mapping.templates_of_war import drawn_for
 from campaign.models import Banner, Campaign, Draft, Feature, Relic, Seat, Sector
 from campaign.services.errors import Refusal
-from campaign.setups import Place, SetUp
-from campaign.templates_of_war import drawn_for
-from campaign.variables import Variables
+from campaign.setting_up import setups
+from campaign.setting_up.conditions import conditions_document
+from campaign.setting_up.setups import Place, SetUp
+from campaign.setting_up.variables import Variables
+from campaign.storing import rows
 from campaign.wording.faults import fault
 from rules.scenario import ScenarioError
 from rules.state import PlayerId, State

@@ -17,8 +17,10 @@ from django.db import connection, transaction
 from django.db.models import Exists, F, OuterRef
 from django.utils.translation import gettext as _
 
-from campaign import clock, engine, live, rows
-from campaign.kept import Kept, together
+from campaign import engine
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule
+from campaign.listening import live
 from campaign.models import (
     AuditEntry,
     Battle,
@@ -33,10 +35,11 @@ from campaign.models import (
     User,
     Vacation,
 )
-from campaign.schedule import Schedule
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
+from campaign.storing import rows
+from campaign.storing.kept import Kept, together
 from rules.outcome import Movement
 from rules.state import BannerId, State
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from campaign import engine
 from campaign.corrections import CorrectionError, Plans, correct_input
+from campaign.dates.schedule import dates_after_announcement, publication_after
 from campaign.failpoints import reach
-from campaign.missions import table_name
 from campaign.models import Battle, CorrectionStage, Order, Phase, SeatStatus, User
-from campaign.schedule import dates_after_announcement, publication_after
 from campaign.selectors.plan import written_plan
 from campaign.services import notices_out
 from campaign.services.absent import counts_as_plan, settle_plans
@@ -23,6 +22,7 @@ from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn
 from campaign.services.maps import War
 from campaign.services.told import Names, Teller, battle_id, battle_ids
+from campaign.setting_up.missions import table_name
 from rules.orders import Plan
 from rules.outcome import Battle as Met
 from rules.outcome import Movement

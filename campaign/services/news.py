@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Article, ArticleKind, AuditEntry, Campaign, Plate, Seat, User
 from campaign.selectors.access import keeps
 from campaign.services import notices_out

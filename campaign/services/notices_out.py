@@ -15,8 +15,9 @@ from typing import Any
 from django.conf import settings
 from django.db.models import F, IntegerField, Value
 
-from campaign import clock, rows
+from campaign.dates import clock
 from campaign.models import Campaign, Channel, Deputy, Notice, Role, RoleKind, Seat, Turn, User
+from campaign.storing import rows
 
 CAMPAIGN_STARTS = "campaign_starts"
 NEW_COMMITMENT = "new_commitment"

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from datetime import datetime
 
 import rules
-from campaign import rows, seeds
+from campaign import seeds
+from campaign.dates.schedule import Schedule, dates_of_turn
 from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
-from campaign.schedule import Schedule, dates_of_turn
 from campaign.services.vacations import charge, put_off
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
+from campaign.storing import rows
 
 _PARTS = (
     "turn",

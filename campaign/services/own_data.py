@@ -21,7 +21,7 @@ from django.db import transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.ids import random_id
 from campaign.models import (
     ApiToken,

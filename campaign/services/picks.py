@@ -12,14 +12,14 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import ArmyPick, AuditEntry, Campaign, CampaignStatus, PickState, Seat, User
 from campaign.selectors.access import facilitates
 from campaign.selectors.picks import COLOURS, free_colours, wrong_with
 from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.services.joining import tell_facilitators
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.armies import ARMY_RULE, PRESETS
 
 MOST_NAME, MOST_WHY, MOST_WORD = 60, 1000, 500

@@ -14,8 +14,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock, rows
-from campaign.kept import Kept, together
+from campaign.dates import clock
 from campaign.models import (
     Campaign,
     CampaignStatus,
@@ -32,7 +31,9 @@ from campaign.selectors.access import acts_as_deputy, may_act
 from campaign.selectors.knowledge import SeatView, facts_of, view_from, view_of_seat
 from campaign.services.deadlines import consider_early_close
 from campaign.services.errors import Refusal
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
+from campaign.storing import rows
+from campaign.storing.kept import Kept, together
 from campaign.wire import HOLD, SACRIFICE, WireError, Written, read_plan, receipt_of, renamed, wire_document
 from rules.armies import Trait
 from rules.legality import Problem, problems

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaign.compliance import tell
-from campaign.littlemap import LittleMap, before_and_after
+from campaign.drawing.littlemap import LittleMap, before_and_after
 from campaign.models import Seat
 from campaign.sectors import sector_name
 from campaign.selectors.knowledge import SeatView, view_of_seat

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import PlayerTurn, Seat
 
 

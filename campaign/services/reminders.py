@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.db import transaction
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import CampaignStatus, Notice, Phase, Turn
 from campaign.selectors.reminders import plans_missing
 from campaign.services import notices_out

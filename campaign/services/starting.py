@@ -9,7 +9,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock, engine, rows, seeds
+from campaign import engine, seeds
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule, first_contact
 from campaign.engine import Board
 from campaign.models import (
     AuditEntry,
@@ -23,7 +25,6 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.schedule import Schedule, first_contact
 from campaign.selectors.access import keeps
 from campaign.selectors.checklist import checklist_of
 from campaign.services import notices_out
@@ -32,6 +33,7 @@ from campaign.services.laying_out import lay_out
 from campaign.services.maps import War
 from campaign.services.opening import add_parts, open_turn
 from campaign.services.told import Names, Teller
+from campaign.storing import rows
 from rules import VERSION
 from rules.armies import Trait
 from rules.knowledge import Sighting, knowledge_by_player

@@ -7,12 +7,12 @@ from collections.abc import Collection
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.ids import random_id
 from campaign.models import Channel, Feed, Silence, User, Webhook
 from campaign.notice_groups import GROUPS
+from campaign.sending.webhooks import WebhookError, check_address, send_line
 from campaign.services.errors import Refusal
-from campaign.webhooks import WebhookError, check_address, send_line
 
 
 def choose_silences(*, user: User, off: Collection[tuple[str, str]]) -> None:

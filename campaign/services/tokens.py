@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import ApiToken, Scope, User
 from campaign.services.errors import Refusal
 

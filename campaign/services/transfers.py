@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.exchange import MOST_BYTES, name_of
 from campaign.models import Campaign, Parcel, Transfer, TransferKind, TransferState, User
 from campaign.models.transfers import KEPT_FOR

@@ -10,15 +10,17 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from campaign import children, clock, setups
-from campaign.children import ChildFailedError, Limits
+from campaign.dates import clock
 from campaign.mapping.trials import counted
 from campaign.models import BalanceRun, Campaign, TrialState, User
+from campaign.offloading import children
+from campaign.offloading.children import ChildFailedError, Limits
 from campaign.services.drafts import locked_draft
 from campaign.services.errors import Refusal
 from campaign.services.leasing import next_free
-from campaign.setups import Place, SetUp
-from campaign.variables import Variables
+from campaign.setting_up import setups
+from campaign.setting_up.setups import Place, SetUp
+from campaign.setting_up.variables import Variables
 from campaign.wording.faults import fault
 from rules.scenario import ScenarioError
 

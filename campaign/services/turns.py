@@ -14,7 +14,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.failpoints import reach
 from campaign.models import CampaignStatus, Phase, Turn, User
 from campaign.selectors.access import facilitates

@@ -12,8 +12,9 @@ from datetime import date
 from django.db.models import Sum
 from django.utils.translation import gettext as _
 
-from campaign import clock
-from campaign.leave import MOST_A_TURN, NOTICE, Away, moved
+from campaign.dates import clock
+from campaign.dates.leave import MOST_A_TURN, NOTICE, Away, moved
+from campaign.dates.schedule import Dates, Schedule, dates_after_plan
 from campaign.models import (
     AuditEntry,
     Campaign,
@@ -24,12 +25,11 @@ from campaign.models import (
     User,
     Vacation,
 )
-from campaign.schedule import Dates, Schedule, dates_after_plan
 from campaign.selectors.vacations import aways_of, days_left
 from campaign.services.deadlines import move_deadline
 from campaign.services.errors import Refusal
 from campaign.services.locked import LockedTurn, locked_turn
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 LONGEST = 90
 

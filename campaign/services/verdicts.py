@@ -8,10 +8,11 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign import children, clock
-from campaign.children import ChildFailedError, Limits
+from campaign.dates import clock
 from campaign.models import Verdict, VerdictState
 from campaign.models.verdicts import KEPT_FOR
+from campaign.offloading import children
+from campaign.offloading.children import ChildFailedError, Limits
 from campaign.services.errors import Refusal
 from campaign.services.leasing import next_free
 
@@ -87,7 +88,7 @@ def give_verdicts(limits: Limits = LIMITS) -> int:
 def _give(verdict: Verdict, limits: Limits) -> None:
     """Let a child adjudicate; whatever the scenario does to it, this process says what became of it."""
     try:
-        written = list(children.lines("campaign.adjudication", verdict.scenario.encode(), limits))
+        written = list(children.lines("campaign.offloading.adjudication", verdict.scenario.encode(), limits))
         answer = "".join(written)
         state = json.loads(answer)["state"]
     except ChildFailedError as failed:

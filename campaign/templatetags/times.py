@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from campaign import times
+from campaign.dates import times
 
 register = template.Library()
 

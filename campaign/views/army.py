@@ -15,7 +15,7 @@ from campaign.selectors.picks import pick_page
 from campaign.selectors.turns import latest_turn
 from campaign.services.errors import Refusal
 from campaign.services.picks import Choice, save_pick
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.views.viewer import viewer_of
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from campaign.charts import Bars, Interval, bars
+from campaign.drawing.charts import Bars, Interval, bars
 from campaign.forms.mapedit import TrialForm
 from campaign.models import Draft
 from campaign.selectors.balance import Games, balance_page, last_games

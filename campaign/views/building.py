@@ -19,7 +19,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, QueryD
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from campaign import clock
+from campaign.dates import clock
+from campaign.dates.paces import PACES
+from campaign.dates.schedule import Schedule
 from campaign.forms.building import (
     DiscardForm,
     NewForm,
@@ -29,9 +31,8 @@ from campaign.forms.building import (
     StoryForm,
 )
 from campaign.forms.meanwhile import differences, values_of
+from campaign.mapping.templates_of_war import TEMPLATE, TEMPLATES
 from campaign.models import Campaign, Draft, User
-from campaign.paces import PACES
-from campaign.schedule import Schedule
 from campaign.selectors.access import campaign_for, campaigns_of, facilitates
 from campaign.selectors.builder import build_page, turns_ahead
 from campaign.selectors.draft_parts import (
@@ -47,7 +48,6 @@ from campaign.services.copying import copy_campaign
 from campaign.services.errors import Refusal
 from campaign.services.playing import take_own_seat
 from campaign.services.starting import start_campaign
-from campaign.templates_of_war import TEMPLATE, TEMPLATES
 
 
 class Builder:

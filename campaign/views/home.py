@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from campaign import live
+from campaign.listening import live
 from campaign.selectors.home import home_of
 from campaign.selectors.invitations import waiting_for
 from campaign.selectors.live import keys_of_home

@@ -17,10 +17,10 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from campaign import live
+from campaign.listening import live
+from campaign.listening.streams import has_room, respond
 from campaign.models import User
 from campaign.selectors.live import keys_of, keys_of_home
-from campaign.streams import has_room, respond
 from campaign.views.viewer import viewer_of
 
 

@@ -18,10 +18,10 @@ from campaign.forms.notices import SilenceForm, WebhookForm
 from campaign.letters import headline_of
 from campaign.models import Campaign, Channel, User, Webhook
 from campaign.notice_groups import GROUPS
-from campaign.push import public_key
 from campaign.selectors.access import campaign_for
 from campaign.selectors.messages import unread_in
 from campaign.selectors.wishes import devices_of, listed, unread_notices, wishes_of
+from campaign.sending.push import public_key
 from campaign.services import telling
 from campaign.services.calendars import feed_text
 from campaign.services.errors import Refusal

@@ -18,7 +18,7 @@ from campaign.services import seats
 from campaign.services.deputies import end_deputy, find_deputy, name_deputy
 from campaign.services.errors import Refusal
 from campaign.services.vacations import announce_vacation, cancel_vacation
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.views.acting import Acting, Acts, carry_out
 
 

@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from campaign.dates.times import when
 from campaign.forms.bounds import whole
 from campaign.forms.plan import PlanForm, UnreadableError, problem_document, read_body
 from campaign.forms.sectors import SectorFilter
@@ -20,8 +21,7 @@ from campaign.selectors.sectors import sector_rows
 from campaign.selectors.warmap import WarMapPage, part_to_plan
 from campaign.services.errors import Refusal
 from campaign.services.plans import Receipt, save_plan
-from campaign.times import when
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.views.warmap import page_of
 from campaign.wording.orders import problem_text
 

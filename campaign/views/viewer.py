@@ -12,7 +12,7 @@ from typing import Any
 from django.http import Http404, HttpRequest
 from django.urls import reverse
 
-from campaign import live
+from campaign.listening import live
 from campaign.models import Campaign, Seat, User
 from campaign.selectors.access import campaign_for, facilitates, seat_of
 from campaign.selectors.live import keys_of

@@ -22,7 +22,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from campaign import windows
+from campaign.drawing import windows
 from campaign.forms.plan import page_document
 from campaign.models import PlayerTurn, Seat, User
 from campaign.selectors.drafts import builds

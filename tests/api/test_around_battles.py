@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils import translation
 
 from battles.api import urls
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Deputy, ForfeitClaim, Phase, Role, RoleKind, User
 from campaign.services.accounts import open_account
 from tests.api.conftest import Program, War

@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import ApiToken, User
 from campaign.services.errors import Refusal
 from campaign.services.tokens import MOST, make_token, revoke_token

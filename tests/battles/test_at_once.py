@@ -13,7 +13,7 @@ from battles.models import Act, ActKind, ArmyList, Meeting, Offer, OfferState
 from battles.services.acts import do
 from battles.services.dates import Where
 from battles.services.stand_ins import accept_stand_in, ask_stand_in
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Battle, BattleResult, Notice, StandIn
 from campaign.selectors.battles import battle_of, battle_page
 from campaign.selectors.standing import Standing, standing_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from battles.services.claims import grant_due_claims
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Battle, ForfeitClaim, Notice
 from campaign.selectors.standing import Standing
 from tests.battles.around import act, offer, page, text

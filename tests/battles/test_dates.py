@@ -12,7 +12,7 @@ from battles.models import Meeting, Offer
 from battles.selectors.calendar import battle_dates_of, events_of_battles
 from battles.services.dates import forget_places, set_availability
 from battles.services.reminding import remind_of_dates
-from campaign import clock
+from campaign.dates import clock
 from campaign.letters import letter_of
 from campaign.models import Notice, StandIn
 from campaign.selectors.home import home_of

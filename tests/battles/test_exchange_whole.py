@@ -13,7 +13,7 @@ from battles.table import services
 from battles.table.opening import table_for
 from battles.table.seal import commitment_of, opened
 from battles.table.services import Request
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     ArmyPick,
     Campaign,

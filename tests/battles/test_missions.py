@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
-from campaign import mission_tables, missions
-from campaign.mission_tables import MISSIONS, tables_of
-from campaign.missions import TABLES, MissionError, documents, face, parse_table
 from campaign.models import Battle, Campaign
 from campaign.selectors.battle_missions import MissionCard
+from campaign.setting_up import mission_tables, missions
+from campaign.setting_up.mission_tables import MISSIONS, tables_of
+from campaign.setting_up.missions import TABLES, MissionError, documents, face, parse_table
 from tests.battles.around import act, page, text
 from tests.campaign.fights import WON, battle_in, browser, meet, seen_by, tell
 from tests.campaign.wars import War

@@ -8,7 +8,7 @@ import pytest
 from django.db.models import F
 
 from battles.selectors.stand_ins import stand_in_keys
-from campaign import live
+from campaign.listening import live
 from campaign.models import Seat, StandIn, User
 from tests.battles.around import act
 from tests.battles.test_around import friend, link_of

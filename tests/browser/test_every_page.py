@@ -17,7 +17,7 @@ from campaign.models import Battle, Campaign, CampaignStatus, Phase, User
 from campaign.services.drafts import open_draft, save_board
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.services.turns import tick
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from tests.browser.conftest import SCHEMES, SIZES, Enter, assert_accessible, assert_nothing_sideways, visit
 from tests.campaign.test_pseudo_locale import meet
 from tests.conftest import FORCES, tarn_ford

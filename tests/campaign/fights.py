@@ -9,7 +9,7 @@ from typing import Any
 
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Battle, Phase, User
 from campaign.selectors.battle_pages import BattlePage
 from campaign.selectors.battles import battle_of, battle_page

@@ -35,7 +35,7 @@ from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign
 from campaign.services.locked import locked_turn
 from campaign.services.plans import save_plan
 from campaign.services.starting import begin
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.scenario import Scenario, load
 
 Document = Mapping[str, Any]

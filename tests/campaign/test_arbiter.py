@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.letters import letter_of
 from campaign.models import Battle, Campaign, Notice, Role, RoleKind, Seat, User
 from campaign.sectors import sector_name

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, Notice, Order, Phase, PlanState, PlayerTurn, Turn
 from campaign.selectors.knowledge import view_of_seat
 from campaign.services import turns

@@ -10,18 +10,19 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaign import children, clock
-from campaign.boards import read_board
-from campaign.charts import Interval, bars, lines
-from campaign.children import ChildFailedError, Limits
+from campaign.dates import clock
+from campaign.drawing.charts import Interval, bars, lines
 from campaign.mapping.balance import check, wilson
 from campaign.mapping.generate import Wish, draw
 from campaign.mapping.trials import counted, play, relabelled
 from campaign.models import BalanceRun, Campaign, Draft, TrialState, User
+from campaign.offloading import children
+from campaign.offloading.children import ChildFailedError, Limits
 from campaign.selectors.balance import balance_page, games_of
 from campaign.services import trials
 from campaign.services.drafts import open_draft, save_board
 from campaign.services.errors import Refusal
+from campaign.setting_up.boards import read_board
 from rules.scenario import load
 
 As = Callable[[User | None], Client]

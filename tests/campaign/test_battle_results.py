@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, Battle, BattleResult, Deputy, Notice, Phase, User
 from campaign.selectors.standing import Standing
 from campaign.services import turns

@@ -10,13 +10,13 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from campaign.dates.schedule import Schedule, dates_of_turn
 from campaign.models import Campaign, CampaignStatus, Draft, Role, RoleKind, Seat, SeatStatus, User
-from campaign.schedule import Schedule, dates_of_turn
 from campaign.services import building
 from campaign.services.drafts import open_draft, save_board
 from campaign.services.insights import has_seen_truth
 from campaign.services.starting import start_campaign
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from tests.campaign.test_building import AIM, BOARD, filled, seat_of
 from tests.words import says
 

@@ -27,7 +27,7 @@ from campaign.services import building
 from campaign.services.drafts import open_draft, save_board
 from campaign.services.errors import Refusal
 from campaign.services.starting import start_campaign
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 BOARD: dict[str, Any] = {
     "terrain": ["........", "..C..#..", "........", "........"],

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Phase, Turn
 from campaign.services import turns
 from campaign.services.failures import claim_fresh, mark_start

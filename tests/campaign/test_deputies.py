@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Deputy, Role, RoleKind, User
 from campaign.selectors.access import may_act
 from campaign.services.deputies import end_deputy, name_deputy

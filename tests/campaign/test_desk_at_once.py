@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, Correction, Phase
 from campaign.selectors.desk import mark_of
 from campaign.selectors.standing import Standing

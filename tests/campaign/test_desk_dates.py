@@ -9,7 +9,7 @@ from functools import partial
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, CampaignStatus, Notice, Phase, Role, RoleKind, Turn
 from campaign.selectors.desk import desk_page
 from campaign.selectors.facts import campaign_facts

@@ -11,7 +11,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     AuditEntry,
     CampaignStatus,

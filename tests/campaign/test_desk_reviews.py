@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import AuditEntry, Correction, Phase
 from campaign.selectors.desk import desk_page, mark_of
 from campaign.selectors.review import ReviewPage, review_page

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Role, RoleKind, User
 from campaign.services.desk import correct_input, correct_outcome
 from campaign.services.desk_dates import extend_deadline, pause_campaign

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from campaign.boards import empty_board, faults, read_board
 from campaign.models import Campaign, CampaignStatus, Draft, User
 from campaign.selectors.draft_parts import board_version
 from campaign.selectors.drafts import board_for, builds, draft_for
 from campaign.services.drafts import open_draft, save_board
 from campaign.services.errors import Outdated, Refusal
+from campaign.setting_up.boards import empty_board, faults, read_board
 from rules.format.reading import ScenarioError
 
 BOARD: dict[str, Any] = {

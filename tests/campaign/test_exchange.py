@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaign import clock, seeds
+from campaign import seeds
+from campaign.dates import clock
 from campaign.models import Banner, Campaign, CampaignStatus, PlayerTurn, Seat, SeatStatus, Turn, User
 from campaign.services import exchange_in, turns
 from campaign.services.desk_dates import resume_campaign

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.test import override_settings
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     AuditEntry,
     Battle,

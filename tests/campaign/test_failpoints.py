@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from campaign import clock, notices
+from campaign import notices
+from campaign.dates import clock
 from campaign.failpoints import KILLED, POINTS
 from campaign.models import AuditEntry, Banner, Notice, NoticeState, Phase, PlayerTurn, Turn
 from campaign.services import turns

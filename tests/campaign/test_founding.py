@@ -29,7 +29,7 @@ from campaign.services.founding import (
     start_campaign,
     what_is_missing,
 )
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.scenario import load
 from rules.state import State
 from tests.campaign.wars import FIELD, begin_war

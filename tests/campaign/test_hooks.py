@@ -14,14 +14,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaign import clock, notices, webhooks
+from campaign import notices
+from campaign.dates import clock
 from campaign.models import Campaign, Hook, Notice, NoticeState, Role, User
 from campaign.models.hooks import PROGRAM
 from campaign.selectors.wishes import listed
+from campaign.sending import webhooks
+from campaign.sending.webhooks import WebhookError
 from campaign.services import hooks, notices_out, roles
 from campaign.services.errors import Refusal
 from campaign.services.own_data import delete_account
-from campaign.webhooks import WebhookError
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.django_db
@@ -184,7 +186,7 @@ def test_an_allowed_name_that_leads_into_a_private_network_is_not_followed(
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     hook, _ = hooks.make_hook(user=ada, address="https://hooks.example/x")
     monkeypatch.setattr(
-        "campaign.webhooks.socket.getaddrinfo", lambda *args, **more: [(2, 1, 6, "", (found, 443))]
+        "campaign.sending.webhooks.socket.getaddrinfo", lambda *args, **more: [(2, 1, 6, "", (found, 443))]
     )
     with pytest.raises(Refusal) as caught:
         hooks.test_hook(user=ada, public_id=hook.public_id)

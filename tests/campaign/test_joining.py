@@ -10,7 +10,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from campaign import clock, notices
+from campaign import notices
+from campaign.dates import clock
 from campaign.models import (
     ArmyPick,
     Campaign,

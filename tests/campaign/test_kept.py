@@ -10,9 +10,9 @@ from django.db.transaction import TransactionManagementError
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaign import rows
-from campaign.kept import Given, Kept, together
 from campaign.models import Order, PlanState, PlayerTurn, Seat
+from campaign.storing import rows
+from campaign.storing.kept import Given, Kept, together
 from tests.campaign.wars import begin_war, march
 
 pytestmark = pytest.mark.django_db

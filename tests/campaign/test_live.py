@@ -16,7 +16,7 @@ import uvicorn
 from django.db.models import F
 from django.test import Client
 
-from campaign import live, streams
+from campaign.listening import live, streams
 from campaign.models import Campaign, PlayerTurn, Seat, User
 from campaign.selectors import live as readers
 from campaign.services.battle_closing import touch_seats

@@ -8,10 +8,10 @@ from collections import deque
 
 import pytest
 
-from campaign.boards import faults, read_board
 from campaign.mapping.generate import Drawn, Wish, draw
 from campaign.mapping.reach import FAR, Land, is_connected, marches
 from campaign.mapping.starts import Frame, Symmetry, nearest
+from campaign.setting_up.boards import faults, read_board
 from rules.grid import distance
 from rules.state import At
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from campaign.boards import read_board
 from campaign.mapping.formats import MOST_TEXT, Format, MapError, guess, read, write
 from campaign.mapping.generate import Wish, draw
 from campaign.mapping.tiled import to_tiled
+from campaign.setting_up.boards import read_board
 
 BOARD = read_board(
     {

@@ -9,7 +9,8 @@ import pytest
 from django.core import mail
 from django.test import Client
 
-from campaign import clock, notices
+from campaign import notices
+from campaign.dates import clock
 from campaign.models import Battle, Campaign, Deputy, Member, Message, Role, RoleKind, Seat, User
 from campaign.selectors.messages import inbox, search, thread_page, unread_in
 from campaign.services import notices_out
@@ -25,7 +26,7 @@ from campaign.services.messages import (
     send_message,
     start_group,
 )
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from tests.campaign.wars import CLOSE, HOLD, War, begin_war, march
 
 pytestmark = pytest.mark.django_db

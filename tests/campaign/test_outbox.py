@@ -15,7 +15,8 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from campaign import clock, notices
+from campaign import notices
+from campaign.dates import clock
 from campaign.letters import letter_of
 from campaign.models import Notice, NoticeState, User
 from campaign.services import notices_out

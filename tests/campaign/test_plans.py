@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import CampaignStatus, Deputy, Order, PlanState, SeatStatus, User
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.plan import options_of, plan_of

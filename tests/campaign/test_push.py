@@ -21,9 +21,11 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 from py_vapid import Vapid02
 
-from campaign import clock, notices, push, webhooks
+from campaign import notices
+from campaign.dates import clock
 from campaign.models import Campaign, Device, Notice, NoticeState, User
 from campaign.selectors.wishes import listed
+from campaign.sending import push, webhooks
 from campaign.services import devices, notices_out, telling
 from campaign.services.errors import Refusal
 

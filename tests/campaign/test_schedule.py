@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from campaign.schedule import (
+from campaign.dates.schedule import (
     Schedule,
     ScheduleError,
     Slot,
@@ -16,7 +16,7 @@ from campaign.schedule import (
     first_contact,
     publication_after,
 )
-from campaign.variables import VariableError, Variables
+from campaign.setting_up.variables import VariableError, Variables
 
 BERLIN = Schedule(time_zone="Europe/Berlin", first_contact=1)
 

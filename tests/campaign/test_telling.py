@@ -14,15 +14,17 @@ from django.core import mail
 from django.test import Client
 from icalendar import Calendar
 
-from campaign import clock, notices, webhooks
+from campaign import notices
+from campaign.dates import clock
 from campaign.models import Campaign, CampaignStatus, Channel, Notice, NoticeState, User, Webhook
 from campaign.notice_groups import GROUPS, OTHER, TO_OTHERS, group_of
 from campaign.selectors import events
 from campaign.selectors.wishes import listed, unread_notices
+from campaign.sending import webhooks
+from campaign.sending.webhooks import WebhookError, check_address, is_public, send_line
 from campaign.services import notices_out, telling
 from campaign.services.desk_dates import extend_deadline, pause_campaign
 from campaign.services.errors import Refusal
-from campaign.webhooks import WebhookError, check_address, is_public, send_line
 
 pytestmark = pytest.mark.django_db
 As = Callable[[User | None], Client]
@@ -222,7 +224,7 @@ def test_a_name_that_leads_into_a_private_network_is_refused(
 ) -> None:
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     answers = [(2, 1, 6, "", ("162.159.128.233", 443)), (2, 1, 6, "", ("10.0.0.5", 443))]
-    monkeypatch.setattr("campaign.webhooks.socket.getaddrinfo", lambda *args, **more: answers)
+    monkeypatch.setattr("campaign.sending.webhooks.socket.getaddrinfo", lambda *args, **more: answers)
     with pytest.raises(WebhookError) as caught:
         send_line(check_address("https://hooks.example/x"), "Hello")
     assert caught.value.final

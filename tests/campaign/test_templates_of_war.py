@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from campaign import setups
-from campaign.boards import SEAT_KEYS, faults, read_board
-from campaign.dossiers import dossier_faults, read_dossier
 from campaign.mapping.balance import check
-from campaign.setups import Place
-from campaign.templates_of_war import TEMPLATES, Template, draw, drawn_for
-from campaign.variables import Variables
+from campaign.mapping.templates_of_war import TEMPLATES, Template, draw, drawn_for
+from campaign.setting_up import setups
+from campaign.setting_up.boards import SEAT_KEYS, faults, read_board
+from campaign.setting_up.dossiers import dossier_faults, read_dossier
+from campaign.setting_up.setups import Place
+from campaign.setting_up.variables import Variables
 
 
 def every() -> Iterator[tuple[Template, int]]:

@@ -9,7 +9,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import timezone
 
-from campaign import times
+from campaign.dates import times
 
 NOW = datetime(2026, 11, 25, 20, 0, tzinfo=UTC)
 DEADLINE = datetime(2026, 11, 27, 22, 59, tzinfo=UTC)

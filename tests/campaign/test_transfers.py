@@ -12,7 +12,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Parcel, Role, RoleKind, Transfer, TransferState, User
 from campaign.services import transfers
 from campaign.services.errors import Refusal

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection, connections
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Campaign, Parcel, Transfer, TransferState, User
 from campaign.services import transfers
 from campaign.services.exchange_out import export_campaign

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     AuditEntry,
     Banner,

@@ -8,16 +8,16 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
-from campaign import clock
-from campaign.leave import Away, moved
+from campaign.dates import clock
+from campaign.dates.leave import Away, moved
+from campaign.dates.schedule import Schedule
 from campaign.models import Deputy, Phase, User, Vacation
-from campaign.schedule import Schedule
 from campaign.selectors.calendar import calendar_page
 from campaign.selectors.vacations import days_left
 from campaign.services.calendar import add_holidays, change_schedule, remove_holiday
 from campaign.services.errors import Refusal
 from campaign.services.vacations import announce_vacation, cancel_vacation
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from tests.campaign.wars import START, War, begin_war
 
 pytestmark = pytest.mark.django_db

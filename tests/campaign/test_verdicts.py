@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from django.test import Client, RequestFactory
 
-from campaign import adjudication, children, clock
-from campaign.children import Limits
+from campaign.dates import clock
 from campaign.models import Verdict, VerdictState
+from campaign.offloading import adjudication, children
+from campaign.offloading.children import Limits
 from campaign.services import verdicts
 from campaign.services.verdicts import give_verdicts
 from campaign.visitors import asker_of

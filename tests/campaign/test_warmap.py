@@ -18,7 +18,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Banner, Order, PlanState, User
 from campaign.views.warmap import MODULES
 from tests.campaign.wars import APART, CLOSE, HOLD, War, begin_war, march

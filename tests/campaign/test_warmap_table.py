@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.http import HttpResponse
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Banner, PlanState
 from campaign.selectors.sectors import Area, Shown, sector_rows
 from campaign.selectors.warmap import war_map

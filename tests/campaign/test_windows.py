@@ -13,11 +13,11 @@ import pytest
 from django.test import Client
 from PIL import Image
 
-from campaign import windows
+from campaign.dates.schedule import Schedule
+from campaign.drawing import windows
 from campaign.models import Campaign, PlayerTurn, User
-from campaign.schedule import Schedule
 from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from tests.conftest import ADA, BEN, CLEO, FORCES, tarn_ford
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 import rules
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import (
     AuditEntry,
     Battle,

@@ -7,15 +7,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, time, timedelta
 from typing import Any
 
-from campaign import clock
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule
+from campaign.dates.schedule import Slot as When
 from campaign.models import Banner, Campaign, PlayerTurn, Seat, Turn, User
-from campaign.schedule import Schedule
-from campaign.schedule import Slot as When
 from campaign.selectors.knowledge import view_of_seat
 from campaign.services import turns
 from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.services.plans import Receipt, save_plan
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.scenario import load
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

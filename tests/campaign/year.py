@@ -16,7 +16,7 @@ from typing import Any
 from django.core.cache import cache
 from django.test import Client
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import Battle, Campaign, Phase, Seat, Turn, User
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.plan import public_document

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from django.db import connections
 
-from campaign import clock, failpoints
+from campaign import failpoints
+from campaign.dates import clock
 from campaign.models import CampaignStatus, Notice, NoticeState, Phase, Turn
 from campaign.services.errors import Refusal
 from rules.format.reading import ScenarioError

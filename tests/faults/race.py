@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from campaign import clock
+from campaign.dates import clock
 from campaign.models import PlayerTurn, Seat, Turn
 from campaign.services.errors import Refusal
 from campaign.services.plans import save_plan

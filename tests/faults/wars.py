@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db import transaction
 
-from campaign import clock
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule, Slot
 from campaign.models import Battle, BattleResult, Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
-from campaign.schedule import Schedule, Slot
 from campaign.selectors.knowledge import view_of_seat
 from campaign.selectors.plan import public_document
 from campaign.services.accounts import open_account
@@ -19,7 +19,7 @@ from campaign.services.battle_checks import Claim
 from campaign.services.battle_results import report_result
 from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.services.plans import save_plan
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from campaign.wire import Written
 from rules import bot
 from rules.scenario import plan_document

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from campaign.schedule import Slot
-from campaign.variables import Variables
+from campaign.dates.schedule import Slot
+from campaign.setting_up.variables import Variables
 from rules.state import At, PlayerId
 from tests.secrecy.cast import FOURTH, PLAYER, RIVAL, THIRD
 

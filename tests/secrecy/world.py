@@ -17,7 +17,9 @@ from typing import Any
 import time_machine
 from django.db import transaction
 
-from campaign import clock, seeds
+from campaign import seeds
+from campaign.dates import clock
+from campaign.dates.schedule import Schedule
 from campaign.models import (
     Banner,
     Battle,
@@ -32,14 +34,13 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.schedule import Schedule
 from campaign.services.battle_checks import Claim
 from campaign.services.battle_results import report_result
 from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign
 from campaign.services.plans import save_plan
 from campaign.services.starting import begin
 from campaign.services.turns import tick
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 from rules.state import Banner as OnMap
 from rules.state import (
     BannerId,

@@ -9,7 +9,7 @@ from datetime import timedelta
 from battles.models import Phone
 from battles.table import services
 from battles.table.services import game_to_plain
-from campaign.clock import now
+from campaign.dates.clock import now
 from rules.tabletop.state import Game
 from tests.table.phones import Pair, sit_down
 

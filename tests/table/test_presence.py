@@ -11,7 +11,7 @@ import pytest
 
 from battles.models import Phone, TableAction
 from battles.table import presence, selectors, services
-from campaign import clock
+from campaign.dates import clock
 from campaign.services.errors import Refusal
 from tests.table.phones import Pair, browser_of, page, sit_down
 

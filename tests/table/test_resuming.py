@@ -17,7 +17,7 @@ from django.utils import timezone
 from battles.models import Phone, Table
 from battles.services import retention
 from battles.tasks import forget_tables
-from campaign import clock
+from campaign.dates import clock
 from tests.table.phones import browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from campaign.api.reading import Strict
 from campaign.api.serializers.fields import Anything, Id, Switch, Text, Whole
 from campaign.services.building import MOST_ARMY, MOST_STORY
 from campaign.services.drafts import FEWEST_SEATS, MOST_NAME, MOST_SEATS
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 class Founding(Strict):

@@ -7,7 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from campaign.api.reading import Strict
-from campaign.webhooks import MOST_ADDRESS
+from campaign.sending.webhooks import MOST_ADDRESS
 
 
 class HookToMake(Strict):

@@ -9,11 +9,11 @@ from rest_framework import serializers
 
 from campaign.api.reading import Strict
 from campaign.api.serializers.fields import SECTOR, Anything, Switch, Text, Whole
-from campaign.boards import EFFECTS, WORKS
 from campaign.mapping.formats import MOST_TEXT, Format
 from campaign.mapping.generate import Wish
 from campaign.mapping.starts import Symmetry
 from campaign.models import TrialState
+from campaign.setting_up.boards import EFFECTS, WORKS
 
 _SEAT = {"type": "string", "pattern": "^s[1-8]$"}
 _NAMED: dict[str, Any] = {

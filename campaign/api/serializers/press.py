@@ -12,14 +12,14 @@ from campaign.api.reading import Strict
 from campaign.api.serializers.fields import Switch, Text, Whole
 from campaign.models import ArticleKind, Channel, ThreadKind
 from campaign.notice_groups import GROUPS
-from campaign.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
+from campaign.sending.push import MOST_ADDRESS as MOST_PUSH_ADDRESS
+from campaign.sending.webhooks import MOST_ADDRESS
 from campaign.services.devices import MOST_NAME
 from campaign.services.flags import MOST_REASON
 from campaign.services.messages import MOST_IN_A_GROUP, MOST_TEXT, MOST_TITLE
 from campaign.services.news import MOST_CAPTION
 from campaign.services.news import MOST_TEXT as MOST_ARTICLE
 from campaign.services.news import MOST_TITLE as MOST_HEADLINE
-from campaign.webhooks import MOST_ADDRESS
 
 MOST_SEATS = 32767
 MOST_PICTURE = 7_000_000

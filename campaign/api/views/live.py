@@ -12,12 +12,12 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 
-from campaign import live
 from campaign.api.base import CampaignEndpoint, Endpoint
 from campaign.api.problems import ProblemError
+from campaign.listening import live
+from campaign.listening.streams import has_room, respond
 from campaign.selectors.access import facilitates, seat_of
 from campaign.selectors.live import keys_of, keys_of_home
-from campaign.streams import has_room, respond
 
 EVENTS = "text/event-stream"
 _SINCE = OpenApiParameter(

@@ -17,8 +17,8 @@ from campaign.api.reading import Nothing
 from campaign.api.serializers import press as shapes
 from campaign.letters import headline_of
 from campaign.models import User, Webhook
-from campaign.push import public_key
 from campaign.selectors.wishes import devices_of, notices_of, unread_notices, wishes_of
+from campaign.sending.push import public_key
 from campaign.services import devices, telling
 from campaign.services.notices_out import mark_all_read
 

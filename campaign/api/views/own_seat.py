@@ -21,7 +21,7 @@ from campaign.services import seats
 from campaign.services.calendar import change_schedule
 from campaign.services.deputies import end_deputy, find_deputy, name_deputy
 from campaign.services.vacations import announce_vacation, cancel_vacation
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 class OwnSeat(CampaignEndpoint):

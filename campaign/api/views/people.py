@@ -22,7 +22,7 @@ from campaign.selectors.picks import pick_page
 from campaign.services import picks, roles, seats
 from campaign.services.invitations import invite, revoke_invitation
 from campaign.services.joining import accept_invitation
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 
 class OneInvitation(Endpoint):

@@ -18,11 +18,11 @@ from campaign.api.base import CampaignEndpoint
 from campaign.api.problems import ProblemError, invalid
 from campaign.api.serializers import reports as shapes
 from campaign.api.serializers.press import PlateFile
+from campaign.drawing.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
 from campaign.models import Seat
 from campaign.selectors.access import left_seat, seat_of
 from campaign.selectors.mapedit import any_backdrop, backdrop_for
 from campaign.selectors.my_turns import my_announcement, my_map, my_report
-from campaign.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
 from campaign.wording.corrections import correction_words
 from campaign.wording.report import Names, sentence
 from rules.lines import Line

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
-from campaign.schedule import Schedule
+from campaign.dates.schedule import Schedule
 
 NOTICE = timedelta(hours=48)
 """How long before a deadline a vacation must have been announced to move it."""

@@ -30,7 +30,7 @@ PERIOD = 0.5
 PAUSE = 0.05
 """Seconds between two readings at least, however often something is raised."""
 
-log = logging.getLogger("campaign.live")
+log = logging.getLogger("campaign.listening.live")
 _readers: dict[str, Reader] = {}
 _hubs: set[Hub] = set()
 _guard = threading.Lock()

@@ -24,8 +24,9 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 from py_vapid import Vapid02
 
-from campaign import clock, webhooks
-from campaign.webhooks import WebhookError, allowed
+from campaign.dates import clock
+from campaign.sending import webhooks
+from campaign.sending.webhooks import WebhookError, allowed
 
 MOST_ADDRESS = 1000
 MOST_TITLE = 200

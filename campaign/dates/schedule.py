@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.translation import gettext as _
 
-from campaign.variables import Variables
+from campaign.setting_up.variables import Variables
 
 if TYPE_CHECKING:
     from campaign.models import Campaign

@@ -1,7 +1,7 @@
 """Missions: what a table of six says, and the campaign's tables as data that can be edited (Rules 5.12).
 
 A table belongs to a category, in the open or in a city. What a campaign does not change has its default
-(``campaign.mission_tables``).
+(``campaign.setting_up.mission_tables``).
 """
 
 from __future__ import annotations

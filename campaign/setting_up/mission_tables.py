@@ -11,7 +11,7 @@ from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
-from campaign.missions import TABLES, Mission, parse_table, table_name
+from campaign.setting_up.missions import TABLES, Mission, parse_table, table_name
 
 MISSIONS: Mapping[str, tuple[Mission, ...]] = {
     "battle": (

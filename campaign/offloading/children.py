@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 LAST_WORDS = 2000
 """Bytes of a child's last words that are looked at."""
 
@@ -35,9 +35,9 @@ def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> It
     At least every ``beat`` seconds something is given, an empty line if there is nothing, so that the caller
     can say that it lives, or stop: closing the iterator ends the child. Raises ``ChildFailedError``.
     """
-    command = [sys.executable, "-m", "campaign.limited", str(limits.megabytes), str(limits.seconds)]
+    command = [sys.executable, "-m", "campaign.offloading.limited"]
     child = subprocess.Popen(
-        [*command, str(limits.niceness), module],
+        [*command, str(limits.megabytes), str(limits.seconds), str(limits.niceness), module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

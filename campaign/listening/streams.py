@@ -14,7 +14,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
-from campaign import live
+from campaign.listening import live
 
 LIFE = 300
 """Seconds after which a stream ends and is opened anew."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from campaign.dossiers import empty_dossier
-from campaign.variables import Variables
+from campaign.setting_up.dossiers import empty_dossier
+from campaign.setting_up.variables import Variables
 from rules.armies import Trait
 from rules.scenario import load
 from rules.state import State
@@ -26,7 +26,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What stands where (``campaign.boards``) and who knows and wants what (``campaign.dossiers``)."""
+    """What stands where, and who knows and wants what: see ``boards`` and ``dossiers``."""
 
     board: Mapping[str, Any]
     players: Mapping[str, Mapping[str, Any]]

@@ -16,12 +16,12 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from campaign.dossiers import empty_dossier
 from campaign.mapping import generate
 from campaign.mapping.balance import check
 from campaign.mapping.generate import Wish
 from campaign.mapping.starts import Frame, Symmetry
-from campaign.setups import SetUp
+from campaign.setting_up.dossiers import empty_dossier
+from campaign.setting_up.setups import SetUp
 
 At = tuple[int, int]
 Condition = dict[str, Any]

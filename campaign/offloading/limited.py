@@ -1,4 +1,4 @@
-"""Runs a module with little memory, time and priority: ``python -m campaign.limited MB SECONDS NICE MODULE``.
+"""Runs a module with little memory, time and priority, all given on its command line.
 
 What a set-up makes of a bot game is not known beforehand; this process may fail, its parent must not.
 """

@@ -3,7 +3,7 @@
 It reads the scenario's text and writes one line of JSON with ``state``: ``done`` with the ``scenario`` as
 it was understood, its ``outcome``, and ``lines``, what each player reads of it; ``invalid`` with the ``path``
 and ``message`` of what is wrong; ``disputed`` with the ``battles`` for which a ruling is missing; or
-``large``. Run it by ``campaign.children``: nothing is known of the text beforehand.
+``large``. Run it by ``campaign.offloading.children``: nothing is known of the text beforehand.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
-from campaign import urls_press
-from campaign.urls_building import BUILDING
-from campaign.urls_mapping import MAPPING
-from campaign.urls_people import PEOPLE
+from campaign.urls import press as urls_press
+from campaign.urls.building import BUILDING
+from campaign.urls.mapping import MAPPING
+from campaign.urls.people import PEOPLE
 from campaign.views import (
     about,
     account,

@@ -1,0 +1,1 @@
+"""Answers that stay open until something has changed."""

@@ -1,0 +1,1 @@
+"""What leaves for other people's servers: push and webhooks."""
