@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 
 from campaign.dates.clock import now
 from campaign.dates.times import when
-from campaign.models import Article, Invitation, Notice, Phase, PlanState, PlayerTurn, Seat, Turn
+from campaign.models import Article, Deputy, Invitation, Notice, Phase, PlanState, PlayerTurn, Seat, Turn
 from campaign.selectors.access import arbitrates, campaigns_of, may_act, stand_ins_of
 from campaign.selectors.invitations import closed_because
 from campaign.selectors.messages import unread_of
@@ -93,6 +93,8 @@ def _zone(name: str) -> ZoneInfo:
 def _still_concerned(notice: Notice) -> bool:
     if notice.campaign is None:
         return True
+    if notice.kind == notices_out.DEPUTY:
+        return True  # who is named for later sees nothing of the campaign until then
     if notice.kind == notices_out.STAND_IN and notice.detail.get("what") == "over":
         return True  # it is the last that a stand-in hears of it
     if notice.seat is not None:
@@ -124,7 +126,7 @@ def _facts(notice: Notice) -> dict[str, Any]:
 
 def _link(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
-    if notice.campaign is None or notice.detail.get("what") == "over":
+    if notice.campaign is None or notice.kind == notices_out.DEPUTY or notice.detail.get("what") == "over":
         return str(settings.SITE_URL)
     campaign = notice.campaign.public_id
     arguments: list[str | int] = [campaign]
@@ -234,6 +236,22 @@ def _claim(notice: Notice) -> Facts | None:
     return {"side": notice.seat is not None, "own": own, "state": detail.get("state", "")}
 
 
+def _deputy(notice: Notice) -> Facts | None:
+    """For whom a deputy is to act and when; or whose place as a deputy is ``over``."""
+    detail = notice.detail
+    if detail["what"] == "named" and not _is_deputy(notice):
+        return None
+    return {
+        **detail,
+        "since": _when(_moment(detail.get("since", ""))),
+        "until": _when(_moment(detail.get("until", ""))),
+    }
+
+
+def _is_deputy(notice: Notice) -> bool:
+    return Deputy.objects.filter(user=notice.user, seat__campaign=notice.campaign).exists()
+
+
 def _reason(notice: Notice) -> Facts | None:
     return {
         "reason": notice.detail.get("reason", ""),
@@ -323,5 +341,6 @@ _FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.PEOPLE_CHANGED: _said,
     notices_out.ARMY_DECIDED: _said,
     notices_out.SEAT_LOST: _said,
+    notices_out.DEPUTY: _deputy,
     notices_out.SCHEDULE_CHANGED: _said,
 }

@@ -45,7 +45,7 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "messages": ("message",),
     "news": ("news",),
     "ends": ("campaign_ended",),
-    "people": ("people_changed", "army_decided", "seat_lost"),
+    "people": ("people_changed", "army_decided", "seat_lost", "deputy"),
     "desk": ("on_hold", "seat_missing", "review_waiting", "flagged"),
 }
 TO_OTHERS = ("invited",)

@@ -159,6 +159,9 @@ class SeatPage:
     army: str
     status: str
     deputy_here: bool
+    player: str
+    """The name of the seat's player."""
+
     out: bool
     deputies: tuple[DeputyRow, ...]
     known: tuple[str, ...]
@@ -181,6 +184,7 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         army=seat.army,
         status=seat.status,
         deputy_here=seat.user_id != user.pk,
+        player=seat.user.name if seat.user is not None else "",
         out=campaign.status != CampaignStatus.BUILDING and not seat.banners.filter(alive=True).exists(),
         deputies=tuple(rows),
         known=tuple(known_people(user).values_list("name", flat=True)[:200]),

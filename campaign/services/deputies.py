@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from campaign.dates import clock
 from campaign.models import AuditEntry, Deputy, Insight, InsightKind, Role, Seat, User
 from campaign.selectors.invitations import known_people
+from campaign.services import notices_out
 from campaign.services.errors import Refusal
 from campaign.services.insights import check_unseen, keep_seat
 
@@ -46,6 +47,7 @@ def name_deputy(
             seat=seat, user=user, defaults={"since": begins, "until": until}
         )
         _note(seat, by, f"{user.name} is deputy of {seat.army}")
+        _tell(deputy, user, "named", by)
         return deputy
 
 
@@ -78,6 +80,9 @@ def end_deputy(*, deputy: Deputy, by: User) -> None:
     with transaction.atomic():
         _note(deputy.seat, by, f"{deputy.user.name} is no longer deputy of {deputy.seat.army}")
         keep_seat(deputy.seat, deputy.user, InsightKind.DEPUTY)
+        other = deputy.seat.user if by.pk == deputy.user_id else deputy.user
+        if other is not None:
+            _tell(deputy, other, "over", by)
         deputy.delete()
 
 
@@ -88,6 +93,19 @@ def _has_a_part(user: User, seat: Seat) -> bool:
         or Role.objects.filter(campaign=campaign, user=user).exists()
         or Deputy.objects.filter(seat__campaign=campaign, user=user).exclude(seat=seat).exists()
     )
+
+
+def _tell(deputy: Deputy, reader: User, what: str, by: User) -> None:
+    """Tell whoever did not do it that a deputy is ``named``, or that the deputy's time is ``over``."""
+    detail = {
+        "what": what,
+        "place": deputy.seat.army,
+        "who": by.name,
+        "since": deputy.since.isoformat(),
+        "until": deputy.until.isoformat() if deputy.until else "",
+        "own": reader.pk == deputy.user_id,
+    }
+    notices_out.tell(deputy.seat.campaign, notices_out.DEPUTY, [(reader.pk, None)], detail)
 
 
 def _note(seat: Seat, by: User, text: str) -> None:

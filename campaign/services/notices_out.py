@@ -48,6 +48,7 @@ INVITED = "invited"
 PEOPLE_CHANGED = "people_changed"
 ARMY_DECIDED = "army_decided"
 SEAT_LOST = "seat_lost"
+DEPUTY = "deputy"
 SCHEDULE_CHANGED = "schedule_changed"
 BATTLE_OPEN = "battle_open"
 STAND_IN = "stand_in"
@@ -83,6 +84,7 @@ KINDS = (
     PEOPLE_CHANGED,
     ARMY_DECIDED,
     SEAT_LOST,
+    DEPUTY,
     SCHEDULE_CHANGED,
     BATTLE_OPEN,
     STAND_IN,

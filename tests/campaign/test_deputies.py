@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from campaign.dates import clock
-from campaign.models import Deputy, Role, RoleKind, User
+from campaign.dates import clock, times
+from campaign.letters import letter_of
+from campaign.models import Deputy, Notice, Role, RoleKind, User
 from campaign.selectors.access import may_act
 from campaign.services.deputies import end_deputy, name_deputy
 from campaign.services.errors import Refusal
@@ -61,3 +62,26 @@ def test_nobody_is_deputy_of_two_seats_and_an_army_without_banners_needs_none() 
     assert caught.value.code == "taken"
     with pytest.raises(Refusal):
         end_deputy(deputy=deputy, by=war.users["north"])
+
+
+def test_a_deputy_is_told_of_the_place_and_whoever_did_not_end_it_of_its_end() -> None:
+    war, user = begin_war(), friend()
+    army = war.seat("north").army
+    with clock.at(START):
+        until = START + timedelta(days=3)
+        deputy = name_deputy(seat=war.seat("north"), user=user, by=war.users["north"], until=until)
+        (told,) = Notice.objects.filter(kind="deputy", channel="mail")
+        assert told.user == user
+        letter = letter_of(told)
+        assert letter is not None
+        assert army in letter.subject
+        assert war.users["north"].name in letter.text
+        assert times.when(START) in letter.text
+        assert times.when(until) in letter.text
+        end_deputy(deputy=deputy, by=war.users["north"])
+        over = Notice.objects.filter(kind="deputy", channel="mail").latest("pk")
+        assert over.user == user
+        assert letter_of(over) is not None
+        deputy = name_deputy(seat=war.seat("north"), user=user, by=war.users["north"])
+        end_deputy(deputy=deputy, by=user)
+        assert Notice.objects.filter(kind="deputy", channel="mail").latest("pk").user == war.users["north"]
