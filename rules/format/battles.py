@@ -137,9 +137,10 @@ class _Reader:
         method = asked["method"].choice(Method)
         if method not in (Method.TABLETOP, Method.ABSTRACT):
             raise asked["method"].error(f"must be one of tabletop, abstract, not {shown(method.value)}")
-        sacrifice = asked.get("sacrifice", _read_sacrifice, 0)
-        if sacrifice and Trait.SACRIFICE not in self.traits[player]:
-            raise _without_sacrifice(asked["sacrifice"].path)
+        with _said_of(pair, node):
+            sacrifice = asked.get("sacrifice", _read_sacrifice, 0)
+            if sacrifice and Trait.SACRIFICE not in self.traits[player]:
+                raise _without_sacrifice(asked["sacrifice"].path)
         if method == Method.ABSTRACT:
             node.fields(("battle", "by", "method"), ("sacrifice",))
             return BattleReport(pair, player, method, sacrifice=sacrifice)

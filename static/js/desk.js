@@ -3,6 +3,8 @@
 import { WarMap } from "./map/map.js";
 
 const CLOSE = 30;
+// Down to so many pixels a sector all its signs can be read: then the whole map is shown at first.
+const READABLE = 12;
 
 function read(id) {
   return JSON.parse(document.getElementById(id).textContent);
@@ -15,7 +17,7 @@ function start(section) {
   root.id = "map";
   const map = new WarMap(root, truth, { sprite: section.dataset.sprite, words });
   map.marks = { moves };
-  map.frame(truth.sightings.map(({ at }) => at), 40, 12);
+  map.frame(map.view.whole >= READABLE ? [] : truth.sightings.map(({ at }) => at), 40, READABLE);
   section.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom));

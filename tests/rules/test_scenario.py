@@ -266,6 +266,15 @@ def test_what_is_said_about_battles_must_fit_those_that_take_place(path: str, va
     assert error.path.startswith(where)
 
 
+def test_a_battle_that_does_not_take_place_is_named_before_a_sacrifice_in_it() -> None:
+    for battle in ({"battle": ["a2", "b1"]}, {"battle": ["a1", "b1"]}):
+        document = changed("reports[0]", {**GIVEN["reports"][0], **battle, "by": "beta", "sacrifice": 1})
+        document["players"][1]["rules"] = []
+        document["players"][1]["node"] = None
+        where = "reports[0].battle" if battle["battle"] == ["a2", "b1"] else "reports[0].sacrifice"
+        assert refused(document, lambda given: move(load(given))).path == where
+
+
 def test_a_side_of_another_battle_cannot_speak_and_nobody_about_an_auto_battle() -> None:
     other = copy.deepcopy(GIVEN)
     other["players"].append({"id": "gamma"})

@@ -120,7 +120,7 @@ export class WarMap extends EventTarget {
     this.tell("resized", {});
   }
 
-  /** Show these sectors, as large as they fit up to `most` pixels a sector. */
+  /** Show these sectors, as large as they fit up to `most` pixels a sector; the whole map if there are none. */
   frame(sectors, most = 44, least = 22) {
     const xs = sectors.map(([x]) => x);
     const ys = sectors.map(([, y]) => y);
