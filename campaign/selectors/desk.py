@@ -108,7 +108,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         dates=tuple(_dates(campaign, turn)),
         held=held.get(Phase(turn.phase), ""),
         may_hold=not campaign.automatic and held.get(Phase(turn.phase)) == "",
-        early=turn.phase == Phase.PLANNING and turn.early_from is not None,
+        early=turn.phase == Phase.PLANNING and _is_early(turn),
         board=board,
         battles=battles,
         contenders=tuple(row for row in board if row.seat in chosen),
@@ -117,6 +117,12 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         claimed=_claimed(turn),
     )
     return _with_decisions(page)
+
+
+def _is_early(turn: Turn) -> bool:
+    """Whether the plan deadline was brought forward, and nothing has moved it as far back since."""
+    before, due = turn.early_from, turn.plan_due
+    return before is not None and due is not None and due < before
 
 
 def _claimed(turn: Turn) -> frozenset[str]:

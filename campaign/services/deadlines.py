@@ -132,13 +132,13 @@ def seats_that_plan(held: LockedTurn) -> list[int]:
 def stop_early_close(turn_id: int, *, by: User, reason: str) -> None:
     """Put the plan deadline back to what it was before all plans were in; plans stay final.
 
-    ``Refusal`` with code ``not_early`` if it was not brought forward, or has passed.
+    ``Refusal`` with code ``not_early`` if it was not brought forward, has passed, or is as late again.
     """
     with locked_turn(turn_id, Phase.PLANNING) as held:
         old, due = held.turn.early_from, held.turn.plan_due
-        if old is None or due is None or held.now >= due:
+        if old is None or due is None or held.now >= due or due >= old:
             raise Refusal(
-                _("The plan deadline was not brought forward, or has passed; it stays as it is."),
+                _("The plan deadline is not earlier than it was, or has passed; it stays as it is."),
                 code="not_early",
             )
         held.set_turn(early_stopped=True, early_from=None)

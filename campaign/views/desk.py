@@ -337,7 +337,8 @@ def pause(request: HttpRequest, campaign_id: str) -> HttpResponse:
             if request.POST.get("act") == "resume":
                 desk_dates.resume_campaign(campaign=viewer.campaign, by=viewer.user)
                 messages.success(request, _("The campaign goes on."))
-                return redirect(request.path)
+                name = "desk_dates" if viewer.facilitator else "war_map"
+                return redirect(name, campaign_id=viewer.campaign.public_id)
             if form.is_valid():
                 desk_dates.pause_campaign(
                     campaign=viewer.campaign, reason=form.cleaned_data["reason"], by=viewer.user

@@ -189,6 +189,21 @@ def test_the_early_close_is_stopped_with_a_reason() -> None:
     assert war.turn.plan_due == FRIDAY
 
 
+def test_an_early_close_after_which_the_deadline_was_extended_cannot_take_the_extension_back() -> None:
+    war = begin_war(APART, early_close=True)
+    for army in ("north", "south"):
+        war.plan(army, {f"{army}1": {"primary": {"order": "search"}}}, at=START)
+    later = FRIDAY + timedelta(days=1)
+    with at(START):
+        consider_early_close(war.turn.pk)
+        extend_deadline(turn=war.turn, name="plan_due", to=later, reason="Snow.", by=war.facilitator)
+        assert not desk_page(war.campaign, war.turn).early
+        with pytest.raises(Refusal) as refused:
+            stop_early_close(turn=war.turn, reason="Talks.", by=war.facilitator)
+    assert refused.value.code == "not_early"
+    assert war.turn.plan_due == later
+
+
 def test_an_early_close_that_has_passed_is_not_offered_to_be_stopped() -> None:
     war = begin_war(APART, early_close=True)
     for army in ("north", "south"):
