@@ -23,6 +23,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaign.sectors import sector_name
 from rules.format.reading import Node, ScenarioError
 from rules.grid import is_passable
 from rules.state import Effect, Works
@@ -72,10 +73,13 @@ def faults(board: Mapping[str, Any], seats: Collection[str]) -> Iterator[str]:
     yield from _foreign(board, seats)
     holders: dict[tuple[int, int], dict[str, str]] = defaultdict(dict)
     for banner in board["banners"]:
-        holders[tuple(banner["at"])][banner["owner"]] = banner["name"]
-    for names in holders.values():
+        holders[banner["at"][0], banner["at"][1]][banner["owner"]] = banner["name"]
+    for (x, y), names in holders.items():
         if len(names) > 1:
-            yield _("%(names)s are enemies in one sector") % {"names": ", ".join(names.values())}
+            yield _("%(names)s are enemies in one sector, %(at)s") % {
+                "names": ", ".join(names.values()),
+                "at": sector_name(x, y),
+            }
 
 
 def _misplaced(board: Mapping[str, Any]) -> Iterator[str]:
@@ -85,7 +89,8 @@ def _misplaced(board: Mapping[str, Any]) -> Iterator[str]:
         if at is None or is_passable(terrain, (at[0], at[1])):
             continue
         if 0 <= at[1] < len(terrain) and 0 <= at[0] < len(terrain[0]):
-            yield _("%(name)s stands on impassable ground") % {"name": thing["name"]}
+            words = _("%(name)s stands on impassable ground in %(at)s")
+            yield words % {"name": thing["name"], "at": sector_name(at[0], at[1])}
         else:
             yield _("%(name)s is off the map") % {"name": thing["name"]}
 

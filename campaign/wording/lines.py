@@ -31,7 +31,7 @@ class Group(StrEnum):
 
 
 GROUP_NAMES: Mapping[Group, Promise] = {
-    Group.BATTLES: gettext_lazy("Battles"),
+    Group.BATTLES: gettext_lazy("After the battles"),
     Group.MARCHES: gettext_lazy("Marches"),
     Group.STRENGTH: gettext_lazy("Strength and works"),
     Group.TERRITORY: gettext_lazy("Territory"),

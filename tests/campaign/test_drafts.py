@@ -153,10 +153,10 @@ def test_an_unfinished_board_is_kept_and_its_faults_are_told() -> None:
         }
     )
     assert list(faults(board, ("s1", "s2"))) == [
-        "Depot stands on impassable ground",
+        "Depot stands on impassable ground in B2",
         "Mill is off the map",
         "Orb is carried by a banner that is not there",
         "Third belongs to seat s5, which is not there",
         "sectors are occupied by seat s7, which is not there",
-        "One, Other are enemies in one sector",
+        "One, Other are enemies in one sector, A1",
     ]

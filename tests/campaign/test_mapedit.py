@@ -263,7 +263,7 @@ def test_a_board_that_is_saved_shows_its_faults(site: Campaign, mara: User, as_u
     board = {"terrain": ["...", ".#."], "banners": [{"id": "b", "owner": "s8", "at": [1, 1], "level": 3}]}
     save_board(campaign=site, by=mara, board=board)
     page = as_user(mara).get(f"/c/{site.public_id}/build/map/files/").content.decode()
-    assert "b stands on impassable ground" in page
+    assert "b stands on impassable ground in " in page
     assert "which is not there" in page
 
 
