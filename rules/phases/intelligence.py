@@ -60,7 +60,7 @@ def _sectors(board: Board, player: PlayerId, seen: Field) -> Sectors:
     ground, free = board.ground, _NOTHING
     lost = board.lost.get(player)
     watched = seen if lost is None else union(seen, lost)
-    held, disputed = ground.within(watched), common(ground.disputed, watched)
+    held, disputed = ground.within(watched), common(watched, ground.disputed)
     if player in ground.held:
         held[player] = ground.held[player]
     if lost is not None:
