@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import runpy
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -32,17 +32,22 @@ Load = Callable[..., Mapping[str, Any]]
 
 
 @pytest.fixture
-def load(monkeypatch: pytest.MonkeyPatch) -> Load:
-    """Run the settings afresh in an environment of nothing but a key and what is given."""
+def load() -> Iterator[Load]:
+    """Run the settings afresh in an environment of nothing but a key and what is given.
+
+    The environment is put back whole: a file of variables adds to it what no test has named.
+    """
+    before = dict(os.environ)
 
     def run_settings(**env: str) -> Mapping[str, Any]:
         for name in VARIABLES:
-            monkeypatch.delenv(name, raising=False)
-        for name, value in {"SECRET_KEY": SECRET, "ENV_FILE": os.devnull, **env}.items():
-            monkeypatch.setenv(name, value)
+            os.environ.pop(name, None)
+        os.environ.update({"SECRET_KEY": SECRET, "ENV_FILE": os.devnull, **env})
         return runpy.run_path(str(ROOT / "config" / "settings.py"))
 
-    return run_settings
+    yield run_settings
+    os.environ.clear()
+    os.environ.update(before)
 
 
 def refusal(load: Load, **env: str) -> list[str]:
