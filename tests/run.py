@@ -73,8 +73,10 @@ def main() -> int:
             url = stack.enter_context(postgres())
             broker = stack.enter_context(redis())
             if url and broker:
-                database = stack.enter_context(scratch_database(url))
-                env = migrated(database, database.rpartition("/")[2])
+                database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
+                # One that nobody is connected to: of no other does PostgreSQL make copies.
+                name = f"migrated{os.getpid()}"
+                env = migrated(stack.enter_context(scratch_database(url, name)), name)
                 env |= {"DATABASE_URL": database, "REDIS_URL": broker}
                 done += both("PostgreSQL and Redis", env, f"{SHORT} and not once", SECOND)
             else:
@@ -182,11 +184,10 @@ def postgres() -> Iterator[str]:
 
 
 @contextmanager
-def scratch_database(url: str) -> Iterator[str]:
+def scratch_database(url: str, name: str) -> Iterator[str]:
     """A database of our own on that server; it and those that the tests make beside it are dropped."""
     import psycopg
 
-    name = f"campaigns{os.getpid()}"
     with psycopg.connect(f"{url}/postgres", autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
         try:
