@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, Playwright, expect
 
 from campaign.models import User
-from tests.browser.conftest import Enter, Look, visit
+from tests.browser.conftest import WHOLE, Enter, Look, launching, visit
+
+
+@pytest.fixture
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """A whole browser: one without windows shows no notifications."""
+    whole = playwright.chromium.launch(**launching(WHOLE))
+    yield whole
+    whole.close()
 
 
 @pytest.mark.once
