@@ -60,8 +60,8 @@ class _Listed(Sequence[Value]):
         return tuple, (self._listed(),)
 
 
-class Places(_Listed[At]):
-    """The sectors of a field by (y, x)."""
+class _OfField(_Listed[Value]):
+    """What is written out from one field alone."""
 
     __slots__ = ("_field", "_grid")
 
@@ -69,20 +69,21 @@ class Places(_Listed[At]):
         self._tuple = None
         self._grid = grid
         self._field = field
+
+
+class Places(_OfField[At]):
+    """The sectors of a field by (y, x)."""
+
+    __slots__ = ()
 
     def _values(self) -> Iterable[At]:
         return map(self._grid.places.__getitem__, cells_of(self._grid, self._field))
 
 
-class Rows(_Listed[tuple[int, Bits]]):
+class Rows(_OfField[tuple[int, Bits]]):
     """The sectors of a field as ``(y, bits)`` by y, bit x standing for sector x; no row is empty."""
 
-    __slots__ = ("_field", "_grid")
-
-    def __init__(self, grid: Grid, field: Field) -> None:
-        self._tuple = None
-        self._grid = grid
-        self._field = field
+    __slots__ = ()
 
     def _values(self) -> Iterable[tuple[int, Bits]]:
         return ((y, Bits(bits)) for y, bits in rows_of(self._grid, self._field))
