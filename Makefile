@@ -31,7 +31,7 @@ lint: dev
 	@$(RUN) -m pytest tests/test_gates.py
 
 format: dev
-	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
+	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m rules declare > static/js/declared.js && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
 	@$(RUN) -m djhtml $$(git ls-files '*.html')
 
 secrecy: dev
@@ -42,7 +42,9 @@ faults: dev
 fuzz: dev
 	@echo "make fuzz SEED=$(FROM) does the same again"
 	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),2000) --seed $(FROM))
-	@FUZZ_SCENARIOS=$(or $(SCENARIOS),1000) FUZZ_SEED=$(FROM) FUZZ_EXAMPLES=$(or $(EXAMPLES),25) $(RUN) -m pytest -n auto --dist worksteal tests/campaign/test_random_scenarios.py tests/api/test_fuzz.py
+	@$(call MODULE,tests.oracle.compare,--club --explain --count $(or $(COUNT),2000) --seed $(FROM))
+	@FUZZ_LEDGERS=$(or $(LEDGERS),500) FUZZ_SEED=$(FROM) $(RUN) -m pytest -n auto --dist worksteal tests/rules/test_ledger.py
+	@FUZZ_SCENARIOS=$(or $(SCENARIOS),1000) FUZZ_SEED=$(FROM) FUZZ_EXAMPLES=$(or $(EXAMPLES),25) $(RUN) -m pytest -n auto --dist worksteal tests/engine/test_random_scenarios.py tests/api/test_fuzz.py
 bench: dev
 	@$(call MODULE,bench,all)
 

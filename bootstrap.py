@@ -1,13 +1,16 @@
 """Makes ``.venv`` with the pinned packages, by their hashes; the standard library is all it needs.
 
-``python3 bootstrap.py run`` for what the app needs, ``... test`` for the test tools too. What can go wrong is
-said in one line. Run again, it only looks whether the pins have changed.
+``python3 bootstrap.py run`` for what the app needs, ``... test`` for the test tools too, and where npm is for
+those that check the scripts (``node_modules``). What can go wrong is said in one line. Run again, it only
+looks whether the pins have changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,7 +19,12 @@ HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 PYTHON = VENV / "bin" / "python"
 PINS = {"run": HERE / "requirements.txt", "test": HERE / "requirements-dev.txt"}
+MODULES = HERE / "node_modules"
+LOCK = HERE / "package-lock.json"
+NODE = 20
+NO_NODE = "JavaScript not checked: install Node 20 and npm"
 NO_NETWORK = re.compile(
+    r"ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|"
     r"dns error|failed to lookup|name resolution|Name or service not known|NewConnectionError|"
     r"Connection refused|Network is unreachable|timed out|tcp connect error|ConnectionError|ProxyError",
     re.IGNORECASE,
@@ -32,6 +40,13 @@ class InstallError(Exception):
 
 def main(what: str) -> None:
     """Install ``run`` or ``test`` unless it is there already."""
+    packages(what)
+    if what == "test":
+        tools()
+
+
+def packages(what: str) -> None:
+    """Python's, without which nothing runs."""
     if sys.version_info < (3, 11):
         version = ".".join(map(str, sys.version_info[:2]))
         raise InstallError(
@@ -46,6 +61,54 @@ def main(what: str) -> None:
         make_venv()
     install(PINS[what])
     stamp.write_text(wanted)
+
+
+def tools() -> None:
+    """Those for JavaScript: without them its checks are left out, all others run; not where ``CI`` is set."""
+    try:
+        if LOCK.exists():
+            install_tools()
+    except InstallError as reason:
+        if os.environ.get("CI"):
+            raise
+        print(reason, file=sys.stderr, flush=True)
+
+
+def install_tools() -> None:
+    """By npm, from the lock, unless they are there already."""
+    if not node_is_here():
+        raise InstallError(NO_NODE)
+    stamp = MODULES / ".installed"
+    wanted = hashlib.sha256(LOCK.read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    print("Installing what checks the scripts into node_modules ...", flush=True)
+    quiet = ["--no-audit", "--no-fund", "--loglevel=error"]
+    done = subprocess.run(["npm", "ci", *quiet], cwd=HERE, capture_output=True, text=True)
+    if done.returncode:
+        raise InstallError(f"JavaScript not checked: {why_tools(done)}")
+    stamp.write_text(wanted)
+
+
+def node_is_here() -> bool:
+    """Whether there is a Node that is new enough, and npm."""
+    if not (shutil.which("npm") and shutil.which("node")):
+        return False
+    done = subprocess.run(["node", "--version"], capture_output=True, text=True)
+    version = re.match(r"v(\d+)\.", done.stdout)
+    return version is not None and int(version.group(1)) >= NODE
+
+
+def why_tools(done: subprocess.CompletedProcess[str]) -> str:
+    """The reason why npm failed."""
+    if NO_NETWORK.search(done.stderr):
+        return "its tools could not be fetched: no network. Connect once, then run it again."
+    wrong = [
+        line
+        for line in done.stderr.splitlines()
+        if line.startswith("npm error") and "log of this" not in line
+    ]
+    return f"npm ci failed: {(wrong or [last_line(done)])[0].removeprefix('npm error').strip()}"
 
 
 def make_venv() -> None:

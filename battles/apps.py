@@ -12,14 +12,15 @@ class BattlesConfig(AppConfig):
     def ready(self) -> None:
         """Put battles into calendars and onto first pages, and what surrounds them into campaigns' files."""
         from battles import own_data
+        from battles.dates.selectors import events_of_battles
         from battles.exchange import add_tables
-        from battles.selectors.calendar import events_of_battles
-        from battles.selectors.errands import errands_around
-        from campaign.selectors import errands, events
+        from battles.page.battle_todo import errands_around
+        from campaign.home import todo_items
+        from campaign.notices.feed import selectors as events
 
         if events_of_battles not in events.PROVIDERS:
             events.PROVIDERS.append(events_of_battles)
-        if errands_around not in errands.PROVIDERS:
-            errands.PROVIDERS.append(errands_around)
+        if errands_around not in todo_items.PROVIDERS:
+            todo_items.PROVIDERS.append(errands_around)
         add_tables()
         own_data.register()

@@ -6,8 +6,6 @@ go those that are over, once their turn is published, with their seeds, which ha
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import models
 from django.db.models import Count
 from django.utils.translation import gettext as _
@@ -26,12 +24,12 @@ from battles.models import (
 )
 from battles.table.seal import commitment_of, opened, sealed
 from battles.table.services import free_code, new_pin
-from campaign.exchange import TABLES, Pick
-from campaign.exchange import Table as Part
+from campaign.archive.exchange.selectors import Reader
+from campaign.archive.exchange.tables import TABLES, Pick
+from campaign.archive.exchange.tables import Table as Part
+from campaign.base.rows.rowdata import Row, RowError
 from campaign.models import Phase
-from campaign.selectors.transfers import Reader
-from campaign.storing.rowdata import Row, RowError
-from rules.tabletop.wire import game_from_plain
+from rules.tabletop.documents.wire import game_from_plain
 
 _OF_BATTLE = "battle__turn__"
 
@@ -40,7 +38,7 @@ def _place(row: Offer | Meeting, written: Row, reader: Reader) -> None:
     written |= {"place_kind": "elsewhere", "place": "", "link": "", "note": "", "erased": True}
 
 
-def _open_lists(rows: models.QuerySet[Any], reader: Reader) -> models.QuerySet[Any]:
+def _open_lists(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
     """A list is sealed until both are in."""
     if reader.ended:
         return rows
@@ -49,7 +47,7 @@ def _open_lists(rows: models.QuerySet[Any], reader: Reader) -> models.QuerySet[A
 
 
 def _ended_tables(prefix: str) -> Pick:
-    def pick(rows: models.QuerySet[Any], reader: Reader) -> models.QuerySet[Any]:
+    def pick(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
         if reader.ended:
             return rows
         over = {f"{prefix}over": True, f"{prefix}battle__turn__phase": Phase.PUBLISHED}
@@ -99,7 +97,7 @@ def add_tables() -> None:
             Part(
                 Table,
                 _OF_BATTLE,
-                leave_out=("code",),
+                leave_out=("code", "waits"),
                 pick=_ended_tables(""),
                 shape=_open_seed,
                 arrive=_seal_seed,
@@ -110,7 +108,7 @@ def add_tables() -> None:
             Part(
                 Place,
                 "table__battle__turn__",
-                leave_out=("pin", "tries", "barred_until"),
+                leave_out=("pin", "own_dice", "tries", "barred_until"),
                 pick=_ended_tables("table__"),
                 arrive=_new_pin,
                 since=3,

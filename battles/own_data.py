@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db.models import Q
 
 from battles.models import ArmyList, Availability, Meeting, Offer, Phone, Picture, Roster, Table, Tale
+from campaign.accounts.privacy.selectors import GATHERERS, Files, as_file
+from campaign.accounts.privacy.services import ERASERS, Tenure
 from campaign.models import Seat, User
-from campaign.selectors.own_data import GATHERERS, Files, as_file
-from campaign.services.own_data import ERASERS, Tenure
 
 _NOWHERE = {"place": "", "link": "", "note": "", "erased": True}
 

@@ -30,9 +30,9 @@ def founded(one: Scene, **variables: Any) -> int:
     """One campaign with everybody's plans in it; gives its turn."""
     from django.db import connections
 
+    from campaign.base.setup.campaign_settings import Variables
+    from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
     from campaign.models import Order, PlanState, PlayerTurn, User
-    from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-    from campaign.setting_up.variables import Variables
     from rules.scenario import order_document
 
     users = User.objects.bulk_create(

@@ -13,7 +13,7 @@ from bench.rounds import SkippedError, Verdict, quartiles, ratio, seconds
 from bench.scenes import Scene, scene
 from rules.dice import Dice
 from rules.outcome import Outcome
-from rules.report import publications
+from rules.reports.report import publications
 from rules.results import Results
 from rules.turn import resolve_aftermath, resolve_movement
 

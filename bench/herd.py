@@ -208,15 +208,15 @@ def _work(due: datetime, *, idle: bool) -> int:
     from django.db import connection
 
     from campaign.models import Phase, Turn
-    from campaign.services import turns
+    from campaign.turn import tick
 
     if idle:
-        turns.STEPS[Phase.PLANNING] = lambda held: held.set_turn(resolve_after=None)
+        tick.STEPS[Phase.PLANNING] = lambda held: held.set_turn(resolve_after=None)
     connection.ensure_connection()
     print("ready", flush=True)
     sys.stdin.readline()
     while Turn.objects.filter(resolve_after__lte=due).exists():
-        turns.tick(now=due)
+        tick.tick(now=due)
     return 0
 
 

@@ -60,14 +60,14 @@ def main() -> int:
 
 def _advance(turn: int) -> None:
     """The turn as a worker takes it, at its deadline."""
-    from campaign.dates import clock
+    from campaign.base.dates import clock
     from campaign.models import Turn
-    from campaign.services import turns
+    from campaign.turn import tick
 
     due = Turn.objects.values_list("resolve_after", flat=True).get(pk=turn)
     assert due is not None
     with clock.at(due):
-        if not turns.advance(turn, watch=False):
+        if not tick.advance(turn, watch=False):
             raise RuntimeError(Turn.objects.get(pk=turn).last_error or "the turn was not resolved")
 
 

@@ -37,7 +37,7 @@ from battles.table.services import Request
 store = import_module(settings.SESSION_ENGINE).SessionStore
 ROSTER = "\\n".join(["10x Rifle squad 10 men rifle 100 pts"])
 for n in range({SESSIONS}):
-    a = services.open_table(name=f"T{{n}}", sides=("Green", "Brown"), players=(("A", 0), ("B", 1)), user=None,
+    a = services.open_table(services.Setup(f"T{{n}}", ("Green", "Brown"), (("A", 0), ("B", 1))), user=None,
         numbers=[0])
     b = services.join(table=a.table, user=None, numbers=[1])
     keys = []

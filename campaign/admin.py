@@ -61,7 +61,7 @@ class NoticeAdmin(ReadOnly, NoticeBase):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, HeartbeatBase):
-    """The clock's signs of life, and its last gap."""
+    """The signs of life of the clock and of the web processes."""
 
-    list_display = ("name", "at", "down_from", "down_until")
+    list_display = ("name", "at")
     ordering = ("name",)

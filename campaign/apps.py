@@ -8,3 +8,8 @@ class CampaignConfig(AppConfig):
 
     name = "campaign"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Listen for new passwords and addresses, and for log-ins."""
+        from campaign.access import known_devices  # noqa: F401
+        from campaign.accounts import credentials  # noqa: F401

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import re
 import secrets
 from collections.abc import Callable
 
@@ -31,6 +32,14 @@ def derived_id(id_key: bytes, kind: str, seat: str, engine_id: str, turn: int) -
     """
     message = f"{kind}/{seat}/{engine_id}/{turn}".encode()
     return hmac.new(id_key, message, hashlib.sha256).hexdigest()[:32]
+
+
+_FORM = re.compile(r"[A-Za-z0-9_-]{22}|[0-9a-f]{32}")
+
+
+def is_id(text: str) -> bool:
+    """Whether a text that came from outside has the form of a public id, so that it fits into an address."""
+    return _FORM.fullmatch(text) is not None
 
 
 def _token() -> str:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from celery import shared_task
 
-from campaign import notices
-from campaign.services import bots, reminders, transfers, trials, turns, verdicts
+from campaign.archive.exchange import services as transfers
+from campaign.delivery import services as notices
+from campaign.founding.balance import services as trials
+from campaign.notices.reminders import services as reminders
+from campaign.rulebook.adjudicator import services as verdicts
+from campaign.turn import bot_plans
+from campaign.turn import tick as turns
 
 
 @shared_task(name="campaign.tasks.tick")
@@ -41,7 +46,7 @@ def remind() -> int:
 @shared_task(name="campaign.tasks.plan_ahead")
 def plan_ahead() -> int:
     """Plan for the bot's seats before their deadline. Belongs on the heavy queue."""
-    return bots.plan_ahead()
+    return bot_plans.plan_ahead()
 
 
 @shared_task(name="campaign.tasks.play_trials")

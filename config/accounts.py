@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import base64
 from typing import Any
+from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.core import context as current
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django import forms
 from django.conf import settings
+from django.contrib.sites.shortcuts import get_current_site
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from campaign.access import passwords
+from campaign.base.refusal import Refusal
 from campaign.models import User
+from campaign.web.line_field import Line
+from config.posting import post
 
 
 def display_name(user: User) -> str:
@@ -24,19 +31,40 @@ def display_name(user: User) -> str:
     return user.name or user.email
 
 
-class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
+class AccountAdapter(DefaultAccountAdapter):
     """Builds addresses from the site's own address, never from a request's Host header."""
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account page."""
         return "/account/"
 
-    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Add the site's address to what a mail knows."""
-        super().send_mail(template_prefix, email, {"site_url": settings.SITE_URL, **context})
+    def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
+        """Leave the counting to ``campaign.access.passwords``, which counts for pages and programs."""
+
+    def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        """Whose password this is, if it is one's. Raises ``ValidationError`` after too many wrong ones."""
+        try:
+            with passwords.trial(request, credentials.get("email", "")) as tried:
+                user = super().authenticate(request, **credentials)
+                tried.right = user is not None
+        except Refusal as refusal:
+            raise forms.ValidationError(refusal.message, code=refusal.code) from None
+        return user
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
+        """Let every link of a mail begin with the site's address, and no request wait for the mail server."""
+        own = {
+            key: settings.SITE_URL + urlsplit(value)._replace(scheme="", netloc="").geturl()
+            for key, value in context.items()
+            if key.endswith("_url") and isinstance(value, str) and value.startswith(("http://", "https://"))
+        }
+        request = current.request
+        known = {"request": request, "email": email, "current_site": get_current_site(request)}
+        known |= {"site_url": settings.SITE_URL, **context, **own}
+        post(self.render_mail(template_prefix, email, known))
 
 
-class SecondFactorAdapter(DefaultMFAAdapter):  # type: ignore[misc]
+class SecondFactorAdapter(DefaultMFAAdapter):
     """Keeps the secrets of second factors sealed: a stolen database opens no account."""
 
     def encrypt(self, text: str) -> str:
@@ -62,7 +90,7 @@ class NameForm(forms.Form):
     """What signing up asks beside e-mail and password: a name. The browser adds its time zone."""
 
     field_order = ("name", "email", "password1")
-    name = forms.CharField(
+    name = Line(
         label=_("Name"),
         max_length=60,
         help_text=_("What the other players call you."),

@@ -22,6 +22,9 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 
 _pages = get_asgi_application()
 
+from config import signs  # noqa: E402
+from config.middleware import HEALTH  # noqa: E402
+
 AT_ONCE = 8
 """Requests that are worked on at the same time in this process; the others wait for their turn, in order.
 
@@ -35,7 +38,14 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 
     So neither somebody who sends slowly nor a stream that stays open keeps a place from others.
     """
+    if scope["type"] == "lifespan":
+        await _live(receive, send)
+        return
     _end_streams_with_the_server()
+    if scope.get("path") in HEALTH:
+        # Not in its turn: a process whose places are all taken lives.
+        await _pages(scope, receive, send)
+        return
     places = _places_of(asyncio.get_running_loop())
     holding = False
 
@@ -64,6 +74,17 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         leave()
 
 
+async def _live(receive: Any, send: Any) -> None:
+    """Begin and end with the server: from its start on, be there visitors or not, the process lives."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            signs.start()
+        await send({"type": f"{message['type']}.complete"})
+        if message["type"] == "lifespan.shutdown":
+            return
+
+
 _places: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
 
@@ -87,7 +108,7 @@ def _end_streams_with_the_server() -> None:
 
 
 def _stop(before: Any, number: int, frame: FrameType | None) -> None:
-    from campaign.listening import live
+    from campaign.base.sse import hub
 
-    live.end()
+    hub.end()
     before(number, frame)

@@ -36,7 +36,7 @@ def _patiently(name: str) -> Callable[..., Any]:
 class RedisOrMemory(RedisCache):
     """Redis, or this process's own memory while Redis is away: pages and throttles go on, each on its own."""
 
-    def __init__(self, server: str, params: dict[str, Any]) -> None:
+    def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(server, params)
         self.own = LocMemCache("while-redis-is-away", params)
         self.again = 0.0

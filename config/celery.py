@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
 
 from celery import Celery
 from celery.signals import setup_logging
@@ -31,5 +30,5 @@ app = make_app()
 
 
 @setup_logging.connect
-def keep_the_settings_logging(**kwargs: Any) -> None:
+def keep_the_settings_logging(**kwargs: object) -> None:
     """Leave logging as the settings have it: the worker would write each task's arguments."""

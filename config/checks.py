@@ -13,7 +13,7 @@ from django.http.request import validate_host
 
 
 @register(Tags.security)
-def site_is_among_the_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def site_is_among_the_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """The site's own address must be answered."""
     host = urlsplit(settings.SITE_URL).hostname or ""
     if settings.DEBUG or validate_host(host, settings.ALLOWED_HOSTS):
@@ -43,7 +43,7 @@ def worker_can_be_reached(app_configs: Sequence[AppConfig] | None, **kwargs: Any
 
 
 @register(Tags.security, deploy=True)
-def demo_is_not_deployed(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def demo_is_not_deployed(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """The demo's log-ins are printed for all to read."""
     if not settings.DEMO:
         return []
@@ -51,7 +51,7 @@ def demo_is_not_deployed(app_configs: Sequence[AppConfig] | None, **kwargs: Any)
 
 
 @register(Tags.security, deploy=True)
-def site_is_https(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def site_is_https(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """Passwords and plans must not travel in the clear."""
     if settings.HTTPS:
         return []
@@ -65,7 +65,7 @@ def site_is_https(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> lis
 
 
 @register(deploy=True)
-def mail_leaves_the_machine(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def mail_leaves_the_machine(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """Nobody can log in for the first time without the code that is mailed to him."""
     if settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):
         return []

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.http import HttpRequest
 
 from config.version import VERSION
 
 
-def viewer(request: HttpRequest) -> dict[str, Any]:
+def viewer(request: HttpRequest) -> dict[str, object]:
     """``theme``: paper, night or system; ``demo``: whether this is one; ``version``."""
     return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO, "version": VERSION}

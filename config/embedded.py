@@ -9,10 +9,10 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 from functools import partial
 from types import TracebackType
-from typing import Any
 
 from celery import Celery
 from celery.beat import Scheduler, Service
@@ -25,15 +25,15 @@ from django.conf import settings
 from config.celery import make_app
 
 log = logging.getLogger("campaign.worker")
-QUEUES = ("clock", "heavy")
-"""Each has a worker of its own, so that heavy work, which waits for its child process, delays no tick."""
+QUEUES = tuple(settings.LANES)
+"""Each has a worker of its own: neither heavy work nor a mail server that never answers delays a tick."""
 
 PATIENCE = 10.0
-"""Seconds that a stopping worker may take to end what it does."""
+"""Seconds that stopping workers may take to end what they do."""
 
 
 @control_command(name="leave")
-def leave(panel: Any, **kwargs: Any) -> None:
+def leave(panel: object, **kwargs: object) -> None:
     """End the worker that hears this. Celery's own command says so in the log, as if it were a fault."""
     raise WorkerShutdown(0)
 
@@ -45,6 +45,8 @@ class Embedded:
         self.app = app
         self._stopping = threading.Event()
         self._beat = Service(app, max_interval=1, scheduler_cls=Scheduler)
+        # What a worker listens to is kept by its app: all but the first need an app of their own.
+        self._apps = {queue: app if queue == QUEUES[0] else make_app(current=False) for queue in QUEUES}
         self._names = {queue: default_nodename(f"{queue}-{os.getpid()}") for queue in QUEUES}
         self._threads = (
             *(
@@ -60,6 +62,11 @@ class Embedded:
         )
 
     def __enter__(self) -> Embedded:
+        # All have their tasks before the first worker begins: one that is found later is told to every app,
+        # and a worker that is just going through its own would end by that.
+        for app in self._apps.values():
+            app.loader.import_default_modules()
+            app.finalize()
         for thread in self._threads:
             thread.start()
         return self
@@ -75,8 +82,9 @@ class Embedded:
             # might be the very thing that is gone.
             self.app.control.broadcast("leave", destination=list(self._names.values()))
         # The clock sleeps for up to a second and has nothing to bring to an end.
+        until = time.monotonic() + PATIENCE
         for thread in self._threads[: len(QUEUES)]:
-            thread.join(PATIENCE)
+            thread.join(max(0.0, until - time.monotonic()))
         state.should_stop = None
 
     def _keep(self, name: str, run: Callable[[], None]) -> None:
@@ -90,9 +98,8 @@ class Embedded:
                 log.error("The %s ended unasked and is started again", name)
 
     def _work(self, queue: str) -> None:
-        # What a worker listens to is kept by its app: the second one needs an app of its own.
         worker = WorkController(
-            app=self.app if queue == QUEUES[0] else make_app(current=False),
+            app=self._apps[queue],
             pool_cls="solo",
             queues=[queue],
             hostname=self._names[queue],

@@ -11,9 +11,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from campaign.api.problems import failure
 from campaign.models import User
-from campaign.selectors.turns import latest_number
+from campaign.turn.stored_turns import latest_number
+from campaign.web.api.problems import failure
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

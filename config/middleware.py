@@ -1,22 +1,79 @@
-"""Who looks: their time zone, their palette; and that nothing they see is kept by what lies between."""
+"""Who watches the processes; who looks: zone, palette, device; what nobody may keep, or learn by time."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_out
+from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
+from campaign.access import known_devices
+from campaign.operations import views as health
 from config.errors import not_allowed
 
+HEALTH: Mapping[str, Callable[[HttpRequest], HttpResponseBase]] = {
+    "/healthz": health.alive,
+    "/readyz": health.ready,
+    "/clockz": health.clock,
+}
 THEMES = ("paper", "night", "system")
+EVEN = frozenset(("/account/signup/", "/account/password/reset/", "/account/login/code/"))
+"""Where anybody types an address: what is done differs with whether it has an account."""
+COMPANION = "/t/"
 PRIVATE = "private, no-store"
+
+
+class HealthMiddleware:
+    """Answers those who watch the processes before anything else does, by whatever name they call the host.
+
+    A balancer asks an address that people never see; a redirect to https or a 400 would tell it nothing.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return HEALTH.get(request.path, self.get_response)(request)
+
+
+class EvenTimeMiddleware:
+    """Answers whoever types an address at full steps of time: the time does not tell who has an account.
+
+    The work is made as alike as it can be where it is done; this hides what is left of the difference.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method != "POST" or request.path not in EVEN:
+            return self.get_response(request)
+        began = time.monotonic()
+        response = self.get_response(request)
+        step = settings.ACCOUNT_ANSWER_STEP
+        if step:
+            time.sleep(step - (time.monotonic() - began) % step)
+        return response
+
+
+class ShownRequest(HttpRequest):
+    """A request on its way: in which palette it is shown, and whether its person logs out by it."""
+
+    theme: str
+    leaves: bool
 
 
 class ViewerMiddleware:
     """Activates the viewer's time zone, finds the palette, and forbids keeping what a person is shown.
+
+    Who logs out leaves nothing behind in the browser: stores and workers of the site are cleared. What the
+    companion's worker keeps for when there is no network is told whose it is.
 
     Everything that a logged-in viewer gets is ``no-store`` unless the view says otherwise, so that neither a
     proxy nor the back button on a shared machine shows one player's war to the next.
@@ -25,17 +82,32 @@ class ViewerMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+    def __call__(self, request: ShownRequest) -> HttpResponseBase:
         user = request.user
         theme = user.theme if user.is_authenticated else request.COOKIES.get("theme", "")
-        request.theme = theme if theme in THEMES else "system"  # type: ignore[attr-defined]
+        request.theme = theme if theme in THEMES else "system"
         _activate(user.time_zone if user.is_authenticated else "")
         response = self.get_response(request)
         if response.status_code == 405 and not getattr(response, "content", b"-"):
             response = not_allowed(request, response)
+        _whose(request, response)
+        known_devices.keep(request, response)
         if user.is_authenticated and not response.has_header("Cache-Control"):
             response["Cache-Control"] = PRIVATE
         return response
+
+
+@receiver(user_logged_out)
+def _leaves(request: ShownRequest, **_more: object) -> None:
+    request.leaves = True
+
+
+def _whose(request: HttpRequest, response: HttpResponseBase) -> None:
+    if getattr(request, "leaves", False):
+        response["Clear-Site-Data"] = '"storage"'
+    if request.path.startswith(COMPANION):
+        user = request.user
+        response["X-Table-Owner"] = user.public_id if user.is_authenticated else ""
 
 
 def _activate(zone: str) -> None:

@@ -22,6 +22,8 @@ SECRET_KEY = read.secret("SECRET_KEY")
 SECRET_KEY_FALLBACKS = read.words("SECRET_KEY_FALLBACKS")
 SEED_KEY = read.secret("SEED_KEY", needed=False)
 SITE_URL = read.site("SITE_URL", "http://127.0.0.1:8000")
+# If nobody has said where people reach the site, that is where it is served: see ``serve``.
+SITE_URL_FOLLOWS = not read.text("SITE_URL")
 HTTPS = SITE_URL.startswith("https://")
 TRUSTED_PROXIES = read.number("TRUSTED_PROXIES", 0, 0, 9)
 ALLOWED_HOSTS = read.hosts(
@@ -51,6 +53,8 @@ INSTALLED_APPS = [
     "battles",
 ]
 MIDDLEWARE = [
+    "config.middleware.HealthMiddleware",
+    "config.middleware.EvenTimeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -80,7 +84,13 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "config.context.viewer",
-            ]
+            ],
+            "libraries": {
+                "look": "campaign.web.templatetags.look",
+                "times": "campaign.web.templatetags.times",
+                "press": "campaign.press.messages.press_tags",
+                "correcting": "battles.table.words.correcting",
+            },
         },
     }
 ]
@@ -104,7 +114,27 @@ else:
         "OPTIONS": {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10} if _pool else False},
     }
 
-# The worker: one queue for the clock, one for what may take its time. Without Redis all is one process.
+# Two shortcuts that change nothing but how long things take (docs/figures.md): the queries of a submitted
+# plan are put into SQL once, and what is loaded at the start is not looked through for garbage.
+PREPARED_QUERIES = read.switch("PREPARED_QUERIES", default=True)
+GC_FREEZE = read.switch("GC_FREEZE", default=True)
+
+# The workers: a lane (a queue with workers of its own) for each kind of work, so that nothing waits for what
+# is slower than itself. The clock's has the tick alone, which asks the database and nobody else; what leaves
+# for other people's servers, and may hang there, has another. Without Redis all is one process, a thread
+# each.
+LANES = {
+    "clock": ("campaign.tasks.tick",),
+    "care": ("campaign.tasks.remind", "battles.tasks.keep_dates"),
+    "post": ("campaign.tasks.send_notices", "campaign.tasks.send_lines", "campaign.tasks.call_programs"),
+    "heavy": (
+        "battles.tasks.forget_tables",
+        "campaign.tasks.play_trials",
+        "campaign.tasks.give_verdicts",
+        "campaign.tasks.carry_files",
+        "campaign.tasks.plan_ahead",
+    ),
+}
 REDIS_URL = read.address("REDIS_URL")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
@@ -112,50 +142,32 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
-CELERY_TASK_DEFAULT_QUEUE = "clock"
+CELERY_TASK_DEFAULT_QUEUE = "heavy"
+CELERY_TASK_ROUTES = {task: {"queue": lane} for lane, tasks in LANES.items() for task in tasks}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+_every = {
+    "campaign.tasks.tick": 2.0,
+    "campaign.tasks.send_notices": 2.0,
+    "campaign.tasks.send_lines": 5.0,
+    "campaign.tasks.call_programs": 5.0,
+    "campaign.tasks.play_trials": 2.0,
+    "campaign.tasks.give_verdicts": 2.0,
+    "campaign.tasks.carry_files": 2.0,
+    "campaign.tasks.remind": 60.0,
+    "campaign.tasks.plan_ahead": 60.0,
+    "battles.tasks.keep_dates": 60.0,
+    "battles.tasks.forget_tables": 3600.0,
+}
+# What is sent waits its turn even behind a run that takes its half minute: else lines would never have one.
 CELERY_BEAT_SCHEDULE = {
-    "tick": {"task": "campaign.tasks.tick", "schedule": 2.0, "options": {"expires": 5}},
-    "send-notices": {"task": "campaign.tasks.send_notices", "schedule": 2.0, "options": {"expires": 5}},
-    "keep-dates": {"task": "battles.tasks.keep_dates", "schedule": 60.0, "options": {"expires": 50}},
-    "forget-tables": {
-        "task": "battles.tasks.forget_tables",
-        "schedule": 3600.0,
-        "options": {"expires": 3000, "queue": "heavy"},
-    },
-    "send-lines": {
-        "task": "campaign.tasks.send_lines",
-        "schedule": 5.0,
-        "options": {"expires": 5, "queue": "heavy"},
-    },
-    "call-programs": {
-        "task": "campaign.tasks.call_programs",
-        "schedule": 5.0,
-        "options": {"expires": 5, "queue": "heavy"},
-    },
-    "play-trials": {
-        "task": "campaign.tasks.play_trials",
-        "schedule": 2.0,
-        "options": {"expires": 5, "queue": "heavy"},
-    },
-    "give-verdicts": {
-        "task": "campaign.tasks.give_verdicts",
-        "schedule": 2.0,
-        "options": {"expires": 5, "queue": "heavy"},
-    },
-    "carry-files": {
-        "task": "campaign.tasks.carry_files",
-        "schedule": 2.0,
-        "options": {"expires": 5, "queue": "heavy"},
-    },
-    "plan-ahead": {
-        "task": "campaign.tasks.plan_ahead",
-        "schedule": 60.0,
-        "options": {"expires": 50, "queue": "heavy"},
-    },
-    "remind": {"task": "campaign.tasks.remind", "schedule": 60.0, "options": {"expires": 50}},
+    task: {
+        "task": task,
+        "schedule": seconds,
+        "options": {"expires": 60.0 if task in LANES["post"] else max(5.0, seconds * 5 / 6)},
+    }
+    for task, seconds in _every.items()
 }
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
@@ -171,7 +183,9 @@ CACHES: dict[str, dict[str, Any]] = {
 
 # Mail.
 _mail = read.mail("EMAIL_URL", "consolemail://")
-EMAIL_BACKEND = _mail["EMAIL_BACKEND"]
+EMAIL_BACKEND = _mail["EMAIL_BACKEND"].replace(
+    "django.core.mail.backends.smtp.", "campaign.base.integrations.smtp."
+)
 EMAIL_HOST = _mail.get("EMAIL_HOST") or "localhost"
 EMAIL_PORT = _mail.get("EMAIL_PORT") or 25
 EMAIL_HOST_USER = _mail.get("EMAIL_HOST_USER") or ""
@@ -244,8 +258,20 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_FORMS = {
+    "change_password": "config.account_forms.ChangePassword",
+    "signup": "config.account_forms.SignUp",
+}
+ACCOUNT_MAIL_THREADS = 2
+ACCOUNT_ANSWER_STEP = 0.4
+# Wrong codes of a second factor; wrong passwords are counted by campaign.access.passwords.
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_FORMS = {
+    "activate_totp": "config.second_factor.Activate",
+    "authenticate": "config.second_factor.Authenticate",
+    "reauthenticate": "config.second_factor.Reauthenticate",
+}
 MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
 
@@ -258,9 +284,15 @@ CSRF_COOKIE_NAME = "csrf"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.errors.forged"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+# Whether the other hosts of the domain have https as well, and want to for good, only its owner knows.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = read.switch("HSTS_SUBDOMAINS") and HTTPS
+SECURE_HSTS_PRELOAD = read.switch("HSTS_PRELOAD") and HTTPS
+if SECURE_HSTS_PRELOAD and not SECURE_HSTS_INCLUDE_SUBDOMAINS:
+    read.problems.append(
+        "HSTS_PRELOAD is on, but HSTS_SUBDOMAINS is off; browsers' lists take a host only with all below it"
+    )
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -320,11 +352,12 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
 SPECTACULAR_SETTINGS = {
+    "OAS_VERSION": "3.1.0",
     "TITLE": "BOLTGUN Campaigns",
     "DESCRIPTION": "Everything that the pages do, for programs.",
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["campaign.api.parts.describe"],
+    "POSTPROCESSING_HOOKS": ["campaign.web.api.parts.describe"],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",

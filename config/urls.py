@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from campaign.views import health
+from battles import api_urls as battles_api
+from battles.results import api_urls as results_api
+from campaign import api_urls as campaign_api
+from campaign.web.api.base import NothingHere
+from config import roots
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -19,17 +21,22 @@ handler500 = "config.errors.server_error"
 # The operator comes in as everybody does: throttled, with the second factor.
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
+API: list[URLPattern] = [
+    *results_api.urlpatterns,
+    *campaign_api.urlpatterns,
+    re_path(r"^[\s\S]*$", NothingHere.as_view(), name="nothing"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("healthz", health.alive, name="healthz"),
-    path("readyz", health.ready, name="readyz"),
+    path("robots.txt", roots.robots, name="robots"),
+    path("favicon.ico", roots.icon, name="favicon"),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),
     path("", include("battles.urls")),
-    path("", include("battles.table.urls")),
     path("", include("campaign.urls")),
+    path("", include("config.demo.urls")),
+    path("api/v1/", include("battles.table.api_urls")),
+    path("api/v1/", include((battles_api.urlpatterns, "api_battles"))),
+    path("api/v1/", include((API, "api"))),
 ]
-urlpatterns.append(path("api/v1/", include("battles.table.api_urls")))
-if find_spec("campaign.api.urls"):
-    urlpatterns.append(path("api/v1/", include("battles.api.urls")))
-    urlpatterns.append(path("api/v1/", include("campaign.api.urls")))

@@ -10,3 +10,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 read_settings()
 
 application = get_wsgi_application()
+
+from config import signs  # noqa: E402
+
+signs.start()

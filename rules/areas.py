@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import Any, TypeVar, overload
 
-from rules.field import Field, cells_of, rows_of
-from rules.grid import Grid
+from rules.maps.field import Field, cells_of, rows_of
+from rules.maps.grid import Grid
 from rules.outcome import Bits
 from rules.state import At, PlayerId, Sector
 

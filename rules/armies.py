@@ -208,13 +208,20 @@ def points_of(rules: Iterable[str]) -> int:
     return sum(ARMY_RULE[rule].points for rule in rules)
 
 
-def problems_with(rules: Iterable[str], limit: int = POINTS_LIMIT) -> tuple[str, ...]:
-    """Everything that is wrong with a choice of army rules; empty if it may be played (Rules 11)."""
+def problems_with(
+    rules: Iterable[str], limit: int = POINTS_LIMIT
+) -> tuple[tuple[str, Mapping[str, str | int]], ...]:
+    """Everything that is wrong with a choice of army rules; empty if it may be played (Rules 11).
+
+    Each is a code of ``sentences.ARMIES`` with what fills its sentence.
+    """
     chosen = tuple(rules)
-    problems = [f"there is no army rule {rule!r}" for rule in chosen if rule not in ARMY_RULE]
+    problems: list[tuple[str, Mapping[str, str | int]]] = [
+        ("unknown", {"id": repr(rule)}) for rule in chosen if rule not in ARMY_RULE
+    ]
     repeated = sorted({rule for rule in chosen if chosen.count(rule) > 1})
-    problems += [f"army rule {rule!r} is chosen more than once" for rule in repeated]
+    problems += [("repeated", {"id": repr(rule)}) for rule in repeated]
     points = points_of(rule for rule in chosen if rule in ARMY_RULE)
     if points > limit:
-        problems.append(f"the army rules are worth {points} points; at most {limit} are allowed")
+        problems.append(("too_dear", {"points": points, "most": limit}))
     return tuple(problems)

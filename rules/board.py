@@ -11,12 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from rules.armies import Trait
+from rules.club.house import House, Mod, mods_of, traits_of
+from rules.club.ledger import Item, Ledger
+from rules.club.triggers import Firing, Settlement, Trigger
 from rules.dice import Dice
-from rules.events import Event, EventKind, Reason, event
-from rules.field import Field, count, ranges
-from rules.grid import Grid, Index, grid_of
+from rules.events import Event, EventKind, Reason
 from rules.ground import Ground
-from rules.orders import BannerOrders, Order, OrderKind
+from rules.maps.field import Field, count, ranges
+from rules.maps.grid import Grid, Index, grid_of
+from rules.orders import BUSY, BannerOrders, Order, OrderKind
 from rules.outcome import Battle, BattleResult, Cause, Destroyed, Holding, Intelligence
 from rules.results import Results
 from rules.state import (
@@ -33,24 +36,22 @@ from rules.state import (
     State,
     Works,
 )
-from rules.values import maker, quick
+from rules.tables import RESUPPLY, battle_radius, recon_radius, resupplied, search_radius
 
 NO_ORDERS = BannerOrders()
 
 _NO_WORKS = Works.NONE
 
-_banner = maker(Banner)
-
 # Read from the class these take longer than being looked for.
-_BATTLELUST, _INTELLIGENCE = Trait.BATTLELUST, Trait.SUPERIOR_INTELLIGENCE
-_PONDEROUS, _UNSEEN, _NO_RECON = Trait.PONDEROUS, Trait.UNSEEN_PRESENCE, Trait.WOTS_A_RECON
+_PONDEROUS, _UNSEEN = Trait.PONDEROUS, Trait.UNSEEN_PRESENCE
 _MASSIVE, _BLITZ, _INFESTATION = Trait.MASSIVE_ARMIES, Trait.BLITZ, Trait.INFESTATION
-
-_BUSY = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.SPLIT, OrderKind.JOIN)
 
 
 class Side:
-    """A player's army while a turn is worked out, with its ranges (Rules 1, 11)."""
+    """A player's army while a turn is worked out, with its ranges (Rules 1, 11, 14.1).
+
+    ``traits`` are its rules with those that house rules give, ``mods`` the changes that house rules make.
+    """
 
     __slots__ = (
         "battle",
@@ -58,47 +59,55 @@ class Side:
         "id",
         "infesting",
         "massive",
+        "mods",
         "player",
         "ponderous",
         "recon",
+        "resupply",
         "search",
         "traits",
         "unseen",
     )
 
-    def __init__(self, player: Player, settings: Settings) -> None:
+    def __init__(self, player: Player, settings: Settings, house: House = ()) -> None:
         traits = player.rules
+        mods: tuple[Mod, ...] = ()
+        if house:
+            traits, mods = traits_of(traits, house), mods_of(traits, house)
+        self.mods = mods
         self.player = player
         self.id = player.id
         self.traits = traits
-        self.battle = settings.recon_radius if _BATTLELUST in traits else settings.battle_radius
-        self.recon = settings.recon_radius + (_INTELLIGENCE in traits)
+        self.battle = battle_radius(settings, traits, mods)
+        self.recon = recon_radius(settings, traits, mods)
         self.ponderous = _PONDEROUS in traits
         self.unseen = _UNSEEN in traits
-        self.search = 0 if _NO_RECON in traits else settings.search_radius
+        self.search = search_radius(settings, traits, mods)
+        self.resupply = resupplied(mods) if mods else RESUPPLY
         self.massive = _MASSIVE in traits
         self.blitz = _BLITZ in traits
         self.infesting = _INFESTATION in traits and not self.blitz
 
 
 class Piece:
-    """A banner on the board, put there by ``place``; ``source`` is the banner as it came onto it."""
+    """A banner on the board; ``source`` is the banner as it came onto it."""
 
     __slots__ = ("at", "beaten_by", "cell", "id", "level", "retreating", "side", "source", "works")
 
-    source: Banner
-    id: BannerId
-    side: Side
-    at: At
-    cell: int
-    level: int
-    works: Works
-    retreating: bool
-    beaten_by: BannerId | None
+    def __init__(self, banner: Banner, side: Side, cell: int) -> None:
+        self.source = banner
+        self.id = banner.id
+        self.side = side
+        self.at = banner.at
+        self.cell = cell
+        self.level = banner.level
+        self.works = banner.works
+        self.retreating = banner.retreating
+        self.beaten_by = banner.beaten_by
 
     def copy(self) -> Piece:
         """Another piece that stands as this one does."""
-        other = place(self.source, self.side, self.cell)
+        other = Piece(self.source, self.side, self.cell)
         other.at, other.level, other.works = self.at, self.level, self.works
         other.retreating, other.beaten_by = self.retreating, self.beaten_by
         return other
@@ -114,27 +123,9 @@ class Piece:
             and old.beaten_by == self.beaten_by
         ):
             return old
-        return _banner(
-            self.id, self.side.id, self.at, self.level, self.works, self.retreating, self.beaten_by
-        )
+        return Banner(self.id, self.side.id, self.at, self.level, self.works, self.retreating, self.beaten_by)
 
 
-def place(banner: Banner, side: Side, cell: int) -> Piece:
-    """The piece of a banner. (With an ``__init__`` of its own it would take half as long again to make.)"""
-    piece = Piece()
-    piece.source = banner
-    piece.id = banner.id
-    piece.side = side
-    piece.at = banner.at
-    piece.cell = cell
-    piece.level = banner.level
-    piece.works = banner.works
-    piece.retreating = banner.retreating
-    piece.beaten_by = banner.beaten_by
-    return piece
-
-
-@quick
 @dataclass(slots=True)
 class Board:
     """Everything that a phase may read and change.
@@ -147,6 +138,8 @@ class Board:
     ``settled`` tells that the occupation is worked out and nobody is gone since: it would come out the same.
     ``taken`` lists cells with the side that lost them and the side that took them, ``lost`` has all cells
     lost by player.
+    ``relocated`` has where settlements move banners, ``spies`` where each player has a spy and how far it
+    looks; ``firings`` say what became of the triggers; ``ledger`` is None unless the turn is to be explained.
     """
 
     turn: int
@@ -178,6 +171,12 @@ class Board:
     intelligence: dict[PlayerId, Intelligence] = field(default_factory=dict)
     conditions: dict[PlayerId, tuple[Holding, ...]] = field(default_factory=dict)
     victors: tuple[PlayerId, ...] = ()
+    settlements: tuple[Settlement, ...] = ()
+    relocated: dict[BannerId, At] = field(default_factory=dict)
+    triggers: list[Trigger] = field(default_factory=list)
+    firings: list[Firing] = field(default_factory=list)
+    spies: dict[PlayerId, list[tuple[At, int]]] = field(default_factory=dict)
+    ledger: Ledger | None = None
     borrowed: set[BannerId] = field(default_factory=set)
     settled: bool = False
     altered: bool = False
@@ -231,7 +230,9 @@ class Board:
     def is_busy(self, piece: Piece) -> bool:
         """Whether a banner has an effective order that keeps it from giving (Rules 5.8)."""
         orders = self.orders.get(piece.id, NO_ORDERS)
-        return any(order is not None and order.kind in _BUSY for order in (orders.primary, orders.secondary))
+        if piece.id in self.relocated:
+            return True
+        return any(order is not None and order.kind in BUSY for order in (orders.primary, orders.secondary))
 
     def began_at(self, piece: Piece) -> tuple[At, ...]:
         """The sectors whose contacts a banner had when the turn began (Rules 5.12)."""
@@ -241,11 +242,15 @@ class Board:
         """A banner leaves its works behind, if it has any."""
         if piece.works != _NO_WORKS:
             piece.works = _NO_WORKS
-            self.events.append(event(EventKind.WORKS_LOST, rule, piece.side.id, piece.id, reason=reason))
+            self.events.append(Event(EventKind.WORKS_LOST, rule, piece.side.id, piece.id, reason=reason))
 
     def destroy(self, piece: Piece, by: BannerId | None, cause: Cause, rule: str) -> None:
         """Take a banner off the map; what it carried lies in its sector, known to nobody (Rules 8.5)."""
         del self.pieces[piece.id]
+        if self.ledger is not None:
+            item = "5.6" if cause is Cause.RETREAT else "8.2"
+            self.ledger.note(piece.id, item, Item.DESTROYED, -piece.level, by)
+            self.ledger.gone(piece.id)
         self._index = None
         self._uncovered.add(piece.side.id)
         self.settled, self.altered = False, True
@@ -254,7 +259,7 @@ class Board:
             old = self.relics[relic_id]
             self.relics[relic_id] = Relic(relic_id, None, piece.at, (), old.destructible)
             self.events.append(
-                event(EventKind.RELIC_DROPPED, rule, piece.side.id, piece.id, piece.at, relic=relic_id)
+                Event(EventKind.RELIC_DROPPED, rule, piece.side.id, piece.id, piece.at, relic=relic_id)
             )
 
     def hand(self, relic_id: RelicId, to: BannerId) -> None:
@@ -305,7 +310,7 @@ class Board:
         """A board for what comes next: all stands as on this one, and nothing is told yet. This one never
         changes for it, and may be resumed again.
         """
-        return _board(
+        return Board(
             turn=self.turn,
             settings=self.settings,
             grid=self.grid,
@@ -323,6 +328,9 @@ class Board:
             heirs=self.heirs,
             battles=self.battles,
             spoken=spoken,
+            settlements=self.settlements,
+            triggers=self.triggers.copy(),
+            ledger=self.ledger.copy() if self.ledger is not None else None,
             borrowed=set(self.pieces),
             settled=self.settled,
             altered=self.altered,
@@ -348,20 +356,20 @@ class Board:
         return self._levels
 
 
-_board = maker(Board)
-
-
 def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) -> Board:
     """A board with this state on it and these effective orders given."""
     settings = state.settings
-    grid = grid_of(state.rows, max(settings.search_radius, settings.recon_radius + 1))
-    sides = {player.id: Side(player, settings) for player in state.players}
+    sides = {player.id: Side(player, settings, state.house) for player in state.players}
+    margin = max(settings.search_radius, settings.recon_radius + 1)
+    if state.house:
+        margin = max(margin, *[max(side.battle, side.recon, side.search) for side in sides.values()])
+    grid = grid_of(state.rows, margin)
     stride, origin = grid.stride, grid.origin
     pieces: dict[BannerId, Piece] = {}
     given: defaultdict[OrderKind, tuple[list[Piece], list[Order]]] = defaultdict(lambda: ([], []))
     for banner in state.banners:
         x, y = banner.at
-        piece = place(banner, sides[banner.owner], origin + y * stride + x)
+        piece = Piece(banner, sides[banner.owner], origin + y * stride + x)
         pieces[banner.id] = piece
         own = orders.get(banner.id)
         if own is not None:
@@ -374,7 +382,7 @@ def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) ->
     for relic in state.relics:
         if relic.carried_by is not None:
             carried.setdefault(relic.carried_by, []).append(relic.id)
-    return _board(
+    return Board(
         turn=state.turn,
         settings=settings,
         grid=grid,
@@ -388,4 +396,5 @@ def set_up(state: State, orders: Mapping[BannerId, BannerOrders], dice: Dice) ->
         relics={relic.id: relic for relic in state.relics},
         features={feature.id: feature for feature in state.features},
         carried=carried,
+        triggers=list(state.triggers),
     )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from rules.armies import Trait
+from rules.club.ledger import Item, RollParts
 from rules.dice import Dice, abstract_label, battle_key
 from rules.results import Pair
 from rules.state import BannerId, Works
 from rules.tables import Degree, attrition, degree_of, fighting_level
-from rules.values import quick
+from rules.values import value
 
 # Read from the class these take longer than being looked for.
 _SUICIDE, _IRREPLACEABLE, _HATRED = Trait.SUICIDE_TROOPS, Trait.IRREPLACEABLE_TROOPS, Trait.HATRED
@@ -23,8 +23,7 @@ Attempt = tuple[tuple[int, int], tuple[int, int]]
 """One roll of an abstract resolution: the two dice of each side."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class AbstractResult:
     """An abstract resolution; pairs stand in the order of the battle's banners (Rules 7)."""
 
@@ -35,11 +34,17 @@ class AbstractResult:
 
 
 def abstract_result(
-    dice: Dice, *, turn: int, banners: Pair, levels: tuple[int, int], forfeited: tuple[bool, bool]
+    dice: Dice,
+    *,
+    turn: int,
+    banners: Pair,
+    levels: tuple[int, int],
+    forfeited: tuple[bool, bool],
+    house: tuple[int, int] = (0, 0),
 ) -> AbstractResult:
-    """Roll until the sums differ; ``levels`` are full levels (Rules 7)."""
+    """Roll until the sums differ; ``levels`` are full levels, ``house`` is what house rules add (Rules 7)."""
     fighting = (fighting_level(levels[0]), fighting_level(levels[1]))
-    handicaps = [handicap(fighting[own], fighting[1 - own], forfeited[own]) for own in (0, 1)]
+    handicaps = [handicap(fighting[own], fighting[1 - own], forfeited[own]) - house[own] for own in (0, 1)]
     rolls: list[Attempt] = []
     difference = 0
     while difference == 0:
@@ -58,7 +63,20 @@ def abstract_result(
 
 def handicap(level: int, enemy_level: int, forfeited: bool) -> int:
     """What is taken from the roll of a side, by the fighting levels and whether it forfeited (Rules 7)."""
-    return _FORFEIT * forfeited + min(_MOST_OUTNUMBERED, max(0, enemy_level - level))
+    return _FORFEIT * forfeited + outnumbered(level, enemy_level)
+
+
+def outnumbered(level: int, enemy_level: int) -> int:
+    """What is taken from a roll for a lower fighting level than the enemy's (Rules 7)."""
+    return min(_MOST_OUTNUMBERED, max(0, enemy_level - level))
+
+
+def roll_parts(
+    dice: tuple[int, int], levels: tuple[int, int], own: int, forfeited: bool, house: int
+) -> RollParts:
+    """What one side's roll is made of; ``levels`` are full levels, ``own`` its place among them (Rules 7)."""
+    less = outnumbered(fighting_level(levels[own]), fighting_level(levels[1 - own]))
+    return RollParts(sum(dice), -_FORFEIT * forfeited, -less, house)
 
 
 def _roll(dice: Dice, turn: int, banners: Pair, attempt: int) -> Attempt:
@@ -79,12 +97,43 @@ def inflicted_levels(
     enemy_traits: Collection[str],
     beaten: bool,
     enemy_sacrifice: int = 0,
+    house: int = 0,
 ) -> int:
-    """The levels a battle inflicts on one side, 0 or more; without ``points`` no table part (Rules 7)."""
-    levels = 0 if points is None else attrition(points, works != _NO_WORKS)
-    levels += _SUICIDE in traits
-    levels += beaten and _IRREPLACEABLE in traits
-    levels += _HATRED in enemy_traits
-    levels += enemy_sacrifice + 1 if enemy_sacrifice > 0 else 0
-    levels -= (_TOUGH in traits) + 2 * (_VERY_TOUGH in traits)
-    return max(0, levels)
+    """The levels a battle inflicts on one side, 0 or more; without ``points`` no table part (Rules 7).
+
+    ``house`` is what the house rules of both sides add (Rules 14.1).
+    """
+    parts = inflicted_parts(points, works, traits, enemy_traits, beaten, enemy_sacrifice)
+    return max(0, sum(parts) + house)
+
+
+PARTS = (
+    Item.TABLE,
+    Item.SUICIDE_TROOPS,
+    Item.IRREPLACEABLE_TROOPS,
+    Item.HATRED,
+    Item.ENEMY_SACRIFICE,
+    Item.TOUGH,
+    Item.VERY_TOUGH,
+)
+"""What ``inflicted_parts`` lists."""
+
+
+def inflicted_parts(
+    points: int | None,
+    works: Works,
+    traits: Collection[str],
+    enemy_traits: Collection[str],
+    beaten: bool,
+    enemy_sacrifice: int,
+) -> tuple[int, ...]:
+    """What the levels that a battle inflicts on one side are made of, in the order of ``PARTS`` (Rules 7)."""
+    return (
+        0 if points is None else attrition(points, works != _NO_WORKS),
+        _SUICIDE in traits,
+        beaten and _IRREPLACEABLE in traits,
+        _HATRED in enemy_traits,
+        enemy_sacrifice + 1 if enemy_sacrifice > 0 else 0,
+        -1 if _TOUGH in traits else 0,
+        -2 if _VERY_TOUGH in traits else 0,
+    )

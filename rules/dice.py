@@ -75,6 +75,11 @@ def abstract_label(turn: int, key: str, attempt: int, banner: BannerId, which: i
     return f"abr/{turn}/{key}/{attempt}/{banner}/{which}"
 
 
+def trigger_label(turn: int, trigger: str) -> str:
+    """The label of a trigger's die, with the sides that it asks for (Rules 14.4)."""
+    return f"trigger/{turn}/{trigger}"
+
+
 def seed_before(seed: bytes) -> bytes:
     """The seed of the turn before; before turn 1 it is the commitment (Rules 4)."""
     return sha256(seed).digest()

@@ -1,12 +1,12 @@
 """What happened in a turn, each thing with its reason and its rule section.
 
 Events are the truth, for facilitators and for the record: what of one its player may read is decided in
-``rules.report``. Every event is about one player; what concerns two is two events.
+``rules.reports.report``. Every event is about one player; what concerns two is two events.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -104,6 +104,7 @@ class Reason(StrEnum):
     RELEASED = "released"
     SEARCHED = "searched"
     OCCUPIED = "occupied"
+    REVEALED = "revealed"
     AUTO = "auto"
     RULING = "ruling"
     TABLETOP = "tabletop"
@@ -127,8 +128,7 @@ class Event(NamedTuple):
 
     ``at`` is where, or whence, and ``to`` whither; ``other`` is the other banner and ``rival`` the other
     player in it; ``levels`` counts levels gained, lost or asked for as the kind says; ``number`` is the
-    place of a condition in the player's list. (A tuple, because a turn makes many: it is built in a quarter
-    of the time that a frozen dataclass takes.)
+    place of a condition in the player's list. (A tuple, as the lines that are made of it are.)
     """
 
     kind: EventKind
@@ -147,48 +147,3 @@ class Event(NamedTuple):
     dice: tuple[Roll, ...] = ()
     sectors: Sequence[At] = ()
     number: int | None = None
-
-
-_new: Callable[[type[Event], tuple[object, ...]], Event] = tuple.__new__
-
-
-def event(
-    kind: EventKind,
-    rule: str,
-    player: PlayerId,
-    banner: BannerId | None = None,
-    at: At | None = None,
-    to: At | None = None,
-    reason: Reason | None = None,
-    levels: int | None = None,
-    other: BannerId | None = None,
-    order: OrderKind | None = None,
-    relic: RelicId | None = None,
-    feature: FeatureId | None = None,
-    rival: PlayerId | None = None,
-    dice: tuple[Roll, ...] = (),
-    sectors: Sequence[At] = (),
-    number: int | None = None,
-) -> Event:
-    """``Event`` for those who make many: a plain function is called in two thirds of the class's time."""
-    return _new(
-        Event,
-        (
-            kind,
-            rule,
-            player,
-            banner,
-            at,
-            to,
-            reason,
-            levels,
-            other,
-            order,
-            relic,
-            feature,
-            rival,
-            dice,
-            sectors,
-            number,
-        ),
-    )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from rules.areas import Sectors
-from rules.field import Field, field_of
-from rules.grid import Grid
+from rules.maps.field import Field, field_of
+from rules.maps.grid import Grid
 from rules.state import PlayerId, Sector
 
 

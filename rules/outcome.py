@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from typing import NewType
 
+from rules.club.ledger import Explained
+from rules.club.triggers import Firing
 from rules.events import Event
-from rules.knowledge import Sighting
-from rules.legality import Problem
 from rules.orders import BannerOrders, OrderKind, Slot
+from rules.plans.knowledge import Sighting
+from rules.plans.legality import Problem
 from rules.results import Method, Pair
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId, Sector, State, Works
 from rules.tables import Degree
-from rules.values import quick
+from rules.values import value
 
 Bits = NewType("Bits", int)
 """Sectors of one row: bit x stands for sector x."""
@@ -35,8 +37,7 @@ class Category(StrEnum):
     BREAKTHROUGH = "breakthrough"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Destroyed:
     """A banner that is gone: ``at`` and ``level`` as it died, ``by`` to whose credit, None if nobody's."""
 
@@ -48,8 +49,7 @@ class Destroyed:
     cause: Cause
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Void:
     """An order that did not count; ``problems`` say why, all of them (Rules 3)."""
 
@@ -62,11 +62,10 @@ class Void:
     @property
     def reason(self) -> str:
         """All the reasons as one sentence for people."""
-        return "; ".join(problem.text for problem in self.problems)
+        return "; ".join(problem.sentence for problem in self.problems)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Battle:
     """Two enemies that meet (Rules 5.12). All pairs stand in the order of ``banners``: string order.
 
@@ -86,13 +85,13 @@ class Battle:
     auto: bool
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class BattleResult:
     """How a battle ended (Rules 7). All pairs stand in the order of the battle's banners.
 
     ``winner`` None is a draw, or that both were destroyed; ``points_lost`` is None for an auto battle;
-    ``rolls`` lists every attempt of an abstract resolution as the two dice of each side.
+    ``rolls`` lists every attempt of an abstract resolution as the two dice of each side; ``clause`` is that
+    of Rules 7, None for an auto battle; ``forfeited`` tells who has, whatever the clause.
     """
 
     battle: Battle
@@ -104,10 +103,11 @@ class BattleResult:
     sacrifices: tuple[int, int]
     inflicted: tuple[int, int]
     lost: tuple[int, int]
+    clause: int | None = None
+    forfeited: tuple[bool, bool] = (False, False)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Intelligence:
     """What one player has learnt at the end of a turn (Rules 9).
 
@@ -129,8 +129,7 @@ class Intelligence:
         return iter(known_sectors(self.seen, self.sectors))
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Holding:
     """How a victory condition stands: ``held`` counts turns in a row, this one included (Rules 10)."""
 
@@ -138,8 +137,7 @@ class Holding:
     held: int
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Movement:
     """A turn up to the end of section 5 of the rules.
 
@@ -159,13 +157,14 @@ class Movement:
     board: object = field(compare=False, repr=False)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Outcome:
     """A whole turn. ``events`` are those of the aftermath; the movement has its own.
 
     ``state`` is the truth at the turn's end: its players have the nodes, and the conditions with what has
-    been held and with heirs in the place of banners joined away.
+    been held and with heirs in the place of banners joined away. ``firings`` say by id what became of the
+    triggers; ``spies`` where each player had one, and how far it looked; ``explained`` is None unless asked
+    for.
     """
 
     movement: Movement
@@ -176,6 +175,9 @@ class Outcome:
     conditions: Mapping[PlayerId, tuple[Holding, ...]]
     victors: tuple[PlayerId, ...]
     events: tuple[Event, ...]
+    firings: tuple[Firing, ...] = ()
+    spies: Mapping[PlayerId, Sequence[tuple[At, int]]] = field(default_factory=dict)
+    explained: Explained | None = None
 
     @property
     def heirs(self) -> Mapping[BannerId, BannerId]:

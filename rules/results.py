@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.state import BannerId, PlayerId
-from rules.values import quick
+from rules.values import value
 
 Pair = tuple[BannerId, BannerId]
 """The two banners of a battle in string order; pairs of numbers beside it stand in the same order."""
@@ -57,8 +57,7 @@ class Ruling:
     sacrifice: tuple[int, int] = (0, 0)
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Results:
     """All that was said about a turn's battles: at most one report per battle and player, one ruling each."""
 

@@ -60,6 +60,7 @@ def read_again(outcome: Outcome, state: State) -> Outcome:
     board = set_up(judged, movement.orders, _no_dice())
     board.heirs = dict(movement.heirs)
     board.ground.compare_with(movement.start.sectors)
+    board.spies = {player: list(looks) for player, looks in outcome.spies.items()}
     _remember_finds(board, movement.state, state)
     occupation.tell_changes(board)
     intelligence.gather(board)

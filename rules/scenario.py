@@ -8,17 +8,20 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from rules.club.triggers import Settlement
 from rules.dice import SEED_BYTES, Dice
 from rules.format.battles import MisfitError, check_pair, check_results, read_results, results_document
 from rules.format.outcome import movement_document, outcome_document
 from rules.format.plans import order_document, plan_document, read_plan, read_plans
 from rules.format.reading import Node, ScenarioError, parse
-from rules.format.truth import STATE_DEFAULTS, STATE_KEYS, read_state, state_document
+from rules.format.triggers import read_settlements, settlements_document
+from rules.format.truth import STATE_DEFAULTS, STATE_KEYS, read_state
+from rules.format.writing import state_document
 from rules.orders import Plan
 from rules.outcome import Movement, Outcome
 from rules.results import Results
 from rules.state import BannerId, PlayerId, State
-from rules.turn import resolve_aftermath, resolve_movement
+from rules.turn import effective_orders, resolve_aftermath, resolve_movement
 
 __all__ = [
     "Scenario",
@@ -36,17 +39,21 @@ __all__ = [
     "to_text",
 ]
 
+_OF_THE_TURN = ("plans", "reports", "forfeits", "rulings")
+_OF_THE_CLUB = ("house", "triggers", "settlements")
+
 _SEED = re.compile(rf"[0-9a-fA-F]{{{2 * SEED_BYTES}}}")
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One turn with all that decides it; ``seed`` is 32 bytes."""
+    """One turn with all that decides it; ``seed`` is 32 bytes, settlements are by banner."""
 
     state: State
     seed: bytes
     plans: Mapping[PlayerId, Plan]
     results: Results
+    settlements: tuple[Settlement, ...] = ()
 
 
 def loads(text: str | bytes) -> Scenario:
@@ -59,18 +66,19 @@ def load(document: object) -> Scenario:
 
     Whether reports, forfeits and rulings are on battles that take place is found out by ``move``.
     """
-    fields = Node(document).fields(
-        (*STATE_KEYS, "seed"), (*STATE_DEFAULTS, "plans", "reports", "forfeits", "rulings")
-    )
+    fields = Node(document).fields((*STATE_KEYS, "seed"), (*STATE_DEFAULTS, *_OF_THE_TURN, *_OF_THE_CLUB))
     seed = fields.get("seed", _read_seed, b"")
     state = read_state(fields)
     plans = fields.get("plans", lambda node: read_plans(node, state), {})
+    settlements: tuple[Settlement, ...] = ()
+    if "settlements" in fields:
+        settlements = read_settlements(fields["settlements"], state, effective_orders(state, plans))
     try:
         results = read_results(fields, state)
     except MisfitError as misfit:
-        check_pair(misfit, resolve_movement(state, plans, Dice(seed)))
+        check_pair(misfit, resolve_movement(state, plans, Dice(seed), settlements))
         raise
-    return Scenario(state, seed, plans, results)
+    return Scenario(state, seed, plans, results, settlements)
 
 
 def load_plan(document: object, own: Collection[BannerId]) -> Plan:
@@ -79,12 +87,13 @@ def load_plan(document: object, own: Collection[BannerId]) -> Plan:
 
 
 def dump(scenario: Scenario) -> dict[str, Any]:
-    """The scenario as a JSON document, nothing left out; ``load`` gives the same scenario back."""
+    """The scenario as a JSON document; ``load`` gives the same scenario back."""
     return {
         **state_document(scenario.state),
         "seed": scenario.seed.hex(),
         "plans": {player: plan_document(scenario.plans[player]) for player in sorted(scenario.plans)},
         **results_document(scenario.results),
+        **({"settlements": settlements_document(scenario.settlements)} if scenario.settlements else {}),
     }
 
 
@@ -93,22 +102,22 @@ def to_text(document: object) -> str:
     return json.dumps(document, sort_keys=True, indent=2) + "\n"
 
 
-def move(scenario: Scenario) -> tuple[Movement, Dice]:
+def move(scenario: Scenario, *, explain: bool = False) -> tuple[Movement, Dice]:
     """The turn up to its battles, with the dice to go on with; ScenarioError if what is said about battles
-    does not fit those that take place."""
+    does not fit those that take place. ``explain`` keeps a ledger."""
     dice = Dice(scenario.seed)
-    movement = resolve_movement(scenario.state, scenario.plans, dice)
+    movement = resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements, explain=explain)
     check_results(scenario.results, movement)
     return movement, dice
 
 
-def adjudicate(scenario: Scenario) -> Outcome:
+def adjudicate(scenario: Scenario, *, explain: bool = False) -> Outcome:
     """The whole turn; ScenarioError as ``move``, InDispute if a ruling is missing."""
-    movement, dice = move(scenario)
+    movement, dice = move(scenario, explain=explain)
     return resolve_aftermath(movement, scenario.results, dice)
 
 
 def _read_seed(node: Node) -> bytes:
     if not _SEED.fullmatch(node.text()):
-        raise node.error(f"must be {2 * SEED_BYTES} hex digits")
+        raise node.error("not_hex", count=2 * SEED_BYTES)
     return bytes.fromhex(node.text())

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple, NewType
+from typing import TYPE_CHECKING, NamedTuple, NewType
 
-from rules.values import quick
+from rules.club.house import House
+from rules.values import value
+
+if TYPE_CHECKING:
+    from rules.club.triggers import Trigger, TriggerId
 
 PlayerId = NewType("PlayerId", str)
 BannerId = NewType("BannerId", str)
@@ -42,8 +45,15 @@ class Engagement(StrEnum):
     EVERY_TURN = "every_turn"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+class SpecialOrders(StrEnum):
+    """Which of the orders ``use`` and ``other`` a campaign allows (Rules 14.2)."""
+
+    NONE = "none"
+    USE = "use"
+    ALL = "all"
+
+
+@value
 class Settings:
     """A campaign's variables that the engine reads; radii in sectors, battle <= recon <= search (Rules 1)."""
 
@@ -51,10 +61,10 @@ class Settings:
     recon_radius: int = 2
     search_radius: int = 3
     engagement: Engagement = Engagement.ON_CONTACT
+    special_orders: SpecialOrders = SpecialOrders.NONE
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Banner:
     """An army of one player in one sector; ``level`` is the full level (Rules 1)."""
 
@@ -78,8 +88,7 @@ class Sector(NamedTuple):
     disputed: bool = False
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Feature:
     """A feature of a sector and the players to whom it has been revealed, sorted (Rules 8.7, 8.8)."""
 
@@ -90,16 +99,19 @@ class Feature:
     known_to: tuple[PlayerId, ...] = ()
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Relic:
-    """A relic, carried by a banner or lying in a sector: exactly one of ``carried_by`` and ``at`` is set."""
+    """A relic, carried by a banner or lying in a sector: exactly one of ``carried_by`` and ``at`` is set.
+
+    A ``sealed`` one lies known to nobody, and nobody finds it before it is unsealed (Rules 14.4).
+    """
 
     id: RelicId
     carried_by: BannerId | None = None
     at: At | None = None
     known_to: tuple[PlayerId, ...] = ()
     destructible: bool = True
+    sealed: bool = False
 
 
 class ConditionKind(StrEnum):
@@ -108,10 +120,30 @@ class ConditionKind(StrEnum):
     RETRIEVAL = "retrieval"
     OCCUPATION = "occupation"
     DESTRUCTION = "destruction"
+    TRIGGER = "trigger"
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
+class ConditionRecord:
+    """What a kind of condition is: exactly one of its ``goals``, by their keys in documents, is named."""
+
+    kind: ConditionKind
+    goals: tuple[str, ...]
+
+
+CONDITIONS: tuple[ConditionRecord, ...] = (
+    ConditionRecord(ConditionKind.RETRIEVAL, ("relic",)),
+    ConditionRecord(ConditionKind.OCCUPATION, ("sectors", "count")),
+    ConditionRecord(ConditionKind.DESTRUCTION, ("player", "banners")),
+    ConditionRecord(ConditionKind.TRIGGER, ("trigger",)),
+)
+"""All kinds of victory condition (Rules 10)."""
+
+GOALS = {record.kind: record.goals for record in CONDITIONS}
+ALL_GOALS = tuple(goal for record in CONDITIONS for goal in record.goals)
+
+
+@value
 class Condition:
     """One victory condition; which of the optional fields is set depends on ``kind`` (Rules 10).
 
@@ -129,10 +161,10 @@ class Condition:
     player: PlayerId | None = None
     banners: tuple[BannerId, ...] | None = None
     named: tuple[BannerId, ...] | None = None
+    trigger: TriggerId | None = None
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class Player:
     """A player with the army rules picked, the Hive Mentality node, and whether a plan came in this turn."""
 
@@ -144,13 +176,13 @@ class Player:
     conditions: tuple[Condition, ...] = ()
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@value
 class State:
     """The truth at one moment.
 
-    ``rows`` are the map's rows, north first (``.`` normal, ``C`` city, ``#`` impassable); players, banners,
-    features and relics are sorted by id, sectors by (y, x) and only those occupied or disputed.
+    ``rows`` are the map's rows, north first, in the letters of ``rules.maps.terrain``; players, banners,
+    features, relics, house rules and triggers are sorted by id, sectors by (y, x) and only those occupied or
+    disputed.
     """
 
     turn: int
@@ -161,3 +193,5 @@ class State:
     sectors: Sequence[Sector] = ()
     features: tuple[Feature, ...] = ()
     relics: tuple[Relic, ...] = ()
+    house: House = ()
+    triggers: tuple[Trigger, ...] = ()

@@ -1,14 +1,33 @@
-"""The rulebook's tables as data: attrition, abstract resolution, splits (Rules 5.10, 7)."""
+"""The rulebook's tables as data: ranges, resupply, splits, attrition, degrees (Rules 1, 5, 7, 11)."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Collection
 from enum import StrEnum
+from typing import Protocol
 
+from rules.armies import Trait
+from rules.club.house import Mod, Stat, always
 from rules.state import MAX_LEVEL
 
 PLAYABLE_LEVEL = 10
 """A banner below this level that must fight is destroyed (Rules 5.12)."""
+
+RESUPPLY, SUPPLIED = 1, 2
+"""The levels that a resupply adds, and one beside a known store (Rules 5.7)."""
+
+SPLIT_BONUS = 2
+"""How many levels higher Flexible Command splits (Rules 11)."""
+
+MOST_SACRIFICED = 3
+"""The most levels that Sacrifice gives up in a battle (Rules 11)."""
+
+# Read from the class these take longer than being looked for.
+_BATTLELUST, _INTELLIGENCE = Trait.BATTLELUST, Trait.SUPERIOR_INTELLIGENCE
+_NO_RECON, _MOBILE = Trait.WOTS_A_RECON, Trait.HIGHLY_MOBILE
+
+Mods = tuple[Mod, ...]
 
 _POINTS_UP_TO = (300, 500, 700, 900, 1100, 1300, 1500, 1700, 1900, 2000)
 _LEVELS_IN_THE_OPEN = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -33,6 +52,46 @@ DEGREES = (
     (8, Degree.MAJOR, 80, 20),
     (9, Degree.DECISIVE, 90, 10),
 )
+
+
+class Radii(Protocol):
+    """A campaign's variables for the ranges, in sectors."""
+
+    @property
+    def battle_radius(self) -> int: ...
+    @property
+    def recon_radius(self) -> int: ...
+    @property
+    def search_radius(self) -> int: ...
+
+
+def battle_radius(radii: Radii, traits: Collection[str], mods: Mods = ()) -> int:
+    """How far the battle ranges of an army with these rules reach (Rules 1, 11, 14.1)."""
+    radius = radii.recon_radius if _BATTLELUST in traits else radii.battle_radius
+    return max(0, radius + always(mods, Stat.BATTLE_RADIUS)) if mods else radius
+
+
+def recon_radius(radii: Radii, traits: Collection[str], mods: Mods = ()) -> int:
+    """How far its recon ranges reach (Rules 1, 11, 14.1)."""
+    radius = radii.recon_radius + (_INTELLIGENCE in traits)
+    return max(0, radius + always(mods, Stat.RECON_RADIUS)) if mods else radius
+
+
+def search_radius(radii: Radii, traits: Collection[str], mods: Mods = ()) -> int:
+    """How far its search ranges reach; 0 if it has none of its own (Rules 1, 11, 14.1)."""
+    if _NO_RECON in traits:
+        return 0
+    return max(0, radii.search_radius + always(mods, Stat.SEARCH_RADIUS)) if mods else radii.search_radius
+
+
+def pace(traits: Collection[str], mods: Mods = ()) -> int:
+    """How many sectors it marches in a turn (Rules 3, 11, 14.1)."""
+    return (2 if _MOBILE in traits else 1) + (always(mods, Stat.MARCH) if mods else 0)
+
+
+def resupplied(mods: Mods) -> int:
+    """How many levels a resupply of an army brings, without a supply (Rules 5.7, 14.1)."""
+    return max(0, RESUPPLY + always(mods, Stat.RESUPPLY))
 
 
 def fighting_level(level: int) -> int:

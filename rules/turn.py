@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
 from rules.board import Board, set_up
+from rules.club.ledger import Explained, Ledger
+from rules.club.triggers import Settlement
 from rules.dice import Dice
-from rules.events import EventKind, event
-from rules.knowledge import knowledge_by_player
-from rules.legality import Problem, effective, problems
+from rules.events import Event, EventKind
 from rules.orders import BannerOrders, OrderKind, Plan
 from rules.outcome import Holding, Movement, Outcome, Void
 from rules.phases import (
@@ -24,12 +24,16 @@ from rules.phases import (
     results,
     retreat,
     search,
+    settlements,
     splitting,
     supply,
     teleport,
+    triggers,
     victory,
     works,
 )
+from rules.plans.knowledge import knowledge_by_player
+from rules.plans.legality import Problem, effective, problems
 from rules.results import Results
 from rules.state import Banner, BannerId, Condition, Player, PlayerId, State
 from rules.values import acyclic
@@ -37,6 +41,7 @@ from rules.values import acyclic
 Phase = Callable[[Board], None]
 
 MOVEMENT: tuple[Phase, ...] = (
+    settlements.start,
     works.unfortify,
     works.entrench,
     teleport.teleport,
@@ -63,6 +68,8 @@ AFTERMATH: tuple[Phase, ...] = (
     occupation.tell_changes,
     search.search,
     search.show_to_occupiers,
+    settlements.end,
+    triggers.fire,
     intelligence.gather,
     victory.judge,
 )
@@ -70,18 +77,29 @@ AFTERMATH: tuple[Phase, ...] = (
 
 
 @acyclic
-def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -> Movement:
+def resolve_movement(
+    state: State,
+    plans: Mapping[PlayerId, Plan],
+    dice: Dice,
+    settled: Sequence[Settlement] = (),
+    *,
+    explain: bool = False,
+) -> Movement:
     """Carry a turn from its plans to its battles (Rules 5).
 
     ``state`` must be valid and sorted as ``State`` says; plans of players who have not submitted are ignored.
+    ``settled`` are by banner id, each of one with an effective ``other``; ``explain`` keeps a ledger.
     """
-    standing = {player.id: plans[player.id] for player in state.players if _has_plan(player, plans)}
+    standing = _standing(state, plans)
     orders, void = _judge(state, standing)
     board = set_up(state, orders, dice)
+    board.settlements = tuple(settled)
+    if explain:
+        board.ledger = Ledger((banner.id, banner.level) for banner in state.banners)
     hive.name_nodes(board, standing)
     start = _with_nodes(state, board)
     for one in void:
-        board.events.append(event(EventKind.ORDER_VOID, "3", one.owner, one.banner, order=one.order))
+        board.events.append(Event(EventKind.ORDER_VOID, "3", one.owner, one.banner, order=one.order))
     for phase in MOVEMENT:
         phase(board)
     return Movement(
@@ -98,9 +116,16 @@ def resolve_movement(state: State, plans: Mapping[PlayerId, Plan], dice: Dice) -
 
 
 @acyclic
-def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcome:
-    """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10)."""
+def resolve_aftermath(
+    movement: Movement, spoken: Results, dice: Dice, settled: Sequence[Settlement] | None = None
+) -> Outcome:
+    """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10).
+
+    ``settled`` is what was settled by now: what it says of an end holds; None: as at the movement.
+    """
     board = cast(Board, movement.board).resumed(dice, spoken)
+    if settled is not None:
+        board.settlements = tuple(settled)
     for phase in AFTERMATH:
         phase(board)
     return Outcome(
@@ -112,6 +137,9 @@ def resolve_aftermath(movement: Movement, spoken: Results, dice: Dice) -> Outcom
         conditions=board.conditions,
         victors=board.victors,
         events=tuple(board.events),
+        firings=tuple(board.firings),
+        spies=board.spies,
+        explained=_explained(board),
     )
 
 
@@ -120,6 +148,28 @@ def next_state(outcome: Outcome) -> State:
     state = outcome.state
     players = tuple(replace(player, submitted=True, excused=False) for player in state.players)
     return replace(state, turn=state.turn + 1, players=players)
+
+
+def effective_orders(state: State, plans: Mapping[PlayerId, Plan]) -> dict[BannerId, BannerOrders]:
+    """The effective orders of a turn (Rules 3)."""
+    return _judge(state, _standing(state, plans))[0]
+
+
+def void_orders(state: State, plans: Mapping[PlayerId, Plan]) -> tuple[Void, ...]:
+    """The orders of a turn that do not count, by (banner, order), as its movement finds them (Rules 3)."""
+    return _judge(state, _standing(state, plans))[1]
+
+
+def _standing(state: State, plans: Mapping[PlayerId, Plan]) -> dict[PlayerId, Plan]:
+    """The plans that count."""
+    return {player.id: plans[player.id] for player in state.players if _has_plan(player, plans)}
+
+
+def _explained(board: Board) -> Explained | None:
+    if board.ledger is None:
+        return None
+    levels = {piece.id: piece.level for piece in board.pieces.values()}
+    return Explained(board.ledger.accounts(levels), board.ledger.battles)
 
 
 def _has_plan(player: Player, plans: Mapping[PlayerId, Plan]) -> bool:
@@ -210,4 +260,6 @@ def _state(before: State, board: Board) -> State:
         sectors=board.ground.sectors(),
         features=tuple(board.features.values()),
         relics=tuple(board.relics.values()),
+        house=before.house,
+        triggers=tuple(board.triggers),
     )

@@ -34,7 +34,7 @@ def verify_dice(log: Node) -> dict[str, Any]:
 
 def _read_hash(node: Node) -> bytes:
     if not _HEX.fullmatch(node.text()):
-        raise node.error(f"must be {2 * SEED_BYTES} hex digits")
+        raise node.error("not_hex", count=2 * SEED_BYTES)
     return bytes.fromhex(node.text())
 
 
@@ -42,7 +42,7 @@ def _read_seeds(node: Node, first: int) -> dict[int, bytes]:
     seeds: dict[int, bytes] = {}
     for key, item in node.members().items():
         if not re.fullmatch(r"[1-9][0-9]{0,8}", key) or int(key) - first >= MOST_TURNS:
-            raise item.error(f"the turn of a seed is from 1 to {first + MOST_TURNS - 1}")
+            raise item.error("seed_turn", most=first + MOST_TURNS - 1)
         seeds[int(key)] = _read_hash(item)
     return dict(sorted(seeds.items()))
 

@@ -23,11 +23,11 @@ from django.test import Client
 from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
-from campaign.dates.schedule import Schedule
+from campaign.accounts.services import open_account
+from campaign.base.dates.schedule import Schedule
+from campaign.base.setup.campaign_settings import Variables
+from campaign.founding.start.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.models import Campaign, Seat, User
-from campaign.services.accounts import open_account
-from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.setting_up.variables import Variables
 from rules.state import (
     Banner,
     BannerId,
@@ -58,11 +58,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
-LONGER = ("tests/faults/", "tests/oracle/", "tests/test_gates.py")
-"""Where a test may take a minute; none of them uses the tests' database."""
-
 WHOLE = "tests/test_secrecy.py"
 """Shares two wars that take minutes to be looked at: all of it is for one worker, so it comes first."""
+
+LONGER = (
+    "tests/faults/",
+    "tests/test_gates.py",
+    "tests/turn/test_year.py",
+    "tests/base/test_pseudo_locale.py",
+    "tests/founding/test_building_secrets.py",
+    "tests/operations/test_health.py",
+    "tests/browser/test_every_page.py",
+    "tests/browser/test_table.py",
+    "tests/browser/test_table_look.py",
+    "tests/browser/test_journey.py",
+    "tests/oracle/",
+)
+"""Where a test may take a minute, the longest first."""
+
+# Nothing of what is loaded while tests are collected is garbage: to look for it took an eighth of that time.
+gc.disable()
 
 
 @pytest.hookimpl(specname="pytest_collection_modifyitems", trylast=True)
@@ -72,7 +87,7 @@ def pytest_begin_with_the_longer(items: list[pytest.Item]) -> None:
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     whole = [item for item in items if item.nodeid.startswith(WHOLE)]
-    longer = [item for item in items if item.nodeid.startswith(LONGER)]
+    longer = [item for start in LONGER for item in items if item.nodeid.startswith(start)]
     others = [item for item in items if not item.nodeid.startswith((WHOLE, *LONGER))]
     cuts = [round(len(others) * part / workers) for part in range(workers + 1)]
     items[:] = whole + [
@@ -86,6 +101,7 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays: looking through it for garbage took a tenth of the time."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(50_000, 20, 20)
 
 

@@ -7,8 +7,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import bootstrap
+
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
+NODE_BIN = ROOT / "node_modules" / ".bin"
 SECRET = "gates-0123456789-abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOP"
 DEPLOYED = {
     "SECRET_KEY": SECRET,
@@ -38,8 +41,23 @@ def gates() -> dict[str, list[str]]:
         "missing migrations": [*manage, "makemigrations", "--check", "--dry-run"],
         "system checks": [*manage, "check", "--fail-level", "WARNING"],
         "deployment checks": [*manage, "check", "--deploy", "--fail-level", "WARNING"],
+        "declared records": [python, "-m", "rules", "declare", "--check", "static/js/declared.js"],
+        "eslint": [str(NODE_BIN / "eslint"), "--max-warnings", "0", "."],
+        "javascript types": [str(NODE_BIN / "tsc"), "--project", "."],
         "api schema": [*manage, "spectacular", "--validate", "--fail-on-warn", "--file", os.devnull],
     }
+
+
+JAVASCRIPT = ("eslint", "javascript types")
+
+
+def no_javascript() -> str:
+    """Why the scripts cannot be checked here; nothing if they can."""
+    if not bootstrap.node_is_here():
+        return bootstrap.NO_NODE
+    if not all((NODE_BIN / name).exists() for name in ("eslint", "tsc")):
+        return "JavaScript not checked: run make dev, which installs what checks it"
+    return ""
 
 
 def run(
@@ -49,7 +67,7 @@ def run(
     clean = {key: value for key, value in os.environ.items() if key in ("PATH", "HOME", "LANG", "TMPDIR")}
     wanted = {"SECRET_KEY": SECRET, "ENV_FILE": os.devnull, **(env or {})}
     return subprocess.run(
-        command, cwd=cwd, env=clean | wanted, input=stdin, capture_output=True, text=True, timeout=240
+        command, cwd=cwd, env=clean | wanted, input=stdin, capture_output=True, text=True, timeout=480
     )
 
 

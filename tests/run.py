@@ -1,7 +1,8 @@
-"""``make test``: every check and test on SQLite, then what touches a database again on PostgreSQL and Redis.
+"""``make test``: every check and test on SQLite, and what touches a database again on PostgreSQL and Redis.
 
-What is missing is installed with apt where that is allowed, else named in a line. The last line printed is
-pytest's own closing line: that of the run that failed, or of the last.
+Two lanes run at once. The first is heard as it goes; of the second, each run when it has ended. What is
+missing is installed with apt where that is allowed, else named in a line. The last line printed is pytest's
+own closing line: that of the run that failed, or of the last.
 """
 
 from __future__ import annotations
@@ -12,7 +13,8 @@ import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUICKER = "chromium-headless-shell"
 WORKERS = os.environ.get("TEST_WORKERS", "4")
-"""Much of a test is waiting: for a browser, a worker process, a deadline."""
+"""In each of two lanes: much of a test is waiting, for a browser, a worker process, a deadline."""
 BROWSER = "tests/browser/"
 """All that drives a browser stands here; ``tests/conftest.py`` sees to that."""
 SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
@@ -31,26 +33,22 @@ SECOND = [
     "tests/browser/test_journey.py",
     "tests/api/test_client.py",
     "tests/api/test_idempotency.py",
-    *(
-        f"tests/campaign/test_{name}.py"
-        for name in (
-            "at_once",
-            "cases",
-            "corrections",
-            "exchange",
-            "exchange_short",
-            "failpoints",
-            "live",
-            "outbox",
-            "plans",
-            "seeds",
-            "statements",
-            "transfers_killed",
-            "turn_exceptions",
-            "turn_failures",
-            "turn_phases",
-        )
-    ),
+    "tests/archive/test_exchange.py",
+    "tests/archive/test_exchange_short.py",
+    "tests/base/test_jobs.py",
+    "tests/base/test_jobs_killed.py",
+    "tests/desk/test_corrections.py",
+    "tests/engine/test_cases.py",
+    "tests/engine/test_seeds.py",
+    "tests/operations/test_live.py",
+    "tests/outbox/test_outbox.py",
+    "tests/turn/test_at_once.py",
+    "tests/turn/test_failpoints.py",
+    "tests/turn/test_plans.py",
+    "tests/turn/test_statements.py",
+    "tests/turn/test_turn_exceptions.py",
+    "tests/turn/test_turn_failures.py",
+    "tests/turn/test_turn_phases.py",
 ]
 """What a database or a broker of its own kind could change: locks, claims, moments, JSON, processes."""
 
@@ -69,24 +67,15 @@ def main() -> int:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="campaign-migrated-"))
         model = f"{folder}/migrated.sqlite3"
         env = migrated(f"sqlite:///{model}", model) | {"DATABASE_URL": "", "REDIS_URL": ""}
-        done = both("SQLite, one process", env, SHORT, [])
-        if SHORT != "long":
-            url = stack.enter_context(postgres())
-            broker = stack.enter_context(redis())
-            if url and broker:
-                database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
-                # One that nobody is connected to: of no other does PostgreSQL make copies.
-                name = f"migrated{os.getpid()}"
-                env = migrated(stack.enter_context(scratch_database(url, name)), name)
-                env |= {"DATABASE_URL": database, "REDIS_URL": broker}
-                done += both("PostgreSQL and Redis", env, f"{SHORT} and not once", SECOND)
-            else:
-                print("PostgreSQL or Redis cannot be had here: their run is left out.")
-                print(done[-1].closing)
+        with ThreadPoolExecutor() as lanes:
+            beside = lanes.submit(second_lane, env)
+            first = pytest("SQLite, one process", env, ["-m", f"{SHORT} and not browser"], live=True)
+            done = [first, *beside.result()]
     failed = [one for one in done if one.status]
-    if failed and not done[-1].status:
-        print(f"{failed[0].title}: failed, see above. It closed with:")
-        print(failed[0].closing)
+    print("== All")
+    for one in done:
+        print(f"{one.title}: {one.closing.strip('= ')}")
+    print(failed[0].closing if failed else done[-1].closing, flush=True)
     return failed[0].status if failed else 0
 
 
@@ -99,18 +88,36 @@ class Done:
     closing: str
 
 
-def both(title: str, env: dict[str, str], marks: str, paths: list[str]) -> list[Done]:
-    """Two runs: what drives a browser leaves an event loop in its process, where nothing else can await."""
+def second_lane(env: dict[str, str]) -> list[Done]:
+    """What runs beside the first: a browser, then other servers. Much of either lane is waiting."""
+    done = [in_a_browser("SQLite", env, SHORT)]
+    if SHORT != "long":
+        with ExitStack() as stack:
+            url = stack.enter_context(postgres())
+            broker = stack.enter_context(redis())
+            if url and broker:
+                database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
+                # One that nobody is connected to: of no other does PostgreSQL make copies.
+                name = f"migrated{os.getpid()}"
+                env = migrated(stack.enter_context(scratch_database(url, name)), name)
+                env |= {"DATABASE_URL": database, "REDIS_URL": broker}
+                marks = f"{SHORT} and not once"
+                title = "PostgreSQL and Redis"
+                done.append(pytest(title, env, ["-m", f"{marks} and not browser", *SECOND]))
+                done.append(in_a_browser(title, env, marks, SECOND))
+            else:
+                say("PostgreSQL or Redis cannot be had here: their run is left out.\n")
+    return done
+
+
+def in_a_browser(title: str, env: dict[str, str], marks: str, paths: Sequence[str] = ()) -> Done:
+    """A run of its own: what drives a browser leaves an event loop in its process, where no other awaits."""
     driving = [path for path in paths if path.startswith(BROWSER)]
-    return [
-        pytest(title, env, ["-m", f"{marks} and not browser", *paths]),
-        pytest(f"{title}, in a browser", env, ["-m", f"{marks} and browser", *(driving or [BROWSER])]),
-    ]
+    return pytest(f"{title}, in a browser", env, ["-m", f"{marks} and browser", *(driving or [BROWSER])])
 
 
-def pytest(title: str, env: dict[str, str], options: list[str]) -> Done:
-    """One run of pytest. All it says is passed on as it comes."""
-    print(f"== {title}", flush=True)
+def pytest(title: str, env: dict[str, str], options: list[str], *, live: bool = False) -> Done:
+    """One run of pytest. All it says is passed on: as it comes, or when it has ended, not to be mixed up."""
     command = [
         sys.executable,
         "-m",
@@ -128,12 +135,22 @@ def pytest(title: str, env: dict[str, str], options: list[str]) -> Done:
     wanted = {key: value for key, value in (os.environ | env).items() if key not in unset}
     process = subprocess.Popen(command, cwd=ROOT, env=wanted, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
-    closing = ""
+    closing, said = "", f"== {title}\n"
     for line in process.stdout:
-        print(line, end="", flush=True)
+        said += line
         closing = line.rstrip("\n") or closing
+        if live:
+            said = say(said)
+    say(said)
     status = process.wait()
     return Done(title, 0 if status == NOTHING_TO_DO else status, closing)
+
+
+def say(text: str) -> str:
+    """Print it in one piece; what is left to be said is nothing."""
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    return ""
 
 
 def migrated(url: str, model: str) -> dict[str, str]:

@@ -80,3 +80,58 @@ def test_a_part_that_is_not_there_is_named(tmp_path: Path, target: str) -> None:
     assert done.returncode == 2
     assert "is not part of this version" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def npm_that_fails(folder: Path, said: str) -> Path:
+    """A folder with a Node that is new enough and an npm that says why it cannot."""
+    bin_ = folder / "bin"
+    bin_.mkdir()
+    for name, body in (("node", "echo v20.19.0"), ("npm", f"echo '{said}' >&2; exit 1")):
+        (bin_ / name).write_text(f"#!/bin/sh\n{body}\n")
+        (bin_ / name).chmod(0o755)
+    return bin_
+
+
+def with_packages(folder: Path) -> Path:
+    """A folder whose Python packages are installed, and whose tools for JavaScript are not."""
+    here = elsewhere(folder, "bootstrap.py", "requirements-dev.txt", "package.json", "package-lock.json")
+    (here / ".venv" / "bin").mkdir(parents=True)
+    (here / ".venv" / "bin" / "python").touch()
+    pins = (here / "requirements-dev.txt").read_bytes()
+    (here / ".venv" / ".installed-test").write_text(bootstrap.hashlib.sha256(pins).hexdigest())
+    return here
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "npm error code ECONNREFUSED",
+            "its tools could not be fetched: no network. Connect once, then run it again.",
+        ),
+        ("npm error code EUSAGE", "npm ci failed: code EUSAGE"),
+    ],
+)
+def test_tools_that_cannot_be_installed_are_told_in_a_line(tmp_path: Path, said: str, told: str) -> None:
+    here = with_packages(tmp_path)
+    path = f"{npm_that_fails(tmp_path, said)}:/usr/bin:/bin"
+    done = start(here, [sys.executable, "bootstrap.py", "test"], PATH=path)
+    assert (done.returncode, done.stderr.strip()) == (0, f"JavaScript not checked: {told}")
+    done = start(here, [sys.executable, "bootstrap.py", "test"], PATH=path, CI="true")
+    assert (done.returncode, done.stderr.strip()) == (1, f"JavaScript not checked: {told}")
+
+
+def test_without_node_it_says_what_to_install(tmp_path: Path) -> None:
+    here = with_packages(tmp_path)
+    done = start(here, [sys.executable, "bootstrap.py", "test"], PATH=str(tmp_path))
+    assert (done.returncode, done.stderr.strip()) == (0, bootstrap.NO_NODE)
+
+
+def test_tools_that_are_installed_are_not_installed_again(tmp_path: Path) -> None:
+    here = with_packages(tmp_path)
+    (here / "node_modules").mkdir()
+    lock = (here / "package-lock.json").read_bytes()
+    (here / "node_modules" / ".installed").write_text(bootstrap.hashlib.sha256(lock).hexdigest())
+    path = f"{npm_that_fails(tmp_path, 'npm error asked')}:/usr/bin:/bin"
+    done = start(here, [sys.executable, "bootstrap.py", "test"], PATH=path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

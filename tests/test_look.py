@@ -11,7 +11,7 @@ import pytest
 
 pytestmark = pytest.mark.once
 
-CSS = (Path(__file__).resolve().parent.parent / "static" / "css" / "variables.css").read_text()
+CSS = (Path(__file__).resolve().parent.parent / "static" / "css" / "web" / "variables.css").read_text()
 ARMIES = [f"--a{number}" for number in range(1, 9)]
 GROUNDS = ("--paper", "--paper-2", "--card")
 Colour = tuple[float, float, float]

@@ -26,7 +26,7 @@ from tests.secrecy.table import TABLE, routes, row_of
 from tests.secrecy.watching import WHOLE, Record, both_worlds, glimpse
 from tests.secrecy.world import LEFT, RIGHT, World
 
-pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600 if WHOLE else 900), pytest.mark.once]
+pytestmark = [pytest.mark.django_db, pytest.mark.timeout(3600 if WHOLE else 1800), pytest.mark.once]
 SHOWN = 30
 
 
@@ -87,6 +87,8 @@ def test_many_requests_were_made(left: Record) -> None:
         ("turn 1 opens", THIRD, "name fmast"),
         ("turn 1 opens", FOURTH, "name d1"),
         ("movement is corrected", FACILITATOR, "name c2"),
+        ("turn 1 opens", PLAYER, "mark of the player"),
+        ("turn 1 opens", RIVAL, "mark of the rival"),
         ("turn 1 opens", PLAYER, "letter 2"),
         ("turn 1 opens", RIVAL, "letter 1"),
         ("turn 1 opens", RIVAL, "letter elsewhere"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -22,12 +23,12 @@ INDEX_HOST = re.compile(
         )
     )
 )
-RESOLVED = re.compile('"resolved": ' + '*"http')
+RESOLVED = re.compile('"resolved": ' + '*"')
 ELSEWHERE = re.compile(
     "|".join((r"/wor" + "k/", r"shared" + "/(spec|cases|research|design)", r"/home/[a-z]+/"))
 )
 SECRET = re.compile(r"^(SECRET_KEY|SEED_KEY)=\S+", re.MULTILINE)
-LOCKS = ("uv.lock", "pylock.toml", "package-lock.json")
+LOCKS = ("uv.lock", "pylock.toml")
 
 
 def tracked() -> list[Path]:
@@ -65,12 +66,31 @@ def test_no_file(what: str, pattern: re.Pattern[str]) -> None:
 def test_the_patterns_find_what_they_look_for() -> None:
     assert INDEX_HOST.search("https://pypi" + ".org/simple")
     assert RESOLVED.search('"resolved": ' + '"https://x"')
+    assert RESOLVED.search('"resolved": ' + '"git+ssh://x"')
     assert ELSEWHERE.search("/wor" + "k/main")
     assert SECRET.search("DEBUG=on\nSECRET_KEY=abc")
     assert not SECRET.search("SECRET_KEY=\n")
 
 
-def test_no_lock_file_is_kept() -> None:
+def faults_of(lock: str) -> list[str]:
+    """What a lock of npm's may not be without, or may not hold: hashes, and where the packages came from."""
+    packages = {name: one for name, one in json.loads(lock)["packages"].items() if name}
+    bare = [name for name, one in packages.items() if not one.get("integrity", "").startswith("sha512-")]
+    return bare + [name for name, one in packages.items() if "resolved" in one]
+
+
+def test_the_lock_of_the_tools_holds_hashes_and_no_address() -> None:
+    lock = (ROOT / "package-lock.json").read_text()
+    assert faults_of(lock) == []
+    packages = json.loads(lock)["packages"]
+    assert len(packages) > 20
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", pin) for pin in packages[""]["devDependencies"].values())
+    packages["node_modules/eslint"]["resolved"] = "x"
+    del packages["node_modules/typescript"]["integrity"]
+    assert faults_of(json.dumps({"packages": packages})) == ["node_modules/typescript", "node_modules/eslint"]
+
+
+def test_no_lock_file_of_another_kind_is_kept() -> None:
     assert [path.name for path in tracked() if path.name in LOCKS] == []
 
 

@@ -34,6 +34,11 @@ class Table(models.Model):
         default=list,
         help_text="What was done without a side, until that has answered.",
     )
+    waits = models.JSONField(
+        null=True,
+        help_text="An action that waits for a player's own dice: cid, kind, player, values, the"
+        " dice that lie, and what it wants of which place.",
+    )
     over = models.BooleanField(default=False)
     opened_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
@@ -52,6 +57,7 @@ class Place(models.Model):
     met = models.BooleanField(
         default=False, help_text="On a shared tablet its owner has been told the digits."
     )
+    own_dice = models.BooleanField(default=False, help_text="The player rolls himself and types it in.")
     tries = models.PositiveSmallIntegerField(default=0)
     barred_until = models.DateTimeField(null=True)
 
@@ -72,7 +78,6 @@ class Phone(models.Model):
     )
     numbers = models.JSONField(default=list)
     opener = models.BooleanField(default=False)
-    own_dice = models.BooleanField(default=False, help_text="The players type in their own dice.")
     seen_at = models.DateTimeField(null=True, help_text="When it was last heard of.")
     joined_at = models.DateTimeField(auto_now_add=True)
 

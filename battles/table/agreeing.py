@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import json
-import zlib
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from battles.models import Phone, Table, TableAction
 from battles.models.table import WATCHER
-from battles.table.deeds import Request, done, game_of, stored, taken, tell
+from battles.table.deeds import Going, Request, ask_later, done, game_of, marks, stored, taken, tell
 from battles.table.presence import absent
-from battles.table.refusals import in_words
+from battles.table.reopening import back_to, may_reopen, must_reopen
+from battles.table.rolling import for_absent, must_lie, must_wait_for
+from battles.table.words.table_refusals import in_words
+from campaign.base.refusal import Refusal
 from campaign.ids import random_id
-from campaign.services.errors import Refusal
 from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.dice import TableDice
+from rules.tabletop.documents.plain import Plain
 from rules.tabletop.game import step
 from rules.tabletop.state import Game
-from rules.tabletop.wire import game_from_plain
 
-MOST_QUESTIONS = 50
+FINISH = "finish"
 NOTES = ("undo", "contest", "note")
 """What is written in the log beside the battle: it is not what an undo takes back."""
 
@@ -33,27 +32,41 @@ def connected_sides(table: Table, game: Game) -> set[int]:
     return {game.players[number].side for number in taken(table) if number < len(game.players)}
 
 
+def asked_sides(table: Table, game: Game, kind: str) -> set[int]:
+    """The sides that have to agree. Who has conceded has given his word that it is over."""
+    sides = connected_sides(table, game)
+    return {side for side in sides if not game.sides[side].conceded} if kind == FINISH else sides
+
+
 def propose(table: Table, game: Game, asked: Request) -> TableAction | None:
     """Ask the other connected sides; with none it is done at once. ``alone``: without those that are away."""
     if asked.kind == "undo":
         last_undoable(table)
     side = game.players[asked.player].side
-    values = {name: value for name, value in asked.values.items() if name != "alone"}
-    missing = connected_sides(table, game) - {side}
-    if not missing:
-        return _agreed(table, game, asked.with_values(values))
-    if table.proposal is not None:
+    alone = asked.values.get("alone")
+    own = {name: value for name, value in asked.values.items() if name != "alone"}
+    if asked.kind == FINISH:
+        own = {"winner": own.get("winner")}
+    asked = asked.with_values(own)
+    missing = asked_sides(table, game, asked.kind) - {side}
+    proposal = table.proposal
+    beside = proposal is not None and proposal["kind"] == asked.kind == FINISH
+    if proposal is not None and missing and not beside:
         raise Refusal(_("Something else has to be agreed on first."), code="pending")
-    if asked.kind != "undo":
-        _can_be(game, asked.with_values(values))
-    if asked.values.get("alone") and missing <= absent(table, game):
-        return _agreed(table, game, asked.with_values(values), without=missing)
+    if missing and asked.kind != "undo":
+        _can_be(table, game, asked)
+    if beside:
+        assert proposal is not None
+        return _beside(table, game, asked, proposal)
+    if not missing or (alone and missing <= absent(table, game)):
+        return _agreed(table, game, _with_words(asked, {side: own.get("winner")}), without=missing)
     table.proposal = {
         "kind": asked.kind,
-        "values": values,
+        "values": own,
         "player": asked.player,
         "cid": asked.cid,
         "agreed": [side],
+        "words": {str(side): own.get("winner")} if asked.kind == FINISH else {},
         "at": table.actions_count,
     }
     table.save(update_fields=["proposal", "changed_at"])
@@ -61,8 +74,42 @@ def propose(table: Table, game: Game, asked: Request) -> TableAction | None:
     return None
 
 
-def _can_be(game: Game, asked: Request) -> None:
+def _beside(table: Table, game: Game, asked: Request, proposal: Plain) -> TableAction | None:
+    """Another side's word of who has won, beside the first; a side that says it again changes its own."""
+    side = game.players[asked.player].side
+    proposal["words"][str(side)] = asked.values["winner"]
+    proposal["agreed"] = sorted({*proposal["agreed"], side})
+    missing = asked_sides(table, game, FINISH) - set(proposal["agreed"])
+    table.proposal = proposal if missing else None
+    table.save(update_fields=["proposal", "changed_at"])
+    tell(table, range(WATCHER, len(game.players)))
+    return None if missing else _agreed(table, game, _with_words(asked, proposal["words"]))
+
+
+def conceded(table: Table) -> None:
+    """Who concedes while the end is proposed has given the word that was waited for."""
+    game, proposal = game_of(table), table.proposal
+    if proposal is None or proposal["kind"] != FINISH:
+        return
+    if asked_sides(table, game, FINISH) <= set(proposal["agreed"]):
+        table.proposal = None
+        asked = Request(proposal["cid"], FINISH, proposal["player"], proposal["values"])
+        _agreed(table, game, _with_words(asked, proposal["words"]))
+
+
+def _with_words(asked: Request, said: Mapping[object, object]) -> Request:
+    """The end as the sides' words have it; where they differ they stand side by side."""
+    if asked.kind != FINISH:
+        return asked
+    words = {str(side): word for side, word in said.items()}
+    return asked.with_values({"winner": next(iter(words.values())), "words": words})
+
+
+def _can_be(table: Table, game: Game, asked: Request) -> None:
     """Try it before the others are asked. Raises ``Refusal``."""
+    if table.waits is not None:
+        must_wait_for(table, game, asked)
+        return
     try:
         step(game, Action(asked.kind, asked.player, asked.values), TableDice(bytes(32), "", 0))
     except RefusedError as error:
@@ -80,9 +127,14 @@ def answer(table: Table, phone: Phone, *, side: int, agree: bool, alone: bool = 
         if proposal is None:
             return None
         _must_play(game, phone, side)
+        if agree and proposal["kind"] != "absent":
+            must_lie(table, game)
         if agree:
             proposal["agreed"] = sorted({*proposal["agreed"], side})
-        missing = connected_sides(table, game) - set(proposal["agreed"])
+            if proposal["kind"] == FINISH:
+                first = str(game.players[proposal["player"]].side)
+                proposal["words"].setdefault(str(side), proposal["words"][first])
+        missing = asked_sides(table, game, proposal["kind"]) - set(proposal["agreed"])
         if agree and alone and missing - absent(table, game):
             names = ", ".join(game.sides[number].name for number in sorted(missing - absent(table, game)))
             text = _("These are there, or were less than a minute ago, and have to be asked: %(names)s.")
@@ -95,7 +147,7 @@ def answer(table: Table, phone: Phone, *, side: int, agree: bool, alone: bool = 
         if not ready:
             return None
         asked = Request(proposal["cid"], proposal["kind"], proposal["player"], proposal["values"])
-        return _agreed(table, game, asked, without=missing)
+        return _agreed(table, game, _with_words(asked, proposal.get("words", {})), without=missing)
 
 
 def _must_play(game: Game, phone: Phone, side: int) -> None:
@@ -103,17 +155,14 @@ def _must_play(game: Game, phone: Phone, side: int) -> None:
         raise Refusal(_("Your phone does not play this side."), code="not_yours", field="side")
 
 
-def _agreed(table: Table, game: Game, asked: Request, without: Iterable[int] = ()) -> TableAction:
+def _agreed(table: Table, game: Game, asked: Request, without: Iterable[int] = ()) -> TableAction | None:
     """Do what was agreed on; sides ``without`` which it was done are marked, and asked when they return."""
     missing = sorted(without)
-    marks = [Event("without", (("side", side),)) for side in missing]
-    act = _undo if asked.kind == "undo" else done
-    row = act(table, game, asked, marks)
-    if missing:
-        question = {"n": row.n, "sides": missing, "contested": []}
-        table.questions = [*table.questions[-MOST_QUESTIONS:], question]
-        table.save(update_fields=["questions"])
-    return row
+    if asked.kind == "undo":
+        return _undo(table, game, asked, missing)
+    if table.waits is not None:
+        return for_absent(table, game, asked, missing)
+    return done(table, game, asked, Going(without=missing))
 
 
 def last_undoable(table: Table) -> TableAction:
@@ -124,6 +173,7 @@ def last_undoable(table: Table) -> TableAction:
             _("The last action has shown something hidden, or there is none: correct it instead."),
             code="not_undoable",
         )
+    must_reopen(table)
     return last
 
 
@@ -137,14 +187,14 @@ def note(table: Table, game: Game, player: int, told: Event) -> TableAction:
     return stored(table, game, game, asked, (told,), table.next_die, undoable=False)
 
 
-def _undo(table: Table, game: Game, asked: Request, marks: Sequence[Event] = ()) -> TableAction:
+def _undo(table: Table, game: Game, asked: Request, missing: Sequence[int] = ()) -> TableAction:
     """Go back to the state before the last action. The dice go on: nobody can fish for better ones."""
     last = last_undoable(table)
-    assert last.before is not None
-    restored = game_from_plain(json.loads(zlib.decompress(bytes(last.before))))
-    TableAction.objects.filter(pk=last.pk).update(undone=True)
-    events = (*marks, Event("undone", (("kind", last.kind),)))
-    return stored(table, game, restored, asked, events, table.next_die, undoable=False)
+    told = (*marks(Going(without=missing)), Event("undone", (("kind", last.kind),)))
+    row = back_to(table, last, asked, told)
+    if missing:
+        ask_later(table, row, missing)
+    return row
 
 
 def respond(table: Table, phone: Phone, *, n: int, side: int, contest: bool) -> TableAction | None:
@@ -169,12 +219,10 @@ def respond(table: Table, phone: Phone, *, n: int, side: int, contest: bool) -> 
             return None
         told = Event("contested", (("side", side), ("at", n)))
         last = _last(table)
-        if last is not None and last.pk == row.pk and row.undoable and row.before is not None:
+        if last is not None and last.pk == row.pk and _can_go_back(table, row):
+            must_lie(table, game)
             _settle(table, question, side)
-            restored = game_from_plain(json.loads(zlib.decompress(bytes(row.before))))
-            TableAction.objects.filter(pk=row.pk).update(undone=True)
-            events = (told, Event("undone", (("kind", row.kind),)))
-            return stored(table, game, restored, asked, events, table.next_die, undoable=False)
+            return back_to(table, row, asked, (told, Event("undone", (("kind", row.kind),))))
         if side in question["contested"]:
             return None
         question["sides"] = [number for number in question["sides"] if number != side]
@@ -182,7 +230,13 @@ def respond(table: Table, phone: Phone, *, n: int, side: int, contest: bool) -> 
         return stored(table, game, game, asked, (told,), table.next_die, undoable=False)
 
 
-def _open(question: dict[str, Any]) -> list[int]:
+def _can_go_back(table: Table, row: TableAction) -> bool:
+    """Whether an action is taken back when it is contested; not one for which dice have been rolled."""
+    rolled = any(event["kind"] == "rolled for" for event in row.events)
+    return row.undoable and row.before is not None and not rolled and (not table.over or may_reopen(table))
+
+
+def _open(question: Plain) -> list[int]:
     return [*question["sides"], *question["contested"]]
 
 
@@ -190,7 +244,7 @@ def _speaker(game: Game, phone: Phone, side: int) -> int:
     return int(next(number for number in phone.numbers if game.players[number].side == side))
 
 
-def _settle(table: Table, question: dict[str, Any], side: int) -> None:
+def _settle(table: Table, question: Plain, side: int) -> None:
     """The side has nothing (more) to say to this; a question that is open to nobody is forgotten."""
     for key in ("sides", "contested"):
         question[key] = [number for number in question[key] if number != side]

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from battles.models import Place, Table
 from battles.table.deeds import SECRET
 from rules.tabletop.activation import assigned, bidding
+from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.state import NOBODY, Game
 
 
@@ -24,7 +24,7 @@ def has_secrets(game: Game, number: int) -> bool:
     return game.stage == assigned.TOKENS and any(one.placed for one in mates)
 
 
-def covers(table: Table, game: Game, prompts: Sequence[Mapping[str, Any]]) -> tuple[dict[str, Any], ...]:
+def covers(table: Table, game: Game, prompts: Sequence[ReadPlain]) -> tuple[Plain, ...]:
     """A cover for each place that a secret choice is wanted of, the first asked first."""
     wanted = {number: prompt for prompt in prompts if prompt["kind"] in SECRET for number in prompt["able"]}
     return tuple(
@@ -33,7 +33,7 @@ def covers(table: Table, game: Game, prompts: Sequence[Mapping[str, Any]]) -> tu
     )
 
 
-def places(table: Table, game: Game, numbers: Sequence[int]) -> list[dict[str, Any]]:
+def places(table: Table, game: Game, numbers: Sequence[int]) -> list[Plain]:
     """These places with what a hand-over to each of them needs: ``digits`` if its owner has to type his."""
     met = dict(Place.objects.filter(table=table, number__in=numbers).values_list("number", "met"))
     return [

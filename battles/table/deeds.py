@@ -4,53 +4,46 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from battles.models import Place, Table, TableAction
 from battles.models.table import WATCHER
-from battles.table.refusals import in_words
 from battles.table.seal import opened
-from campaign.listening import live
-from campaign.services.errors import Refusal
+from battles.table.words.table_refusals import in_words
+from campaign.base.refusal import Refusal
+from campaign.base.sse import hub
 from rules.tabletop.action import Action, Event, RefusedError
-from rules.tabletop.dice import NeedDiceError, TableDice
+from rules.tabletop.dice import Die, NeedDiceError, TableDice
+from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.documents.view import view
+from rules.tabletop.documents.wire import event_to_plain, game_from_plain, game_to_plain, to_plain
 from rules.tabletop.game import step
 from rules.tabletop.state import OVER, Game
-from rules.tabletop.view import view
-from rules.tabletop.wire import event_to_plain, game_from_plain, game_to_plain
 
 MOST_ACTIONS = 20_000
+MOST_QUESTIONS = 50
 SECRET = ("bid", "tokens", "play")
 """What nobody does for another, even if he plays his units: what is hidden stays its owner's."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a phone asks for: ``cid`` is its own id of it, ``typed`` the players' own dice."""
+    """What a phone asks for: ``cid`` is its own id of it, ``typed`` dice that came with it."""
 
     cid: str
     kind: str
     player: int
-    values: Mapping[str, Any]
+    values: ReadPlain
     typed: Sequence[int] | None = None
     local: bool = False
 
-    def with_values(self, values: Mapping[str, Any]) -> Request:
+    def with_values(self, values: Mapping[str, object]) -> Request:
         """The same with other values."""
         return replace(self, values=values)
-
-
-class WantDice(Exception):  # noqa: N818 - it is a question, not a fault
-    """The players roll themselves: so many dice of so many sides have still to be typed."""
-
-    def __init__(self, what: str, count: int, sides: int) -> None:
-        super().__init__(what)
-        self.what, self.count, self.sides = what, count, sides
 
 
 def game_of(table: Table) -> Game:
@@ -63,20 +56,88 @@ def taken(table: Table) -> set[int]:
     return {number for phone in table.phones.all() for number in phone.numbers}
 
 
-def done(table: Table, game: Game, asked: Request, more: Sequence[Event] = ()) -> TableAction:
-    """Do it, and write it down; ``more`` is said of it before. Raises ``Refusal`` and ``WantDice``."""
+def held(table: Table, game: Game) -> set[int]:
+    """The places that some phone plays, its own or for one who has left."""
+    here = taken(table)
+    return {number for number, one in enumerate(game.players) if number in here or one.played_by in here}
+
+
+def own_dice(table: Table, game: Game) -> set[int]:
+    """The places whose players roll themselves; where no phone could be asked any more, the app rolls."""
+    chosen = table.places.filter(own_dice=True).values_list("number", flat=True)
+    return set(chosen) & held(table, game)
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """How an action goes on: without which sides it was agreed on, for which places the app rolls as they
+    are away, whose dice ``mine`` were typed with it, and the dice of it that lie already.
+    """
+
+    without: Sequence[int] = ()
+    away: Sequence[int] = ()
+    mine: Container[int] | None = None
+    lying: Sequence[Die] = ()
+
+
+def done(table: Table, game: Game, asked: Request, going: Going | None = None) -> TableAction | None:
+    """Do it, and write it down; None if it waits for dice of a player's own. Raises ``Refusal``."""
+    going = going or Going()
     dice = TableDice(
-        opened(bytes(table.sealed_seed)), table.public_id, table.next_die, asked.typed, local=asked.local
+        opened(bytes(table.sealed_seed)),
+        table.public_id,
+        table.next_die,
+        asked.typed,
+        own=own_dice(table, game) - set(going.away),
+        mine=going.mine,
+        lying=going.lying,
     )
+    dice.local = asked.local
     try:
         result = step(game, Action(asked.kind, asked.player, asked.values), dice)
     except RefusedError as error:
         raise Refusal(in_words(error), code="refused", field=error.field or None) from None
     except NeedDiceError as error:
-        raise WantDice(error.what, error.count, error.sides) from None
-    return stored(
-        table, game, result.game, asked, (*more, *result.events), dice.next, undoable=result.undoable
-    )
+        _wait(table, game, asked, going, dice.shown, error)
+        return None
+    table.waits = None
+    events = (*marks(going), *result.events)
+    row = stored(table, game, result.game, asked, events, dice.next, undoable=result.undoable)
+    if going.without:
+        ask_later(table, row, going.without)
+    return row
+
+
+def ask_later(table: Table, row: TableAction, sides: Sequence[int]) -> None:
+    """These sides are asked, when they return, about what was done without them."""
+    question = {"n": row.n, "sides": sorted(sides), "contested": []}
+    table.questions = [*table.questions[-MOST_QUESTIONS:], question]
+    table.save(update_fields=["questions"])
+
+
+def marks(going: Going) -> tuple[Event, ...]:
+    """What the log says of those who were away."""
+    without = (Event("without", (("side", side),)) for side in sorted(going.without))
+    rolled = (Event("rolled for", (("player", place),)) for place in going.away)
+    return (*without, *rolled)
+
+
+def _wait(
+    table: Table, game: Game, asked: Request, going: Going, dice: Sequence[Die], need: NeedDiceError
+) -> None:
+    """The action waits: what lies of it is final, and nothing else is done until the rest lies too."""
+    table.waits = {
+        "cid": asked.cid,
+        "kind": asked.kind,
+        "player": asked.player,
+        "values": dict(asked.values),
+        "without": sorted(going.without),
+        "away": list(going.away),
+        "dice": [to_plain(die) for die in dice],
+        "wants": {"what": need.what, "count": need.count, "sides": need.sides, "place": need.place},
+    }
+    table.save(update_fields=["waits", "changed_at"])
+    tell(table, range(WATCHER, len(game.players)))
 
 
 def stored(
@@ -125,4 +186,4 @@ def _who_sees(before: Game, after: Game, events: Sequence[Event]) -> list[int]:
 def tell(table: Table, numbers: Sequence[int]) -> None:
     """Let these places know that something has changed that they may see."""
     Place.objects.filter(table=table, number__in=numbers).update(version=F("version") + 1)
-    live.raised()
+    hub.raised()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,19 +12,19 @@ from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_POST
 
 from battles.models import Table
+from battles.results import services as battle_results
 from battles.table import rosters as kept
-from battles.table.asking import phone_for, remember
 from battles.table.deeds import game_of
-from battles.table.opening import table_for
-from battles.table.selectors import table_by_id
+from battles.table.intake.asking import phone_for, remember
+from battles.table.intake.opening import table_for
+from battles.table.selectors import last_words, table_by_id
 from battles.table.story import LONGEST, draft
+from campaign.base.refusal import Refusal
 from campaign.models import Battle, Seat, User
-from campaign.selectors.battles import battle_of
-from campaign.selectors.standing import bounds_of
-from campaign.services import battle_results
-from campaign.services.battle_checks import Claim
-from campaign.services.errors import Refusal
-from campaign.views.viewer import viewer_of
+from campaign.turn.contact.battle_bounds import Claim
+from campaign.turn.contact.battle_status import battle_of, bounds_of
+from campaign.web.viewer import viewer_of
+from rules.tabletop.state import NOBODY, UNSAID
 from rules.tabletop.turn import losses
 
 
@@ -92,9 +90,10 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
         for number, (one, lost) in enumerate(zip(game.sides, losses(game), strict=True))
     ]
     context = {"table": table, "form": form, "seat": seat, "rows": rows, "game": game, "story": draft(table)}
+    context["words"] = last_words(game)
     if game.winner >= 0:
         context["winner"] = game.sides[game.winner].name
-    return render(request, "table/report.html", context, status=422 if form.errors else 200)
+    return render(request, "battles/table/report.html", context, status=422 if form.errors else 200)
 
 
 def _seat(request: HttpRequest, table: Table, side: int | None) -> Seat | None:
@@ -107,13 +106,15 @@ def _seat(request: HttpRequest, table: Table, side: int | None) -> Seat | None:
     return seat if viewer.seat == seat and not viewer.watching else None
 
 
-def _initial(table: Table, side: int | None, seat: Seat | None) -> dict[str, Any]:
+def _initial(table: Table, side: int | None, seat: Seat | None) -> dict[str, object]:
     """What the table knows of the result, within what the battle allows."""
     if seat is None or side is None or table.battle is None:
         return {}
     game = game_of(table)
     lost, most = losses(game), bounds_of(table.battle)
-    won = {-1: "draw", side: "own"}.get(game.winner, "enemy")
+    # Where the words differ each side begins its report with its own.
+    word = game.words[side] if game.apart else game.winner
+    won = {NOBODY: "draw", side: "own"}.get(NOBODY if word == UNSAID else word, "enemy")
     return {
         "winner": won,
         "points_own": min(lost[side], most[side]),
@@ -150,5 +151,6 @@ def rosters(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The list is kept."))
     except Refusal as refusal:
         messages.error(request, refusal.message)
+        request.session[kept.TYPED_ROSTER] = request.POST.get("roster", "")[: kept.LONGEST]
     back = request.POST.get("table", "")
     return redirect("table", table_id=back) if back else redirect("tables")

@@ -10,7 +10,7 @@ from battles.table.agreeing import note
 from battles.table.covering import has_secrets
 from battles.table.deeds import game_of
 from battles.table.services import check_pin, new_pin
-from campaign.services.errors import Refusal
+from campaign.base.refusal import Refusal
 from rules.tabletop.action import Event
 
 

@@ -8,19 +8,20 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing
 from datetime import timedelta
-from typing import Any
+from typing import TypeVar
 
 from asgiref.sync import sync_to_async
 from django.db import DatabaseError, connections
 from django.db.models import Q
 
 from battles.models import Phone, Table
-from campaign.dates.clock import now
+from campaign.base.dates.clock import now
 from rules.tabletop.state import Game
 
+T = TypeVar("T")
 AWAY = 60
 """Seconds without a sign of life after which the others may go on without a side."""
 QUIET = 40
@@ -40,11 +41,11 @@ def heard(phone: Phone) -> None:
         phone.seen_at = moment
 
 
-async def kept(events: AsyncIterator[Any], pk: int) -> AsyncIterator[Any]:
+async def kept(events: AsyncGenerator[T, None], pk: int) -> AsyncIterator[T]:
     """A stream of a phone, which counts as there as long as it is open."""
     _here[pk] += 1
     try:
-        async with aclosing(events) as inner:  # type: ignore[type-var]
+        async with aclosing(events) as inner:
             async for event in inner:
                 await _note_all()
                 yield event

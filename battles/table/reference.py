@@ -6,19 +6,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from battles.table import reference_tables
+from battles.table.words import reference_tables
 
 SCRIPTS = ("away", "board", "dice", "install", "listening", "lobby", "offline", "queue", "reference")
 KEPT = (
-    "css/variables.css",
-    "css/base.css",
-    "css/table.css",
-    "js/base.js",
-    "js/kept.js",
-    "js/tabs.js",
+    "css/web/variables.css",
+    "css/web/base.css",
+    "css/battles/table.css",
+    "js/web/base.js",
+    "js/web/kept.js",
+    "js/web/tabs.js",
+    "js/web/edges.js",
     "icons/sprite.svg",
     "icons/favicon.svg",
-    *(f"js/table/{name}.js" for name in SCRIPTS),
+    *(f"js/battles/table/{name}.js" for name in SCRIPTS),
 )
 """What the pages of the companion need without network; the worker fetches it when it is installed."""
 
@@ -26,12 +27,12 @@ KEPT = (
 @require_GET
 def tables(request: HttpRequest) -> HttpResponse:
     """Every table of the companion."""
-    return render(request, "table/reference.html", reference_tables.tables())
+    return render(request, "battles/table/reference.html", reference_tables.tables())
 
 
 @require_GET
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker: keeps the tables and the last state of a table for when there is no network."""
-    response = render(request, "table/sw.js", {"kept": KEPT}, content_type="text/javascript")
+    response = render(request, "battles/table/sw.js", {"kept": KEPT}, content_type="text/javascript")
     response["Cache-Control"] = "no-cache"
     return response

@@ -5,14 +5,16 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from battles.models import Roster
-from battles.table.refusals import in_words
+from battles.table.words.table_refusals import in_words
+from campaign.base.refusal import Refusal
 from campaign.models import User
-from campaign.services.errors import Refusal
+from rules.tabletop.lists.listing import read_listed
 from rules.tabletop.refusing import RefusedError
-from rules.tabletop.roster import read_roster
 
 MOST = 50
 LONGEST = 8000
+TYPED_ROSTER = "typed_roster"
+"""Where a session keeps a list that could not be kept, until its page is shown again."""
 
 
 def keep(user: User, name: str, text: str) -> Roster:
@@ -23,7 +25,7 @@ def keep(user: User, name: str, text: str) -> Roster:
     if len(text) > LONGEST:
         raise Refusal(_("The list is too long."), code="impossible", field="roster")
     try:
-        read_roster(text)
+        read_listed(text)
     except RefusedError as error:
         raise Refusal(in_words(error), code="impossible", field="roster") from None
     if Roster.objects.filter(user=user).exclude(name=name).count() >= MOST:

@@ -8,35 +8,25 @@ from typing import Any
 
 from django.db.models import Q
 
-from battles.models import Phone, Place, Roster, Table, TableAction
+from battles.models import Phone, Place, Roster, Table
 from battles.models.table import WATCHER
-from battles.table import covering, waiting, words
-from battles.table.agreeing import connected_sides
+from battles.table import covering, rolling, waiting
+from battles.table.agreeing import asked_sides
 from battles.table.deeds import SECRET, game_of, taken
+from battles.table.log_file import LogLine, log_lines
 from battles.table.presence import absent
-from battles.table.seal import opened
-from battles.table.wording import sentence
-from campaign.listening import live
+from battles.table.reopening import may_reopen
+from battles.table.words import table_words
+from campaign.base.sse import hub
 from campaign.models import Battle, User
 from rules.tabletop import repair
 from rules.tabletop.action import Action
-from rules.tabletop.state import Game
-from rules.tabletop.view import view
+from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.view import view
+from rules.tabletop.state import UNSAID, Game
 
 TOPIC = "table"
 LAST_LINES = 12
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    """A line of the log: its words, dice and rule; ``at`` counts the actions."""
-
-    text: str
-    dice: tuple[Mapping[str, Any], ...]
-    rule: str
-    at: int
-    undone: bool
-    kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +35,24 @@ class Seen:
 
     table: Table
     phone: Phone
-    view: dict[str, Any]
+    view: Plain
     player: int
     numbers: tuple[int, ...]
     lines: tuple[LogLine, ...]
-    prompts: tuple[dict[str, Any], ...]
-    proposal: Mapping[str, Any] | None
+    prompts: tuple[Plain, ...]
+    proposal: ReadPlain | None
     shared: bool
     hidden: bool
     token: str
-    away: tuple[dict[str, Any], ...] = ()
-    questions: tuple[dict[str, Any], ...] = ()
+    away: tuple[Plain, ...] = ()
+    questions: tuple[dict[str, object], ...] = ()
     played_for: tuple[int, ...] = ()
-    covers: tuple[dict[str, Any], ...] = ()
-    places: Sequence[Mapping[str, Any]] = ()
+    covers: tuple[dict[str, object], ...] = ()
+    places: Sequence[ReadPlain] = ()
+    waits: ReadPlain | None = None
+    dice: tuple[Plain, ...] = ()
+    reopens: bool = False
+    said: Sequence[Mapping[str, str]] = ()
 
     @property
     def own_sides(self) -> list[int]:
@@ -67,7 +61,7 @@ class Seen:
         return sorted({players[number]["side"] for number in self.phone.numbers if number < len(players)})
 
     @property
-    def mine(self) -> list[dict[str, Any]]:
+    def mine(self) -> list[Plain]:
         """The prompts that this phone can answer."""
         return [prompt for prompt in self.prompts if prompt["mine"]]
 
@@ -108,7 +102,7 @@ def rosters_of(user: User | None) -> list[Roster]:
     return list(Roster.objects.filter(user=user)) if user is not None else []
 
 
-def free_places(table: Table) -> list[dict[str, Any]]:
+def free_places(table: Table) -> list[dict[str, object]]:
     """The places of a table, and whether somebody plays them."""
     game, held = game_of(table), taken(table)
     return [
@@ -136,10 +130,11 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     player = own[0] if len(own) == 1 else WATCHER
     if shared and shown in own:
         player = shown
-    seen = view(game, player)
+    seen = view(game, player) | waiting.wanted_dice(table, game)
     if shared and game.phase == "setup":
         seen["units"] = _units_of_all(game, own)
-    prompts = _prompts(game, seen, numbers, own)
+    waits = _waits(table, game)
+    prompts = _prompts(game, seen, numbers, own, waits)
     hidden = shared and player == WATCHER
     return Seen(
         table=table,
@@ -152,39 +147,61 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
         proposal=_proposal(table, game, numbers),
         shared=shared,
         hidden=hidden,
-        token=live.token(keys_of(table, phone)),
+        token=hub.token(keys_of(table, phone)),
         away=waiting.away_rows(table, game, own),
         questions=waiting.question_rows(table, game, own),
         played_for=tuple(number for number in own if game.players[number].played_by != number),
         covers=covering.covers(table, game, prompts) if hidden else (),
         places=covering.places(table, game, own) if hidden else (),
+        waits=waits,
+        dice=_own_dice(table, game, own),
+        reopens=bool(own) and may_reopen(table),
+        said=last_words(game),
     )
 
 
-def _in_these_hands(prompt: Mapping[str, Any], player: int) -> bool:
+def _waits(table: Table, game: Game) -> dict[str, object] | None:
+    """The dice that are waited for, in words, and those of the action that lie."""
+    found = waiting.waits_of(table)
+    if found is None:
+        return None
+    dice = [{**die, "name": table_words.DICE.get(die["what"], die["what"])} for die in found["dice"]]
+    return {**found, "dice": dice, "text": rolling.told(game, found)}
+
+
+def _own_dice(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, object], ...]:
+    """Each of these places, and whether its player rolls himself."""
+    chosen = dict(Place.objects.filter(table=table, number__in=own).values_list("number", "own_dice"))
+    return tuple(
+        {"player": number, "name": game.players[number].name, "own": chosen[number]} for number in own
+    )
+
+
+def _in_these_hands(prompt: Mapping[str, object], player: int) -> bool:
     """On a shared tablet: what is open to all while it is covered, else what its one reader is asked for."""
     if player == WATCHER:
         return prompt["kind"] not in SECRET
     return prompt["kind"] in SECRET and prompt["as"] == player
 
 
-def _units_of_all(game: Game, numbers: Sequence[int]) -> list[dict[str, Any]]:
+def _units_of_all(game: Game, numbers: Sequence[int]) -> list[Plain]:
     """On a shared tablet the lists of all its players are entered together."""
     found = {unit["id"]: unit for number in numbers for unit in view(game, number)["units"]}
     return list(found.values())
 
 
-def _named(seen: dict[str, Any]) -> dict[str, Any]:
+def _named(seen: Plain) -> Plain:
     """The view with what pages need beside it: units by id and by side, the spaces of the momentum track."""
     units = {unit["id"]: unit for unit in seen["units"]}
     for unit in units.values():
         unit["colour"] = seen["sides"][unit["side"]]["colour"]
-        unit["order_name"] = words.ORDERS.get(unit["order"], "")
+        unit["order_name"] = table_words.ORDERS.get(unit["order"], "")
+        unit["stuck"] = [table_words.stuck(jam, unit["turrets"]) for jam in unit["jams"]]
     by_side = [
         {**side, "number": number, "list": [unit for unit in units.values() if unit["side"] == number]}
         for number, side in enumerate(seen["sides"])
     ]
-    hand = [{"code": code, "name": words.card(code)} for code in seen["own"].get("hand", ())]
+    hand = [{"code": code, "name": table_words.card(code)} for code in seen["own"].get("hand", ())]
     hand.sort(key=lambda item: -int(item["code"][1:]))
     end, slider = seen["momentum"]["end"], seen["momentum"]["slider"]
     return {
@@ -204,13 +221,17 @@ def _ranked(hand: list[dict[str, str]], rank: int) -> dict[str, list[dict[str, s
 
 
 def _prompts(
-    game: Game, seen: Mapping[str, Any], numbers: Sequence[int], own: Sequence[int]
-) -> tuple[dict[str, Any], ...]:
+    game: Game,
+    seen: ReadPlain,
+    numbers: Sequence[int],
+    own: Sequence[int],
+    waits: ReadPlain | None,
+) -> tuple[Plain, ...]:
     """What is wanted, in words, and which of this phone's places may do it."""
     found = []
     asked = list(seen["wanted"])
     player = seen["me"]
-    if seen["stage"] == "cards" and len(own) > 1:
+    if seen["stage"] == "cards" and len(own) > 1 and not waits:
         each = [prompt for number in own for prompt in view(game, number)["wanted"]]
         asked = [prompt for prompt in each if prompt["kind"] == "play"] or asked
     for prompt in asked:
@@ -222,10 +243,12 @@ def _prompts(
             able = [number for number in able if number in own]
         able.sort(key=lambda number: number != player)
         name = game.sides[side].name if side >= 0 else ""
-        text = str(words.WANTED[prompt["kind"]]).format(side=name)
-        if "player" in prompt and len(own) > 1:
+        text = str(table_words.WANTED[prompt["kind"]]).format(side=name)
+        if waits:
+            text = waits["text"]
+        elif "player" in prompt and len(own) > 1:
             text = f"{game.players[prompt['player']].name}: {text}"
-        template = f"table/now/{prompt['kind'].replace(' ', '_')}.html"
+        template = f"battles/table/now/{prompt['kind'].replace(' ', '_')}.html"
         found.append(
             {
                 **prompt,
@@ -240,46 +263,44 @@ def _prompts(
     return tuple(sorted(found, key=lambda one: not one["mine"]))
 
 
-def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, Any] | None:
+def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, object] | None:
     if table.proposal is None:
         return None
     own = {game.players[number].side for number in numbers}
-    asked = sorted(connected_sides(table, game) - set(table.proposal["agreed"]))
+    asked = sorted(asked_sides(table, game, table.proposal["kind"]) - set(table.proposal["agreed"]))
     values = table.proposal["values"]
     unit = next((unit for unit in game.units if unit.id == values.get("unit")), None)
-    told = words.corrected(repair.told(unit, Action("correct", 0, values))) if unit else ""
+    told = table_words.corrected(repair.told(unit, Action("correct", 0, values))) if unit else ""
     return {
         **table.proposal,
         "unit": unit.name if unit else "",
         "changes": told,
         "reason": values.get("reason", ""),
         "to_ask": [(side, game.sides[side].name) for side in asked if side in own],
+        "speakers": {game.players[number].side: number for number in reversed(numbers)},
+        "said": said(game, table.proposal.get("words", {})),
         "waits": [game.sides[side].name for side in asked],
         "alone": bool(asked) and set(asked) <= absent(table, game),
     }
 
 
-def log_lines(table: Table, game: Game, player: int, last: int = 0) -> tuple[LogLine, ...]:
-    """The log as a place may read it, the newest action first."""
-    rows = TableAction.objects.filter(table=table).order_by("-n").only("n", "events", "undone", "kind")
-    found: list[LogLine] = []
-    for row in rows[: last or None]:
-        for event in reversed(row.events):
-            if not _may_read(event, player, over=table.over):
-                continue
-            dice = () if event["kind"] == "shuffled" else tuple(event["dice"])
-            found.append(
-                LogLine(sentence(game, event), dice, event["rule"], row.n, row.undone, event["kind"])
-            )
-    return tuple(found[:last] if last else found)
+def said(game: Game, by_side: ReadPlain) -> list[dict[str, str]]:
+    """Who has won by the word of each side that has said it."""
+    names = {str(number): side.name for number, side in enumerate(game.sides)}
+    return [
+        {"side": names[side], "winner": names.get(str(winner), table_words.nobody())}
+        for side, winner in sorted(by_side.items())
+    ]
 
 
-def _may_read(event: Mapping[str, Any], player: int, *, over: bool) -> bool:
-    secret = event.get("secret_to")
-    return over or secret is None or player in secret
+def last_words(game: Game) -> list[dict[str, str]]:
+    """The sides' words of who has won, where they differ; else nothing."""
+    if not game.apart:
+        return []
+    return said(game, {str(side): word for side, word in enumerate(game.words) if word != UNSAID})
 
 
-def keys_of(table: Table, phone: Phone | None) -> list[live.Key]:
+def keys_of(table: Table, phone: Phone | None) -> list[hub.Key]:
     """What a phone's page is made of: its places, or what everybody at the table sees."""
     numbers = list(phone.numbers) if phone is not None else []
     game = game_of(table)
@@ -289,7 +310,7 @@ def keys_of(table: Table, phone: Phone | None) -> list[live.Key]:
     return [(TOPIC, pk) for pk in places.values_list("pk", flat=True)]
 
 
-def place_versions(places: Any) -> live.Versions:
+def place_versions(places: Any) -> hub.Versions:
     """The versions of places."""
     return dict(Place.objects.filter(pk__in=places).values_list("pk", "version"))
 
@@ -303,35 +324,4 @@ def pins_of(table: Table, phone: Phone) -> list[tuple[str, str]]:
     return [(game.players[place.number].name, place.pin) for place in places]
 
 
-def log_document(table: Table, player: int) -> dict[str, Any]:
-    """The log as a file: all dice that may be seen; with the seed once the battle is over."""
-    rows = list(TableAction.objects.filter(table=table))
-    events = [
-        {**event, "action": row.n, "undone": row.undone}
-        for row in rows
-        for event in row.events
-        if _may_read(event, player, over=table.over)
-    ]
-    dice = [
-        {
-            "n": die["n"],
-            "what": die["what"],
-            "sides": die["sides"],
-            "value": die["value"],
-            "source": die.get("source", "rolled"),
-        }
-        for event in events
-        for die in event["dice"]
-    ]
-    unique = {die["n"]: die for die in dice}
-    document = {
-        "format": "table log 1",
-        "session": table.public_id,
-        "commitment": table.commitment,
-        "events": [{name: value for name, value in event.items() if name != "secret_to"} for event in events],
-        "dice": sorted(unique.values(), key=lambda die: die["n"]),
-    }
-    return document | ({"seed": opened(bytes(table.sealed_seed)).hex()} if table.over else {})
-
-
-live.register(TOPIC, place_versions)
+hub.register(TOPIC, place_versions)

@@ -4,41 +4,45 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from battles.models import Phone, Place, Table, TableAction
 from battles.models.table import WATCHER
-from battles.table.agreeing import answer, connected_sides, last_undoable, propose, respond
-from battles.table.deeds import SECRET, Request, WantDice, game_of, taken, tell
+from battles.table.agreeing import answer, conceded, connected_sides, last_undoable, propose, respond
+from battles.table.deeds import SECRET, Going, Request, game_of, taken, tell
 from battles.table.deeds import done as write
-from battles.table.refusals import in_words
+from battles.table.reopening import reopen
+from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
 from battles.table.seal import commitment_of, sealed
-from campaign.dates.clock import now
+from battles.table.words.table_refusals import in_words
+from campaign.base.dates.clock import now
+from campaign.base.refusal import Refusal
 from campaign.ids import random_key
 from campaign.models import Battle, User
-from campaign.services.errors import Refusal
 from rules.tabletop.action import Action, RefusedError
 from rules.tabletop.dice import TableDice
+from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.documents.wire import game_to_plain
 from rules.tabletop.game import AGREED, step
-from rules.tabletop.setup import COLOURS, new_game
+from rules.tabletop.setup import COLOURS, LISTED, new_game
 from rules.tabletop.state import Game
-from rules.tabletop.wire import game_to_plain
 
 __all__ = [
     "Request",
-    "WantDice",
     "act",
     "answer",
     "check_pin",
+    "choose_dice",
     "connected_sides",
     "game_of",
     "join",
     "last_undoable",
+    "lay",
+    "leave",
     "may_play",
     "open_table",
     "respond",
@@ -50,20 +54,27 @@ MOST_PHONES = 24
 LONGEST_CID = 40
 
 
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """Who sits down: names of sides, and of each player with the number of his side and a colour."""
+
+    name: str
+    sides: Sequence[str]
+    players: Sequence[tuple[str, int]]
+    colours: Sequence[int] = COLOURS
+
+
 def open_table(
+    setup: Setup,
     *,
-    name: str,
-    sides: Sequence[str],
-    players: Sequence[tuple[str, int]],
     user: User | None,
     numbers: Sequence[int],
     battle: Battle | None = None,
-    settings: Mapping[str, Any] | None = None,
-    colours: Sequence[int] = COLOURS,
+    settings: ReadPlain | None = None,
 ) -> Phone:
     """Open a table; the phone that opens it plays ``numbers``. Raises ``Refusal``."""
     try:
-        game = new_game(name, tuple(sides), tuple(players), tuple(colours))
+        game = new_game(setup.name, tuple(setup.sides), tuple(setup.players), tuple(setup.colours))
     except RefusedError as error:
         raise Refusal(in_words(error), code="impossible", field=error.field) from None
     game = replace(game, sealed=battle is not None)
@@ -73,7 +84,7 @@ def open_table(
     with transaction.atomic():
         table = Table.objects.create(
             code=free_code(),
-            name=name[:80],
+            name=setup.name[:80],
             battle=battle,
             opened_by=user,
             sealed_seed=sealed(seed),
@@ -150,31 +161,40 @@ def check_pin(table: Table, number: int, pin: str) -> None:
         raise Refusal(_("These are not the four digits of this place."), code="pin", field="pin")
 
 
-def may_play(game: Game, phone: Phone, player: int) -> bool:
-    """Whether this phone acts for the player: it holds the place, or plays for one who has left."""
-    if not 0 <= player < len(game.players):
-        return False
-    return player in phone.numbers or game.players[player].played_by in phone.numbers
-
-
 def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
-    """Do what the phone asks, once per ``cid``; None if others have to agree to it first.
+    """Do what the phone asks, once per ``cid``; None if others must agree to it first, or dice must lie.
 
-    Raises ``Refusal`` (nothing has happened) and ``WantDice``.
+    Raises ``Refusal``: nothing has happened.
     """
     if not asked.cid or len(asked.cid) > LONGEST_CID:
         raise Refusal(_("An action needs an id of its own."), code="impossible", field="cid")
+    if asked.kind == "roster":
+        asked = asked.with_values({**asked.values, "reading": LISTED})
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         done = TableAction.objects.filter(table=table, cid=asked.cid).first()
         if done is not None:
             return done
+        if table.waits is not None and table.waits["cid"] == asked.cid:
+            return None
         game = game_of(table)
         if not may_play(game, phone, asked.player):
             raise Refusal(_("Your phone does not play this place."), code="not_yours", field="player")
         if asked.kind in SECRET and asked.player not in phone.numbers:
             text = _("A secret choice is its owner's; for one who is away, enter what the rules say.")
             raise Refusal(text, code="not_yours", field="player")
-        if asked.kind in AGREED:
-            return propose(table, game, asked)
-        return write(table, game, asked)
+        return _do(table, game, phone, asked)
+
+
+def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction | None:
+    if asked.kind != "absent":
+        must_lie(table, game)
+    if asked.kind == "reopen":
+        return reopen(table, game, asked)
+    if asked.kind in AGREED:
+        return propose(table, game, asked)
+    mine = [number for number in range(len(game.players)) if may_play(game, phone, number)]
+    row = write(table, game, asked, Going(mine=mine))
+    if asked.kind == "concede":
+        conceded(table)
+    return row

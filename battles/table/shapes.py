@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import TypedDict
 
 from rest_framework import serializers
 
 from battles.models import Phone, Table
 from battles.models.table import WATCHER
-from battles.table import presence, selectors
+from battles.table import presence, selectors, waiting
 from battles.table.deeds import game_of
-from campaign.api.reading import Strict
+from battles.table.documents import Proposal, Question, WaitingAction
+from campaign.base.answers import JsonObject
+from campaign.web.api.fields import Line
+from campaign.web.api.request_parsing import Strict
+from rules.tabletop.documents.view import view
 from rules.tabletop.tables import METHODS
-from rules.tabletop.view import view
 
 
 class SeatedPlayer(Strict):
     """A player and the number of his side."""
 
-    name = serializers.CharField(max_length=40)
+    name = Line(max_length=40)
     side = serializers.IntegerField(min_value=0, max_value=7)
 
 
 class OpenTable(Strict):
     """A quick battle. ``here`` are the numbers of the players that this program plays."""
 
-    name = serializers.CharField(max_length=80)
-    sides = serializers.ListField(child=serializers.CharField(max_length=40), min_length=2, max_length=8)
+    name = Line(max_length=80)
+    sides = serializers.ListField(child=Line(max_length=40), min_length=2, max_length=8)
     method = serializers.ChoiceField(choices=METHODS, default="dice bag")
     momentum = serializers.BooleanField(default=False)
     here = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=15), max_length=16)
@@ -50,13 +54,28 @@ class RevealPlace(Strict):
     """A place of one's own and its owner's four digits."""
 
     player = serializers.IntegerField(min_value=0, max_value=15)
-    pin = serializers.CharField(max_length=4)
+    pin = Line(max_length=4)
 
 
 class OwnDice(Strict):
-    """Whether the players roll their own dice and type them in."""
+    """Whether players roll their own dice and type them in; without ``players`` all of the caller's."""
 
     own = serializers.BooleanField()
+    players = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=15), required=False, max_length=16
+    )
+
+
+class LaidDice(Strict):
+    """Dice for the action ``cid`` that waits; ``at``: how many of its dice lay already, so that sent twice
+    they count once.
+    """
+
+    cid = serializers.CharField(max_length=40)
+    typed = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=999), min_length=1, max_length=400
+    )
+    at = serializers.IntegerField(min_value=0, required=False)
 
 
 class AwayAnswer(Strict):
@@ -70,14 +89,14 @@ class AwayAnswer(Strict):
 class JoinTable(Strict):
     """The code that the first phone shows, and the places to sit down at; none: to watch."""
 
-    code = serializers.CharField(max_length=8)
+    code = Line(max_length=8)
     places = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=15), max_length=16)
 
 
 class TableDeed(Strict):
     """An action: its kind, the player for whom, its values, and dice that the players rolled themselves."""
 
-    kind = serializers.CharField(max_length=20)
+    kind = Line(max_length=20)
     player = serializers.IntegerField(min_value=0, max_value=15)
     values = serializers.DictField(default=dict)
     typed = serializers.ListField(
@@ -93,56 +112,46 @@ class Agreement(Strict):
     alone = serializers.BooleanField(default=False)
 
 
-class TableShape(serializers.Serializer[Any]):
-    """A table as the caller's places may see it.
+class TableState(TypedDict):
+    """A table as the caller's places may see it; while an action ``waits`` for dice nothing else is accepted.
 
     ``away`` are the sides that have gone quiet, with seconds; ``questions`` what was done without a side.
     A phone with several places reads what everybody sees, and each place's own by ``reveal``.
     """
 
-    id = serializers.CharField()
-    code = serializers.CharField()
-    commitment = serializers.CharField()
-    places = serializers.ListField(child=serializers.IntegerField())
-    views = serializers.ListField(child=serializers.DictField())
-    proposal = serializers.DictField(allow_null=True)
-    own_dice = serializers.BooleanField()
-    away = serializers.DictField(child=serializers.IntegerField())
-    questions = serializers.ListField(child=serializers.DictField())
+    id: str
+    code: str
+    commitment: str
+    places: list[int]
+    views: list[JsonObject]
+    proposal: Proposal | None
+    waits: WaitingAction | None
+    own_dice: bool
+    away: Mapping[str, int]
+    questions: list[Question]
 
 
-class OneView(serializers.Serializer[Any]):
+class PlaceView(TypedDict):
     """What one place may see."""
 
-    view = serializers.DictField()
+    view: JsonObject
 
 
-class TableRow(serializers.Serializer[Any]):
+class TableRow(TypedDict):
     """A table in a list."""
 
-    id = serializers.CharField()
-    name = serializers.CharField()
-    over = serializers.BooleanField()
+    id: str
+    name: str
+    over: bool
 
 
-class TableRows(serializers.Serializer[Any]):
+class TableRows(TypedDict):
     """The caller's tables."""
 
-    items = TableRow(many=True)
+    items: list[TableRow]
 
 
-class TableLog(serializers.Serializer[Any]):
-    """The log; ``seed`` once the battle is over."""
-
-    format = serializers.CharField()
-    session = serializers.CharField()
-    commitment = serializers.CharField()
-    seed = serializers.CharField(required=False)
-    events = serializers.ListField(child=serializers.DictField())
-    dice = serializers.ListField(child=serializers.DictField())
-
-
-def shape_of(table: Table, phone: Phone) -> dict[str, Any]:
+def state_of(table: Table, phone: Phone) -> TableState:
     """The table as a program reads it: a view for each of its places, or the watchers' one."""
     table.refresh_from_db()
     game = game_of(table)
@@ -153,9 +162,10 @@ def shape_of(table: Table, phone: Phone) -> dict[str, Any]:
         "code": table.code,
         "commitment": table.commitment,
         "places": list(numbers),
-        "views": [view(game, number) for number in own],
+        "views": [view(game, number) | waiting.wanted_dice(table, game) for number in own],
         "proposal": table.proposal,
-        "own_dice": phone.own_dice,
+        "waits": waiting.waits_of(table),
+        "own_dice": waiting.rolls_itself(table, phone),
         "away": {str(side): seconds for side, seconds in presence.away(table, game).items()},
         "questions": table.questions,
     }

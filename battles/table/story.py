@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from battles.models import Table, TableAction
-from battles.table import words
 from battles.table.deeds import game_of
+from battles.table.words import table_words
+from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.state import Game
 from rules.tabletop.turn import losses
 
@@ -35,7 +33,7 @@ def draft(table: Table) -> str:
     return "\n\n".join(paragraphs)[:LONGEST]
 
 
-def _name(game: Game, values: Mapping[str, Any], key: str) -> str:
+def _name(game: Game, values: ReadPlain, key: str) -> str:
     return next((str(unit.name) for unit in game.units if unit.id == values.get(key)), "?")
 
 
@@ -50,13 +48,15 @@ TOLD = {
 }
 
 
-def _told(game: Game, event: Mapping[str, Any]) -> str:
+def _told(game: Game, event: ReadPlain) -> str:
     values, kind = event["values"], event["kind"]
     if kind not in TOLD or values.get("effect") == "stunned":
         return ""
     named = {key: _name(game, values, key) for key in ("unit", "shooter", "target") if key in values}
     side = game.sides[values["side"]].name if "side" in values else ""
-    return str(TOLD[kind]).format(**named, side=side, effect=words.EFFECTS.get(values.get("effect"), ""))
+    return str(TOLD[kind]).format(
+        **named, side=side, effect=table_words.EFFECTS.get(values.get("effect"), "")
+    )
 
 
 def _paragraph(turn: int, line: list[str]) -> list[str]:
@@ -79,6 +79,9 @@ def _ending(game: Game) -> str:
         _("%(side)s lost %(points)s points") % {"side": side.name, "points": points}
         for side, points in zip(game.sides, losses(game), strict=True)
     )
+    if game.apart:
+        told = _("In turn %(n)s it ended, and the sides do not agree on who has won: %(lost)s.")
+        return told % {"n": game.turn, "lost": lost}
     if game.winner < 0:
         return _("In turn %(n)s it ended without a winner: %(lost)s.") % {"n": game.turn, "lost": lost}
     winner = game.sides[game.winner].name

@@ -1,12 +1,12 @@
-"""The addresses of the companion at the table."""
+"""The pages' addresses of this room."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, path
 
 from battles.table import ending, reference, views
 
-urlpatterns: list[URLPattern | URLResolver] = [
+urlpatterns: list[URLPattern] = [
     path("t/", views.lobby, name="tables"),
     path("t/quick/", views.quick, name="table_quick"),
     path("t/find/", views.find, name="table_find"),
@@ -21,6 +21,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("t/<str:table_id>/here/", views.here, name="table_here"),
     path("t/<str:table_id>/reveal/", views.reveal, name="table_reveal"),
     path("t/<str:table_id>/dice/", views.dice, name="table_dice"),
+    path("t/<str:table_id>/lay/", views.lay, name="table_lay"),
     path("t/<str:table_id>/leave/", views.leave, name="table_leave"),
     path("t/<str:table_id>/log/", views.log, name="table_log"),
     path("t/<str:table_id>/log.json", views.log_file, name="table_log_file"),

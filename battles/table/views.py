@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from asgiref.sync import sync_to_async
@@ -15,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from battles.models import Phone, Table
-from battles.table import handing, selectors, services
-from battles.table.asking import (
+from battles.table import handing, rosters, selectors, services
+from battles.table.intake.asking import (
     digits_at,
     forget,
     phone_for,
@@ -26,14 +27,16 @@ from battles.table.asking import (
     shown_at,
     user_of,
 )
-from battles.table.choices import choices_for, headings
-from battles.table.opening import OpenForm, open_quick
+from battles.table.intake.choices import choices_for, headings
+from battles.table.intake.guessing import trial
+from battles.table.intake.opening import OpenForm, open_quick
+from battles.table.intake.reading import action_of, dice_of, number_of
+from battles.table.log_file import log_document, log_lines
 from battles.table.presence import AWAY, away, heard, kept
-from battles.table.reading import action_of, again, number_of
-from campaign.forms.bounds import whole
-from campaign.listening import live
-from campaign.services.errors import Refusal
-from campaign.views.live import answer as stream_answer
+from campaign.base.refusal import Refusal
+from campaign.base.sse import hub
+from campaign.operations.live_views import answer as stream_answer
+from campaign.web.bounded_fields import whole
 
 
 @require_GET
@@ -45,7 +48,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _lobby(request: HttpRequest, form: OpenForm, wrong: str = "", status: int = 200) -> HttpResponse:
     mine = selectors.tables_of(user_of(request), list(remembered(request).values()))
     context = {"form": form, "tables": mine, "wrong": wrong, "code": request.POST.get("code", "")}
-    return render(request, "table/lobby.html", context, status=status)
+    return render(request, "battles/table/lobby.html", context, status=status)
 
 
 @require_POST
@@ -62,7 +65,12 @@ def quick(request: HttpRequest) -> HttpResponse:
 @require_POST
 def find(request: HttpRequest) -> HttpResponse:
     """Find a table by the code that the first phone shows."""
-    table = selectors.table_by_code(request.POST.get("code", ""))
+    try:
+        with trial(request, user_of(request)) as tried:
+            table = selectors.table_by_code(request.POST.get("code", ""))
+            tried.right = table is not None
+    except Refusal as refusal:
+        return _lobby(request, OpenForm(), wrong=refusal.message, status=429)
     if table is None:
         return _lobby(request, OpenForm(), wrong=_("There is no table with this code."), status=422)
     return redirect("table_join", table_id=table.public_id, code=table.code)
@@ -78,21 +86,37 @@ def _table(table_id: str) -> Table:
 def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
     """Sit down at a table whose link or code one has; of a campaign's battle only its players may."""
     table = _table(table_id)
-    if table.code != code.upper() or (table.battle_id and phone_for(request, table) is None):
+    try:
+        with trial(request, user_of(request)) as tried:
+            tried.right = secrets.compare_digest(table.code.encode(), code.upper().encode())
+    except Refusal:
+        return render(request, "errors/429.html", status=429)
+    if not tried.right or (table.battle_id and phone_for(request, table) is None):
         raise Http404
     wrong = ""
     if request.method == "POST":
         try:
-            numbers = [number_of(text, "places") for text in request.POST.getlist("places")]
-            pins = {number: request.POST.get(f"pin{number}", "") for number in numbers}
-            phone = services.join(table=table, user=user_of(request), numbers=numbers, pins=pins)
+            phone = _sit_down(request, table)
         except Refusal as refusal:
             wrong = refusal.message
         else:
             remember(request, phone)
             return redirect("table", table_id=table.public_id)
     context = {"table": table, "places": selectors.free_places(table), "wrong": wrong}
-    return render(request, "table/join.html", context, status=422 if wrong else 200)
+    return render(request, "battles/table/join.html", context, status=422 if wrong else 200)
+
+
+def _sit_down(request: HttpRequest, table: Table) -> Phone:
+    """Take the places that were ticked; four digits that are tried are counted. Raises ``Refusal``."""
+    numbers = [number_of(text, "places") for text in request.POST.getlist("places")]
+    pins = {number: request.POST.get(f"pin{number}", "") for number in numbers}
+    user = user_of(request)
+    if not any(pins.values()):
+        return services.join(table=table, user=user, numbers=numbers, pins=pins)
+    with trial(request, user) as tried:
+        phone = services.join(table=table, user=user, numbers=numbers, pins=pins)
+        tried.right = True
+    return phone
 
 
 def _seated(request: HttpRequest, table_id: str) -> tuple[Table, Phone]:
@@ -126,15 +150,24 @@ def _page(
         "rosters": selectors.rosters_of(user_of(request)),
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
+        # A list that could not be kept; it was sent beside the table.
+        "typed_roster": request.session.pop(rosters.TYPED_ROSTER, ""),
+        "typed_side": None,
         **more,
     }
     part = request.headers.get("X-Part") == "board"
-    template = "table/_board.html" if part else "table/board.html"
+    template = "battles/table/_board.html" if part else "battles/table/board.html"
     response = render(request, template, context, status=status)
     response["X-Table-Token"] = seen.token
     if seen.shared and not seen.hidden:
         response["X-Table-Keep"] = "no"
     return response
+
+
+def _side_of(table: Table, player: str) -> int | None:
+    """The side of the place that was named, if there is one."""
+    number, players = whole(player), services.game_of(table).players
+    return players[number].side if number is not None and 0 <= number < len(players) else None
 
 
 @require_POST
@@ -147,18 +180,21 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
         show_at(request, table, None)
         request.session.save()
     try:
-        asked = action_of(request, own_dice=phone.own_dice)
-        services.act(table, phone, asked)
+        if request.POST.get("kind") == "concede" and request.POST.get("sure") != "yes":
+            raise Refusal(_("Tick the box: a side that concedes gives up the battle for good."), code="sure")
+        services.act(table, phone, action_of(request))
     except Refusal as refusal:
         show_at(request, table, shown, digits)
         return _page(
-            request, table, phone, status=422, wrong=refusal.message, wrong_kind=request.POST.get("kind")
+            request,
+            table,
+            phone,
+            status=422,
+            wrong=refusal.message,
+            wrong_kind=request.POST.get("kind"),
+            typed_roster=request.POST.get("roster", ""),
+            typed_side=_side_of(table, request.POST.get("player", "")),
         )
-    except services.WantDice as want:
-        fields = again(request.POST, request.POST)
-        typed = " ".join(request.POST.getlist("typed")).strip()
-        show_at(request, table, shown, digits)
-        return _page(request, table, phone, status=422, want=want, again=fields, typed=typed)
     return _after(request, table, phone)
 
 
@@ -226,11 +262,39 @@ def reveal(request: HttpRequest, table_id: str) -> HttpResponse:
 
 @require_POST
 def dice(request: HttpRequest, table_id: str) -> HttpResponse:
-    """Whether this phone's players roll their own dice and type them in."""
+    """Whether a player, or all of this phone, roll their own dice and type them in."""
     table, phone = _seated(request, table_id)
-    phone.own_dice = request.POST.get("own") == "1"
-    phone.save(update_fields=["own_dice"])
+    try:
+        numbers = [number_of(text, "player") for text in request.POST.getlist("player")]
+        services.choose_dice(table, phone, own=request.POST.get("own") == "1", numbers=numbers)
+    except Refusal as refusal:
+        return _refused(request, table, phone, refusal)
     return _after(request, table, phone)
+
+
+@require_POST
+def lay(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Lay down the dice that this phone's player was asked for; another's are not for it (403)."""
+    table, phone = _seated(request, table_id)
+    post = request.POST
+    try:
+        services.lay(
+            table,
+            phone,
+            cid=post.get("waits", ""),
+            at=whole(post.get("at", "")),
+            typed=dice_of(post),
+            local=post.get("local") == "1",
+        )
+    except Refusal as refusal:
+        return _refused(request, table, phone, refusal)
+    return _after(request, table, phone)
+
+
+def _refused(request: HttpRequest, table: Table, phone: Phone, refusal: Refusal) -> HttpResponse:
+    status = 403 if refusal.code == "not_yours" else 422
+    typed = " ".join(request.POST.getlist("typed")).strip()
+    return _page(request, table, phone, status=status, wrong=refusal.message, typed=typed)
 
 
 @require_POST
@@ -238,7 +302,7 @@ def leave(request: HttpRequest, table_id: str) -> HttpResponse:
     """This browser forgets the table; the places are free for another phone."""
     table, phone = _seated(request, table_id)
     forget(request, table)
-    phone.delete()
+    services.leave(table, phone)
     return redirect("tables")
 
 
@@ -247,8 +311,8 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
     """All actions and dice, as this phone may read them."""
     table, phone = _seated(request, table_id)
     seen = selectors.look(table, phone)
-    lines = selectors.log_lines(table, services.game_of(table), seen.player)
-    return render(request, "table/log.html", {"table": table, "lines": lines, "view": seen.view})
+    lines = log_lines(table, services.game_of(table), seen.player)
+    return render(request, "battles/table/log.html", {"table": table, "lines": lines, "view": seen.view})
 
 
 @require_GET
@@ -256,7 +320,7 @@ def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
     """The log as a file that the verifier reads."""
     table, phone = _seated(request, table_id)
     seen = selectors.look(table, phone)
-    response = JsonResponse(selectors.log_document(table, seen.player), json_dumps_params={"indent": 1})
+    response = JsonResponse(log_document(table, seen.player), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="table-log.json"'
     return response
 
@@ -270,7 +334,7 @@ def wall(request: HttpRequest, table_id: str) -> HttpResponse:
     part = request.headers.get("X-Part") == "board"
     response = render(
         request,
-        "table/_wall.html" if part else "table/wall.html",
+        "battles/table/_wall.html" if part else "battles/table/wall.html",
         {"table": table, "seen": seen, "view": seen.view, **headings(seen.view)},
     )
     response["X-Table-Token"] = seen.token
@@ -281,7 +345,7 @@ def wall(request: HttpRequest, table_id: str) -> HttpResponse:
 async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
     """Says "changed" when something has changed that this phone may see."""
 
-    def find() -> tuple[list[live.Key], Phone]:
+    def find() -> tuple[list[hub.Key], Phone]:
         try:
             table, phone = _seated(request, table_id)
             wanted = Phone(table=table, numbers=[]) if request.GET.get("wall") else phone

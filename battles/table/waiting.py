@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from battles.models import Table, TableAction
-from battles.table import words
+from battles.models import Phone, Table, TableAction
+from battles.table import rolling
+from battles.table.documents import WaitingAction
 from battles.table.presence import AWAY, away
-from battles.table.wording import sentence
+from battles.table.words import table_words
+from battles.table.words.table_log import sentence
 from rules.tabletop.absence import waits_for
 from rules.tabletop.state import OVER, SETUP, Game
 
 
-def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, Any], ...]:
+def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, object], ...]:
     """The other sides that have gone quiet; ``gone`` once one may go on without them.
 
     ``entries`` are what can be entered for their players, ``hand_over`` the players whose units the first of
@@ -38,7 +39,11 @@ def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, A
                 "minutes": seconds // 60,
                 "left": max(0, AWAY - seconds),
                 "gone": gone,
-                "entries": [_entry(game, number) for number in players if act and waits_for(game, number)],
+                "entries": [
+                    _entry(table, game, number)
+                    for number in players
+                    if act and _waits_for(table, game, number)
+                ],
                 "hand_over": [
                     (number, game.players[number].name)
                     for number in players
@@ -49,15 +54,44 @@ def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, A
     return tuple(found)
 
 
-def _entry(game: Game, number: int) -> dict[str, Any]:
+def _waits_for(table: Table, game: Game, number: int) -> str:
+    """What can be entered for a player: only his dice while an action waits for some."""
+    if table.waits is not None:
+        return "roll" if table.waits["wants"]["place"] == number else ""
+    return waits_for(game, number)
+
+
+def _entry(table: Table, game: Game, number: int) -> dict[str, object]:
     return {
         "player": number,
         "name": game.players[number].name,
-        "what": words.ENTERED[waits_for(game, number)],
+        "what": table_words.ENTERED[_waits_for(table, game, number)],
     }
 
 
-def question_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, Any], ...]:
+def waits_of(table: Table) -> WaitingAction | None:
+    """The action that waits for dice of a player's own, as everybody may read it."""
+    waits = table.waits
+    if waits is None:
+        return None
+    lie = rolling.lying(waits)
+    return {"cid": waits["cid"], "action": waits["kind"], "dice": lie, "wants": waits["wants"]}
+
+
+def wanted_dice(table: Table, game: Game) -> dict[str, object]:
+    """While dice are waited for nothing else is wanted of anybody."""
+    if table.waits is None:
+        return {}
+    place = table.waits["wants"]["place"]
+    return {"wanted": [{"kind": "roll", "side": game.players[place].side, "player": place}]}
+
+
+def rolls_itself(table: Table, phone: Phone) -> bool:
+    """Whether any player of this phone rolls his own dice."""
+    return table.places.filter(number__in=phone.numbers, own_dice=True).exists()
+
+
+def question_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, object], ...]:
     """What was done without a side: for itself to answer, and what is contested for everybody to see."""
     mine = {game.players[number].side for number in own}
     rows = (

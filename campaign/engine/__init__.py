@@ -14,6 +14,7 @@ from campaign.engine.resolving import (
     results_in,
     rolled,
     thrown,
+    voids,
     with_results,
 )
 
@@ -32,5 +33,6 @@ __all__ = [
     "rolled",
     "store",
     "thrown",
+    "voids",
     "with_results",
 ]

@@ -6,15 +6,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from campaign.base.rows import rows
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.conditions import read_conditions
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, Seat
 from campaign.models import Feature as FeatureRow
 from campaign.models import Relic as RelicRow
 from campaign.models import Sector as SectorRow
-from campaign.setting_up.conditions import read_conditions
-from campaign.setting_up.variables import Variables
-from campaign.storing import rows
-from campaign.storing.kept import Kept, together
 from rules.state import (
     At,
     Banner,
@@ -37,12 +36,16 @@ _BORN = ("campaign", "seat", "key", "public_id", "name", *_BANNER)
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """What a thing of the engine is called in the app: its row, its public id, its name and its story."""
+    """What a thing of the engine is called in the app: its row, its public id, its name and its story.
+
+    ``owner`` is whose banner it is, also when it is gone.
+    """
 
     pk: int
     public_id: str
     name: str
     story: str = ""
+    owner: PlayerId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +68,11 @@ class Board:
     features: Mapping[FeatureId, Name]
     relics: Mapping[RelicId, Name]
 
+    def called(self) -> dict[str, str]:
+        """What everything is called, by engine id."""
+        kinds: tuple[Mapping[Any, Name], ...] = (self.banners, self.features, self.relics)
+        return {str(key): one.name for kind in kinds for key, one in kind.items()}
+
 
 # Rows in
 
@@ -78,11 +86,13 @@ def read_board(
     """The truth as it stands: four queries. ``standing`` says of each player: plan submitted, excused."""
     players = sorted((_player(seat, standing or {}) for seat in seats), key=lambda player: player.id)
     keys = {seat.pk: PlayerId(seat.key) for seat in seats}
-    found = together(*(kept.asked(campaign.pk) for kept in (_BANNERS, _SECTORS, _FEATURES, _RELICS)))
-    banners, names = _banners(found[0], keys)
-    sectors, sector_rows = _sectors(found[1], keys)
-    features, feature_names = _features(found[2])
-    relics, relic_names = _relics(found[3])
+    banners, names = _banners(BannerRow.objects.filter(campaign=campaign).values_list(*_BANNER_TOLD), keys)
+    in_order = SectorRow.objects.filter(campaign=campaign).order_by("y", "x")
+    sectors, sector_rows = _sectors(in_order.values_list(*_SECTOR_TOLD), keys)
+    features, feature_names = _features(
+        FeatureRow.objects.filter(campaign=campaign).values_list(*_FEATURE_TOLD)
+    )
+    relics, relic_names = _relics(RelicRow.objects.filter(campaign=campaign).values_list(*_RELIC_TOLD))
     state = State(
         turn=number,
         settings=Variables.of(campaign).engine,
@@ -109,44 +119,17 @@ def _player(seat: Seat, standing: Mapping[str, tuple[bool, bool]]) -> Player:
 
 
 _Rows = Iterable[tuple[Any, ...]]
-_BANNERS: Kept[Any] = Kept(
-    lambda campaign: BannerRow.objects.filter(campaign=campaign).values_list(
-        "pk", "key", "seat_id", "public_id", "name", *_BANNER[:-1]
-    )
-)
-_SECTORS: Kept[Any] = Kept(
-    lambda campaign: (
-        SectorRow.objects.filter(campaign=campaign)
-        .order_by("y", "x")
-        .values_list("pk", "x", "y", "occupier_id", "disputed")
-    )
-)
-_FEATURES: Kept[Any] = Kept(
-    lambda campaign: FeatureRow.objects.filter(campaign=campaign).values_list(
-        "pk", "key", "public_id", "name", "description", "x", "y", "needs_search", "effect", "known_to"
-    )
-)
-_RELICS: Kept[Any] = Kept(
-    lambda campaign: RelicRow.objects.filter(campaign=campaign).values_list(
-        "pk",
-        "key",
-        "public_id",
-        "name",
-        "description",
-        "carrier",
-        "x",
-        "y",
-        "destructible",
-        "gone",
-        "known_to",
-    )
-)
+_BANNER_TOLD = ("pk", "key", "seat_id", "public_id", "name", *_BANNER[:-1])
+_SECTOR_TOLD = ("pk", "x", "y", "occupier_id", "disputed")
+_THING_TOLD = ("pk", "key", "public_id", "name", "description")
+_FEATURE_TOLD = (*_THING_TOLD, "x", "y", "needs_search", "effect", "known_to")
+_RELIC_TOLD = (*_THING_TOLD, "carrier", "x", "y", "destructible", "gone", "known_to")
 
 
 def _banners(found: _Rows, keys: Mapping[int, PlayerId]) -> tuple[list[Banner], dict[BannerId, Name]]:
     banners, names = [], {}
     for pk, key, seat, public_id, name, x, y, level, works, retreating, beaten_by, alive in found:
-        names[BannerId(key)] = Name(pk, public_id, name)
+        names[BannerId(key)] = Name(pk, public_id, name, owner=keys[seat])
         if alive:
             beaten = BannerId(beaten_by) if retreating and beaten_by else None
             banners.append(Banner(BannerId(key), keys[seat], (x, y), level, Works(works), retreating, beaten))

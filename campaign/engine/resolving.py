@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
-from typing import Any
+from typing import cast
 
-from campaign.corrections import Change, correct_outcome
+from campaign.base.answers import JsonObject
+from campaign.base.setup.conditions import read_conditions
 from campaign.engine.board import Birth, Board
+from campaign.engine.corrections import Change, correct_outcome
+from campaign.engine.seeds import dice_of
 from campaign.ids import derived_id
 from campaign.models import Battle, BattleResult, Campaign, Seat
-from campaign.seeds import dice_of
-from campaign.setting_up.conditions import read_conditions
 from rules.dice import abstract_label, battle_key
+from rules.documents import BattleRuling, Scenario
 from rules.format.battles import check_results, results_document
-from rules.format.truth import state_document
+from rules.format.writing import state_document
 from rules.orders import Plan
-from rules.outcome import Movement, Outcome
+from rules.outcome import Movement, Outcome, Void
 from rules.results import BattleReport, Forfeit, Method, Results, Ruling
 from rules.review import read_again
 from rules.scenario import load, plan_document
@@ -26,7 +28,7 @@ from rules.state import (
     PlayerId,
     State,
 )
-from rules.turn import resolve_aftermath, resolve_movement
+from rules.turn import resolve_aftermath, resolve_movement, void_orders
 
 _NO_SEED = "00" * 32
 
@@ -67,23 +69,25 @@ def _forfeits(battle: Battle, keys: Mapping[int, str]) -> list[Forfeit]:
 
 
 def _ruling(battle: Battle) -> Ruling:
-    said: Mapping[str, Any] = battle.ruling or {}
+    said = cast("BattleRuling", battle.ruling)
     pair = _pair(battle)
+    winner = said.get("winner")
     points, sacrifices = said["points_lost"], said.get("sacrifice", {})
     return Ruling(
         pair,
-        BannerId(said["winner"]) if said.get("winner") else None,
+        BannerId(winner) if winner else None,
         (points[pair[0]], points[pair[1]]),
         (sacrifices.get(pair[0], 0), sacrifices.get(pair[1], 0)),
     )
 
 
-def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> dict[str, Any]:
+def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> Scenario:
     """The turn's scenario document as far as the plan deadline, without its seed."""
-    return {
+    document = {
         **state_document(state),
         "plans": {player: plan_document(plans[player]) for player in sorted(plans)},
     }
+    return cast("Scenario", document)
 
 
 def move(campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan]) -> Movement:
@@ -92,12 +96,18 @@ def move(campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan]) -> Mo
 
 
 def move_document(
-    campaign: Campaign, number: int, document: Mapping[str, Any], seats: Mapping[str, Seat]
+    campaign: Campaign, number: int, document: JsonObject, seats: Mapping[str, Seat]
 ) -> Movement:
     """The movement of a turn from its stored document. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
     return resolve_movement(state, scenario.plans, dice_of(campaign, number))
+
+
+def voids(document: JsonObject) -> tuple[Void, ...]:
+    """The orders in a turn's stored document that do not count. Raises ``ScenarioError``."""
+    scenario = load({**document, "seed": _NO_SEED})
+    return void_orders(scenario.state, scenario.plans)
 
 
 def _as_named(state: State, seats: Mapping[str, Seat]) -> State:
@@ -120,9 +130,7 @@ def finish(
     return read_again(outcome, correct_outcome(outcome.state, changes)) if changes else outcome
 
 
-def adjudicate(
-    campaign: Campaign, number: int, document: Mapping[str, Any], changes: Sequence[Change]
-) -> Outcome:
+def adjudicate(campaign: Campaign, number: int, document: JsonObject, changes: Sequence[Change]) -> Outcome:
     """A whole turn from its stored document: what ``replay_turn`` compares with."""
     scenario = load({**document, "seed": _NO_SEED})
     dice = dice_of(campaign, number)
@@ -130,7 +138,7 @@ def adjudicate(
     return finish(campaign, movement, scenario.results, changes)
 
 
-def rolled(campaign: Campaign, number: int, document: Mapping[str, Any]) -> dict[str, tuple[int, int]]:
+def rolled(campaign: Campaign, number: int, document: JsonObject) -> dict[str, tuple[int, int]]:
     """Every die of a turn from its stored document: sides and value by label (Rules 4)."""
     scenario = load({**document, "seed": _NO_SEED})
     dice = dice_of(campaign, number)
@@ -139,7 +147,7 @@ def rolled(campaign: Campaign, number: int, document: Mapping[str, Any]) -> dict
 
 
 def thrown(
-    campaign: Campaign, number: int, document: Mapping[str, Any], shown: Mapping[tuple[str, str], int]
+    campaign: Campaign, number: int, document: JsonObject, shown: Mapping[tuple[str, str], int]
 ) -> dict[str, list[int]]:
     """The dice of a turn that have been seen while it runs: sides and value by label.
 
@@ -156,9 +164,9 @@ def thrown(
     return {label: list(die) for label, die in sorted(dice.rolled.items())}
 
 
-def with_results(document: Mapping[str, Any], results: Results) -> dict[str, Any]:
+def with_results(document: JsonObject, results: Results) -> Scenario:
     """A turn's scenario document with what has been said about its battles."""
-    return {**document, **results_document(results)}
+    return cast("Scenario", {**document, **results_document(results)})
 
 
 def births(campaign: Campaign, board: Board, movement: Movement) -> dict[BannerId, Birth]:

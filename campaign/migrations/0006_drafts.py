@@ -35,14 +35,14 @@ class Migration(migrations.Migration):
                         auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                ("board", models.JSONField(default=dict, help_text="See campaign.setting_up.boards.")),
+                ("board", models.JSONField(default=dict, help_text="See campaign.base.setup.boards.")),
                 ("board_version", models.PositiveIntegerField(default=0)),
-                ("players", models.JSONField(default=dict, help_text="Seat key -> see campaign.setting_up.dossiers.")),
+                ("players", models.JSONField(default=dict, help_text="Seat key -> see campaign.base.setup.dossiers.")),
                 ("version", models.PositiveIntegerField(default=0)),
                 (
                     "template",
                     models.CharField(
-                        blank=True, help_text="Key in campaign.mapping.templates_of_war.", max_length=40
+                        blank=True, help_text="Key in campaign.base.maps.war_templates.", max_length=40
                     ),
                 ),
                 ("seen", models.JSONField(default=list, help_text="The steps that a builder has saved.")),

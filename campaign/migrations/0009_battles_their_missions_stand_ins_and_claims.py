@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='campaign',
             name='missions',
-            field=models.JSONField(default=dict, help_text='Mission tables that differ from the defaults; see campaign.setting_up.missions.'),
+            field=models.JSONField(default=dict, help_text='Mission tables that differ from the defaults; see campaign.base.setup.missions.'),
         ),
         migrations.CreateModel(
             name='ForfeitClaim',

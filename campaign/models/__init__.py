@@ -38,6 +38,7 @@ from campaign.models.records import (
     AuditEntry,
     Correction,
     CorrectionStage,
+    Downtime,
     Heartbeat,
     IdempotencyKey,
     Notice,
@@ -45,10 +46,11 @@ from campaign.models.records import (
 )
 from campaign.models.tokens import ApiToken, Scope
 from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
-from campaign.models.turns import Order, Phase, PlanState, PlayerTurn, Turn
+from campaign.models.turns import DOCUMENTS, Order, Phase, PlanCounted, PlanState, PlayerTurn, Turn, documents
 from campaign.models.verdicts import Verdict, VerdictState
 
 __all__ = [
+    "DOCUMENTS",
     "ApiToken",
     "ArmyPick",
     "Article",
@@ -68,6 +70,7 @@ __all__ = [
     "CorrectionStage",
     "Deputy",
     "Device",
+    "Downtime",
     "Draft",
     "Feature",
     "Feed",
@@ -90,6 +93,7 @@ __all__ = [
     "Parcel",
     "Phase",
     "PickState",
+    "PlanCounted",
     "PlanState",
     "Plate",
     "PlayerTurn",
@@ -117,4 +121,5 @@ __all__ = [
     "VerdictState",
     "Voice",
     "Webhook",
+    "documents",
 ]

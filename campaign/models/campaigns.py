@@ -7,6 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaign.ids import random_id, random_key
+from rules.maps.terrain import LEGEND
 
 
 class CampaignStatus(models.TextChoices):
@@ -34,14 +35,14 @@ class Campaign(models.Model):
     open_to_all = models.BooleanField(
         default=False, help_text="Anybody may read its public facts, and everything once it has ended."
     )
-    map_rows = models.TextField(
-        help_text="One line per row, north first: '.' normal, 'C' city, '#' impassable."
+    map_rows = models.TextField(help_text=f"One line per row, north first: {LEGEND}.")
+    settings = models.JSONField(
+        default=dict, help_text="See campaign.base.setup.campaign_settings.Variables."
     )
-    settings = models.JSONField(default=dict, help_text="See campaign.setting_up.variables.Variables.")
-    schedule = models.JSONField(default=dict, help_text="See campaign.dates.schedule.Schedule.")
+    schedule = models.JSONField(default=dict, help_text="See campaign.base.dates.schedule.Schedule.")
     missions = models.JSONField(
         default=dict,
-        help_text="Mission tables that differ from the defaults; see campaign.setting_up.missions.",
+        help_text="Mission tables that differ from the defaults; see campaign.base.setup.missions.",
     )
     id_key = models.BinaryField(default=random_key, editable=False)
     sealed_seed = models.BinaryField(

@@ -183,3 +183,6 @@ class ForfeitClaim(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat} on {self.battle}"
+
+
+MOST_POINTS = 2000

@@ -23,7 +23,8 @@ class InvitationKind(models.TextChoices):
 class Invitation(models.Model):
     """A way into a campaign: a link that works until a date, so many times, and until it is revoked.
 
-    With ``seat`` it is for that seat alone, with ``email`` it was mailed there and works once.
+    With ``seat`` it is for that seat alone, with ``email`` it was mailed there, works once, and for whoever
+    has that address. ``to`` is what its maker typed: the name of somebody known, or the address.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
@@ -34,6 +35,7 @@ class Invitation(models.Model):
         Seat, null=True, blank=True, on_delete=models.CASCADE, related_name="invitations"
     )
     email = models.EmailField(blank=True)
+    to = models.CharField(max_length=254, blank=True)
     most_uses = models.PositiveSmallIntegerField(default=1)
     uses = models.PositiveSmallIntegerField(default=0)
     expires_at = models.DateTimeField()

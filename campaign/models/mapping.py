@@ -9,6 +9,7 @@ from django.db import models
 
 from campaign.ids import random_id
 from campaign.models.campaigns import Campaign
+from campaign.models.jobs import Job
 
 
 def random_seed() -> str:
@@ -45,32 +46,26 @@ class TrialState(models.TextChoices):
     CANCELLED = "cancelled", "Cancelled"
 
 
-class BalanceRun(models.Model):
+class BalanceRun(Job):
     """Games of bots against each other with a campaign's set-up; only those who build it see them.
 
     The row is the queue: a worker takes it for some seconds, plays on from where the last one stopped, and
     writes what came of the games. ``games`` are wanted, ``played`` done; ``tally`` as
-    ``campaign.mapping.trials.counted`` has it.
+    ``campaign.base.maps.bot_games.counted`` has it.
     """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="balance_runs")
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
-    state = models.CharField(max_length=9, choices=TrialState.choices, default=TrialState.WAITING)
     scenario = models.JSONField(help_text="The set-up that is tried out, as a scenario document.")
     board_version = models.PositiveIntegerField()
     games = models.PositiveSmallIntegerField()
     turns = models.PositiveSmallIntegerField()
     played = models.PositiveSmallIntegerField(default=0)
     tally = models.JSONField(default=dict)
-    error = models.CharField(max_length=500, blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
     seed = models.CharField(max_length=64, default=random_seed, editable=False)
-    started_at = models.DateTimeField(null=True, blank=True)
-    leased_until = models.DateTimeField(null=True, blank=True, help_text="Until then a worker is at it.")
-    ended_at = models.DateTimeField(null=True, blank=True)
 
-    class Meta:
+    class Meta(Job.Meta):
         constraints = (
             models.UniqueConstraint(
                 fields=("campaign",),
@@ -81,8 +76,3 @@ class BalanceRun(models.Model):
 
     def __str__(self) -> str:
         return f"{self.games} games of {self.campaign}"
-
-    @property
-    def open(self) -> bool:
-        """Whether games are still to be played."""
-        return self.state in (TrialState.WAITING, TrialState.RUNNING)

@@ -89,3 +89,6 @@ class FeedEntry(models.Model):
 
     def __str__(self) -> str:
         return self.uid
+
+
+MOST_NAME = 60

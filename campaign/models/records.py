@@ -7,11 +7,17 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models.campaigns import Campaign, Seat
+from campaign.models.jobs import Leased
 from campaign.models.turns import Turn
 
 
 class AuditEntry(models.Model):
-    """An act in a campaign; ``public`` ones are shown to all at once, the whole log at the end."""
+    """An act in a campaign; ``public`` ones are shown to all at once, the whole log at the end.
+
+    ``kind`` is a code of ``LogKind``, and ``values`` are what its sentence names: names and numbers that were
+    true then, no engine ids. Only what was written before there were kinds, and says what no sentence does,
+    has a ``text`` instead; its kind is any code.
+    """
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="audit")
     turn = models.ForeignKey(Turn, null=True, blank=True, on_delete=models.CASCADE, related_name="audit")
@@ -19,7 +25,8 @@ class AuditEntry(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     kind = models.CharField(max_length=40)
-    text = models.TextField()
+    values = models.JSONField(default=dict)
+    text = models.TextField(blank=True)
     public = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -27,7 +34,7 @@ class AuditEntry(models.Model):
         ordering = ("-id",)
 
     def __str__(self) -> str:
-        return self.text
+        return self.text or self.kind
 
 
 class CorrectionStage(models.TextChoices):
@@ -73,11 +80,13 @@ class NoticeState(models.TextChoices):
     HELD = "held", _("Held")
 
 
-class Notice(models.Model):
+class Notice(Leased):
     """One notice to one reader: a row of the outbox, written in the transaction that causes it.
 
     The text is rendered when it is sent, from what the reader may know then; ``key`` forbids repeats.
     """
+
+    TAKEN = NoticeState.SENDING
 
     key = models.CharField(max_length=160, unique=True)
     kind = models.CharField(max_length=40)
@@ -91,8 +100,6 @@ class Notice(models.Model):
     message_id = models.CharField(max_length=120)
     not_before = models.DateTimeField()
     expires = models.DateTimeField(null=True)
-    lease_until = models.DateTimeField(null=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
     error = models.TextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     sent_at = models.DateTimeField(null=True)
@@ -108,15 +115,26 @@ class Notice(models.Model):
 
 
 class Heartbeat(models.Model):
-    """The worker's sign of life, one row per name; gaps tell of downtime before a deadline."""
+    """A sign of life: of the clock (``tick``), and of the processes that take plans (``web``)."""
 
     name = models.CharField(max_length=20, unique=True)
     at = models.DateTimeField()
-    down_from = models.DateTimeField(null=True, help_text="Start of the last gap of over 15 minutes.")
-    down_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return self.name
+
+
+class Downtime(models.Model):
+    """A stretch of over 15 minutes in which no web process gave a sign of life: no plan could be saved.
+
+    All are kept: a deadline may be looked at long after it, when there have been others.
+    """
+
+    down_from = models.DateTimeField()
+    down_until = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.down_from:%Y-%m-%d %H:%M} to {self.down_until:%Y-%m-%d %H:%M}"
 
 
 class IdempotencyKey(models.Model):

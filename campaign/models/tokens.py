@@ -16,6 +16,7 @@ class Scope(models.TextChoices):
     PLAN = "plan", _("Save and submit my plans")
     RESULT = "result", _("Arrange battles and report their results")
     FACILITATE = "facilitate", _("Run the campaigns that I facilitate")
+    ACCOUNT = "account", _("Accept invitations, and change how I am called and told")
 
 
 class ApiToken(models.Model):

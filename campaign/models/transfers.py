@@ -9,6 +9,7 @@ from django.db import models
 
 from campaign.ids import random_id
 from campaign.models.campaigns import Campaign
+from campaign.models.jobs import Job
 
 KEPT_FOR = timedelta(days=3)
 """So long a file that was made can be fetched, and what came of one that was sent be read."""
@@ -31,7 +32,7 @@ class TransferState(models.TextChoices):
     FAILED = "failed", "Failed"
 
 
-class Transfer(models.Model):
+class Transfer(Job):
     """A campaign that one person takes out or in; the row is the queue, ``Parcel`` holds the file.
 
     ``campaign`` is the one taken out, or the one that has arrived; ``name`` what the file is called.
@@ -42,19 +43,12 @@ class Transfer(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="transfers")
     campaign = models.ForeignKey(Campaign, null=True, on_delete=models.CASCADE, related_name="transfers")
     kind = models.CharField(max_length=6, choices=TransferKind.choices)
-    state = models.CharField(max_length=7, choices=TransferState.choices, default=TransferState.WAITING)
     name = models.CharField(max_length=120)
     size = models.PositiveIntegerField(default=0, help_text="Bytes of the file.")
     rules = models.BooleanField(default=False)
     language = models.CharField(max_length=10, help_text="In which its owner is told of it.")
-    error = models.TextField(blank=True)
-    attempts = models.PositiveSmallIntegerField(default=0)
-    asked_at = models.DateTimeField(db_index=True)
-    started_at = models.DateTimeField(null=True)
-    ended_at = models.DateTimeField(null=True)
-    leased_until = models.DateTimeField(null=True)
 
-    class Meta:
+    class Meta(Job.Meta):
         constraints = (
             models.UniqueConstraint(
                 fields=("user", "campaign"),
@@ -62,21 +56,9 @@ class Transfer(models.Model):
                 name="one_export_at_a_time",
             ),
         )
-        indexes = (
-            models.Index(
-                fields=("id",),
-                condition=models.Q(state__in=("waiting", "running")),
-                name="transfer_open_index",
-            ),
-        )
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
-
-    @property
-    def open(self) -> bool:
-        """Whether it is still to be done."""
-        return self.state in (TransferState.WAITING, TransferState.RUNNING)
 
     @property
     def expires_at(self) -> datetime:

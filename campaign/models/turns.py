@@ -18,6 +18,15 @@ class Phase(models.TextChoices):
     PUBLISHED = "published", _("Published")
 
 
+DOCUMENTS = ("input", "movement", "outcome", "proposal", "last_error")
+"""The large fields of a turn: read only where they are shown. A year's war has megabytes of them."""
+
+
+def documents(*paths: str) -> tuple[str, ...]:
+    """The large fields of the turns at these paths, to be deferred: ``turn__input`` and so on."""
+    return tuple(f"{path}__{name}" for path in paths for name in DOCUMENTS)
+
+
 class Turn(models.Model):
     """One turn. Turn 0 is the deployment: published, with each seat's starting knowledge as its report.
 
@@ -50,7 +59,12 @@ class Turn(models.Model):
     )
     attempts = models.PositiveSmallIntegerField(default=0)
     starts = models.PositiveSmallIntegerField(default=0)
-    first_start = models.DateTimeField(null=True)
+    first_start = models.DateTimeField(
+        null=True, help_text="The last start that has neither ended nor been held against the turn."
+    )
+    ended_well_at = models.DateTimeField(
+        null=True, help_text="When the clock last brought a step of it to its end."
+    )
     last_error = models.TextField(blank=True)
     rules_version = models.CharField(max_length=16)
     input = models.JSONField(null=True)
@@ -86,6 +100,17 @@ class PlanState(models.TextChoices):
     NOTHING = "nothing", _("Nothing")
     DRAFT = "draft", _("Draft")
     SUBMITTED = "submitted", _("Submitted")
+
+
+class PlanCounted(models.TextChoices):
+    """What of a seat's plan counted at the deadline, as the seat itself is told; never a rival."""
+
+    SUBMITTED = "submitted", _("submitted")
+    DRAFT = "draft", _("draft")
+    FALLBACK = "fallback", _("fallback")
+    BOT = "bot", _("bot")
+    EXCUSED = "excused", _("excused")
+    MISSED = "missed", _("missed")
 
 
 class PlayerTurn(models.Model):

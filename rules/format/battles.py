@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from rules.armies import Trait
+from rules.club.house import traits_of
 from rules.format.reading import Fields, Node, ScenarioError, shown
 from rules.outcome import Battle, Movement
 from rules.results import BattleReport, Forfeit, Method, Pair, Results, Ruling
+from rules.sentences import Values
 from rules.state import BannerId, PlayerId, State
-from rules.tables import fighting_level
-
-MOST_SACRIFICED = 3
+from rules.tables import MOST_SACRIFICED, fighting_level
 
 
 class MisfitError(ScenarioError):
@@ -23,7 +23,7 @@ class MisfitError(ScenarioError):
     """
 
     def __init__(self, error: ScenarioError, about: str, pair: Pair) -> None:
-        super().__init__(error.path, error.message)
+        super().__init__(error.path, error.code, error.values)
         self.about, self.pair = about, pair
 
 
@@ -45,7 +45,8 @@ def read_results(fields: Fields, state: State) -> Results:
 def check_results(results: Results, movement: Movement) -> None:
     """Check what is said about battles against those that take place; ScenarioError with the path."""
     battles = {battle.banners: battle for battle in movement.battles}
-    traits = {player.id: player.rules for player in movement.start.players}
+    house = movement.start.house
+    traits = {player.id: traits_of(player.rules, house) for player in movement.start.players}
     for number, report in enumerate(results.reports):
         path = f"reports[{number}]"
         battle = _battle(battles, report.battle, path)
@@ -96,7 +97,7 @@ def _report_document(report: BattleReport) -> dict[str, Any]:
 
 class _Reader:
     def __init__(self, state: State) -> None:
-        self.traits = {player.id: player.rules for player in state.players}
+        self.traits = {player.id: traits_of(player.rules, state.house) for player in state.players}
 
     def read_reports(self, node: Node) -> tuple[BattleReport, ...]:
         reports: list[BattleReport] = []
@@ -104,7 +105,7 @@ class _Reader:
         for item in node.items():
             report = self._read_report(item)
             if (report.battle, report.by) in said:
-                raise item.error(f"player {shown(report.by)} reports this battle twice")
+                raise item.error("reported_twice", player=shown(report.by))
             said.add((report.battle, report.by))
             reports.append(report)
         return tuple(reports)
@@ -122,7 +123,7 @@ class _Reader:
             fields = item.fields(("battle", "winner", "points_lost"), ("sacrifice",))
             pair = _read_pair(fields["battle"])
             if pair in rulings:
-                raise item.error("this battle is ruled on twice")
+                raise item.error("ruled_twice")
             with _said_of(pair, item):
                 winner = _read_winner(fields, pair)
                 points = _read_points(fields["points_lost"], pair)
@@ -136,7 +137,7 @@ class _Reader:
         player = self._read_player(asked["by"])
         method = asked["method"].choice(Method)
         if method not in (Method.TABLETOP, Method.ABSTRACT):
-            raise asked["method"].error(f"must be one of tabletop, abstract, not {shown(method.value)}")
+            raise asked["method"].error("not_among", allowed="tabletop, abstract", value=shown(method.value))
         with _said_of(pair, node):
             sacrifice = asked.get("sacrifice", _read_sacrifice, 0)
             if sacrifice and Trait.SACRIFICE not in self.traits[player]:
@@ -153,7 +154,7 @@ class _Reader:
     def _read_player(self, node: Node) -> PlayerId:
         player = PlayerId(node.name())
         if player not in self.traits:
-            raise node.error(f"{shown(player)} is not the id of a player")
+            raise node.error("unknown_player", id=shown(player))
         return player
 
 
@@ -168,10 +169,10 @@ def _said_of(pair: Pair, node: Node) -> Iterator[None]:
 def _read_pair(node: Node) -> Pair:
     items = node.items()
     if len(items) != 2:
-        raise node.error(f"must be the ids of two banners, not {len(items)}")
+        raise node.error("not_pair", count=len(items))
     one, other = sorted(BannerId(item.name()) for item in items)
     if one == other:
-        raise node.error("must be the ids of two different banners")
+        raise node.error("same_twice")
     return one, other
 
 
@@ -180,7 +181,7 @@ def _read_winner(fields: Fields, pair: Pair) -> BannerId | None:
     if winner is None:
         return None
     if winner not in pair:
-        raise fields["winner"].error(f"{shown(winner)} is not in this battle; null is a draw")
+        raise fields["winner"].error("no_such_winner", banner=shown(winner))
     return BannerId(winner)
 
 
@@ -200,26 +201,24 @@ def _read_sacrifices(node: Node, pair: Pair) -> tuple[int, int]:
 
 def _battle(battles: dict[Pair, Battle], pair: Pair, path: str) -> Battle:
     battle = battles.get(pair)
-    if battle is None:
-        raise ScenarioError(f"{path}.battle", f"{shown(pair[0])} and {shown(pair[1])} do not meet in battle")
-    if battle.auto:
-        raise ScenarioError(
-            f"{path}.battle", f"the battle of {shown(pair[0])} and {shown(pair[1])} is auto: it is not played"
-        )
+    if battle is None or battle.auto:
+        both: Values = {"one": shown(pair[0]), "other": shown(pair[1])}
+        raise ScenarioError(f"{path}.battle", "no_battle" if battle is None else "auto_battle", both)
     return battle
 
 
 def _check_side(battle: Battle, player: PlayerId, path: str) -> None:
     if player not in battle.owners:
-        raise ScenarioError(f"{path}.by", f"player {shown(player)} is not in this battle")
+        raise ScenarioError(f"{path}.by", "not_in_battle", {"player": shown(player)})
 
 
 def _check_points(battle: Battle, points: tuple[int, int], path: str) -> None:
     for banner, level, lost in zip(battle.banners, battle.levels, points, strict=True):
         most = 100 * fighting_level(level)
         if lost > most:
-            raise ScenarioError(f"{path}.points_lost.{banner}", f"must be from 0 to {most}, not {lost}")
+            wrong: Values = {"least": 0, "most": most, "value": lost}
+            raise ScenarioError(f"{path}.points_lost.{banner}", "out_of_range", wrong)
 
 
 def _without_sacrifice(path: str) -> ScenarioError:
-    return ScenarioError(path, "only an army with sacrifice gives up levels")
+    return ScenarioError(path, "no_sacrifice", {})

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.knowledge import knowledge_of
-from rules.legality import Option, options
-from rules.orders import OrderKind
+from rules.orders import GIVER, ORDER, PARTNER, TO
+from rules.plans.knowledge import knowledge_of
+from rules.plans.legality import Option, options
 from rules.state import BannerId, State
 
-_TARGETED = (OrderKind.MARCH, OrderKind.TELEPORT, OrderKind.RETREAT)
+_LISTED = (TO, GIVER, PARTNER)
+"""What the format lists: it knows no relics here."""
 
 
 def legal_document(state: State, banner: BannerId) -> dict[str, Any]:
@@ -23,12 +24,10 @@ def _option_document(option: Option) -> dict[str, Any]:
     document: dict[str, Any] = {
         "order": option.order.value,
         "legal": option.legal,
-        "problems": [{"rule": problem.rule, "text": problem.text} for problem in option.problems],
+        "problems": [{"rule": problem.rule, "text": problem.sentence} for problem in option.problems],
     }
-    if option.order in _TARGETED:
-        document["targets"] = [list(at) for at in option.targets]
-    if option.order == OrderKind.TRANSFER:
-        document["from"] = list(option.givers)
-    if option.order == OrderKind.JOIN:
-        document["with"] = list(option.partners)
+    for part in ORDER[option.order].parts:
+        if part in _LISTED:
+            found = getattr(option, part.offered)
+            document[part.offers] = [list(at) for at in found] if part is TO else list(found)
     return document

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.format.truth import banners_document, relic_document, sectors_document
+from rules.format.explained import explained_document
+from rules.format.writing import banners_document, relic_document, sectors_document
 from rules.outcome import Battle, BattleResult, Intelligence, Movement, Outcome, Void
 from rules.results import Pair
 from rules.state import State
@@ -42,7 +43,23 @@ def outcome_document(outcome: Outcome) -> dict[str, Any]:
             for player in outcome.state.players
         ],
         "victors": list(outcome.victors),
+        **({"triggers": _triggers_document(outcome)} if outcome.firings else {}),
+        **({"explained": explained_document(outcome.explained)} if outcome.explained is not None else {}),
     }
+
+
+def _triggers_document(outcome: Outcome) -> list[dict[str, Any]]:
+    return [
+        {
+            "id": trigger.id,
+            "holder": trigger.holder,
+            "held": trigger.held,
+            "fired": firing.fired,
+            "actor": firing.actor,
+            "fired_by": list(trigger.fired_by),
+        }
+        for trigger, firing in zip(outcome.state.triggers, outcome.firings, strict=True)
+    ]
 
 
 def _common(state: State, movement: Movement) -> dict[str, Any]:

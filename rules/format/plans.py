@@ -6,19 +6,13 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from rules.format.reading import Fields, Node, shown
-from rules.orders import SLOT_OF, BannerOrders, Order, OrderKind, Plan, Slot
-from rules.state import BannerId, PlayerId, RelicId, State
+from rules.orders import ORDER, ORDERS, SLOT_OF, BannerOrders, Names, Order, OrderKind, Plan, Slot
+from rules.state import BannerId, PlayerId, State
 
 _KEYS: Mapping[OrderKind, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    OrderKind.MARCH: (("order", "to"), ()),
-    OrderKind.TELEPORT: (("order", "to"), ()),
-    OrderKind.TRANSFER: (("order",), ("from", "levels", "relic")),
-    OrderKind.SPLIT: (("order",), ("name",)),
-    OrderKind.JOIN: (("order", "with"), ()),
-    OrderKind.RETREAT: (("order", "to"), ()),
-    OrderKind.DESTROY_RELIC: (("order", "relic"), ()),
+    record.kind: (("order", *(part.key for part in record.needs)), tuple(part.key for part in record.may))
+    for record in ORDERS
 }
-_ALONE: tuple[tuple[str, ...], tuple[str, ...]] = (("order",), ())
 
 
 def read_plans(node: Node, state: State) -> dict[PlayerId, Plan]:
@@ -30,7 +24,7 @@ def read_plans(node: Node, state: State) -> dict[PlayerId, Plan]:
     for key, plan in node.members().items():
         player = PlayerId(key)
         if player not in banners:
-            raise plan.error(f"{shown(key)} is not the id of a player")
+            raise plan.error("unknown_player", id=shown(key))
         plans[player] = read_plan(plan, banners[player])
     return plans
 
@@ -42,7 +36,7 @@ def read_plan(node: Node, own: Collection[BannerId]) -> Plan:
     orders: dict[BannerId, BannerOrders] = {}
     for key, item in fields.get("orders", Node.members, {}).items():
         if key not in own:
-            raise item.error(f"{shown(key)} is not a banner of this player")
+            raise item.error("banner_of_another", banner=shown(key))
         orders[BannerId(key)] = _read_orders(item)
     return Plan(orders, BannerId(named) if named is not None else None)
 
@@ -69,18 +63,10 @@ def plan_document(plan: Plan) -> dict[str, Any]:
 def order_document(order: Order) -> dict[str, Any]:
     """One order as a scenario holds it."""
     document: dict[str, Any] = {"order": order.kind.value}
-    if order.to is not None:
-        document["to"] = list(order.to)
-    if order.giver is not None:
-        document["from"] = order.giver
-    if order.levels:
-        document["levels"] = order.levels
-    if order.relic is not None:
-        document["relic"] = order.relic
-    if order.partner is not None:
-        document["with"] = order.partner
-    if order.name:
-        document["name"] = order.name
+    for part in ORDER[order.kind].parts:
+        given = getattr(order, part.field)
+        if given or (given is not None and part.names in _IDS):
+            document[part.key] = list(given) if part.names is Names.SECTOR else given
     return document
 
 
@@ -100,22 +86,35 @@ def _order_in(slot: Slot) -> Callable[[Node], Order]:
             raise node.missing("order")
         kind = word["order"].choice(OrderKind)
         if SLOT_OF[kind] != slot:
-            raise word["order"].error(f"{kind} is a {SLOT_OF[kind]} order, not a {slot} one")
-        return _read_order(kind, node.fields(*_KEYS.get(kind, _ALONE)))
+            raise word["order"].error(
+                "wrong_slot", order=kind.value, slot=SLOT_OF[kind].value, other=slot.value
+            )
+        order = _read_order(kind, node.fields(*_KEYS[kind]))
+        record = ORDER[kind]
+        if record.either and sum(getattr(order, part.field) is not None for part in record.may) != 1:
+            raise node.error("one_of", allowed=" and ".join(part.key for part in record.may))
+        return order
 
     return read
 
 
 def _read_order(kind: OrderKind, fields: Fields) -> Order:
-    giver = fields.maybe("from", Node.name)
-    relic = fields.maybe("relic", Node.name)
-    partner = fields.maybe("with", Node.name)
-    return Order(
-        kind,
-        to=fields.get("to", Node.sector, None),
-        giver=BannerId(giver) if giver is not None else None,
-        levels=fields.get("levels", Node.integer, 0),
-        relic=RelicId(relic) if relic is not None else None,
-        partner=BannerId(partner) if partner is not None else None,
-        name=fields.get("name", Node.text, ""),
-    )
+    parts = ORDER[kind].parts
+    given = {part.field: _READ[part.names](fields, part.key) for part in parts if part.key in fields}
+    for part in parts:
+        if part.most and not 1 <= len(given[part.field]) <= part.most:
+            length = len(given[part.field])
+            raise fields[part.key].error("text_length", count=length, most=part.most)
+    return Order(kind, **given)
+
+
+_IDS = (Names.BANNER, Names.RELIC, Names.FEATURE)
+
+_READ: Mapping[Names, Callable[[Fields, str], Any]] = {
+    Names.SECTOR: lambda fields, key: fields[key].sector(),
+    Names.BANNER: lambda fields, key: fields.maybe(key, Node.name),
+    Names.RELIC: lambda fields, key: fields.maybe(key, Node.name),
+    Names.FEATURE: lambda fields, key: fields.maybe(key, Node.name),
+    Names.NUMBER: lambda fields, key: fields[key].integer(),
+    Names.TEXT: lambda fields, key: fields[key].text(),
+}

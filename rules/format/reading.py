@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from enum import StrEnum
 from typing import Any, TypeVar
 
+from rules.sentences import FAULTS, Value, Values, filled
 from rules.state import At
 
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
@@ -18,12 +19,23 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 class ScenarioError(ValueError):
-    """A document is not a valid scenario; ``path`` is the JSON path of what is wrong, on one line."""
+    """A document is not a valid scenario.
 
-    def __init__(self, path: str, message: str) -> None:
-        super().__init__(f"{path}: {message}")
-        self.path = path
-        self.message = message
+    ``path`` is the JSON path of what is wrong, on one line; ``code`` says what, in ``sentences.FAULTS``, and
+    ``values`` fill its sentence.
+    """
+
+    def __init__(self, path: str, code: str, values: Values) -> None:
+        super().__init__(path, code, values)
+        self.path, self.code, self.values = path, code, values
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in English."""
+        return filled(FAULTS[self.code], self.values)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}"
 
 
 class _Object(dict[str, Any]):
@@ -45,11 +57,14 @@ def parse(text: str | bytes) -> object:
     try:
         return json.loads(text, object_pairs_hook=_object)
     except UnicodeDecodeError:
-        raise ScenarioError("$", "is not UTF-8 text") from None
+        raise ScenarioError("$", "not_utf8", {}) from None
     except RecursionError:
-        raise ScenarioError("$", "is nested too deeply") from None
+        raise ScenarioError("$", "too_deep", {}) from None
+    except json.JSONDecodeError as error:
+        place: Values = {"line": error.lineno, "column": error.colno, "char": error.pos}
+        raise ScenarioError("$", "not_json", {"fault": error.msg, **place}) from None
     except ValueError as error:
-        raise ScenarioError("$", f"is not JSON: {error}") from None
+        raise ScenarioError("$", "unreadable", {"fault": str(error)}) from None
 
 
 def shown(value: object) -> str:
@@ -107,28 +122,29 @@ class Node:
             return f"{outer}.{self._key}" if outer else self._key
         return f"{outer}[{json.dumps(self._key)}]"
 
-    def error(self, message: str) -> ScenarioError:
+    def error(self, code: str, **values: Value) -> ScenarioError:
         """An error about this value, to be raised."""
-        return ScenarioError(self.path, message)
+        return ScenarioError(self.path, code, values)
 
     def missing(self, key: str) -> ScenarioError:
         """An error about a member that is not there, to be raised."""
-        return Node(None, self, key).error("is missing")
+        return Node(None, self, key).error("missing")
 
-    def _wrong(self, wanted: str) -> ScenarioError:
-        return self.error(f"must be {wanted}, not {shown(self.value)}")
+    def _not(self, code: str, **wanted: Value) -> ScenarioError:
+        """An error that shows this value, of which something else was wanted."""
+        return self.error(code, **wanted, value=shown(self.value))
 
     def members(self) -> dict[str, Node]:
         """The members of an object whose keys are free."""
         value = self.value
         if not isinstance(value, dict):
-            raise self._wrong("an object")
+            raise self._not("not_object")
         repeated = getattr(value, "repeated", None)
         if repeated is not None:
-            raise self.error(f"key {shown(repeated)} is written twice")
+            raise self.error("key_twice", key=shown(repeated))
         for key in value:
             if not isinstance(key, str) or not _is_text(key):
-                raise self.error(f"key {shown(key)} is not text")
+                raise self.error("key_not_text", key=shown(key))
         return {key: Node(member, self, key) for key, member in value.items()}
 
     def fields(self, required: Collection[str], optional: Collection[str] = ()) -> Fields:
@@ -137,7 +153,7 @@ class Node:
         for key in members:
             if key not in required and key not in optional:
                 allowed = ", ".join([*required, *optional])
-                raise members[key].error(f"is an unknown key; allowed are {allowed}")
+                raise members[key].error("unknown_key", allowed=allowed)
         for key in required:
             if key not in members:
                 raise self.missing(key)
@@ -146,38 +162,38 @@ class Node:
     def items(self, most: int | None = None) -> list[Node]:
         """The items of a list, at most so many."""
         if not isinstance(self.value, list | tuple):
-            raise self._wrong("a list")
+            raise self._not("not_list")
         if most is not None and len(self.value) > most:
-            raise self.error(f"has {len(self.value)} items; at most {most} are allowed")
+            raise self.error("too_many", count=len(self.value), most=most)
         return [Node(item, self, number) for number, item in enumerate(self.value)]
 
     def text(self) -> str:
         """A string, perhaps empty."""
         if not isinstance(self.value, str) or not _is_text(self.value):
-            raise self._wrong("text")
+            raise self._not("not_text")
         return self.value
 
     def name(self) -> str:
         """A string that is not empty."""
         if self.text() == "":
-            raise self._wrong("text that is not empty")
+            raise self._not("no_text")
         return self.text()
 
     def integer(self, least: int | None = None, most: int | None = None) -> int:
         """A whole number within bounds; true and 1.0 are not whole numbers."""
         value = self.value
         if type(value) is not int:
-            raise self._wrong("a whole number")
-        if (least is not None and value < least) or (most is not None and value > most):
-            if most is None:
-                raise self._wrong(f"{least} or more")
-            raise self._wrong(f"from {least} to {most}")
+            raise self._not("not_whole")
+        if least is not None and most is not None and not least <= value <= most:
+            raise self._not("out_of_range", least=least, most=most)
+        if least is not None and value < least:
+            raise self._not("too_little", least=least)
         return value
 
     def boolean(self) -> bool:
         """true or false."""
         if not isinstance(self.value, bool):
-            raise self._wrong("true or false")
+            raise self._not("not_boolean")
         return self.value
 
     def choice(self, choices: type[Choice]) -> Choice:
@@ -186,13 +202,13 @@ class Node:
             return choices(self.text())
         except ValueError:
             words = ", ".join(choice.value for choice in choices)
-            raise self._wrong(f"one of {words}") from None
+            raise self._not("not_among", allowed=words) from None
 
     def sector(self) -> At:
         """A sector ``[x, y]``, on the map or not."""
         items = self.items()
         if len(items) != 2:
-            raise self._wrong("a sector [x, y]")
+            raise self._not("not_sector")
         return items[0].integer(), items[1].integer()
 
 

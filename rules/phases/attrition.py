@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import EventKind, Reason, event
+from rules.club.ledger import Item
+from rules.events import Event, EventKind, Reason
 from rules.outcome import BattleResult, Cause
 from rules.state import MAX_LEVEL, BannerId, Works
 from rules.tables import PLAYABLE_LEVEL
@@ -26,12 +27,17 @@ def take_losses(board: Board) -> None:
                 doomed[banner] = result
     for banner in sorted(doomed):
         _die(board, board.pieces[banner], doomed[banner])
-    for banner, levels in _rewards(board):
+    for banner, levels, victim in _rewards(board):
         change[banner] = change.get(banner, 0) + levels
+        if board.ledger is not None:
+            board.ledger.note(banner, "8.2", Item.BLOOD_REWARD, levels, victim)
     for banner, levels in change.items():
         piece = board.changing(board.pieces[banner])
-        level = max(0, piece.level + levels)
+        wanted = piece.level + levels
+        level = max(0, wanted)
         piece.level = level if piece.side.massive else min(MAX_LEVEL, level)
+        if board.ledger is not None:
+            board.ledger.note(banner, "8.2", Item.BOUND, piece.level - wanted)
 
 
 def bear_defeat(board: Board) -> None:
@@ -53,23 +59,25 @@ def _enemy_level(result: BattleResult, banner: BannerId) -> int:
     return result.battle.levels[1 - result.battle.banners.index(banner)]
 
 
-def _rewards(board: Board) -> list[tuple[BannerId, int]]:
-    """The rewards of the living; an heir has also what the banner it replaced has earned (Rules 7)."""
+def _rewards(board: Board) -> list[tuple[BannerId, int, BannerId]]:
+    """The rewards of the living, each with its victim; an heir has also what the banner it replaced has
+    earned (Rules 7).
+    """
     earned = [
-        (board.heirs.get(gone.by, gone.by), gone.level)
+        (board.heirs.get(gone.by, gone.by), gone.level, gone.id)
         for gone in board.destroyed
         if gone.by is not None and gone.cause == Cause.RETREAT
     ]
     for result in board.results:
         first, second = result.battle.banners
-        earned += [(first, result.inflicted[1]), (second, result.inflicted[0])]
+        earned += [(first, result.inflicted[1], second), (second, result.inflicted[0], first)]
     rewards = []
-    for banner, inflicted in earned:
+    for banner, inflicted, victim in earned:
         piece = board.pieces.get(banner)
         levels = inflicted // _PER_REWARD
         if piece is not None and levels > 0 and _BLOOD_REWARD in piece.side.traits:
-            rewards.append((banner, levels))
-            board.events.append(event(EventKind.BLOOD_REWARD, "8.2", piece.side.id, banner, levels=levels))
+            rewards.append((banner, levels, victim))
+            board.events.append(Event(EventKind.BLOOD_REWARD, "8.2", piece.side.id, banner, levels=levels))
     return rewards
 
 
@@ -77,7 +85,7 @@ def _die(board: Board, piece: Piece, result: BattleResult) -> None:
     enemy = 1 - result.battle.banners.index(piece.id)
     by = result.battle.banners[enemy]
     board.events.append(
-        event(
+        Event(
             EventKind.DESTROYED_IN_BATTLE,
             "8.2",
             piece.side.id,
@@ -96,9 +104,9 @@ def _bear(board: Board, piece: Piece, victor: BannerId) -> None:
     side = piece.side.id
     if piece.works == Works.ENTRENCHED:
         piece.works = Works.FORTIFIED
-        board.events.append(event(EventKind.WORKS_REDUCED, "8.3", side, piece.id, piece.at))
+        board.events.append(Event(EventKind.WORKS_REDUCED, "8.3", side, piece.id, piece.at))
         return
     board.lose_works(piece, "8.3", Reason.DEFEAT)
     piece.retreating = True
     piece.beaten_by = victor
-    board.events.append(event(EventKind.MUST_RETREAT, "8.3", side, piece.id, piece.at, other=victor))
+    board.events.append(Event(EventKind.MUST_RETREAT, "8.3", side, piece.id, piece.at, other=victor))

@@ -7,9 +7,10 @@ from itertools import combinations
 from rules.armies import Trait
 from rules.board import Board, Piece
 from rules.dice import attacker_label, battle_key, mission_label
-from rules.events import EventKind, Purpose, Roll, event
-from rules.field import cells_of
-from rules.grid import squared
+from rules.events import Event, EventKind, Purpose, Roll
+from rules.maps.field import cells_of
+from rules.maps.grid import squared
+from rules.maps.terrain import CITIES
 from rules.outcome import Battle, Category
 from rules.results import Pair
 from rules.state import At, Engagement, Works
@@ -85,7 +86,7 @@ def _battle(board: Board, one: Piece, other: Piece, shared: list[At]) -> Battle:
         levels=(one.level, other.level),
         works=(one.works, other.works),
         sector=sector,
-        city=board.grid.rows[sector[1]][sector[0]] == "C",
+        city=board.grid.rows[sector[1]][sector[0]] in CITIES,
         attacker=attacker.id,
         category=category,
         mission_die=board.dice.die(mission_label(board.turn, key), 6),
@@ -125,7 +126,7 @@ def _tell(board: Board, battle: Battle) -> None:
         dice.append((_ATTACKER, battle.attacker_die))
     for own, enemy in ((0, 1), (1, 0)):
         board.events.append(
-            event(
+            Event(
                 _BATTLE_MET,
                 "5.12",
                 battle.owners[own],

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 
 from rules.armies import Trait
 from rules.board import Board, Piece, Side
-from rules.events import EventKind, Reason, event
+from rules.club.house import Stat, always
+from rules.club.ledger import Item
+from rules.events import Event, EventKind, Reason
 from rules.orders import Plan
 from rules.state import BannerId, PlayerId
 
@@ -42,7 +44,7 @@ def check_nodes(board: Board) -> None:
         player: node for player, node in board.nodes.items() if node is not None and node not in board.pieces
     }
     for player, node in orphaned.items():
-        board.events.append(event(EventKind.NODE_LOST, "8.4", player, node))
+        board.events.append(Event(EventKind.NODE_LOST, "8.4", player, node))
         board.nodes[player] = None
     if not orphaned:
         return
@@ -51,9 +53,11 @@ def check_nodes(board: Board) -> None:
             piece = board.changing(piece)
             lost = min(piece.level, _levels_lost(piece.side))
             piece.level -= lost
+            if board.ledger is not None:
+                board.ledger.note(piece.id, "8.4", Item.HIVE, -lost)
             piece.retreating = True
             board.events.append(
-                event(
+                Event(
                     EventKind.HIVE_LOSS,
                     "8.4",
                     piece.side.id,
@@ -69,9 +73,11 @@ def _levels_lost(side: Side) -> int:
     traits = side.traits
     lost = 3 + (Trait.SUICIDE_TROOPS in traits) + (Trait.IRREPLACEABLE_TROOPS in traits)
     lost -= (Trait.TOUGH in traits) + 2 * (Trait.VERY_TOUGH in traits)
+    if side.mods:
+        lost += always(side.mods, Stat.ATTRITION) + always(side.mods, Stat.ATTRITION_LOST)
     return max(0, lost)
 
 
 def _name(board: Board, side: Side, banner: BannerId, reason: Reason) -> None:
     board.nodes[side.id] = banner
-    board.events.append(event(EventKind.NODE_NAMED, "8.4", side.id, banner, reason=reason))
+    board.events.append(Event(EventKind.NODE_NAMED, "8.4", side.id, banner, reason=reason))

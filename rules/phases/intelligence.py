@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.areas import Rows, Sectors
 from rules.armies import Trait
-from rules.board import Board
-from rules.field import (
+from rules.board import Board, Side
+from rules.maps.field import (
     Field,
     around,
     beside,
@@ -18,18 +18,15 @@ from rules.field import (
     union,
     without,
 )
-from rules.grid import Grid
-from rules.knowledge import Sighting
+from rules.maps.grid import Grid
 from rules.orders import OrderKind
 from rules.outcome import Intelligence
-from rules.state import BannerId, Effect, PlayerId
-from rules.values import maker
+from rules.plans.knowledge import Sighting
+from rules.state import At, BannerId, Effect, PlayerId
 
 _NOTHING: Field = {}
 
 _OBSERVABLE = Trait.EASILY_OBSERVABLE
-
-_intelligence, _sighting = maker(Intelligence), maker(Sighting)
 
 
 def gather(board: Board) -> None:
@@ -46,7 +43,7 @@ def gather(board: Board) -> None:
     features, relics = board.found_features, board.found_relics
     for player in board.sides:
         seen = beside(grid, recon[player])
-        board.intelligence[player] = _intelligence(
+        board.intelligence[player] = Intelligence(
             seers.sightings(player),
             Rows(grid, seen),
             _sectors(board, player, seen),
@@ -66,6 +63,14 @@ def _sectors(board: Board, player: PlayerId, seen: Field) -> Sectors:
     if lost is not None:
         free = without(lost, overlay([*held.values(), disputed]))
     return Sectors(ground.grid, held, disputed, free)
+
+
+def _spied(grid: Grid, at: At, radius: int) -> Field:
+    """The passable cells within a radius of any sector of the map, wider than the margin or not."""
+    rows = range(max(0, at[1] - radius), min(grid.height, at[1] + radius + 1))
+    columns = range(max(0, at[0] - radius), min(grid.width, at[0] + radius + 1))
+    cells = [grid.cell((x, y)) for y in rows for x in columns]
+    return field_of(grid, [cell for cell in cells if grid.open[cell]])
 
 
 class _View:
@@ -122,7 +127,7 @@ class _Seers:
         for banner in sorted(known):
             piece = pieces[banner]
             level = piece.level if known[banner] else None
-            found.append(_sighting(banner, piece.side.id, piece.at, level, turn))
+            found.append(Sighting(banner, piece.side.id, piece.at, level, turn))
         return tuple(found)
 
     def look(self, recon: dict[PlayerId, Field], cells: dict[PlayerId, list[int]]) -> None:
@@ -175,7 +180,7 @@ class _Seers:
                 known[piece.id] = level or known.get(piece.id, False)
 
     def _with_sensors(self, recon: dict[PlayerId, Field]) -> dict[PlayerId, Field]:
-        """The recon ranges with those of the sensors that a player knows and occupies."""
+        """The recon ranges with those of the sensors that a player knows and occupies, and of its spies."""
         board, grid = self.board, self.board.grid
         radius = board.settings.recon_radius
         near = recon
@@ -185,18 +190,24 @@ class _Seers:
                 player = board.ground.holder(cell)
                 if player is not None and player in feature.known_to:
                     near = {**near, player: union(near[player], ranges(grid, [cell], radius))}
+        for player, looks in board.spies.items():
+            for at, spying in looks:
+                near = {**near, player: union(near[player], _spied(grid, at, spying))}
         return near
 
     def _with_searches(self, near: dict[PlayerId, Field]) -> dict[PlayerId, Field]:
         """The same with the search ranges of the banners that search."""
-        searching: dict[PlayerId, list[int]] = {}
+        searching: dict[Side, list[int]] = {}
         for piece, _ in self.board.ordered(OrderKind.SEARCH):
             if piece.side.search > piece.side.recon:
-                searching.setdefault(piece.side.id, []).append(piece.cell)
-        grid, radius = self.board.grid, self.board.settings.search_radius
+                searching.setdefault(piece.side, []).append(piece.cell)
+        grid = self.board.grid
         return {
             **near,
-            **{player: union(near[player], ranges(grid, own, radius)) for player, own in searching.items()},
+            **{
+                side.id: union(near[side.id], ranges(grid, own, side.search))
+                for side, own in searching.items()
+            },
         }
 
     def observe(self) -> None:

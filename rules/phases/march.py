@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board, Piece, Side
-from rules.events import EventKind, Reason, event
+from rules.events import Event, EventKind, Reason
 from rules.orders import Order, OrderKind
 from rules.state import BannerId, Works
 
@@ -44,7 +44,7 @@ def _one_pass(board: Board, marches: _Marches) -> None:
     for piece, order in marches:
         began, to, banner = piece.at, order.to, piece.id
         if banner in failed:
-            tell(event(_FAILED, "5.4", piece.side.id, banner, began, to, failed[banner]))
+            tell(Event(_FAILED, "5.4", piece.side.id, banner, began, to, failed[banner]))
         else:
             assert to is not None
             piece.at = to
@@ -52,7 +52,7 @@ def _one_pass(board: Board, marches: _Marches) -> None:
             moved.add(banner)
             if piece.works != _NO_WORKS:
                 board.lose_works(piece, "5.4", Reason.MOVED)
-            tell(event(_MARCHED, "5.4", piece.side.id, banner, began, to))
+            tell(Event(_MARCHED, "5.4", piece.side.id, banner, began, to))
 
 
 def _held_back(wanting: dict[int, list[Piece]]) -> dict[BannerId, Reason]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rules.areas import Places
 from rules.board import Board
-from rules.events import EventKind, Reason, event
-from rules.field import Field, cells_of, common, ranges, union, without
-from rules.orders import OrderKind
+from rules.events import Event, EventKind, Reason
+from rules.maps.field import Field, cells_of, common, ranges, union, without
+from rules.orders import SWEEPING
 from rules.state import PlayerId
 
 _NOTHING: Field = {}
@@ -18,8 +18,6 @@ _GAINED, _SECTOR_LOST, _SECTOR_TAKEN = (
     EventKind.SECTOR_TAKEN,
 )
 _TAKEN, _DISPUTED, _RELEASED = Reason.TAKEN, Reason.DISPUTED, Reason.RELEASED
-
-_SWEEPING = (OrderKind.FORTIFY, OrderKind.ENTRENCH, OrderKind.SEARCH, OrderKind.RESUPPLY)
 
 
 def occupy(board: Board) -> None:
@@ -52,7 +50,7 @@ def tell_changes(board: Board) -> None:
         now, began = ground.held[player], ground.began.get(player, _NOTHING)
         gained = without(now, began)
         if gained:
-            board.events.append(event(_GAINED, "6", player, sectors=Places(ground.grid, gained)))
+            board.events.append(Event(_GAINED, "6", player, sectors=Places(ground.grid, gained)))
     for player in sorted(ground.began):
         lost = without(ground.began[player], ground.held.get(player, _NOTHING))
         if lost:
@@ -83,7 +81,7 @@ def _overlaid(cover: dict[PlayerId, Field]) -> tuple[Field, Field]:
 def _swept(board: Board) -> Field:
     """The cells in battle range of a banner whose order sweeps an infestation away (Rules 6)."""
     swept: Field = {}
-    for kind in _SWEEPING:
+    for kind in SWEEPING:
         by_radius: dict[int, list[int]] = {}
         for piece, _ in board.ordered(kind):
             by_radius.setdefault(piece.side.battle, []).append(piece.cell)
@@ -116,7 +114,7 @@ def _tell_lost(board: Board, cell: int, loser: PlayerId, taker: PlayerId | None)
     if taker is not None:
         reason = _TAKEN
         board.taken.append((cell, board.sides[loser], board.sides[taker]))
-        board.events.append(event(_SECTOR_TAKEN, "6", taker, at=at, rival=loser))
+        board.events.append(Event(_SECTOR_TAKEN, "6", taker, at=at, rival=loser))
     else:
         reason = _DISPUTED if board.ground.is_disputed(cell) else _RELEASED
-    board.events.append(event(_SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))
+    board.events.append(Event(_SECTOR_LOST, "6", loser, at=at, reason=reason, rival=taker))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.board import Board, Piece
-from rules.events import EventKind, Reason, event
-from rules.grid import distance
+from rules.events import Event, EventKind, Reason
+from rules.maps.grid import distance
 from rules.orders import Order, OrderKind
 from rules.state import RelicId
 
@@ -53,11 +53,11 @@ def _take(board: Board, piece: Piece, order: Order, relic: RelicId) -> None:
     else:
         _tell(board, EventKind.RELIC_RECEIVED, piece, order, None)
         board.events.append(
-            event(EventKind.RELIC_GIVEN, "5.9", piece.side.id, order.giver, other=piece.id, relic=order.relic)
+            Event(EventKind.RELIC_GIVEN, "5.9", piece.side.id, order.giver, other=piece.id, relic=order.relic)
         )
 
 
 def _tell(board: Board, kind: EventKind, piece: Piece, order: Order, reason: Reason | None) -> None:
     board.events.append(
-        event(kind, "5.9", piece.side.id, piece.id, reason=reason, other=order.giver, relic=order.relic)
+        Event(kind, "5.9", piece.side.id, piece.id, reason=reason, other=order.giver, relic=order.relic)
     )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rules.board import Board, Side
-from rules.combat import Attempt, abstract_result, inflicted_levels
-from rules.events import EventKind, Reason, event
+from rules.club.house import Stat, circumstances, in_battle
+from rules.club.ledger import BattleAccount, Item, Ledger
+from rules.combat import PARTS, Attempt, abstract_result, inflicted_parts, roll_parts
+from rules.events import Event, EventKind, Reason
 from rules.outcome import Battle, BattleResult
 from rules.results import BattleReport, InDispute, Method, Pair
-from rules.state import BannerId, PlayerId
+from rules.state import BannerId, PlayerId, Works
 from rules.tables import PLAYABLE_LEVEL, Degree
 
 _WON, _DREW, _LOST = 2, 1, 0
@@ -31,6 +33,10 @@ class _Score(NamedTuple):
     rolls: tuple[Attempt, ...] = ()
 
 
+_Facts = tuple[int, tuple[bool, bool]]
+"""The clause of Rules 7 and who has forfeited."""
+
+
 def settle(board: Board) -> None:
     """Find the results of all battles; InDispute if some must be ruled on first (Rules 7, 8.1)."""
     judge = _Judge(board)
@@ -45,6 +51,8 @@ def settle(board: Board) -> None:
         raise InDispute(disputed)
     for result in board.results:
         _tell(board, result)
+    if board.ledger is not None:
+        _explain(board, board.ledger)
 
 
 class _Judge:
@@ -63,11 +71,11 @@ class _Judge:
         """The result by the first clause of Rules 7 that applies, None if the battle is in dispute."""
         if battle.auto:
             return self._auto(battle)
+        forfeited = self._forfeited(battle)
         ruling = self.rulings.get(battle.banners)
         if ruling is not None:
             score = _Score(Method.RULING, ruling.winner, ruling.points_lost)
-            return self._count(battle, score, ruling.sacrifice)
-        forfeited = self._forfeited(battle)
+            return self._count(battle, score, ruling.sacrifice, (1, forfeited))
         reports = tuple(self.reports.get((battle.banners, owner)) for owner in battle.owners)
         sacrifices = (
             0 if reports[0] is None or forfeited[0] else reports[0].sacrifice,
@@ -76,13 +84,14 @@ class _Judge:
         played = [report for report in reports if report is not None and report.method == Method.TABLETOP]
         silent = reports.count(None)
         if any(forfeited) or not played:
-            return self._count(battle, self._abstract(battle, forfeited), sacrifices)
+            clause = 2 if any(forfeited) else 7 if silent else 4
+            return self._count(battle, self._abstract(battle, forfeited), sacrifices, (clause, forfeited))
         told = _Score(Method.TABLETOP, played[0].winner, _points(played[0]))
         if silent == 0:
             agreed = len(played) == 2 and told == _Score(
                 Method.TABLETOP, played[1].winner, _points(played[1])
             )
-            return self._count(battle, told, sacrifices) if agreed else None
+            return self._count(battle, told, sacrifices, (3, forfeited)) if agreed else None
         return self._better(battle, played[0].by, told, sacrifices)
 
     def _forfeited(self, battle: Battle) -> tuple[bool, bool]:
@@ -97,8 +106,9 @@ class _Judge:
     ) -> BattleResult:
         """The better of a report and an abstract result for the one player who reported (Rules 7.6)."""
         own = battle.owners.index(player)
-        reported = self._count(battle, told, sacrifices)
-        rolled = self._count(battle, self._abstract(battle, (False, False)), sacrifices)
+        nobody = (False, False)
+        reported = self._count(battle, told, sacrifices, (6, nobody))
+        rolled = self._count(battle, self._abstract(battle, nobody), sacrifices, (6, nobody))
         return rolled if _worth(rolled, own) > _worth(reported, own) else reported
 
     def _abstract(self, battle: Battle, forfeited: tuple[bool, bool]) -> _Score:
@@ -108,6 +118,7 @@ class _Judge:
             banners=battle.banners,
             levels=battle.levels,
             forfeited=forfeited,
+            house=_house_rolls(self.board, battle),
         )
         return _Score(_ABSTRACT, rolled.winner, rolled.points_lost, rolled.degree, rolled.rolls)
 
@@ -121,7 +132,9 @@ class _Judge:
         both = (inflicted[0], inflicted[1])
         return BattleResult(battle, Method.AUTO, winner, None, (), None, (0, 0), both, both)
 
-    def _count(self, battle: Battle, score: _Score, sacrifices: tuple[int, int]) -> BattleResult:
+    def _count(
+        self, battle: Battle, score: _Score, sacrifices: tuple[int, int], facts: _Facts
+    ) -> BattleResult:
         (one, other), winner, points = battle.banners, score.winner, score.points
         inflicted = self._levels(battle, 0, points[0], winner == other, sacrifices[1])
         inflicted_on_other = self._levels(battle, 1, points[1], winner == one, sacrifices[0])
@@ -135,19 +148,96 @@ class _Judge:
             sacrifices=sacrifices,
             inflicted=(inflicted, inflicted_on_other),
             lost=(inflicted + sacrifices[0], inflicted_on_other + sacrifices[1]),
+            clause=facts[0],
+            forfeited=facts[1],
         )
 
     def _levels(
         self, battle: Battle, own: int, points: int | None, beaten: bool, enemy_sacrifice: int
     ) -> int:
-        return inflicted_levels(
-            points,
-            works=battle.works[own],
-            traits=self.board.sides[battle.owners[own]].traits,
-            enemy_traits=self.board.sides[battle.owners[1 - own]].traits,
-            beaten=beaten,
-            enemy_sacrifice=enemy_sacrifice,
+        sides, enemy = self.board.sides, 1 - own
+        side, other = sides[battle.owners[own]], sides[battle.owners[enemy]]
+        parts = inflicted_parts(points, battle.works[own], side.traits, other.traits, beaten, enemy_sacrifice)
+        levels = sum(parts)
+        if side.mods or other.mods:
+            levels += _house_levels(self.board, battle, own, beaten)
+        return levels if levels > 0 else 0
+
+
+def _house(board: Board, battle: Battle, own: int, what: Stat) -> int:
+    """What the house rules of one side add to something in a battle (Rules 14.1)."""
+    mods = board.sides[battle.owners[own]].mods
+    if not mods:
+        return 0
+    held = circumstances(
+        city=battle.city,
+        attacks=battle.attacker == battle.banners[own],
+        works=battle.works[own] != Works.NONE,
+    )
+    return in_battle(mods, what, held)
+
+
+def _house_levels(board: Board, battle: Battle, own: int, beaten: bool) -> int:
+    """What the house rules of both sides add to the levels inflicted on one."""
+    levels = _house(board, battle, own, Stat.ATTRITION) + _house(board, battle, 1 - own, Stat.ENEMY_ATTRITION)
+    return levels + _house(board, battle, own, Stat.ATTRITION_LOST) if beaten else levels
+
+
+def _house_rolls(board: Board, battle: Battle) -> tuple[int, int]:
+    return _house(board, battle, 0, Stat.ABSTRACT), _house(board, battle, 1, Stat.ABSTRACT)
+
+
+def _explain(board: Board, ledger: Ledger) -> None:
+    """Note what each battle cost the banners that could fight, and how its result was found."""
+    accounts = []
+    for result in board.results:
+        for own in (0, 1):
+            if result.battle.levels[own] >= PLAYABLE_LEVEL:
+                _explain_losses(board, ledger, result, own)
+        if result.clause is not None:
+            accounts.append(_account(board, result, result.clause))
+    ledger.battles = tuple(accounts)
+
+
+def _explain_losses(board: Board, ledger: Ledger, result: BattleResult, own: int) -> None:
+    battle, enemy = result.battle, 1 - own
+    beaten = result.winner == battle.banners[enemy]
+    parts = inflicted_parts(
+        result.points_lost[own] if result.points_lost is not None else None,
+        battle.works[own],
+        board.sides[battle.owners[own]].traits,
+        board.sides[battle.owners[enemy]].traits,
+        beaten,
+        result.sacrifices[enemy],
+    )
+    house = _house_levels(board, battle, own, beaten)
+    items = [
+        *zip(PARTS, parts, strict=True),
+        (Item.HOUSE, house),
+        (Item.LEAST, result.inflicted[own] - sum(parts) - house),
+        (Item.SACRIFICE, result.sacrifices[own]),
+    ]
+    for item, levels in items:
+        ledger.note(battle.banners[own], "7", item, -levels, battle.banners[enemy])
+
+
+def _account(board: Board, result: BattleResult, clause: int) -> BattleAccount:
+    battle, house = result.battle, _house_rolls(board, result.battle)
+    attempts = []
+    for rolls in result.rolls:
+        one, other = (
+            roll_parts(rolls[own], battle.levels, own, result.forfeited[own], house[own]) for own in (0, 1)
         )
+        attempts.append((one, other))
+    return BattleAccount(
+        banners=battle.banners,
+        clause=clause,
+        forfeited=tuple(
+            banner for banner, gave in zip(battle.banners, result.forfeited, strict=True) if gave
+        ),
+        attempts=tuple(attempts),
+        difference=abs(attempts[-1][0].total - attempts[-1][1].total) if attempts else None,
+    )
 
 
 def _without_plan(side: Side) -> bool:
@@ -181,7 +271,7 @@ def _tell(board: Board, result: BattleResult) -> None:
         else:
             kind = _BATTLE_LOST
         board.events.append(
-            event(
+            Event(
                 kind,
                 "7",
                 battle.owners[own],

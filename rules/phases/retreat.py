@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.board import Board, Piece
-from rules.events import EventKind, Reason, event
-from rules.grid import DIRECTIONS, distance, squared
+from rules.events import Event, EventKind, Reason
+from rules.maps.grid import DIRECTIONS, distance, squared
 from rules.orders import Order
 from rules.outcome import Cause
 from rules.state import At, BannerId, Works
@@ -88,14 +88,15 @@ def _go(board: Board, piece: Piece, to: At | None) -> None:
     piece.beaten_by = None
     board.retreated.add(piece.id)
     reason = Reason.ORDERED if ordered else Reason.ON_ITS_OWN
-    board.events.append(event(EventKind.RETREATED, "5.6", piece.side.id, piece.id, began, to, reason))
+    board.events.append(Event(EventKind.RETREATED, "5.6", piece.side.id, piece.id, began, to, reason))
 
 
 def _die(board: Board, piece: Piece, to: At | None, by: BannerId | None, reason: Reason) -> None:
+    credited = board.pieces[by].side.id if by is not None else None
     board.events.append(
-        event(
+        Event(
             EventKind.DESTROYED_IN_RETREAT,
-            "5.6",
+            "3" if reason == Reason.NOWHERE_TO_GO else "5.6",
             piece.side.id,
             piece.id,
             piece.at,
@@ -103,16 +104,17 @@ def _die(board: Board, piece: Piece, to: At | None, by: BannerId | None, reason:
             reason,
             piece.level,
             by,
+            rival=credited,
         )
     )
-    if by is not None:
-        credited = board.pieces[by].side.id
+    if by is not None and credited is not None:
         board.events.append(
-            event(
+            Event(
                 EventKind.DESTROYED_ENEMY_IN_RETREAT,
                 "5.6",
                 credited,
                 by,
+                to,
                 levels=piece.level,
                 other=piece.id,
                 rival=piece.side.id,

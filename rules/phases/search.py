@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import EventKind, Reason, event
-from rules.grid import distance
+from rules.club.effects import reveal_feature, reveal_relic
+from rules.events import Reason
+from rules.maps.grid import distance
 from rules.orders import OrderKind
-from rules.state import Feature, PlayerId, Relic
+from rules.state import Feature, Relic
 
 
 def search(board: Board) -> None:
@@ -16,12 +17,12 @@ def search(board: Board) -> None:
     for feature in board.features.values():
         hidden.setdefault(board.grid.cell(feature.at), []).append(feature)
     for relic in board.relics.values():
-        if relic.at is not None:
+        if relic.at is not None and not relic.sealed:
             hidden.setdefault(board.grid.cell(relic.at), []).append(relic)
     if not hidden:
         return
     for piece, _ in board.ordered(OrderKind.SEARCH):
-        for step in board.grid.square(_radius(board, piece)):
+        for step in board.grid.square(_radius(piece)):
             cell = piece.cell + step
             if cell in hidden and _can_see(board, piece, hidden[cell][0]):
                 for thing in hidden[cell]:
@@ -34,11 +35,11 @@ def show_to_occupiers(board: Board) -> None:
         if not feature.needs_search:
             holder = board.ground.holder(board.grid.cell(feature.at))
             if holder is not None:
-                _reveal(board, feature, holder, "8.8", Reason.OCCUPIED)
+                reveal_feature(board, feature, holder, "8.8", Reason.OCCUPIED)
 
 
-def _radius(board: Board, piece: Piece) -> int:
-    return piece.side.recon if Trait.WOTS_A_RECON in piece.side.traits else board.settings.search_radius
+def _radius(piece: Piece) -> int:
+    return piece.side.recon if Trait.WOTS_A_RECON in piece.side.traits else piece.side.search
 
 
 def _can_see(board: Board, piece: Piece, thing: Feature | Relic) -> bool:
@@ -54,24 +55,6 @@ def _can_see(board: Board, piece: Piece, thing: Feature | Relic) -> bool:
 def _find(board: Board, piece: Piece, thing: Feature | Relic) -> None:
     player = piece.side.id
     if isinstance(thing, Feature):
-        _reveal(board, board.features[thing.id], player, "8.7", Reason.SEARCHED)
-        return
-    relic = board.relics[thing.id]
-    if player not in relic.known_to:
-        known_to = tuple(sorted((*relic.known_to, player)))
-        board.relics[relic.id] = Relic(relic.id, None, relic.at, known_to, relic.destructible)
-        board.found_relics.setdefault(player, []).append(relic.id)
-        told = event(EventKind.RELIC_FOUND, "8.7", player, piece.id, relic.at, relic=relic.id)
-        board.events.append(told)
-
-
-def _reveal(board: Board, feature: Feature, player: PlayerId, rule: str, reason: Reason) -> None:
-    if player not in feature.known_to:
-        known_to = tuple(sorted((*feature.known_to, player)))
-        board.features[feature.id] = Feature(
-            feature.id, feature.at, feature.needs_search, feature.effect, known_to
-        )
-        board.found_features.setdefault(player, []).append(feature.id)
-        board.events.append(
-            event(EventKind.FEATURE_FOUND, rule, player, at=feature.at, reason=reason, feature=feature.id)
-        )
+        reveal_feature(board, board.features[thing.id], player, "8.7", Reason.SEARCHED)
+    else:
+        reveal_relic(board, board.relics[thing.id], player, "8.7", piece.id)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.armies import Trait
-from rules.board import Board, Piece, place
-from rules.clauses import SPLIT_BONUS
-from rules.events import EventKind, Reason, event
+from rules.board import Board, Piece
+from rules.club.ledger import Item
+from rules.events import Event, EventKind, Reason
 from rules.orders import OrderKind
 from rules.state import MAX_LEVEL, Banner, BannerId
-from rules.tables import PLAYABLE_LEVEL, split_levels
+from rules.tables import PLAYABLE_LEVEL, SPLIT_BONUS, split_levels
 
 # Read from the class these take longer than being looked for.
 _FLEXIBLE, _SPLIT, _SPLITTING = Trait.FLEXIBLE_COMMAND, EventKind.SPLIT, Reason.SPLIT
@@ -23,7 +23,7 @@ def split(board: Board) -> None:
             level += SPLIT_BONUS
         if level < PLAYABLE_LEVEL:
             board.events.append(
-                event(
+                Event(
                     EventKind.SPLIT_FAILED,
                     "5.10",
                     piece.side.id,
@@ -58,24 +58,34 @@ def join(board: Board) -> None:
 
 def _split_off(board: Board, piece: Piece, level: int) -> None:
     board.lose_works(piece, "5.10", _SPLITTING)
+    before = piece.level
     piece.level, new_level = split_levels(level)
     new_id = f"{piece.id}.{board.turn}"
     while new_id in board.pieces:
         new_id += f".{board.turn}"
     banner = Banner(BannerId(new_id), piece.side.id, piece.at, new_level, retreating=piece.retreating)
-    new = place(banner, piece.side, piece.cell)
+    new = Piece(banner, piece.side, piece.cell)
     board.pieces[new.id] = new
+    if board.ledger is not None:
+        board.ledger.note(piece.id, "5.10", Item.SPLIT, piece.level - before, new.id)
+        board.ledger.split_off(new.id)
+        board.ledger.note(new.id, "5.10", Item.SPLIT, new_level, piece.id)
     board.stood[new.id] = board.began_at(piece)
     if piece.id in board.moved:
         board.moved.add(new.id)
     board.events.append(
-        event(_SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
+        Event(_SPLIT, "5.10", piece.side.id, piece.id, piece.at, levels=new_level, other=new.id)
     )
 
 
 def _join(board: Board, heir: Piece, gone: Piece) -> None:
     board.lose_works(heir, "5.11", Reason.JOINED)
+    before = heir.level
     heir.level = max(heir.level, gone.level, min(MAX_LEVEL, heir.level + gone.level))
+    if board.ledger is not None:
+        board.ledger.note(heir.id, "5.11", Item.JOINED, heir.level - before, gone.id)
+        board.ledger.note(gone.id, "5.11", Item.JOINED, -gone.level, heir.id)
+        board.ledger.gone(gone.id)
     heir.retreating = heir.retreating or gone.retreating
     board.stood[heir.id] = board.began_at(heir) + board.began_at(gone)
     for relic in list(board.carried.get(gone.id, ())):
@@ -86,11 +96,11 @@ def _join(board: Board, heir: Piece, gone: Piece) -> None:
     del board.pieces[gone.id]
     board.altered = True
     board.events.append(
-        event(EventKind.JOINED, "5.11", heir.side.id, heir.id, heir.at, levels=heir.level, other=gone.id)
+        Event(EventKind.JOINED, "5.11", heir.side.id, heir.id, heir.at, levels=heir.level, other=gone.id)
     )
 
 
 def _fail(board: Board, piece: Piece, other: BannerId | None, reason: Reason) -> None:
     board.events.append(
-        event(EventKind.JOIN_FAILED, "5.11", piece.side.id, piece.id, piece.at, reason=reason, other=other)
+        Event(EventKind.JOIN_FAILED, "5.11", piece.side.id, piece.id, piece.at, reason=reason, other=other)
     )

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from rules.armies import Trait
 from rules.board import Board, Piece
-from rules.events import EventKind, Reason, event
+from rules.club.ledger import Item
+from rules.events import Event, EventKind, Reason
 from rules.orders import Order, OrderKind
 from rules.state import MAX_LEVEL, Effect, Feature
+from rules.tables import RESUPPLY, SUPPLIED
 
 _RESUPPLIED = EventKind.RESUPPLIED
+
+_STORE = SUPPLIED - RESUPPLY
+"""What a known store adds to a resupply."""
 
 
 def resupply(board: Board) -> None:
@@ -20,13 +25,19 @@ def resupply(board: Board) -> None:
     for piece, _ in board.ordered(OrderKind.RESUPPLY):
         source = _source(board, piece, supplies) if supplies else None
         before, side = piece.level, piece.side
-        level = before + 1 if source is None else before + 2
+        gained = side.resupply
+        level = before + gained + (0 if source is None else _STORE)
         if level > MAX_LEVEL and not side.massive:
             level = MAX_LEVEL
         piece.level = level
+        if board.ledger is not None:
+            stored = 0 if source is None else _STORE
+            board.ledger.note(piece.id, "5.7", Item.RESUPPLY, gained)
+            board.ledger.note(piece.id, "5.7", Item.SUPPLY, stored)
+            board.ledger.note(piece.id, "5.7", Item.BOUND, level - before - gained - stored)
         found = source.id if source is not None else None
         board.events.append(
-            event(_RESUPPLIED, "5.7", side.id, piece.id, piece.at, levels=level - before, feature=found)
+            Event(_RESUPPLIED, "5.7", side.id, piece.id, piece.at, levels=level - before, feature=found)
         )
 
 
@@ -60,18 +71,22 @@ def _move_levels(board: Board, piece: Piece, giver: Piece, order: Order) -> None
         return
     giver.level -= arriving + toll
     piece.level += arriving
+    if board.ledger is not None:
+        board.ledger.note(piece.id, "5.8", Item.RECEIVED, arriving, giver.id)
+        board.ledger.note(giver.id, "5.8", Item.SENT, -arriving, piece.id)
+        board.ledger.note(giver.id, "5.8", Item.TRIBAL_ANIMOSITY, -toll, piece.id)
     side = piece.side.id
     board.events.append(
-        event(EventKind.LEVELS_RECEIVED, "5.8", side, piece.id, levels=arriving, other=giver.id)
+        Event(EventKind.LEVELS_RECEIVED, "5.8", side, piece.id, levels=arriving, other=giver.id)
     )
-    board.events.append(event(EventKind.LEVELS_GIVEN, "5.8", side, giver.id, levels=arriving, other=piece.id))
+    board.events.append(Event(EventKind.LEVELS_GIVEN, "5.8", side, giver.id, levels=arriving, other=piece.id))
     if toll:
-        board.events.append(event(EventKind.TRIBAL_LOSS, "5.8", side, giver.id, levels=toll))
+        board.events.append(Event(EventKind.TRIBAL_LOSS, "5.8", side, giver.id, levels=toll))
 
 
 def _nothing(board: Board, piece: Piece, order: Order, reason: Reason | None) -> None:
     board.events.append(
-        event(
+        Event(
             EventKind.LEVELS_NOT_RECEIVED,
             "5.8",
             piece.side.id,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from rules.board import Board, Piece
 from rules.dice import direction_label, distance_label
-from rules.events import EventKind, Purpose, Reason, Roll, event
-from rules.grid import DIRECTIONS
-from rules.orders import OrderKind
+from rules.events import Event, EventKind, Purpose, Reason, Roll
+from rules.maps.grid import DIRECTIONS
+from rules.orders import Order, OrderKind
 from rules.state import At
 
 
 def teleport(board: Board) -> None:
     """Land every banner with a teleport order, or let it stay (Rules 5.3)."""
     jumps = list(board.ordered(OrderKind.TELEPORT))
+    if board.relocated:
+        moved = [
+            (board.pieces[banner], Order(OrderKind.TELEPORT, to)) for banner, to in board.relocated.items()
+        ]
+        jumps = sorted([*jumps, *moved], key=lambda jump: jump[0].id)
     if not jumps:
         return
     # No two enemies share a sector now, so one side stands in each cell.
@@ -21,10 +26,11 @@ def teleport(board: Board) -> None:
     rolls: dict[str, tuple[Roll, ...]] = {}
     for piece, order in jumps:
         assert order.to is not None
-        direction = board.dice.die(direction_label(board.turn, piece.id), 8)
-        steps = board.dice.die(distance_label(board.turn, piece.id), 6)
-        rolls[piece.id] = ((Purpose.DIRECTION, direction), (Purpose.DISTANCE, steps))
-        path = _path(board, order.to, DIRECTIONS[direction - 1], steps)
+        if piece.id in board.relocated:
+            # Its path is the one sector that was settled on (Rules 14.3).
+            rolls[piece.id], path = (), [board.grid.cell(order.to)]
+        else:
+            rolls[piece.id], path = _drift(board, piece, order.to)
         free = [cell for cell in path if holders.get(cell, piece.side) is piece.side]
         if free:
             landings.setdefault(free[-1], []).append(piece)
@@ -36,7 +42,7 @@ def teleport(board: Board) -> None:
         else:
             reason = Reason.ENEMY_LANDED if piece.id in wanted else Reason.NO_FREE_SECTOR
             board.events.append(
-                event(
+                Event(
                     EventKind.TELEPORT_STAYED,
                     "5.3",
                     piece.side.id,
@@ -47,6 +53,14 @@ def teleport(board: Board) -> None:
                     dice=rolls[piece.id],
                 )
             )
+
+
+def _drift(board: Board, piece: Piece, to: At) -> tuple[tuple[Roll, ...], list[int]]:
+    """The dice of a teleport and the path that they make."""
+    direction = board.dice.die(direction_label(board.turn, piece.id), 8)
+    steps = board.dice.die(distance_label(board.turn, piece.id), 6)
+    rolls = ((Purpose.DIRECTION, direction), (Purpose.DISTANCE, steps))
+    return rolls, _path(board, to, DIRECTIONS[direction - 1], steps)
 
 
 def _path(board: Board, to: At, step: At, steps: int) -> list[int]:
@@ -82,5 +96,5 @@ def _land(board: Board, piece: Piece, cell: int, to: At | None, dice: tuple[Roll
         board.moved.add(piece.id)
         board.lose_works(piece, "5.4", Reason.MOVED)
     board.events.append(
-        event(EventKind.TELEPORTED, "5.3", piece.side.id, piece.id, began, piece.at, dice=dice)
+        Event(EventKind.TELEPORTED, "5.3", piece.side.id, piece.id, began, piece.at, dice=dice)
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.board import Board, Side
-from rules.events import EventKind, event
+from rules.events import Event, EventKind
 from rules.outcome import Holding
 from rules.state import Condition, ConditionKind, PlayerId
 
@@ -38,7 +38,7 @@ def _holding(board: Board, side: Side, number: int, condition: Condition) -> Hol
     met = held >= condition.turns
     if held:
         kind = EventKind.CONDITION_MET if met else EventKind.CONDITION_HOLDS
-        board.events.append(event(kind, "10", side.id, levels=held, number=number))
+        board.events.append(Event(kind, "10", side.id, levels=held, number=number))
     return Holding(met, held)
 
 
@@ -61,10 +61,15 @@ def _destroyed(board: Board, side: Side, condition: Condition) -> bool:
     return all(board.heirs.get(banner, banner) not in board.pieces for banner in banners)
 
 
+def _triggered(board: Board, side: Side, condition: Condition) -> bool:
+    return any(one.id == condition.trigger and side.id in one.fired_by for one in board.triggers)
+
+
 _HOLDS: dict[ConditionKind, Callable[[Board, Side, Condition], bool]] = {
     ConditionKind.RETRIEVAL: _retrieved,
     ConditionKind.OCCUPATION: _occupied,
     ConditionKind.DESTRUCTION: _destroyed,
+    ConditionKind.TRIGGER: _triggered,
 }
 
 
@@ -77,4 +82,4 @@ def _crown(board: Board, winners: list[Side]) -> None:
         return -secondary, -board.occupied(side.id), -board.living().get(side.id, 0), side.id
 
     board.victors = tuple(side.id for side in sorted(winners, key=rank))
-    board.events.extend(event(EventKind.VICTORY, "10", player) for player in board.victors)
+    board.events.extend(Event(EventKind.VICTORY, "10", player) for player in board.victors)

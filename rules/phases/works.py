@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.board import Board
-from rules.events import EventKind, event
+from rules.events import Event, EventKind
 from rules.orders import OrderKind
 from rules.state import Works
 
@@ -31,4 +31,4 @@ def fortify(board: Board) -> None:
 def _set_works(board: Board, order: OrderKind, works: Works, kind: EventKind, rule: str) -> None:
     for piece, _ in board.ordered(order):
         piece.works = works
-        board.events.append(event(kind, rule, piece.side.id, piece.id, piece.at))
+        board.events.append(Event(kind, rule, piece.side.id, piece.id, piece.at))

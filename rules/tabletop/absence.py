@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rules.tabletop import orders, shooting, turn
+from rules.tabletop import orders, turn
 from rules.tabletop.action import Action, Pen, RefusedError, Value
 from rules.tabletop.activation import assigned, cards
+from rules.tabletop.documents.view import wanted
+from rules.tabletop.resolvers import damage, shooting
 from rules.tabletop.state import ORDERS, Game
-from rules.tabletop.view import wanted
 
-ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest")
+ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest", "morale", "jam")
 """What can be entered for somebody: an order cannot, for that his units are played by another."""
 
 
@@ -56,7 +57,13 @@ def _values(game: Game, who: int, kind: str) -> dict[str, Value]:
         return {"place": places.index("") + 1}
     if kind == "name":
         return {"side": side if side in game.bidders else game.bidders[0]}
-    return {"how": "stand", "units": [], "reroll": False}
+    return {"how": "stand", "units": [], "reroll": False, "officer": "", "arc": "front"}
 
 
-COMMON = {"answer": shooting.answer, "keep": turn.keep, "retest": orders.retest}
+COMMON = {
+    "answer": shooting.answer,
+    "keep": turn.keep,
+    "retest": orders.retest,
+    "morale": damage.morale,
+    "jam": damage.jam,
+}

@@ -106,6 +106,6 @@ class Pen:
         """A hidden thing has been shown: the action can be corrected, not undone."""
         self.revealed = True
 
-    def roll(self, what: str, count: int = 1, sides: int = 6) -> tuple[Die, ...]:
-        """Dice that are told with the event that follows them."""
-        return self.dice.roll(what, count, sides)
+    def roll(self, what: str, count: int = 1, sides: int = 6, by: int | None = None) -> tuple[Die, ...]:
+        """Dice that are told with the event that follows; ``by``: a place that their name does not tell."""
+        return self.dice.roll(what, count, sides, by)

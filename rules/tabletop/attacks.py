@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.tabletop.dice import Die
+from rules.tabletop.dice import ANYBODY, Die
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,48 @@ class Attack:
     round: int = 1
     used: tuple[str, ...] = ()
     answered: str = ""
-    jam_arc: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What a unit has fired at one target in its present action: it counts as one attack (Tabletop C).
+
+    ``before`` are the target's models before the first shot, ``pins`` those it was given so far, ``he`` the
+    greatest shell among them; ``tested`` if its morale has been tested for the losses.
+    """
+
+    shooter: str
+    target: str
+    before: int
+    pins: int = 0
+    he: int = 0
+    tested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What is still to come of a hit, one after the other; ``kind`` names it.
+
+    ``table`` (roll on the damage table), ``effect`` (a row of it), ``saves``, ``losses`` (are they half?),
+    ``struck`` and ``struck pins`` (a barrage), ``regroup``, ``end`` (of the attack by ``by`` on ``to``). Two
+    kinds may wait for the owner of ``unit``: ``morale`` (who helps) and ``jam`` (in which arc). What is the
+    shooter's to roll, or of whoever has called the strike, keeps its ``roller`` over these answers.
+    """
+
+    kind: str
+    unit: str = ""
+    effect: str = ""
+    by: str = ""
+    to: str = ""
+    over: int = 0
+    more: int = 0
+    light: bool = False
+    before: int = 0
+    count: int = 0
+    building: bool = False
+    down: bool = False
+    turret: int = 0
+    roller: int = ANYBODY
 
 
 @dataclass(frozen=True, slots=True)

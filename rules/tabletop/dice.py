@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass
 
 from rules.dice import Dice
@@ -23,13 +23,17 @@ class Die:
     rerolled: bool = False
 
 
-class NeedDiceError(Exception):
-    """The players roll themselves: ``count`` dice for ``what`` are still to be typed."""
+ANYBODY = NONE = -1
+"""The place of a die that is nobody's in particular; the number of no die."""
 
-    def __init__(self, what: str, count: int, sides: int) -> None:
-        """``count`` dice are wanted beyond those typed already."""
+
+class NeedDiceError(Exception):
+    """A player rolls himself: ``count`` dice for ``what`` are still to be typed by ``place``."""
+
+    def __init__(self, what: str, count: int, sides: int, place: int = ANYBODY) -> None:
+        """``count`` dice are wanted beyond those that lie already."""
         super().__init__(f"type in {count} dice of {sides} sides: {what}")
-        self.what, self.count, self.sides = what, count, sides
+        self.what, self.count, self.sides, self.place = what, count, sides, place
 
 
 class WrongDieError(RefusedError):
@@ -41,14 +45,36 @@ def label_of(session: str, n: int, what: str) -> str:
     return f"table/{session}/{n}/{what}"
 
 
-class TableDice:
-    """The dice of one action; ``shown`` are those rolled so far, ``next`` is the number of the one to come.
+class Everybody:
+    """Holds every place."""
 
-    ``typed`` are the values of the players' own dice in the order in which they are asked for, or None if
-    the app rolls. Draws and shuffles (``draw``) are always the app's.
+    def __contains__(self, place: object) -> bool:
+        return True
+
+
+class TableDice:
+    """The dice of one action; ``shown`` are those that lie so far, ``next`` is the number of the one to come.
+
+    Whose dice are rolled says ``whose`` (a place by the name of the roll, ``rules.tabletop.rollers``): those
+    of a place in ``own`` are wanted of it, all others fall by the app. ``lying`` are dice of this very action
+    that are final already; ``typed`` are what came with the action, for rolls of places in ``mine``.
+    Without ``own`` every die is wanted as soon as any are typed. Draws and shuffles (``draw``) are the app's,
+    but for those that are told whose they are.
     """
 
-    __slots__ = ("_dice", "_local", "_session", "_typed", "next", "shown")
+    __slots__ = (
+        "_dice",
+        "_last_typed",
+        "_lying",
+        "_mine",
+        "_own",
+        "_session",
+        "_typed",
+        "local",
+        "next",
+        "shown",
+        "whose",
+    )
 
     def __init__(
         self,
@@ -57,28 +83,48 @@ class TableDice:
         first: int,
         typed: Sequence[int] | None = None,
         *,
-        local: bool = False,
+        own: Container[int] | None = None,
+        mine: Container[int] | None = None,
+        lying: Sequence[Die] = (),
     ) -> None:
-        """``seed`` is 32 bytes; ``first`` the number of the first die; ``local`` marks dice of no network."""
+        """``seed`` is 32 bytes; ``first`` the number of the first die."""
         self._dice = Dice(seed)
         self._session = session
-        self._typed = None if typed is None else list(typed)
-        self._local = local
+        self._typed = list(typed or ())
+        self.local = False
+        """Whether the dice were typed where there was no network."""
+        everybody = Everybody()
+        self._own: Container[int] = (() if typed is None else everybody) if own is None else own
+        self._mine: Container[int] = everybody if mine is None else mine
+        self._lying = list(lying)
+        self._last_typed = NONE
         self.next = first
         self.shown: list[Die] = []
+        self.whose: Callable[[str], int | None] = lambda what: None
 
-    def roll(self, what: str, count: int = 1, sides: int = 6) -> tuple[Die, ...]:
-        """``count`` dice. Raises ``NeedDiceError`` or ``WrongDieError`` where the players type theirs."""
-        if self._typed is not None and len(self._typed) < count:
-            raise NeedDiceError(what, count - len(self._typed), sides)
-        return tuple(self._one(what, sides) for _ in range(count))
+    def roll(self, what: str, count: int = 1, sides: int = 6, by: int | None = None) -> tuple[Die, ...]:
+        """``count`` dice of place ``by``, else of whose they are by their name.
+
+        Raises ``NeedDiceError`` or ``RefusedError`` where the players type theirs.
+        """
+        place = self.whose(what) if by is None else by
+        owner = ANYBODY if place is None else place
+        dice: list[Die] = []
+        while len(dice) < count:
+            begun = bool(dice) and dice[-1].n == self._last_typed
+            dice.append(self._one(what, sides, owner, count - len(dice), begun=begun))
+        return tuple(dice)
 
     def die(self, what: str, sides: int = 6) -> int:
         """The value of one die."""
         return self.roll(what, 1, sides)[0].value
 
-    def draw(self, what: str, remaining: int) -> int:
-        """Which of ``remaining`` things in their order is drawn, from 0."""
+    def draw(self, what: str, remaining: int, by: int | None = None) -> int:
+        """Which of ``remaining`` things in their order is drawn, from 0; ``by`` a place, else by the app."""
+        if by is not None:
+            return self.roll(what, 1, remaining, by)[0].value - 1
+        if self._lying:
+            return self._again(what, remaining).value - 1
         return self._shown(what, remaining, self._rolled(what, remaining), ROLLED).value - 1
 
     def shuffled(self, what: str, things: Sequence[str]) -> tuple[str, ...]:
@@ -91,15 +137,33 @@ class TableDice:
     @property
     def unused(self) -> int:
         """How many typed dice nobody asked for."""
-        return len(self._typed or ())
+        return len(self._typed)
 
-    def _one(self, what: str, sides: int) -> Die:
-        if self._typed is None:
-            return self._shown(what, sides, self._rolled(what, sides), ROLLED)
-        value = self._typed.pop(0)
+    def _one(self, what: str, sides: int, place: int, left: int, *, begun: bool) -> Die:
+        if self._lying:
+            return self._again(what, sides)
+        if self._typed:
+            return self._typed_in(what, sides, place)
+        if begun or place in self._own:
+            # Whoever has begun a roll with dice of his own brings it to its end.
+            raise NeedDiceError(what, left, sides, place)
+        return self._shown(what, sides, self._rolled(what, sides), ROLLED)
+
+    def _again(self, what: str, sides: int) -> Die:
+        """A die of this action that lies already. ValueError if it is not the one that is asked for."""
+        die = self._lying.pop(0)
+        if (die.n, die.what, die.sides) != (self.next, what, sides):
+            raise ValueError(f"die {die.n} lies for {die.what}, not for {what}")
+        return self._shown(what, sides, die.value, die.source)
+
+    def _typed_in(self, what: str, sides: int, place: int) -> Die:
+        # Before a die of anybody else falls: what is refused here tells nothing of it.
+        if place not in self._mine:
+            raise RefusedError("not your dice", "typed", count=len(self._typed), what=what)
+        value, self._last_typed = self._typed.pop(0), self.next
         if not 1 <= value <= sides:
             raise WrongDieError("wrong die", "typed", what=what, sides=sides, value=value)
-        return self._shown(what, sides, value, UNVERIFIED if self._local else TYPED)
+        return self._shown(what, sides, value, UNVERIFIED if self.local else TYPED)
 
     def _rolled(self, what: str, sides: int) -> int:
         return self._dice.die(label_of(self._session, self.next, what), sides)

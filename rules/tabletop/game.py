@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules.tabletop import (
-    absence,
-    close,
-    damage,
-    momentum,
-    orders,
-    repair,
-    rerolls,
-    setup,
-    shooting,
-    strikes,
-    turn,
-)
+from rules.tabletop import absence, momentum, orders, repair, rollers, setup, turn
 from rules.tabletop.action import Action, Event, Pen, RefusedError
 from rules.tabletop.activation.goes import DRAW
 from rules.tabletop.dice import TableDice
+from rules.tabletop.resolvers import afterwards, close, damage, rerolls, shooting, strikes
 from rules.tabletop.state import OVER, Game
 
 Handler = Callable[[Game, Action, Pen], Game]
@@ -40,8 +29,9 @@ def step(game: Game, action: Action, dice: TableDice) -> Step:
     if not 0 <= action.player < len(game.players):
         raise RefusedError("no such player", "player")
     pen = Pen(dice)
+    dice.whose = rollers.Rollers(game, action).of
     handler = _handler(game, action)
-    game = handler(game, action, pen)
+    game = afterwards.run(handler(game, action, pen), pen)
     if dice.unused:
         raise RefusedError("too many dice", "typed", count=dice.unused)
     game = turn.onward(game, pen)
@@ -54,14 +44,17 @@ def step(game: Game, action: Action, dice: TableDice) -> Step:
 def _handler(game: Game, action: Action) -> Handler:
     if game.phase == OVER:
         raise RefusedError("battle over")
+    if game.due and action.kind not in afterwards.MEANWHILE:
+        asked = game.unit(game.due[0].unit)
+        raise RefusedError("answer first", side=game.sides[game.side_of(asked)].name, unit=asked.name)
     if action.kind in COMMON:
         return COMMON[action.kind]
-    found = turn.METHODS[game.method].ACTIONS.get(action.kind)
+    found: Handler | None = turn.METHODS[game.method].ACTIONS.get(action.kind)
     if found is None:
         raise RefusedError("no such action", "kind", kind=action.kind[:40])
     if game.phase != "orders":
         raise RefusedError("other phase", phase="orders", now=game.phase)
-    return found  # type: ignore[no-any-return]
+    return found
 
 
 def _begin(game: Game, action: Action, pen: Pen) -> Game:
@@ -118,6 +111,8 @@ COMMON: dict[str, Handler] = {
     "go on": _go_on,
     "reroll card": rerolls.reroll_by_card,
     "reroll one": rerolls.reroll_one,
+    "morale": damage.morale,
+    "jam": damage.jam,
     "turret check": damage.turret_check,
     "call strike": strikes.call,
     "strike": strikes.roll,
@@ -138,5 +133,5 @@ COMMON: dict[str, Handler] = {
     "absent": absence.enter,
     "concede": repair.concede,
 }
-AGREED = frozenset({"correct", "leave", "undo", "absent"})
+AGREED = frozenset({"correct", "leave", "undo", "absent", "finish"})
 """What all connected sides have to agree to."""

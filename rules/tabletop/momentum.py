@@ -7,6 +7,7 @@ from dataclasses import replace
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.permits import must_be_side, side_number, unit_named
 from rules.tabletop.state import NOBODY, OVER, SETUP, Game
+from rules.tabletop.stock import moved
 
 RULE = "Tabletop D"
 
@@ -91,8 +92,8 @@ def reward(game: Game, action: Action, pen: Pen) -> Game:
     if game.side_of(unit) != side:
         raise RefusedError("choose a friend", "unit")
     what = action.text("what", of=("displacement", "boost"))
-    if what == "boost":
-        game = game.with_unit(replace(unit, boosts=unit.boosts + 1))
+    boosted = game.with_unit(replace(unit, boosts=unit.boosts + 1))
+    game = boosted if what == "boost" else moved(game, unit.id)
     pen.tell("reward", side=side, unit=unit.id, what=what, rule=RULE)
     track = replace(game.momentum, reward=NOBODY, due=game.momentum.due[1:])
     return _apply(replace(game, momentum=track), pen)

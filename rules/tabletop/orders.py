@@ -7,8 +7,10 @@ from dataclasses import replace
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.dice import Die
 from rules.tabletop.permits import go_of, must_be_side, opponent_of, unit_named
+from rules.tabletop.resolvers import volleys
+from rules.tabletop.resolvers.officers import bonus_of
 from rules.tabletop.state import NOBODY, ORDERS, Acting, Game
-from rules.tabletop.stock import destroy, give_order, set_order
+from rules.tabletop.stock import destroy, give_order, moved, set_order
 from rules.tabletop.tables import ORDERS as ORDER_NAMES
 from rules.tabletop.units import Unit
 
@@ -22,17 +24,27 @@ def order(game: Game, action: Action, pen: Pen) -> Game:
     must_be_side(game, action, acting.side)
     unit = _chosen(game, action, acting)
     wanted = action.text("order", of=ORDER_NAMES)
-    enclosed = action.flag("enclosed")
+    charge = _charged(game, action, unit, wanted)
+    enclosed = action.flag("enclosed") or (charge is not None and charge.enclosed and not unit.anti_tank)
     _must_fit(game, unit, wanted)
     game = give_order(game, unit, wanted, drawn=not acting.snapped)
-    acting = replace(acting, unit=unit.id, order=wanted, models=unit.models)
+    acting = replace(
+        acting,
+        unit=unit.id,
+        order=wanted,
+        models=unit.models,
+        charge=charge.id if charge else "",
+        stays=action.flag("stays") or unit.immobilised,
+    )
     pen.tell("ordered", unit=unit.id, order=wanted, side=acting.side, rule=RULE)
+    if charge:
+        pen.tell("charges", unit=unit.id, target=charge.id, rule="Tabletop C")
     game = _card_first(game.with_acting(acting), acting, pen)
     unit = game.unit(unit.id)
     asked = action.flag("asked") or enclosed
     if wanted == "down" or (not asked and unit.pins == 0):
         return follow(game, pen, tested=False)
-    value = unit.morale(game.tables) + _officer_bonus(game, action, unit)
+    value = unit.morale(game.tables) + bonus_of(game, action, unit)
     value += game.tables["test.enclosed armour"] if enclosed else 0
     return _test(game, value, pen)
 
@@ -61,14 +73,18 @@ def _must_fit(game: Game, unit: Unit, wanted: str) -> None:
         raise RefusedError("enters later", "order", unit=unit.name, turn=unit.entry)
 
 
-def _officer_bonus(game: Game, action: Action, unit: Unit) -> int:
-    key = action.text("officer", "")
-    if not key:
-        return 0
-    officer = unit_named(game, action, "officer", in_play=True)
-    if not officer.officer or officer.id == unit.id or game.side_of(officer) != game.side_of(unit):
-        raise RefusedError("no such officer", "officer")
-    return game.tables[f"officer.{officer.officer}.bonus"]
+def _charged(game: Game, action: Action, unit: Unit, wanted: str) -> Unit | None:
+    """Whom a Run is declared against: closed armour may not be assaulted else without anti-tank weapons."""
+    if not action.text("charge", ""):
+        return None
+    target = unit_named(game, action, "charge", in_play=True)
+    if wanted != "run":
+        raise RefusedError("charge by Run", "charge")
+    if unit.kind != "infantry":
+        raise RefusedError("only infantry assaults", "charge")
+    if game.side_of(target) == game.side_of(unit):
+        raise RefusedError("assault an enemy", "charge")
+    return target
 
 
 def _card_first(game: Game, acting: Acting, pen: Pen) -> Game:
@@ -131,6 +147,8 @@ def follow(game: Game, pen: Pen, *, tested: bool) -> Game:
         pen.tell("rallied", die, unit=unit.id, total=pins, rule=RULE)
     entered = unit.reserve and acting.order in ("advance", "run")
     game = game.with_unit(replace(unit, pins=pins, reserve=unit.reserve and not entered))
+    if entered or (acting.order in ("advance", "run") and not acting.stays):
+        game = moved(game, unit.id)
     snap = 0
     if unit.officer and acting.order != "down" and not acting.snapped:
         snap = game.tables[f"officer.{unit.officer}.orders"]
@@ -185,6 +203,7 @@ def panic(game: Game, action: Action, pen: Pen) -> Game:
     how = action.text("how", of=("run", "edge", "down"))
     pen.tell("panicked", unit=acting.unit, how=how, rule=RULE)
     game = set_order(game, acting.unit, "down" if how == "down" else "run")
+    game = moved(game, acting.unit) if how == "run" else game
     if how == "edge":
         game = destroy(game, acting.unit, pen)
     return finish(game, pen)
@@ -240,7 +259,8 @@ def finish(game: Game, pen: Pen) -> Game:
     acting = game.current
     assert acting is not None
     card = (acting.card,) if acting.card and not acting.snapped else ()
-    return replace(game, acting=game.acting[:-1], discard=(*game.discard, *card))
+    game = replace(game, acting=game.acting[:-1], discard=(*game.discard, *card))
+    return volleys.over(game, acting.unit)
 
 
 def settle(game: Game, pen: Pen) -> Game:

@@ -8,7 +8,7 @@ Said = str | int | tuple[str, ...]
 class RefusedError(ValueError):
     """An action that cannot be done. ``code`` says why, ``values`` fill its words, ``field`` is at fault.
 
-    The words of a code in people's languages are no part of the rules: see ``battles.table.refusals``.
+    The words of a code in people's languages are no part of the rules: ``battles.table.words`` has them.
     """
 
     def __init__(self, code: str, field: str = "", **values: Said) -> None:

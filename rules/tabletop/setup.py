@@ -7,8 +7,10 @@ from dataclasses import fields, replace
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import numbered
 from rules.tabletop.activation.goes import first_marker
+from rules.tabletop.documents.plain import Plain
+from rules.tabletop.lists.listing import read_listed
+from rules.tabletop.lists.roster import Line, read_roster
 from rules.tabletop.permits import unit_named
-from rules.tabletop.roster import Line, read_roster
 from rules.tabletop.state import NOBODY, SETUP, Game, Player, Side
 from rules.tabletop.stock import place
 from rules.tabletop.tables import KINDS, LEAST, LOCOMOTIONS, METHODS, MOST, QUALITIES, RANKS
@@ -16,6 +18,8 @@ from rules.tabletop.units import Unit
 from rules.tabletop.weapons import WEAPONS
 
 MOST_UNITS = 120
+LISTED = 2
+"""The way in which lists are read now (``reading`` of the action): what is not understood is asked."""
 LETTERS = "abcdefghijklmnop"
 COLOURS = (3, 4, 1, 2, 5, 6, 7, 8)
 """The palette's colours in the order of the sides: green, brown, blue, red and so on."""
@@ -93,7 +97,9 @@ def add_roster(game: Game, action: Action, pen: Pen) -> Game:
     """Add the units of a typed or pasted list; ``again`` replaces the player's present ones."""
     must_be_setup(game)
     player = _own(game, action)
-    lines = read_roster(action.text("roster"))
+    # A log says how its lists were read: what was typed in before is read as it was then.
+    read = read_listed if action.number("reading", 1, LISTED, 1) == LISTED else read_roster
+    lines = read(action.text("roster"))
     kept = game.units
     if action.flag("again"):
         kept = tuple(unit for unit in kept if unit.player != player)
@@ -119,8 +125,8 @@ def _with_units(game: Game, kept: tuple[Unit, ...], lines: tuple[Line, ...], pla
 def unit_from(line: Line, key: str, player: int) -> Unit:
     """A unit as its line of the roster describes it."""
     known = {item.name for item in fields(Unit)}
-    values = {name: value for name, value in line.values.items() if name in known}
-    return replace(Unit(key, line.name, player), **values)  # type: ignore[arg-type]
+    values: Plain = {name: value for name, value in line.values.items() if name in known}
+    return replace(Unit(key, line.name, player), **values)
 
 
 def _own_unit(game: Game, action: Action) -> Unit:

@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
-from rules.tabletop.attacks import Attack, Strike
+from rules.tabletop.attacks import Attack, Due, Strike, Volley
 from rules.tabletop.tables import Tables
 from rules.tabletop.units import Unit
 
 T = TypeVar("T")
 SETUP, PRELIMINARY, ORDERS, TURN_END, OVER = "setup", "preliminary", "orders", "turn end", "over"
 NOBODY = -1
+UNSAID = -2
+"""In place of a side's word that it has not given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class Acting:
 
     ``step`` is ``unit`` (choose one and its order), ``test`` (reroll the failed test or accept it), ``act``
     (carry out the order), ``snap`` (order further units), ``friendly`` (the opponent chooses the target) or
-    ``panic``.
+    ``panic``. ``charge`` is the unit that a Run has been declared against, ``stays`` that it does not move.
     """
 
     side: int
@@ -72,6 +74,8 @@ class Acting:
     chooser: int = NOBODY
     models: int = 0
     attacked: bool = False
+    charge: str = ""
+    stays: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +101,7 @@ class Momentum:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A battle at the table."""
+    """A battle at the table. ``words`` are who has won by each side's own word, once it is over."""
 
     name: str
     method: str = "dice bag"
@@ -127,9 +131,12 @@ class Game:
     choice: Choice | None = None
     acting: tuple[Acting, ...] = ()
     attacks: tuple[Attack, ...] = ()
+    volleys: tuple[Volley, ...] = ()
+    due: tuple[Due, ...] = ()
     strikes: tuple[Strike, ...] = ()
     momentum: Momentum = field(default_factory=Momentum)
     winner: int = NOBODY
+    words: tuple[int, ...] = ()
     ended: str = ""
 
     @property
@@ -141,6 +148,11 @@ class Game:
     def attack(self) -> Attack | None:
         """The attack that is being resolved."""
         return self.attacks[-1] if self.attacks else None
+
+    @property
+    def apart(self) -> bool:
+        """Whether the sides' words of who has won differ: then they stand side by side."""
+        return len(set(self.words) - {UNSAID}) > 1
 
     def unit(self, key: str) -> Unit:
         """The unit with this id. KeyError if there is none."""
@@ -194,6 +206,10 @@ class Game:
     def with_attack(self, attack: Attack) -> Game:
         """The game with the present attack changed."""
         return replace(self, attacks=(*self.attacks[:-1], attack))
+
+    def first(self, *due: Due) -> Game:
+        """The game with this to be done before what is due already."""
+        return replace(self, due=(*due, *self.due))
 
 
 def _put(items: Iterable[T], number: int, item: T) -> tuple[T, ...]:

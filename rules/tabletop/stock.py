@@ -92,6 +92,12 @@ def add_pins(game: Game, key: str, pins: int, pen: Pen) -> Game:
     return game.with_unit(unit)
 
 
+def moved(game: Game, key: str) -> Game:
+    """The unit has moved: whoever aims at it indirectly, and it itself, begins anew (Tabletop C)."""
+    unit = game.unit(key)
+    return game.with_unit(replace(unit, moves=unit.moves + 1))
+
+
 def census(game: Game, number: int) -> tuple[int, int, int]:
     """A side's dice: unplayed, beside units, out of play. Their sum never changes (Tabletop A)."""
     side = game.sides[number]

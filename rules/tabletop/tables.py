@@ -17,6 +17,7 @@ KINDS = (*TROOPS, "soft-skin", *ARMOUR)
 LOCOMOTIONS = ("foot", "wheeled", "half-track", "tracked")
 COVERS = ("none", "soft", "hard")
 ARCS = ("front", "side", "rear", "top")
+TURRET_ARCS = ("front", "left", "right", "rear")
 BANDS = ("point blank", "short", "long")
 METHODS = (
     "dice bag",
@@ -124,7 +125,7 @@ _OFFICERS = {
     "major": (4, 4, 12),
 }
 # size of the template: penetration, sides of the pin die, dice and sides of the hits in a building
-_HE = {1: (1, 2, 1, 3), 2: (2, 2, 1, 6), 3: (3, 2, 2, 6), 4: (4, 3, 3, 6)}
+_HE = {1: (1, 2, 1, 3), 2: (2, 2, 1, 6), 3: (3, 3, 2, 6), 4: (4, 3, 3, 6)}
 
 
 def _numbers() -> dict[str, int]:

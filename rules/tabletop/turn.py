@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import ModuleType
 
-from rules.tabletop import orders, strikes
+from rules.tabletop import orders
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import (
     action_points,
@@ -18,7 +18,8 @@ from rules.tabletop.activation import (
     three_dice,
 )
 from rules.tabletop.permits import must_be_phase
-from rules.tabletop.state import NOBODY, ORDERS, OVER, PRELIMINARY, TURN_END, Game
+from rules.tabletop.resolvers import strikes
+from rules.tabletop.state import NOBODY, ORDERS, OVER, PRELIMINARY, TURN_END, UNSAID, Game
 from rules.tabletop.stock import place
 from rules.tabletop.units import Unit
 
@@ -127,7 +128,7 @@ def next_turn(game: Game, action: Action, pen: Pen) -> Game:
 def _ended(game: Game, unit: Unit, pen: Pen) -> Game:
     pins = unit.pins
     if unit.was_down and unit.order == "down" and pins:
-        die = pen.roll("Down all turn", 1, game.tables["down.die"])[0]
+        die = pen.roll("Down all turn", 1, game.tables["down.die"], by=unit.player)[0]
         pins = max(0, pins - die.value)
         pen.tell("stayed down", die, unit=unit.id, total=pins, rule=RULE)
     kept = unit.kept and unit.order in KEEPABLE
@@ -155,9 +156,23 @@ def losses(game: Game) -> tuple[int, ...]:
 
 
 def finish(game: Game, action: Action, pen: Pen) -> Game:
-    """The battle is over; ``winner`` is a side, or -1 for a draw."""
+    """The battle is over; ``winner`` is a side, or -1 for a draw.
+
+    ``words`` are the winners that the sides (by their numbers) name; where they differ nobody's counts more.
+    """
     if game.phase in (OVER, "setup"):
         raise RefusedError("nothing to end")
     winner = action.number("winner", NOBODY, len(game.sides) - 1)
-    pen.tell("over", winner=winner, turn=game.turn)
-    return replace(game, phase=OVER, stage="", winner=winner, acting=(), attacks=())
+    said = action.pairs("words", NOBODY, len(game.sides) - 1)
+    words = tuple(said.get(str(number), UNSAID) for number in range(len(game.sides))) if said else ()
+    game = replace(
+        game, phase=OVER, stage="", winner=winner, words=words, acting=(), attacks=(), volleys=(), due=()
+    )
+    if not game.apart:
+        pen.tell("over", winner=winner, turn=game.turn)
+        return game
+    for side, word in enumerate(words):
+        if word != UNSAID:
+            pen.tell("word", side=side, winner=word)
+    pen.tell("over apart", turn=game.turn)
+    return replace(game, winner=NOBODY)

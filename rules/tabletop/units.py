@@ -9,6 +9,29 @@ from rules.tabletop.weapons import WEAPONS
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a weapon that fires indirectly remembers of its last shot (Tabletop C).
+
+    Its target, the turn, how often firer and target had moved by then, and what a hit die had to show.
+    """
+
+    weapon: str
+    target: str
+    turn: int
+    own: int
+    other: int
+    needed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jam:
+    """A turret, numbered from 1, that is stuck in an arc."""
+
+    turret: int
+    arc: str
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
     """One unit. ``player`` is the number of its owner; ``order`` is empty until it has one this turn."""
 
@@ -36,14 +59,13 @@ class Unit:
     reserve: bool = False
     entry: int = 0
     steering: int = 0
-    jammed: tuple[str, ...] = ()
+    jams: tuple[Jam, ...] = ()
     halved: bool = False
     immobilised: bool = False
     wreck: bool = False
     destroyed: bool = False
-    indirect: int = 0
-    aimed_at: str = ""
-    aimed_turn: int = 0
+    moves: int = 0
+    aims: tuple[Aim, ...] = ()
     spent: tuple[str, ...] = ()
     order: str = ""
     kept: bool = False
@@ -78,6 +100,17 @@ class Unit:
     def enclosed(self) -> bool:
         """Whether it is armoured and has a roof."""
         return self.armoured and not self.open_topped
+
+    @property
+    def jammed(self) -> tuple[str, ...]:
+        """The arcs in which its turrets are stuck."""
+        return tuple(jam.arc for jam in self.jams)
+
+    @property
+    def free_turrets(self) -> tuple[int, ...]:
+        """The numbers of its turrets that turn."""
+        stuck = {jam.turret for jam in self.jams}
+        return tuple(number for number in range(1, self.turrets + 1) if number not in stuck)
 
     @property
     def crewed(self) -> bool:

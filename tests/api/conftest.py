@@ -11,8 +11,8 @@ import pytest
 from django.test import Client
 
 from campaign.models import Banner, Battle, Campaign, Phase, Seat, Turn, User
-from campaign.services import turns
-from campaign.services.plans import save_plan
+from campaign.turn import tick
+from campaign.turn.plans.services import save_plan
 
 Browser = Callable[[User | None], Client]
 
@@ -111,7 +111,7 @@ class War:
             turn = Turn.objects.get(campaign=self.campaign, number=number)
             if turn.phase == phase:
                 return turn
-            assert turns.run_now(self.turn.pk), self.turn.last_error
+            assert tick.run_now(self.turn.pk), self.turn.last_error
         raise AssertionError(f"turn {number} never came to {phase}")
 
 

@@ -123,6 +123,7 @@ PRESS: tuple[tuple[Any, ...], ...] = (
     ("article_remove", "POST", "{c}news/nothing/remove/", KEEPERS, {}),
     ("article_pictures", "POST", "{c}news/nothing/pictures/", KEEPERS, {"picture": "AAAA", "caption": "x"}),
     ("article_picture", "GET", "{c}news/nothing/pictures/none/", NOWHERE),
+    ("war_why", "GET", "{c}end/why/", TOO_EARLY),
     ("war_statistics", "GET", "{c}end/statistics/", TOO_EARLY),
     ("war_replay", "GET", "{c}end/replay/1/", TOO_EARLY),
     ("war", "GET", "{c}end/war/", TOO_EARLY),

@@ -11,10 +11,10 @@ import pytest
 from django.db import transaction
 from django.utils import translation
 
-from battles.api import urls
-from campaign.dates import clock
+from battles import api_urls as urls
+from campaign.accounts.services import open_account
+from campaign.base.dates import clock
 from campaign.models import Deputy, ForfeitClaim, Phase, Role, RoleKind, User
-from campaign.services.accounts import open_account
 from tests.api.conftest import Program, War
 from tests.api.roles import BOTH_SIDES, DESK, EVERYBODY, NOWHERE, PLAYERS, ROLES
 from tests.api.test_roles import names_in

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from campaign.founding.draft_saving import save_board
 from campaign.models import ArmyPick, Campaign, CampaignStatus, Role, RoleKind, Seat, SeatStatus, User
-from campaign.services.drafts import save_board
 from tests.api.conftest import Program
-from tests.campaign.test_building import AIM, BOARD, filled
+from tests.founding.test_building import AIM, BOARD, filled
 
 pytestmark = pytest.mark.django_db
 Programs = Callable[[User | None], Program]

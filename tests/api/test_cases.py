@@ -12,8 +12,8 @@ import pytest
 from campaign.models import Battle, Phase, Seat, Turn, User
 from rules.agreement import differences
 from rules.scenario import load
+from tests import scenarios
 from tests.api.conftest import Answer, Program
-from tests.campaign import scenarios
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from campaign.access.api_tokens import make_token
 from campaign.models import Battle, BattleResult, Phase, PlanState, PlayerTurn, User
-from campaign.services.tokens import make_token
 from tests.api.conftest import War
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
+from campaign.engine.seeds import seed_of
 from campaign.models import AuditEntry, Campaign, CampaignStatus, Correction, Phase, PlayerTurn, Turn, User
-from campaign.seeds import seed_of
 from rules.scenario import load
 from tests.api.conftest import Program, War
 

@@ -15,8 +15,8 @@ from django.core.management import call_command
 from django.db.utils import OperationalError
 from django.test import Client, RequestFactory
 
-from campaign.api.problems import KINDS
-from campaign.api.views.docs import Document
+from campaign.operations.docs_api import Document
+from campaign.web.api.problems import KINDS
 from config.errors import server_error
 
 

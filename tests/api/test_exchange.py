@@ -9,12 +9,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
+from campaign.accounts.services import open_account
+from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.services import carry_files
 from campaign.models import Campaign, Transfer, User
-from campaign.services.accounts import open_account
-from campaign.services.exchange_out import export_campaign
-from campaign.services.transfers import carry_files
 from tests.api.conftest import War
-from tests.campaign.test_exchange import files_of, line_changed, pack
+from tests.archive.test_exchange import files_of, line_changed, pack
 
 pytestmark = pytest.mark.django_db
 

@@ -31,13 +31,13 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from campaign.api.problems import KINDS
+from campaign.access.api_tokens import make_token
+from campaign.accounts.services import open_account
+from campaign.engine.seeds import seed_of
 from campaign.models import Phase, Role, RoleKind, User
-from campaign.seeds import seed_of
-from campaign.services.accounts import open_account
-from campaign.services.messages import send_message
-from campaign.services.news import write_article
-from campaign.services.tokens import make_token
+from campaign.press.messages.services import send_message
+from campaign.press.news.services import write_article
+from campaign.web.api.problems import KINDS
 from tests.api.conftest import War
 from tests.conftest import FORCES
 
@@ -116,7 +116,7 @@ RUNS = {(role, phase): LONG for role in ASKERS for phase in ALL_PHASES} if LONG 
 
 
 @pytest.mark.usefixtures("in_one_transaction")
-@pytest.mark.timeout(3600 if LONG else 300)
+@pytest.mark.timeout(3600 if LONG else 600)
 @pytest.mark.parametrize(("role", "phase"), RUNS)
 def test_no_request_makes_the_api_fail_or_shows_what_is_foreign(
     role: str, phase: Phase, war: War, people: dict[str, User], as_user: Callable[[User | None], Client]

@@ -12,11 +12,14 @@ import httpx
 import pytest
 from django.db import connection, transaction
 from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory, force_authenticate
 
-from campaign.models import AuditEntry, BattleResult, IdempotencyKey, Phase, PlayerTurn, User
-from campaign.services.errors import Refusal
-from campaign.services.idempotency import Answer, answer_once
-from campaign.services.tokens import make_token
+from campaign.access.api_tokens import make_token
+from campaign.access.idempotency import Answer, answer_once
+from campaign.base.refusal import Refusal
+from campaign.models import AuditEntry, BattleResult, IdempotencyKey, Phase, PlayerTurn, Scope, User
+from campaign.web.api.base import Endpoint, Steps, once
 from tests.api.conftest import Program, War
 
 As = Callable[[User | None], Program]
@@ -69,6 +72,37 @@ def test_the_order_of_a_bodys_members_makes_no_other_request(war: War, ada: User
     first = program(ada).ask("PUT", path, raw=b'{"node": null, "orders": {}}', key="k")
     again = program(ada).ask("PUT", path, raw=b'{"orders":{},"node":null}', key="k")
     assert again.body == first.body
+
+
+@pytest.mark.django_db
+def test_a_request_is_read_before_its_key_is_looked_at(war: War, ada: User, program: As) -> None:
+    path = f"{war.path}turns/1/plan/"
+    assert program(ada).put(path, {"orders": {}}, key="k").status == 200
+    unreadable = program(ada).put(path, {"orders": 3}, key="k")
+    assert (unreadable.status, list(unreadable.errors)) == (400, ["orders"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_only_what_counts_once_is_in_the_keys_transaction(ada: User) -> None:
+    seen: list[bool] = []
+
+    class Probe(Endpoint):
+        write_scope = Scope.PLAN
+
+        @once(status=201)
+        def post(self, request: Request) -> Steps:
+            """Look."""
+            seen.append(connection.in_atomic_block)
+            yield
+            seen.append(connection.in_atomic_block)
+            return {"n": len(seen)}
+
+    for _first_and_again in range(2):
+        request = APIRequestFactory().post("/", {}, format="json", headers={"Idempotency-Key": "k"})
+        force_authenticate(request, user=ada)
+        answer = Probe.as_view()(request)
+        assert (answer.status_code, answer.data) == (201, {"n": 2})
+    assert seen == [False, True, False], "again it is read, but not done"
 
 
 @pytest.mark.django_db

@@ -9,9 +9,9 @@ from collections.abc import Callable
 import pytest
 from PIL import Image
 
+from campaign.founding.balance.services import play_next
+from campaign.founding.draft_saving import open_draft, save_board
 from campaign.models import Backdrop, Campaign, Draft, User
-from campaign.services.drafts import open_draft, save_board
-from campaign.services.trials import play_next
 from tests.api.conftest import Program
 
 pytestmark = pytest.mark.django_db

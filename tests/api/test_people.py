@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
+from campaign.founding.draft_saving import open_draft
 from campaign.models import User
-from campaign.services.drafts import open_draft
 from tests.api.conftest import Program, War
 
 pytestmark = pytest.mark.django_db

@@ -7,9 +7,11 @@ from dataclasses import fields
 
 import pytest
 
-from campaign.api.serializers import reports, told
+from campaign.base.answers import members_of
+from campaign.base.documents import Fought, Goal, Meeting, VoidOrder, VoidReason
+from campaign.base.words.order_words import Objection
 from campaign.models import Phase, PlayerTurn, User
-from rules.legality import Problem
+from campaign.reports.shapes import Announcement, Report
 from rules.outcome import Void
 from tests.api.conftest import Program, War
 
@@ -76,18 +78,22 @@ def test_what_is_answered_is_what_the_shapes_say(war: War, ada: User, program: A
     announced = program(ada).get(f"{war.path}turns/1/announcement/").body
     report = program(ada).get(f"{war.path}turns/1/report/").body
     (met,), (fought,) = announced["battles"], report["battles"]
-    assert set(met) == set(fought["meeting"]) == set(told.Meeting().fields)
-    assert set(fought) == set(told.Fought().fields)
-    needed = {name for name, field in told.Goal().fields.items() if field.required}
+    assert set(met) == set(fought["meeting"]) == names(Meeting)
+    assert set(fought) == names(Fought)
+    needed = {member.name for member in members_of(Goal) if member.required}
     for goal in report["goals"]:
-        assert needed <= set(goal) <= set(told.Goal().fields)
-    assert set(announced) == set(reports.Announcement().fields)
-    assert set(report) == set(reports.Report().fields)
+        assert needed <= set(goal) <= names(Goal)
+    assert set(announced) == names(Announcement)
+    assert set(report) == names(Report)
 
 
 def test_an_order_that_did_not_count_has_the_shape_that_is_said() -> None:
-    assert dataclass_names(Void) == set(told.VoidOrder().fields)
-    assert dataclass_names(Problem) == set(told.WhyVoid().fields)
+    assert dataclass_names(Void) == names(VoidOrder)
+    assert dataclass_names(Objection) == names(VoidReason)
+
+
+def names(kind: type) -> set[str]:
+    return {member.name for member in members_of(kind)}
 
 
 def dataclass_names(kind: type) -> set[str]:

@@ -9,10 +9,10 @@ from django.core.cache import cache
 from django.db import transaction
 from django.urls import URLPattern, URLResolver
 
-from campaign.api import urls
-from campaign.api.authentication import PersonThrottle
+from campaign.accounts.services import open_account
 from campaign.models import Deputy, Phase, Role, RoleKind, User
-from campaign.services.accounts import open_account
+from campaign.web.api.authentication import PersonThrottle
+from config.urls import API
 from tests.api.conftest import Program, War
 from tests.api.roles import ROLES, TABLE, WON, Row
 
@@ -33,7 +33,7 @@ def names_in(patterns: list[URLPattern | URLResolver]) -> set[str]:
 
 
 def test_the_table_holds_every_address() -> None:
-    assert {row.name for row in TABLE} == names_in(urls.urlpatterns)
+    assert {row.name for row in TABLE} == names_in(list(API))
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def test_what_is_public_is_the_same_for_all_who_take_part(
         *("id", "name", "story", "status", "automatic", "pause_reason", "settings", "schedule", "terrain"),
         *("seats", "turn", "notices", "commitment", "champion", "ended_at"),
     }
-    assert set(bodies[0]["seats"][0]) == {"number", "army", "preset", "rules", "bot"}
+    assert set(bodies[0]["seats"][0]) == {"number", "army", "preset", "rules", "titles", "bot"}
 
 
 def test_a_campaign_that_is_being_built_has_no_turn(

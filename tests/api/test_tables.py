@@ -74,6 +74,7 @@ ADDRESSES: dict[str, tuple[str, str, object, tuple[int, int]]] = {
     "api_table_roster": ("POST", "{t}roster/", {"player": 0, "roster": "Squad 5 men"}, (200, 404)),
     "api_table_reveal": ("POST", "{t}reveal/", {"player": 0, "pin": "none"}, (400, 404)),
     "api_table_dice": ("POST", "{t}dice/", {"own": True}, (200, 404)),
+    "api_table_lay": ("POST", "{t}dice/lay/", {"cid": "none", "typed": [3]}, (409, 404)),
     "api_table_response": ("POST", "{t}response/", {"n": 99, "side": 0, "contest": True}, (200, 404)),
     "api_table_log": ("GET", "{t}log/", None, (200, 404)),
     "api_battle_table": ("POST", "campaigns/none/battles/none/table/", {}, (404, 404)),
@@ -108,6 +109,11 @@ def test_units_are_entered_as_people_type_them(
     assert [unit["name"] for unit in program(ada).post(f"{path}roster/", one).body["views"][0]["units"]] == [
         "Guns light AT gun"
     ]
+    asked = program(ada).post(f"{path}roster/", {"player": 0, "roster": "Squad 5 men\nSherman"})
+    assert asked.status == 400
+    assert [(one["path"], one["detail"].split("?")[0]) for one in asked.body["errors"]] == [
+        ("roster", "Line 2: of which kind is “sherman”")
+    ]
     refused = program(ada).post(f"{path}roster/", {"player": 1, "roster": "Squad"})
     assert refused.status == 403
 
@@ -139,9 +145,17 @@ def test_dice_of_ones_own_are_asked_for_and_marked(
     asking.post(f"{path}actions/", {"kind": "draw", "player": 0, "values": {"side": "0"}})
     assert asking.post(f"{path}dice/", {"own": True}).body["own_dice"] is True
     order = {"kind": "order", "player": 0, "values": {"unit": "a1", "order": "fire", "asked": True}}
-    refused = asking.post(f"{path}actions/", order)
-    assert refused.body["code"] == "dice"
-    assert asking.post(f"{path}actions/", order | {"typed": [3, 4]}).status == 200
+    waits = asking.post(f"{path}actions/", order).body["waits"]
+    assert waits["wants"] == {"what": "order test", "count": 2, "sides": 6, "place": 0}
+    assert (waits["action"], waits["dice"]) == ("order", [])
+    laid = {"cid": waits["cid"], "typed": [3, 4], "at": 0}
+    other = program(ben)
+    assert other.get(path).body["waits"] == waits
+    assert other.post(f"{path}dice/lay/", laid).status == 403
+    refused = other.post(f"{path}actions/", {"kind": "undo", "player": 1})
+    assert (refused.status, refused.body["code"]) == (409, "waits")
+    for _ in range(2):
+        assert asking.post(f"{path}dice/lay/", laid).body["waits"] is None
     dice = [die for event in asking.get(f"{path}log/").body["events"] for die in event["dice"]]
     assert [die["value"] for die in dice if die.get("source") == "typed"] == [3, 4]
 

@@ -9,10 +9,10 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from campaign.dates import clock
+from campaign.access.api_tokens import MOST, make_token, revoke_token
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
 from campaign.models import ApiToken, User
-from campaign.services.errors import Refusal
-from campaign.services.tokens import MOST, make_token, revoke_token
 from tests.api.conftest import Answer, War
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_the_last_use_is_noted_once_a_minute(war: War, ada: User) -> None:
 def test_names_scopes_and_numbers_have_bounds(ada: User) -> None:
     with pytest.raises(Refusal, match="1 to 60"):
         make_token(user=ada, name=" ", scopes=[])
-    with pytest.raises(Refusal, match="read, plan, result, facilitate"):
+    with pytest.raises(Refusal, match="read, plan, result, facilitate, account"):
         make_token(user=ada, name="bot", scopes=["all"])
     for _number in range(MOST):
         make_token(user=ada, name="bot", scopes=[])

@@ -14,8 +14,11 @@ from django.utils import timezone
 from PIL import Image
 
 from campaign.models import Battle, User
-from tests.campaign.fights import address, battle_in, browser, while_fighting
-from tests.campaign.wars import War
+from tests.fights import address, battle_in, browser, while_fighting
+from tests.wars import War
+
+FINAL = ("shift", "dice")
+"""The acts that the page asks about once more; here the answer comes along."""
 
 
 def act(war: War, army: str, name: str, *, hours: float = 24, **given: Any) -> HttpResponse:
@@ -29,6 +32,8 @@ def act_as(
     """Somebody does something on the page of the battle."""
     with while_fighting(war, hours=hours):
         where = address(war, battle, f"act/{name}/")
+        if name in FINAL:
+            given = {"sure": "yes", **given}
         return browser(user).post(where, given, follow=True)  # type: ignore[return-value]
 
 

@@ -8,14 +8,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from battles.bounds import points_in
+from battles.honours.selectors import record_of
 from battles.models import ArmyList, Picture, Sharing
-from battles.selectors.honours import record_of
-from campaign.letters import letter_of
+from battles.rights.counted import points_in
+from campaign.delivery.emails import letter_of
 from campaign.models import Battle, BattleResult, Notice, Seat, StandIn, User
-from campaign.selectors.standing import Standing
+from campaign.turn.contact.battle_status import Standing
 from tests.battles.around import act, act_as, page, picture, text
-from tests.campaign.fights import (
+from tests.fights import (
     LOST,
     WON,
     address,
@@ -28,7 +28,7 @@ from tests.campaign.fights import (
     typed,
     while_fighting,
 )
-from tests.campaign.wars import CLOSE, War, begin_war, march
+from tests.wars import CLOSE, War, begin_war, march
 from tests.words import says
 
 pytestmark = pytest.mark.django_db

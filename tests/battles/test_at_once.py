@@ -9,22 +9,22 @@ from typing import Any
 
 import pytest
 
+from battles.dates.services import Where
 from battles.models import Act, ActKind, ArmyList, Meeting, Offer, OfferState
-from battles.services.acts import do
-from battles.services.dates import Where
-from battles.services.stand_ins import accept_stand_in, ask_stand_in
-from campaign.dates import clock
+from battles.page.acts import do
+from battles.results.selectors import battle_page
+from battles.results.services import Claim, confirm_result, report_result
+from battles.stand_ins.services import accept_stand_in, ask_stand_in
+from campaign.accounts.services import open_account
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
 from campaign.models import Battle, BattleResult, Notice, StandIn
-from campaign.selectors.battles import battle_of, battle_page
-from campaign.selectors.standing import Standing, standing_of
-from campaign.services.accounts import open_account
-from campaign.services.battle_closing import results_of
-from campaign.services.battle_results import Claim, confirm_result, report_result
-from campaign.services.errors import Refusal
+from campaign.turn.contact.battle_closing import results_of
+from campaign.turn.contact.battle_status import Standing, battle_of, standing_of
 from tests.battles.test_edges import surrounded
-from tests.campaign.fights import LOST, WON, battle_in, meet
-from tests.campaign.test_at_once import at_once
-from tests.campaign.wars import War
+from tests.fights import LOST, WON, battle_in, meet
+from tests.turn.test_at_once import at_once
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

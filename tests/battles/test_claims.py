@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from battles.services.claims import grant_due_claims
-from campaign.dates import clock
+from battles.claims import services as claims
+from battles.claims.services import grant_due_claims
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
 from campaign.models import Battle, ForfeitClaim, Notice
-from campaign.selectors.standing import Standing
+from campaign.turn.contact.battle_status import Standing
 from tests.battles.around import act, offer, page, text
-from tests.campaign.fights import (
+from tests.desk.test_desk_reviews import dry_run
+from tests.fights import (
     WON,
     battle_in,
     browser,
@@ -18,8 +21,7 @@ from tests.campaign.fights import (
     tell,
     while_fighting,
 )
-from tests.campaign.test_desk_reviews import dry_run
-from tests.campaign.wars import War, begin_war, march
+from tests.wars import War, begin_war, march
 
 pytestmark = pytest.mark.django_db
 
@@ -204,3 +206,24 @@ def test_a_player_who_vanishes_stops_nothing() -> None:
 def battle_in_turn(war: War) -> Battle:
     """The battle of the first turn."""
     return Battle.objects.get(turn__campaign=war.campaign, turn__number=1)
+
+
+def test_a_claim_that_cannot_be_granted_keeps_no_other_waiting(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = silent_war(), silent_war()
+    for war in (first, second):
+        claim(war, "north", hours=49)
+    check = claims.check_forfeitable
+
+    def fussy(battle: Battle) -> None:
+        if battle.pk == battle_in(first).pk:
+            raise Refusal("It cannot be forfeited.", code="impossible")
+        check(battle)
+
+    monkeypatch.setattr(claims, "check_forfeitable", fussy)
+    with while_fighting(second, hours=49 + 73):
+        assert grant_due_claims() == 1
+    assert battle_in(second).forfeit_second
+    assert not battle_in(first).forfeit_second
+    assert "forfeit claim" in caplog.text

@@ -8,19 +8,19 @@ import pytest
 from django.test import Client
 from icalendar import Calendar
 
+from battles.dates.date_reminders import remind_of_dates
+from battles.dates.selectors import battle_dates_of, events_of_battles
+from battles.dates.services import forget_places, set_availability
 from battles.models import Meeting, Offer
-from battles.selectors.calendar import battle_dates_of, events_of_battles
-from battles.services.dates import forget_places, set_availability
-from battles.services.reminding import remind_of_dates
-from campaign.dates import clock
-from campaign.letters import letter_of
+from campaign.accounts.services import open_account
+from campaign.base.dates import clock
+from campaign.delivery.emails import letter_of
+from campaign.home.selectors import home_of
 from campaign.models import Notice, StandIn
-from campaign.selectors.home import home_of
-from campaign.services.accounts import open_account
-from campaign.services.telling import feed_of
+from campaign.notices.services import feed_of
 from tests.battles.around import act, in_days, offer, page, text, typed_date
-from tests.campaign.fights import WON, battle_in, browser, confirm, meet, tell, while_fighting
-from tests.campaign.wars import CLOSE
+from tests.fights import WON, battle_in, browser, confirm, meet, tell, while_fighting
+from tests.wars import CLOSE
 
 pytestmark = pytest.mark.django_db
 

@@ -10,11 +10,11 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from campaign.desk.services import rule_on_battle
 from campaign.models import Battle, BattleResult, ForfeitClaim, Notice
-from campaign.services.desk import rule_on_battle
 from tests.battles.around import text
-from tests.campaign.fights import battle_in, browser, meet, while_fighting
-from tests.campaign.wars import War
+from tests.fights import battle_in, browser, meet, while_fighting
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 

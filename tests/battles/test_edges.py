@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from campaign.letters import letter_of
+from battles.results.services import report_result
+from campaign.delivery.emails import letter_of
 from campaign.models import Battle, Notice
-from campaign.selectors.standing import Standing
-from campaign.services.battle_results import report_result
+from campaign.turn.contact.battle_status import Standing
 from tests.battles.around import act, offer, text
-from tests.campaign.fights import LOST, WON, browser, confirm, meet, seen_by, tell, while_fighting
-from tests.campaign.wars import War, begin_war, march
+from tests.fights import LOST, WON, browser, confirm, meet, seen_by, tell, while_fighting
+from tests.wars import War, begin_war, march
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +40,7 @@ def test_a_banner_in_five_battles_fights_each_at_the_level_of_contact_and_may_le
         page = text(browser(war.users["north"]).get(where))
         assert "You have 5 battles to fight this turn; 2 are asked of you" in page
         for battle in battles[:4]:
-            browser(war.users["north"]).post(f"{where}{battle.public_id}/act/dice/")
+            browser(war.users["north"]).post(f"{where}{battle.public_id}/act/dice/", {"sure": "yes"})
     left = Battle.objects.filter(turn=war.turn, dice__isnull=True)
     assert left.count() == 2  # the fourth was refused: it is within the load
     seat = war.seat("north")
@@ -61,8 +61,8 @@ def test_two_who_tell_at_once_either_agree_or_see_both_words() -> None:
 
 def meet_again(war: War) -> Standing:
     """Both ask to open it again, and tell things that differ."""
-    from campaign.services.battle_results import ask_to_reopen
-    from tests.campaign.fights import battle_in
+    from battles.results.services import ask_to_reopen
+    from tests.fights import battle_in
 
     with while_fighting(war):
         for army in ("north", "south"):

@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
+from campaign.accounts.services import open_account
+from campaign.home.selectors import home_of
 from campaign.models import User
-from campaign.selectors.home import home_of
-from campaign.services.accounts import open_account
 from tests.battles.around import act, in_days, offer, text
-from tests.campaign.fights import WON, battle_in, browser, confirm, meet, tell, while_fighting
-from tests.campaign.wars import War
+from tests.fights import WON, battle_in, browser, confirm, meet, tell, while_fighting
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 

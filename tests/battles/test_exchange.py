@@ -7,15 +7,15 @@ import hashlib
 import pytest
 
 from battles.models import Act, ArmyList, Meeting, Offer, Picture, Tale
+from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.exporting import picture_mark as mark
+from campaign.archive.exchange.importing import import_campaign
+from campaign.base.refusal import Refusal
 from campaign.models import Campaign, ForfeitClaim, StandIn, User
-from campaign.services.errors import Refusal
-from campaign.services.exchange_in import import_campaign
-from campaign.services.exchange_out import export_campaign
-from campaign.services.exchange_out import picture_mark as mark
+from tests.archive.test_exchange import files_of_bytes, line_changed_bytes, pack_bytes
 from tests.battles.around import act, in_days, offer, picture
-from tests.campaign.fights import battle_in, meet
-from tests.campaign.test_exchange import files_of_bytes, line_changed_bytes, pack_bytes
-from tests.campaign.wars import War
+from tests.fights import battle_in, meet
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 

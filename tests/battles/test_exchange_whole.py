@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 
 from battles.models import Place, Table, TableAction
-from battles.services.stand_ins import accept_stand_in, ask_stand_in
+from battles.stand_ins.services import accept_stand_in, ask_stand_in
 from battles.table import services
-from battles.table.opening import table_for
+from battles.table.intake.opening import table_for
 from battles.table.seal import commitment_of, opened
 from battles.table.services import Request
-from campaign.dates import clock
+from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.importing import import_campaign
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
+from campaign.base.words.log_messages import topic_of
+from campaign.base.words.log_words import words_of
+from campaign.founding import services as building
+from campaign.founding.draft_saving import open_draft, save_board
+from campaign.founding.start.services import start_campaign
 from campaign.models import (
     ArmyPick,
+    AuditEntry,
     Campaign,
     CampaignStatus,
     Draft,
@@ -27,20 +36,14 @@ from campaign.models import (
     ThreadKind,
     User,
 )
-from campaign.selectors.messages import inbox, thread_page
-from campaign.services import building
-from campaign.services.drafts import open_draft, save_board
-from campaign.services.errors import Refusal
-from campaign.services.exchange_in import import_campaign
-from campaign.services.exchange_out import export_campaign
-from campaign.services.messages import send_message, start_group
-from campaign.services.picks import Choice, save_pick
-from campaign.services.starting import start_campaign
+from campaign.people.army.services import Choice, save_pick
+from campaign.press.messages.selectors import inbox, thread_page
+from campaign.press.messages.services import send_message, start_group
 from rules.tabletop.dice import TableDice
-from tests.campaign.fights import DICE, battle_in, browser, meet, tell, while_fighting
-from tests.campaign.test_building import AIM, BOARD
-from tests.campaign.test_exchange import files_of, line_changed, pack
-from tests.campaign.wars import War, begin_war
+from tests.archive.test_exchange import files_of, line_changed, pack
+from tests.fights import DICE, battle_in, browser, meet, tell, while_fighting
+from tests.founding.test_building import AIM, BOARD
+from tests.wars import War, begin_war
 
 pytestmark = pytest.mark.django_db
 
@@ -160,11 +163,12 @@ def fought() -> War:
     with while_fighting(war):
         phones = [table_for(battle, war.seat(army), war.users[army]) for army in ("north", "south")]
         table = Table.objects.get()
-        roster = {"roster": "Squad 10 men 200 pts\nGuns 5 men 100 pts"}
+        roster = {"roster": "Squad 10 men 200 pts\nGunners 5 men 100 pts"}
         for number, phone in enumerate(phones):
             services.act(table, phone, Request(f"r{number}", "roster", number, roster))
         services.act(table, phones[1], Request("b", "begin", 1, {}))
         services.act(table, phones[1], Request("f", "finish", 1, {"winner": "1"}))
+        services.answer(table, phones[0], side=0, agree=True)
     return war
 
 
@@ -305,21 +309,58 @@ def test_a_broken_draft_is_refused_with_its_place(
     assert Campaign.objects.count() == 1
 
 
-def test_a_file_of_the_version_before_is_still_read(friend: User) -> None:
-    """The sample was made by the version before this one; it is never made anew."""
-    packed = (SAMPLES / "exchange_v2.zip").read_bytes()
+@pytest.mark.parametrize(
+    ("name", "version"), [("exchange_v2.zip", 2), ("exchange_v3.zip", 3), ("exchange_v3_draft.zip", 3)]
+)
+def test_a_file_of_an_earlier_version_is_still_read(name: str, version: int, friend: User) -> None:
+    """The samples were made by those versions; they are never made anew. Their logs were sentences."""
+    packed = (SAMPLES / name).read_bytes()
     arrived = import_campaign(file=packed, by=friend)
     old = files_of(packed)
-    assert json.loads(old["manifest.json"])["version"] == 2
-    assert Message.objects.get(thread__campaign=arrived).text == "To all and sundry"
-    assert Thread.objects.get(campaign=arrived).kind == ThreadKind.ALL
+    assert json.loads(old["manifest.json"])["version"] == version
     with clock.at(arrived.paused_at or clock.now()):
         again = files_of(export_campaign(campaign=arrived, by=friend))
-    assert json.loads(again["manifest.json"])["version"] == 3
-    assert {**again, "manifest.json": ""} == {**again, **old, "manifest.json": ""}
+    assert json.loads(again["manifest.json"])["version"] == 4
+    other = {"manifest.json": "", "auditentry.jsonl": ""}
+    assert {**again, **other} == {**again, **old, **other}
+    said = [json.loads(line) for line in old["auditentry.jsonl"].splitlines()]
+    entries = list(AuditEntry.objects.filter(campaign=arrived).order_by("id"))
+    assert [words_of(entry) for entry in entries] == [row["text"] for row in said]
+    assert [topic_of(entry.kind) for entry in entries] == [row["kind"] for row in said]
+    assert not any(entry.text for entry in entries)
+    kept = ("created_at", "public", "row", "turn")
+    now = [json.loads(line) for line in again["auditentry.jsonl"].splitlines()]
+    assert [[row[name] for name in kept] for row in now] == [[row[name] for name in kept] for row in said]
 
 
-@pytest.mark.parametrize("name", ["exchange_v3.zip", "exchange_v3_draft.zip"])
+def test_talks_to_all_are_what_version_2_holds(friend: User) -> None:
+    arrived = import_campaign(file=(SAMPLES / "exchange_v2.zip").read_bytes(), by=friend)
+    assert Message.objects.get(thread__campaign=arrived).text == "To all and sundry"
+    assert Thread.objects.get(campaign=arrived).kind == ThreadKind.ALL
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        ({"text": "Nobody ever said this"}, "Nobody ever said this"),
+        ({"text": "The battles are over."}, "The battles are over."),
+        ({"kind": "something", "text": "The battles are over"}, "The battles are over"),
+        ({"text": "The campaign is paused: " + "x" * 5000}, "The campaign is paused: " + "x" * 5000),
+    ],
+)
+def test_what_no_sentence_says_arrives_as_it_was_written(
+    change: dict[str, str], text: str, friend: User
+) -> None:
+    files = line_changed(
+        files_of((SAMPLES / "exchange_v3.zip").read_bytes()), "auditentry.jsonl", 7, **change
+    )
+    arrived = import_campaign(file=pack(files), by=friend)
+    entry = AuditEntry.objects.filter(campaign=arrived).order_by("id")[6]
+    assert (entry.kind, entry.values, entry.text) == (change.get("kind", "battles_closed"), {}, text)
+    assert words_of(entry) == text
+
+
+@pytest.mark.parametrize("name", ["exchange_v4.zip", "exchange_v4_draft.zip"])
 def test_a_file_of_this_version_comes_in_and_out_as_it_was_kept(name: str, friend: User) -> None:
     """Once a version is published its samples are never made anew.
 

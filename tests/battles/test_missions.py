@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from django.utils import translation
 
+from battles.missions.selectors import MissionCard
+from campaign.base.setup import mission_tables, missions
+from campaign.base.setup.mission_tables import MISSIONS, tables_of
+from campaign.base.setup.missions import TABLES, MissionError, documents, face, parse_table
 from campaign.models import Battle, Campaign
-from campaign.selectors.battle_missions import MissionCard
-from campaign.setting_up import mission_tables, missions
-from campaign.setting_up.mission_tables import MISSIONS, tables_of
-from campaign.setting_up.missions import TABLES, MissionError, documents, face, parse_table
 from tests.battles.around import act, page, text
-from tests.campaign.fights import WON, battle_in, browser, meet, seen_by, tell
-from tests.campaign.wars import War
+from tests.fights import WON, battle_in, browser, meet, seen_by, tell
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 

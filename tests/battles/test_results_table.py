@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import pytest
 from django.http import HttpResponse
 
+from battles.results.services import Claim
+from campaign.desk.services import rule_on_battle
 from campaign.models import Battle
-from campaign.services.battle_results import Claim
-from campaign.services.desk import rule_on_battle
-from campaign.services.turns import tick
-from tests.campaign.fights import address, battle_in, browser, meet, typed, while_fighting
-from tests.campaign.wars import War
+from campaign.turn.tick import tick
+from tests.fights import address, battle_in, browser, meet, typed, while_fighting
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +104,7 @@ def test_what_comes_of_what_the_two_tell(line: Line, way: object) -> None:
     ("points", "levels"), [(0, 0), (300, 0), (301, 1), (500, 1), (501, 2), (1100, 4), (1101, 5), (1500, 6)]
 )
 def test_the_page_says_beforehand_what_the_table_will_take(points: int, levels: int) -> None:
-    from tests.campaign.fights import seen_by
+    from tests.fights import seen_by
 
     war = meet()
     preview = seen_by(war, "north").preview

@@ -7,13 +7,13 @@ import re
 import pytest
 from django.db.models import F
 
-from battles.selectors.stand_ins import stand_in_keys
-from campaign.listening import live
+from battles.stand_ins.selectors import stand_in_keys
+from campaign.base.sse import hub
 from campaign.models import Seat, StandIn, User
 from tests.battles.around import act
 from tests.battles.test_around import friend, link_of
-from tests.campaign.fights import HARDLY, address, browser, meet, tell, while_fighting
-from tests.campaign.wars import War
+from tests.fights import HARDLY, address, browser, meet, tell, while_fighting
+from tests.wars import War
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def word(sam: User, link: str) -> str:
     """What the stream of Sam's pages is at."""
     keys = stand_in_keys(link.split("/")[2], sam)
     assert keys
-    return live.token(keys)
+    return hub.token(keys)
 
 
 def test_his_page_of_the_battle_follows_a_stream_of_its_own() -> None:

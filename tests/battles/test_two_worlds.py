@@ -21,7 +21,6 @@ ROUTES = (
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.timeout(300)
 def test_what_surrounds_a_battle_looks_alike_in_both_worlds() -> None:
     left, words = glimpse(World(LEFT), "results are told", ROUTES)
     call_command("flush", verbosity=0, interactive=False)

@@ -172,6 +172,16 @@ def visit(page: Page, path: str) -> None:
     page.goto(path)
 
 
+def until(page: Page, promised: str) -> None:
+    """Wait until what an asynchronous function of the page promises is true. ``wait_for_function`` asks such
+    a one only once, for a promise is as good as true to it.
+    """
+    end = time.monotonic() + 2 * PATIENCE
+    while not page.evaluate(promised):
+        assert time.monotonic() < end, f"never true: {promised}"
+        page.wait_for_timeout(100)
+
+
 @pytest.fixture
 def look() -> Look:
     """Keep a page's pictures, on a phone and a desk, by day and by night, and hold it to what all owe:

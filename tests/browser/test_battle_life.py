@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import Banner, Battle, Campaign, Turn, User
-from campaign.services import turns
-from campaign.services.plans import save_plan
+from campaign.turn import tick
+from campaign.turn.plans.services import save_plan
 from tests.browser.conftest import Enter, Look, visit
 
 
@@ -24,7 +24,7 @@ def announced(tarn: Campaign) -> Battle:
         plan = {"orders": {banner.public_id: order}}
         save_plan(seat=banner.seat, number=1, plan=plan, by=banner.seat.user, submit=True)
     for _ in range(2):
-        assert turns.run_now(turn.pk)
+        assert tick.run_now(turn.pk)
     return Battle.objects.get(turn=turn)
 
 
@@ -41,7 +41,6 @@ def hand_in(page: Page, points: str, text: str) -> None:
     page.get_by_role("button", name="Hand it in, sealed").click()
 
 
-@pytest.mark.timeout(240)
 def test_the_life_of_a_battle_in_two_windows(
     announced: Battle, site: str, enter: Enter, look: Look, ada: User, ben: User
 ) -> None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from battles.models import Act, Meeting, Offer
-from battles.services.stories import add_picture, share_battle, tell_story
+from battles.results.services import Claim, confirm_result, report_result
+from battles.stories.services import add_picture, share_battle, tell_story
 from campaign.models import Battle, Campaign, ForfeitClaim, SeatStatus, StandIn, Turn, User
-from campaign.services import turns
-from campaign.services.battle_results import Claim, confirm_result, report_result
+from campaign.turn import tick
 from tests.battles.around import picture
 from tests.browser.conftest import ARTEFACTS, Enter, assert_accessible, assert_nothing_sideways, visit
 from tests.browser.test_battle_life import announced, open_battle
@@ -31,7 +30,6 @@ def glance(page: Page, name: str) -> None:
         assert_accessible(page, f"{name} ({size[0]}, {scheme})")
 
 
-@pytest.mark.timeout(280)
 def test_the_pages_of_claims_rulings_and_stand_ins(
     announced: Battle, site: str, enter: Enter, mara: User, ada: User, ben: User, nils: User
 ) -> None:
@@ -106,7 +104,6 @@ def test_the_pages_of_claims_rulings_and_stand_ins(
     glance(facilitator, "desk-ruling")
 
 
-@pytest.mark.timeout(200)
 def test_the_pages_of_a_published_battle(
     announced: Battle, tarn: Campaign, site: str, enter: Enter, ada: User, ben: User
 ) -> None:
@@ -120,7 +117,7 @@ def test_the_pages_of_a_published_battle(
     add_picture(battle=announced, seat=first, raw=raw, caption="The bridge at dusk", by=first.user)
     turn = Turn.objects.get(pk=announced.turn.pk)
     for _ in range(2):
-        assert turns.run_now(turn.pk)
+        assert tick.run_now(turn.pk)
     for seat in (first, second):
         sharing = share_battle(battle=announced, seat=seat, wanted=True, by=seat.user)
     page = enter(ada)

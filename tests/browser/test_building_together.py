@@ -7,11 +7,11 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
+from campaign.founding.draft_saving import open_draft, save_board
+from campaign.founding.services import save_dossier, save_story
 from campaign.models import Campaign, Draft, Role, RoleKind, User
-from campaign.services.building import save_dossier, save_story
-from campaign.services.drafts import open_draft, save_board
 from tests.browser.conftest import Enter, Look
-from tests.campaign.test_building import AIM, BOARD
+from tests.founding.test_building import AIM, BOARD
 
 WAIT = 20_000
 

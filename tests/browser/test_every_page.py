@@ -13,20 +13,20 @@ import pytest
 from django.test import Client
 from playwright.sync_api import ConsoleMessage, Page
 
+from campaign.base.setup.campaign_settings import Variables
+from campaign.founding.draft_saving import open_draft, save_board
+from campaign.founding.start.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.models import Battle, Campaign, CampaignStatus, Phase, User
-from campaign.services.drafts import open_draft, save_board
-from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.services.turns import tick
-from campaign.setting_up.variables import Variables
+from campaign.turn.tick import tick
+from tests.base.test_pseudo_locale import meet
 from tests.browser.conftest import SCHEMES, SIZES, Enter, assert_accessible, assert_nothing_sideways, visit
-from tests.campaign.test_pseudo_locale import meet
 from tests.conftest import FORCES, tarn_ford
 from tests.secrecy.table import routes
 
 As = Callable[[User | None], Client]
 LOOKS = tuple(product(SIZES, SCHEMES))
 LONG = bool(os.environ.get("TEST_LONG"))
-NOT_OURS = ("api/", "admin/", "healthz", "readyz")
+NOT_OURS = ("api/", "admin/", "healthz", "readyz", "clockz")
 """What is for programs, for the operator, or looked at by a test of its own."""
 
 

@@ -56,7 +56,6 @@ def come_in(page: Page, mailbox: Mailbox, name: str) -> None:
     page.get_by_role("main").get_by_role("button").first.click()
 
 
-@pytest.mark.timeout(300)
 def test_from_an_empty_database_to_a_started_campaign(mailbox: Mailbox, enter: Enter, look: Look) -> None:
     assert not User.objects.exists()
     desk = enter(None)
@@ -129,6 +128,8 @@ def test_from_an_empty_database_to_a_started_campaign(mailbox: Mailbox, enter: E
     visit(desk, build)
     expect(desk.get_by_role("heading", name="Everything is there")).to_be_visible()
     look(desk, "found-ready")
+    desk.get_by_role("button", name="Start the campaign").click()
+    expect(desk.get_by_role("heading", name="Are you sure?")).to_be_visible()
     desk.get_by_role("button", name="Start the campaign").click()
     expect(desk.get_by_role("main")).to_contain_text("0 of 3 plans are submitted", timeout=WAIT)
     campaign.refresh_from_db()

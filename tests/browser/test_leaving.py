@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from campaign.founding.draft_saving import open_draft
 from campaign.models import Campaign, User
-from campaign.services.drafts import open_draft
 from tests.browser.conftest import Enter, visit
 from tests.conftest import PASSWORD
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from campaign.models import Battle, Campaign, Seat, User
-from campaign.services.battle_closing import touch_seats
-from campaign.services.plans import save_plan
-from campaign.services.turns import tick
+from campaign.turn.contact.battle_closing import touch_seats
+from campaign.turn.plans.services import save_plan
+from campaign.turn.tick import tick
 from tests.browser.conftest import Enter, visit
 from tests.browser.turns import play_quiet_turn
 

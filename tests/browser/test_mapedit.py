@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from campaign.mapping.generate import Wish, draw
+from campaign.base.maps.generate import Wish, draw
+from campaign.founding.draft_saving import open_draft, save_board
 from campaign.models import Campaign, Draft, User
-from campaign.services.drafts import open_draft, save_board
 from tests.browser.conftest import Enter, Look
 
 SIDE = 12

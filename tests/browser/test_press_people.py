@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from campaign.founding.draft_saving import open_draft
 from campaign.models import Campaign, Seat, SeatStatus, User
-from campaign.services.drafts import open_draft
-from campaign.services.messages import send_message
-from campaign.services.news import publish_article, write_article
+from campaign.press.messages.services import send_message
+from campaign.press.news.services import publish_article, write_article
 from tests.browser.conftest import Enter, Look, assert_nothing_sideways, visit
 
 SMALL_DESK = {"width": 1280, "height": 800}

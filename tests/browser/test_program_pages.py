@@ -10,10 +10,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from campaign.base.integrations import signing
 from campaign.models import Campaign, Hook, User
-from campaign.sending import signing
 from tests.browser.conftest import Enter, Look, visit
-from tests.campaign.wars import CLOSE, War, begin_war, march
+from tests.wars import CLOSE, War, begin_war, march
 
 CASES = Path(__file__).parent.parent / "cases"
 

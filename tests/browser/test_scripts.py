@@ -11,6 +11,7 @@ pytestmark = pytest.mark.once
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FILES = sorted((ROOT / "tests" / "js").glob("*.test.js"))
+KINDS = {".js": "text/javascript", ".json": "application/json"}
 HOST = "http://scripts.example"
 RUNNER = """<!doctype html><script type="importmap">{"imports": {
   "node:test": "/tests/js/browser/runner.js", "node:assert/strict": "/tests/js/browser/assert.js"}}</script>
@@ -24,8 +25,8 @@ import("/tests/js/NAME")
 
 def _serve(route: Route) -> None:
     path = ROOT / route.request.url.removeprefix(f"{HOST}/")
-    if path.suffix == ".js" and path.is_file():
-        route.fulfill(path=path, content_type="text/javascript")
+    if path.suffix in KINDS and path.is_file():
+        route.fulfill(path=path, content_type=KINDS[path.suffix])
     else:
         route.fulfill(status=404)
 

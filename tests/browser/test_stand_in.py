@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 
 from playwright.sync_api import Page, expect
 
-from battles.services.stand_ins import ask_for_bot, ask_stand_in
+from battles.stand_ins.services import ask_for_bot, ask_stand_in
 from campaign.models import Battle, Campaign, SeatStatus, Turn, User
-from campaign.services import turns
-from campaign.services.plans import save_plan
+from campaign.turn import tick
+from campaign.turn.plans.services import save_plan
 from tests.browser.conftest import Enter, visit
 from tests.browser.test_battle_life import announced, open_battle
 
@@ -94,7 +94,7 @@ def test_the_page_of_a_bots_stand_in_leads_to_the_battle_when_it_is_announced(
     expect(page.get_by_role("main")).to_contain_text("You will be told when the battle is announced")
     stays(page)
     for _ in range(2):
-        assert turns.run_now(turn.pk)
+        assert tick.run_now(turn.pk)
     page.get_by_role("link", name="To the battle").click(**FAR)
     expect(page.get_by_role("main")).to_contain_text("You see this page and nothing else")
     battle = Battle.objects.get(turn=turn)

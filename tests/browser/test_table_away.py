@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from battles.models import Phone, Table
 from battles.table.services import game_of
-from campaign.dates.clock import now
+from campaign.base.dates.clock import now
 from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways
 
 GREEN = "Green squad 10 men rifle 100 pts"

@@ -26,7 +26,7 @@ FAINT = """() => [...document.querySelectorAll("#table *")]
   .filter((one) => parseFloat(getComputedStyle(one).fontSize) < innerHeight * 0.022)
   .map((one) => one.outerHTML.slice(0, 90))"""
 """What is smaller than a forty-fifth of the screen's height: not to be read from three metres."""
-SOME = ("order", "shooting", "dice", "away, secret", "back")
+SOME = ("order", "shooting", "dice", "asked, morale", "asked, jam", "away, secret", "back")
 
 
 def visited(
@@ -181,6 +181,5 @@ def test_what_fires_is_in_sight_with_all_that_it_needs(site: str, browser: Brows
 
 @pytest.mark.once
 @pytest.mark.long
-@pytest.mark.timeout(600)
 def test_every_moment_is_for_one_thumb_and_for_everybody(site: str, browser: Browser) -> None:
     prove(site, browser, moments())

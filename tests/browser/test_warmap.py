@@ -78,7 +78,10 @@ def test_a_plan_is_made_by_clicking_the_map_and_submitted(
     assert orders_of(seat_of(ada)) == {"a1": {"primary": {"order": "march", "to": [4, 3]}}}
     note = page.locator(".note.meeting")
     expect(note).to_contain_text("At E4 your battle range meets Crimson Host 1 (unknown).")
-    expect(note).to_contain_text("you fight at F4, on open ground")
+    expect(note).to_contain_text("you fight at F4, on open ground; if it has not moved, you attack.")
+    # Which mission it is hangs on works, and those of an enemy are never known (Rules 9).
+    for mission in ("raid", "battle at", "a battle,", "breakthrough", "works"):
+        expect(note).not_to_contain_text(mission)
     assert page.locator(".swords.meeting").count() == 1
     assert page.locator(".piece.ghost").count() == 1
     page.get_by_role("button", name="Resupply 15 to 16").click()
@@ -282,6 +285,8 @@ def test_without_scripts_the_table_makes_the_same_plan(
     page.get_by_role("button", name="March Vanguard to D4").click()
     page.get_by_role("group", name="Gate Guard").get_by_label("Main order").select_option("Search")
     page.get_by_role("button", name="Submit plan - final").click()
+    assert part_of(seat_of(ada)).state != PlanState.SUBMITTED  # asked once more: it is final
+    page.get_by_role("main").locator("button.primary").click()
     expect(page.get_by_text("Plan submitted.")).to_be_visible()
     assert orders_of(seat_of(ada)) == {
         "a1": {"primary": {"order": "march", "to": [3, 3]}},

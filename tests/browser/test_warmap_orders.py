@@ -7,10 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from campaign.accounts.services import open_account
+from campaign.base.setup.campaign_settings import Variables
+from campaign.founding.start.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.models import Banner, Campaign, Order, User
-from campaign.services.accounts import open_account
-from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.setting_up.variables import Variables
 from rules.scenario import load
 from tests.browser.conftest import Enter, Look, visit
 from tests.conftest import PASSWORD

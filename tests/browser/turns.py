@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.models import Campaign, Turn
-from campaign.services import turns
+from campaign.turn import tick
 
 
 def play_quiet_turn(campaign: Campaign) -> Turn:
@@ -13,5 +13,5 @@ def play_quiet_turn(campaign: Campaign) -> Turn:
         turn.refresh_from_db()
         if turn.phase == "published":
             return turn
-        turns.tick(now=turn.resolve_after)
+        tick.tick(now=turn.resolve_after)
     raise AssertionError(f"turn {turn.number} is still in {turn.phase}")

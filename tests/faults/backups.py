@@ -16,7 +16,7 @@ from urllib.parse import urlsplit, urlunsplit
 from django.conf import settings
 from django.db import connection, connections
 
-from campaign.services.errors import Refusal
+from campaign.base.refusal import Refusal
 from tests.faults.wars import War, found
 from tests.faults.workers import ROOT, fork, tick_in_a_loop
 

@@ -35,7 +35,8 @@ AWAY = 2.0
 """Seconds for which Redis is gone."""
 WARS = 4
 PROCESSES = (
-    ("worker", "--queues", "clock", "--concurrency", "2", "--loglevel", "ERROR"),
+    ("worker", "--queues", "clock", "--concurrency", "2", "--hostname", "clock@%h", "--loglevel", "ERROR"),
+    ("worker", "--queues", "care,post", "--concurrency", "2", "--hostname", "post@%h", "--loglevel", "ERROR"),
     ("beat", "--schedule", "{folder}/beat", "--loglevel", "ERROR"),
 )
 
@@ -177,11 +178,11 @@ def _processes(folder: Path) -> Iterator[None]:
     """The worker and the clock, as an operator starts them."""
     started: list[subprocess.Popen[bytes]] = []
     try:
-        for kind, *options in PROCESSES:
+        for number, (kind, *options) in enumerate(PROCESSES):
             arguments = [one.format(folder=folder) for one in options]
             command = [sys.executable, "-m", "celery", "--app", "config", kind, *arguments]
             # What they say while their servers die is expected: it is kept beside, not shown.
-            said = (folder / f"{kind}.log").open("wb")
+            said = (folder / f"{kind}{number}.log").open("wb")
             started.append(
                 subprocess.Popen(command, cwd=ROOT, start_new_session=True, stdout=said, stderr=said)
             )

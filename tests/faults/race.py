@@ -11,10 +11,10 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from campaign.dates import clock
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
 from campaign.models import PlayerTurn, Seat, Turn
-from campaign.services.errors import Refusal
-from campaign.services.plans import save_plan
+from campaign.turn.plans.services import save_plan
 from tests.faults.wars import War, found, seats_of
 from tests.faults.workers import fork, tick_in_a_loop
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaign.models import PlayerTurn, Seat
-from campaign.selectors.knowledge import view_of_seat
-from campaign.selectors.plan import plan_of
-from campaign.services.plans import save_plan
-from campaign.wire import receipt_of
+from campaign.turn.plans.knowledge import view_of_seat
+from campaign.turn.plans.plan_codec import receipt_of
+from campaign.turn.plans.selectors import plan_of
+from campaign.turn.plans.services import save_plan
 from tests.faults.wars import found, seats_of
 from tests.faults.workers import fork
 

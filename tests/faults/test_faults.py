@@ -9,12 +9,15 @@ import sys
 import pytest
 from django.db import connection
 
-from campaign import failpoints
+from campaign.base import failpoints
 from tests.faults.scratch import POSTGRESQL, SQLITE
 from tests.faults.workers import ROOT
 
-KILLS = 100
+KILLS = 60
+"""The hundred and more are in ``make faults``."""
 SEED = 20270301
+SHORTLY = ("--seconds", "45", "--pause", "3")
+"""A sender that hangs is heard of after half a minute; one late turn of many is enough to be seen."""
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -26,7 +29,7 @@ def faults(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
-def test_a_hundred_killed_workers_lose_double_and_halve_nothing() -> None:
+def test_sixty_killed_workers_lose_double_and_halve_nothing() -> None:
     at_points = len(failpoints.POINTS)
     run = faults("--only", "kills", "--kills", str(KILLS - at_points))
     assert run.returncode == 0, run.stdout + run.stderr
@@ -70,5 +73,18 @@ def test_broker_and_database_may_die() -> None:
 def test_a_worker_without_transactions_would_be_noticed() -> None:
     run = faults("--only", "kills", "--kills", "12", "--broken")
     assert run.returncode == 1, run.stdout + run.stderr
-    found = "told nothing, or half|0 times|(are|is) not what|do not find|does not start"
+    # Any one shows a step that was left half done; which it is depends on where the kills fall.
+    done = "told nothing, or half|0 times|(are|is) not what|do not find|does not start"
+    found = rf"{done}|: 0 open turns while it is running|: [0-3] notices of \w+ for 4 readers"
     assert re.search(found, run.stdout), run.stdout
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("deployment", ["one", "many"])
+def test_the_clock_does_not_notice_that_mail_discord_and_push_hang(deployment: str) -> None:
+    command = [sys.executable, "-m", "tests.faults.hanging", "--deployment", deployment, *SHORTLY]
+    run = subprocess.run(
+        [*command, "--seed", str(SEED)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    assert re.search(r"\d+ connections never answered; \d+ turns done", run.stdout) or "skipped" in run.stdout

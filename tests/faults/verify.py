@@ -21,8 +21,8 @@ from campaign.models import (
     Sector,
     Turn,
 )
-from campaign.services import notices_out
-from campaign.services.replay import is_equal
+from campaign.outbox import services as notices_out
+from campaign.turn.replay import is_equal
 from rules.format.reading import ScenarioError
 from tests.faults.wars import War
 
@@ -115,7 +115,7 @@ def _problems_of_notices(war: War, turn: Turn) -> Iterator[str]:
     ended = war.campaign.status == CampaignStatus.ENDED and turn.number == war.campaign.turns.count() - 1
     for kind in kinds:
         kind = notices_out.CAMPAIGN_ENDED if ended and kind == notices_out.PUBLISHED else kind
-        count = Notice.objects.filter(turn=turn, kind=kind).count()
+        count = Notice.objects.filter(turn=turn, kind=kind, channel="mail").count()
         if count != readers:
             yield f"{war.campaign}, {turn}: {count} notices of {kind} for {readers} readers"
 

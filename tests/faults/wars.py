@@ -9,19 +9,19 @@ from typing import Any
 
 from django.db import transaction
 
-from campaign.dates import clock
-from campaign.dates.schedule import Schedule, Slot
+from battles.results.services import report_result
+from campaign.accounts.services import open_account
+from campaign.base.dates import clock
+from campaign.base.dates.schedule import Schedule, Slot
+from campaign.base.setup.campaign_settings import Variables
+from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.models import Battle, BattleResult, Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
-from campaign.selectors.knowledge import view_of_seat
-from campaign.selectors.plan import public_document
-from campaign.services.accounts import open_account
-from campaign.services.battle_checks import Claim
-from campaign.services.battle_results import report_result
-from campaign.services.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.services.plans import save_plan
-from campaign.setting_up.variables import Variables
-from campaign.wire import Written
-from rules import bot
+from campaign.turn.contact.battle_bounds import Claim
+from campaign.turn.plans.knowledge import view_of_seat
+from campaign.turn.plans.plan_codec import Written
+from campaign.turn.plans.selectors import public_document
+from campaign.turn.plans.services import save_plan
+from rules.bot import opponent as bot
 from rules.scenario import plan_document
 from rules.state import Banner, BannerId, Player, PlayerId, Settings, State
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import connections
 
-from campaign.services import turns
+from campaign.turn import tick
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAUSE = 0.01
@@ -103,7 +103,7 @@ def _die_with_the_parent() -> None:
 
 def _keep_diary(diary: Diary) -> None:
     """Have this process say when it is in the middle of a step."""
-    step = turns._go
+    step = tick._go
 
     def noted(turn_id: int, *, watch: bool) -> bool:
         begun, done, seconds = diary.read()
@@ -116,7 +116,7 @@ def _keep_diary(diary: Diary) -> None:
             diary.write(begun, done, seconds)
         return advanced
 
-    turns._go = noted
+    tick._go = noted
 
 
 def tick_in_a_loop() -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { costInWords, levelsLost, rowOf } from "../../static/js/battles.js";
+import { costInWords, levelsLost, rowOf } from "../../static/js/battles/battles.js";
 
 // Level 15 without works, with Irreplaceable Troops: one level more when beaten (Rules 7).
 const costs = [[300, 0, 1], [500, 1, 2], [700, 2, 3], [1500, 6, 7]];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { roll, rolled } from "../../static/js/table/dice.js";
+import { roll, rolled } from "../../static/js/battles/table/dice.js";
 
 test("a byte beyond the last whole round is thrown away, so that every face is as likely", () => {
   const bytes = [255, 252, 251, 0, 6];

@@ -15,7 +15,7 @@ import {
   sectorOf,
   sharedSectors,
   splitLevels,
-} from "../../static/js/map/geometry.js";
+} from "../../static/js/web/map/geometry.js";
 
 const plain = new Ground(Array.from({ length: 9 }, () => "........."));
 

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Fog } from "../../static/js/map/fog.js";
-import { Ground } from "../../static/js/map/geometry.js";
-import { channels } from "../../static/js/map/palette.js";
-import { height } from "../../static/js/map/terrain.js";
-import { Territory, disputants, seatOf } from "../../static/js/map/territory.js";
+import { Fog } from "../../static/js/web/map/fog.js";
+import { Ground } from "../../static/js/web/map/geometry.js";
+import { channels } from "../../static/js/web/map/palette.js";
+import { height } from "../../static/js/web/map/terrain.js";
+import { Territory, disputants, seatOf } from "../../static/js/web/map/territory.js";
 
 test("a territory sign is the seat's number, beyond 35 a letter of its own", () => {
   assert.equal(seatOf("."), 0);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Board } from "../../static/js/mapedit/board.js";
-import { around, brush, fill, line, rectangle, stroke } from "../../static/js/mapedit/tools.js";
+import { Board } from "../../static/js/founding/mapedit/board.js";
+import { around, brush, fill, line, rectangle, stroke } from "../../static/js/founding/mapedit/tools.js";
 
 const document = () => ({
   terrain: ["....", ".C#.", "...."],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Plan, pad } from "../../static/js/plan/orders.js";
+import { Plan, pad } from "../../static/js/warmap/plan/orders.js";
 
 const around = ([x, y]) => pad([x, y], 1).flat().filter(([a, b]) => a !== x || b !== y);
 

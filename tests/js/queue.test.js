@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { newId, Queue } from "../../static/js/table/queue.js";
+import { newId, Queue } from "../../static/js/battles/table/queue.js";
 
 function memory() {
   const kept = new Map();
@@ -96,5 +96,19 @@ test("two tabs that send the same at once lose nothing that still waits", async 
   for (const rest of held) rest();
   await Promise.all(done);
   assert.deepEqual([...new Set(arrived)], ["a", "b"]);
+  assert.equal(store.size(), 0);
+});
+
+test("what waits under no name goes first when its person has one", async () => {
+  const store = memory();
+  const sent = [];
+  const send = async (entry) => { sent.push(entry.cid); return { status: 200 }; };
+  new Queue("table:/x", store, send).add({ cid: "before" });
+  const queue = new Queue("table:ada/x", store, send);
+  queue.add({ cid: "after" });
+  queue.adopt("table:/x");
+  queue.adopt("table:/x");
+  await queue.flush(() => {});
+  assert.deepEqual(sent, ["before", "after"]);
   assert.equal(store.size(), 0);
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { step } from "../../static/js/map/cursor.js";
-import { View } from "../../static/js/map/view.js";
+import { step } from "../../static/js/web/map/cursor.js";
+import { View } from "../../static/js/web/map/view.js";
 
 function view(columns = 30, rows = 30, width = 1000, height = 800) {
   const one = new View(columns, rows);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { lay, missing, unfold } from "../../static/js/map/windows.js";
+import { lay, missing, unfold } from "../../static/js/web/map/windows.js";
 
 const far = "\u{10028}";
 const tile = (at, sign) => ({ at, terrain: ["##"], territory: [`${sign}.`], fog: ["02"] });

@@ -11,7 +11,7 @@ from tests.oracle.world import Banner, Document, Relic, World, by_row, read
 __all__ = ["InDispute", "adjudicate"]
 
 
-def adjudicate(document: Document, stage: str = "whole") -> Document:
+def adjudicate(document: Document, stage: str = "whole", *, explain: bool = False) -> Document:
     """The outcome of a valid scenario; `stage` is `movement` or `whole`. Raises InDispute."""
     world = read(document)
     move(world)
@@ -19,15 +19,32 @@ def adjudicate(document: Document, stage: str = "whole") -> Document:
     meet(world)
     if stage == "movement":
         return common(world)
-    features, relics = finish(world)
+    end = finish(world)
     outcome = common(world)
     outcome["features"] = [
         {"id": one.id, "known_to": sorted(one.known_to)}
         for one in sorted(world.features.values(), key=lambda feature: feature.id)
     ]
-    outcome["intelligence"] = intelligence(world, features, relics)
+    outcome["intelligence"] = intelligence(world, end.features, end.relics)
     outcome["players"], outcome["victors"] = judge_conditions(world)
+    if end.triggers:
+        outcome["triggers"] = end.triggers
+    if explain:
+        outcome["explained"] = {"ledger": ledger(world), "battles": end.battles}
     return outcome
+
+
+def ledger(world: World) -> list[Document]:
+    """Every banner of the turn by id, one gone before a split-off that took its id."""
+    return [
+        {
+            "banner": row.banner,
+            "from": row.began,
+            "to": 0 if row.gone else world.banners[row.banner].level,
+            "items": row.items,
+        }
+        for row in sorted(world.ledger, key=lambda row: row.banner)
+    ]
 
 
 def common(world: World) -> Document:
@@ -62,4 +79,5 @@ def relic_entry(relic: Relic) -> Document:
     if relic.carried_by is not None:
         return {"id": relic.id, "carried_by": relic.carried_by}
     assert relic.at is not None
-    return {"id": relic.id, "at": [relic.at[0], relic.at[1]], "known_to": sorted(relic.known_to)}
+    entry: Document = {"id": relic.id, "at": [relic.at[0], relic.at[1]], "known_to": sorted(relic.known_to)}
+    return {**entry, "sealed": True} if relic.sealed else entry

@@ -1,13 +1,27 @@
 """Rules 8: what the battles leave, and what searches find."""
 
+from dataclasses import dataclass
+
+from tests.oracle.house import pull_triggers, settle_ends
 from tests.oracle.movement import destroy, lose_nodes, occupy
-from tests.oracle.results import resolve
-from tests.oracle.world import Banner, Sector, World
+from tests.oracle.results import explain, resolve
+from tests.oracle.world import Banner, Document, Sector, World
 
 
-def finish(world: World) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """Steps 8.1 to 8.8; returns the newly known features and relics by player."""
+@dataclass
+class Finish:
+    """The newly known features and relics by player, what became of the triggers, how battles were found."""
+
+    features: dict[str, set[str]]
+    relics: dict[str, set[str]]
+    triggers: list[Document]
+    battles: list[Document]
+
+
+def finish(world: World) -> Finish:
+    """Steps 8.1 to 8.8, then settlements and triggers."""
     resolve(world)
+    battles = explain(world)
     died = settle_levels(world)
     lose_nodes(world, died)
     occupy(world)
@@ -17,9 +31,13 @@ def finish(world: World) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     for feature in world.features.values():
         if not feature.needs_search and feature.at in world.occupier:
             feature.known_to.add(world.occupier[feature.at])
-    return (
+    settle_ends(world)
+    triggers = pull_triggers(world)
+    return Finish(
         {player: _known_features(world, player) - before for player, before in features.items()},
         {player: _known_relics(world, player) - before for player, before in relics.items()},
+        triggers,
+        battles,
     )
 
 
@@ -61,12 +79,23 @@ def settle(world: World, banner: Banner) -> None:
         level -= battle["lost"][banner.id]
         if reward:
             level += battle["inflicted"][enemy] // 3
-    for creditor, its_level in world.credits:
+    rewards = []
+    for creditor, its_level, victim in world.credits:
         if creditor == banner.id and reward:
             level += its_level // 3
+            rewards.append((victim, its_level // 3))
+    rewards.sort()
+    for battle in world.battles:
+        if banner.id in battle["banners"] and reward:
+            (enemy,) = [one for one in battle["banners"] if one != banner.id]
+            rewards.append((enemy, battle["inflicted"][enemy] // 3))
+    for victim, gained in rewards:
+        world.note(banner.id, "8.2", "blood_reward", gained, victim)
+    unbound = level
     level = max(0, level)
     if not world.has(banner.owner, "massive_armies"):
         level = min(20, level)
+    world.note(banner.id, "8.2", "bound", level - unbound)
     banner.level = level
 
 
@@ -100,7 +129,7 @@ def search_range(world: World, banner: Banner) -> set[Sector]:
     """What a search order searches; a Wots a Recon army searches with its recon radius."""
     if world.has(banner.owner, "wots_a_recon"):
         return world.recon_range(banner)
-    return world.range_of(banner.at, world.search_radius)
+    return world.range_of(banner.at, max(0, world.search_radius + world.mod(banner.owner, "search_radius")))
 
 
 def search(world: World) -> None:
@@ -115,7 +144,7 @@ def search(world: World) -> None:
                 if feature.at == sector:
                     feature.known_to.add(banner.owner)
             for relic in world.relics.values():
-                if relic.carried_by is None and relic.at == sector:
+                if relic.carried_by is None and relic.at == sector and not relic.sealed:
                     relic.known_to.add(banner.owner)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.oracle.adjudicator import InDispute, adjudicate
+from tests.oracle.club import club
 from tests.oracle.engine import ask, ask_process
 from tests.oracle.scenarios import scenario
 from tests.oracle.world import Document
@@ -20,10 +21,10 @@ from tests.oracle.world import Document
 Asking = Any
 
 
-def expected(document: Document, stage: str) -> tuple[int, str]:
+def expected(document: Document, stage: str, *, explain: bool = False) -> tuple[int, str]:
     """Exit status and standard output as the oracle would have them."""
     try:
-        return 0, printed(adjudicate(copy.deepcopy(document), stage))
+        return 0, printed(adjudicate(copy.deepcopy(document), stage, explain=explain))
     except InDispute as dispute:
         return 3, printed({"in_dispute": dispute.pairs})
 
@@ -57,10 +58,10 @@ def paths(mine: Any, theirs: Any, path: str = "") -> Iterator[str]:
         yield f"{path}: oracle {json.dumps(mine)}, engine {json.dumps(theirs)}"
 
 
-def difference(document: Document, stage: str, asking: Asking = ask) -> str | None:
-    """The first difference between oracle and engine, or None."""
-    status, out = expected(document, stage)
-    answer = asking(document, ["--stage", stage] if stage == "movement" else [])
+def difference(document: Document, stage: str, asking: Asking = ask, *, explain: bool = False) -> str | None:
+    """The first difference between oracle and engine, or None; with `explain` of the whole turn explained."""
+    status, out = expected(document, stage, explain=explain)
+    answer = asking(document, ["--stage", stage] if stage == "movement" else ["--explain"] * explain)
     if answer.status != status:
         return f"exit: oracle {status}, engine {answer.status} {answer.err.strip()[-300:]}"
     theirs = json.loads(answer.out)
@@ -118,12 +119,15 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--no-shrink", action="store_true")
     parser.add_argument("--wide", action="store_true", help="ranges that often reach past the map")
     parser.add_argument("--large", action="store_true", help="maps of thousands of sectors")
+    parser.add_argument("--club", action="store_true", help="with the club's own rules")
+    parser.add_argument("--explain", action="store_true", help="compare the ledgers too")
     options = parser.parse_args(argv)
     asking = ask_process if options.process else ask
     wrong = 0
     for seed in range(options.seed, options.seed + options.count):
-        document = scenario(seed, wide=options.wide, large=options.large)
-        found = difference(document, options.stage, asking)
+        drawn = club(seed) if options.club else scenario(seed, wide=options.wide, large=options.large)
+        document: Document = drawn
+        found = difference(document, options.stage, asking, explain=options.explain)
         if found is None:
             continue
         wrong += 1

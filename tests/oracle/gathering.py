@@ -1,7 +1,7 @@
 """Rules 5.7 to 5.11: resupply, transfers, relics, splits and joins."""
 
 from tests.oracle.orders import split_level
-from tests.oracle.world import Banner, World, overlap
+from tests.oracle.world import Banner, Row, World, overlap
 
 NOT_GIVING = ("march", "teleport", "split", "join")
 
@@ -21,22 +21,26 @@ def gather(world: World) -> None:
 
 def resupply(world: World, banner: Banner) -> None:
     """Rules 5.7."""
-    gain = 1
+    gain = max(0, 1 + world.mod(banner.owner, "resupply"))
+    store = 0
     for feature in world.features.values():
         if feature.effect != "supply" or banner.owner not in feature.known_to:
             continue
         mine = world.occupier.get(feature.at) == banner.owner and feature.at not in world.disputed
         if mine and feature.at in world.battle_range(banner):
-            gain = 2
-    banner.level += gain
-    if not world.has(banner.owner, "massive_armies"):
-        banner.level = min(20, banner.level)
+            store = 1
+    world.note(banner.id, "5.7", "resupply", gain)
+    world.note(banner.id, "5.7", "supply", store)
+    banner.level += gain + store
+    if not world.has(banner.owner, "massive_armies") and banner.level > 20:
+        world.note(banner.id, "5.7", "bound", 20 - banner.level)
+        banner.level = 20
 
 
 def may_give(world: World, giver_id: str, receiver: Banner) -> bool:
     """The conditions of Rules 5.8."""
     giver = world.banners.get(giver_id)
-    if giver is None or giver.retreated:
+    if giver is None or giver.retreated or giver.move_to is not None:
         return False
     if any(name in giver.orders for name in NOT_GIVING):
         return False
@@ -56,6 +60,9 @@ def transfer_levels(world: World) -> None:
         if arriving > 0:
             giver.level -= arriving + toll
             receiver.level += arriving
+            world.note(receiver.id, "5.8", "received", arriving, giver.id)
+            world.note(giver.id, "5.8", "sent", -arriving, receiver.id)
+            world.note(giver.id, "5.8", "tribal_animosity", -toll, receiver.id)
 
 
 def transfer_relics(world: World) -> None:
@@ -91,6 +98,7 @@ def split(world: World, banner: Banner) -> None:
     level = min(20, banner.level)
     if world.has(banner.owner, "flexible_command"):
         level += 2
+    before = banner.level
     banner.level = (level - 2) - (level - 2) // 2
     if world.has(banner.owner, "mobilization"):
         banner.works = "none"
@@ -107,6 +115,9 @@ def split(world: World, banner: Banner) -> None:
         stood=list(banner.stood),
     )
     world.banners[new.id] = new
+    world.ledger.append(Row(new.id, 0))
+    world.note(banner.id, "5.10", "split", banner.level - before, new.id)
+    world.note(new.id, "5.10", "split", new.level, banner.id)
 
 
 def join(world: World) -> None:
@@ -125,7 +136,11 @@ def join(world: World) -> None:
 
 def merge(world: World, heir: Banner, gone: Banner) -> None:
     """The heir takes over whatever was the other's."""
-    heir.level = max(heir.level, gone.level, min(20, heir.level + gone.level))
+    level = max(heir.level, gone.level, min(20, heir.level + gone.level))
+    world.note(heir.id, "5.11", "joined", level - heir.level, gone.id)
+    world.note(gone.id, "5.11", "joined", -gone.level, heir.id)
+    world.close(gone.id)
+    heir.level = level
     heir.works = "none"
     heir.retreating = heir.retreating or gone.retreating
     heir.stood = heir.stood + gone.stood
@@ -134,6 +149,8 @@ def merge(world: World, heir: Banner, gone: Banner) -> None:
     for relic in world.relics.values():
         if relic.carried_by == gone.id:
             relic.carried_by = heir.id
-    world.credits = [(heir.id if who == gone.id else who, level) for who, level in world.credits]
+    world.credits = [
+        (heir.id if who == gone.id else who, level, victim) for who, level, victim in world.credits
+    ]
     if world.players[gone.owner].node == gone.id:
         world.players[gone.owner].node = heir.id

@@ -42,6 +42,7 @@ def known_banners(world: World, player: str) -> list[Document]:
         and player in feature.known_to
         and world.occupier.get(feature.at) == player
     ]
+    sensors += [world.range_of(at, radius) for whose, at, radius in world.spies if whose == player]
     listed = []
     for enemy in sorted(world.banners.values(), key=lambda banner: banner.id):
         if enemy.owner == player:
@@ -120,6 +121,13 @@ def holds(world: World, player: str, condition: Document) -> bool:
         if "sectors" in condition:
             return all((at[0], at[1]) in occupied for at in condition["sectors"])
         return bool(len(occupied) >= condition["count"])
+    if condition["kind"] == "trigger":
+        return player in world.fired[condition["trigger"]]
+    return destroyed(world, condition)
+
+
+def destroyed(world: World, condition: Document) -> bool:
+    """Whether a condition of destruction is true now."""
     if "player" in condition:
         return not _own(world, condition["player"])
     return all(world.heirs.get(one, one) not in world.banners for one in condition["banners"])

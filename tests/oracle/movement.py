@@ -1,5 +1,6 @@
 """Rules 5.1 to 5.6, with the node's loss (8.4) and occupation (6)."""
 
+from tests.oracle.house import settle_starts
 from tests.oracle.orders import judge, retreat_target
 from tests.oracle.world import DIRECTIONS, Banner, Sector, World
 
@@ -21,6 +22,7 @@ def move(world: World) -> None:
     """Everything up to the occupation after the Retreat step."""
     name_nodes(world)
     judge(world)
+    settle_starts(world)
     targets = {one.id: retreat_target(world, one) for one in world.banners.values() if one.retreating}
     for banner in world.banners.values():
         if "unfortify" in banner.orders:
@@ -42,7 +44,7 @@ def move(world: World) -> None:
 def _arrive(world: World, banner: Banner, at: Sector) -> None:
     banner.at = at
     banner.moved = banner.at != banner.start
-    if banner.moved and world.has(banner.owner, "mobilization"):
+    if banner.moved and (world.has(banner.owner, "mobilization") or banner.move_to is not None):
         banner.works = "none"
 
 
@@ -51,10 +53,11 @@ def teleport(world: World) -> None:
     stood = {banner.id: banner.at for banner in world.banners.values()}
     landing: dict[str, Sector] = {}
     for banner in world.banners.values():
-        if "teleport" not in banner.orders:
+        if "teleport" not in banner.orders and banner.move_to is None:
             continue
         theirs = {stood[one.id] for one in world.banners.values() if world.enemies(one, banner)}
-        open_to_it = [sector for sector in teleport_path(world, banner) if sector not in theirs]
+        path = [banner.move_to] if banner.move_to is not None else teleport_path(world, banner)
+        open_to_it = [sector for sector in path if sector not in theirs]
         if open_to_it:
             landing[banner.id] = open_to_it[-1]
     stays = set()
@@ -132,7 +135,7 @@ def retreat(world: World, targets: dict[str, Sector | None]) -> list[str]:
             banner.retreated = True
     for one, victor in fate.items():
         if victor is not None:
-            world.credits.append((victor, world.banners[one].level))
+            world.credits.append((victor, world.banners[one].level, one))
         destroy(world, one, victor, "retreat")
     return list(fate)
 
@@ -153,6 +156,8 @@ def retreat_fate(world: World, banner: Banner, targets: dict[str, Sector | None]
 def destroy(world: World, banner_id: str, by: str | None, cause: str) -> None:
     """Takes a banner off the map; what it carried lies in its sector, known to nobody (Rules 8.5)."""
     banner = world.banners.pop(banner_id)
+    world.note(banner_id, "5.6" if cause == "retreat" else "8.2", "destroyed", -banner.level, by)
+    world.close(banner_id)
     world.destroyed.append({"id": banner_id, "by": by, "cause": cause})
     for relic in world.relics.values():
         if relic.carried_by == banner_id:
@@ -172,9 +177,12 @@ def lose_nodes(world: World, died: list[str]) -> None:
         loss += 1 if "irreplaceable_troops" in player.rules else 0
         loss -= 1 if "tough" in player.rules else 0
         loss -= 2 if "very_tough" in player.rules else 0
+        loss += world.mod(player.id, "attrition") + world.mod(player.id, "attrition_lost")
         for banner in world.banners.values():
             if banner.owner == player.id:
-                banner.level = max(0, banner.level - max(0, loss))
+                lost = min(banner.level, max(0, loss))
+                banner.level -= lost
+                world.note(banner.id, "8.4", "hive", -lost)
                 banner.retreating = True
 
 

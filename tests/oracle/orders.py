@@ -41,6 +41,8 @@ def _effective(world: World, banner: Banner, given: dict[str, Document]) -> dict
 
 def is_legal(world: World, banner: Banner, order: Document) -> bool:
     """The table of Rules 3, line by line."""
+    if order["order"] in world.players[banner.owner].never:
+        return False
     return LINES[order["order"]](world, banner, order)
 
 
@@ -51,6 +53,7 @@ def _free_to_move(world: World, banner: Banner) -> bool:
 def _reach(world: World, banner: Banner, order: Document) -> bool:
     to = (order["to"][0], order["to"][1])
     far = 2 if world.has(banner.owner, "highly_mobile") else 1
+    far += world.mod(banner.owner, "march")
     return to in world.passable and 1 <= distance(to, banner.at) <= far
 
 
@@ -138,6 +141,21 @@ def _destroy_relic(world: World, banner: Banner, order: Document) -> bool:
     return relic.carried_by == banner.id and relic.destructible
 
 
+def _use(world: World, banner: Banner, order: Document) -> bool:
+    if world.special_orders == "none":
+        return False
+    if order.get("relic") is not None:
+        return order["relic"] in world.relics and world.relics[order["relic"]].carried_by == banner.id
+    feature = world.features.get(order["feature"])
+    if feature is None or banner.owner not in feature.known_to:
+        return False
+    return feature.at in world.battle_range(banner)
+
+
+def _other(world: World, banner: Banner, order: Document) -> bool:
+    return world.special_orders == "all"
+
+
 LINES = {
     "march": _march,
     "teleport": _teleport,
@@ -151,6 +169,8 @@ LINES = {
     "join": _join,
     "retreat": _retreat,
     "destroy_relic": _destroy_relic,
+    "use": _use,
+    "other": _other,
 }
 
 

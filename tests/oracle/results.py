@@ -172,12 +172,97 @@ def abstract(world: World, battle: Document, sacrifice: dict[str, int]) -> Docum
 
 
 def modifier(world: World, battle: Document, banner_id: str) -> int:
-    """- 5 for a forfeit, and - 1 per level outnumbered, 10 at most."""
+    """- 5 for a forfeit, - 1 per level outnumbered, 10 at most, and what house rules add."""
+    return sum(modifiers(world, battle, banner_id).values())
+
+
+def modifiers(world: World, battle: Document, banner_id: str) -> dict[str, int]:
+    """The parts of the modifier."""
     (enemy,) = [one for one in battle["banners"] if one != banner_id]
     behind = fighting(battle["levels"][enemy]) - fighting(battle["levels"][banner_id])
-    change = -min(10, max(0, behind))
-    if forfeited(world, battle, world.banners[banner_id]):
-        change -= 5
+    banner = world.banners[banner_id]
+    return {
+        "forfeit": -5 if forfeited(world, battle, banner) else 0,
+        "outnumbered": -min(10, max(0, behind)),
+        "house": world.mod(banner.owner, "abstract", circumstances(battle, banner)),
+    }
+
+
+def circumstances(battle: Document, banner: Banner) -> set[str]:
+    """What is so of a banner's side of a battle."""
+    return {
+        "city" if battle["city"] else "",
+        "attacker" if battle["attacker"] == banner.id else "defender",
+        "no_works" if banner.works == "none" else "works",
+    }
+
+
+def explain(world: World) -> list[Document]:
+    """How each result was found, and what it cost those that could fight, into the ledger."""
+    found = []
+    for battle in world.battles:
+        one, other = (world.banners[banner_id] for banner_id in battle["banners"])
+        for banner, enemy in ((one, other), (other, one)):
+            if banner.level > 9:
+                for item, levels in parts(world, battle, banner, enemy):
+                    world.note(banner.id, "7", item, -levels, enemy.id)
+        if battle["auto"]:
+            continue
+        attempts = []
+        for rolls in battle["rolls"]:
+            attempts.append({})
+            for banner_id, dice in rolls.items():
+                said = {"dice": sum(dice), **modifiers(world, battle, banner_id)}
+                attempts[-1][banner_id] = {**said, "total": sum(said.values())}
+        totals = sorted(side["total"] for side in attempts[-1].values()) if attempts else []
+        found.append(
+            {
+                "banners": battle["banners"],
+                "clause": clause(world, battle),
+                "forfeited": [banner.id for banner in (one, other) if forfeited(world, battle, banner)],
+                "attempts": attempts,
+                "difference": totals[1] - totals[0] if totals else None,
+            }
+        )
+    return found
+
+
+def clause(world: World, battle: Document) -> int:
+    """Which of the seven applied; never the fifth, which is a dispute."""
+    if _on(battle, world.document.get("rulings", [])):
+        return 1
+    if any(forfeited(world, battle, world.banners[banner_id]) for banner_id in battle["banners"]):
+        return 2
+    methods = sorted(report["method"] for report in _on(battle, world.document.get("reports", [])))
+    cases = {("tabletop", "tabletop"): 3, ("abstract", "abstract"): 4, ("tabletop",): 6}
+    return cases.get(tuple(methods), 7)
+
+
+def parts(world: World, battle: Document, banner: Banner, enemy: Banner) -> list[tuple[str, int]]:
+    """What the lost levels of a banner are made of."""
+    lost = battle["winner"] == enemy.id
+    given = {one.id: battle["lost"][one.id] - battle["inflicted"][one.id] for one in (banner, enemy)}
+    points = battle["points_lost"]
+    listed = [
+        ("table", table(points[banner.id], banner.works) if points is not None else 0),
+        ("suicide_troops", 1 if world.has(banner.owner, "suicide_troops") else 0),
+        ("irreplaceable_troops", 1 if lost and world.has(banner.owner, "irreplaceable_troops") else 0),
+        ("hatred", 1 if world.has(enemy.owner, "hatred") else 0),
+        ("enemy_sacrifice", given[enemy.id] + 1 if given[enemy.id] else 0),
+        ("tough", -1 if world.has(banner.owner, "tough") else 0),
+        ("very_tough", -2 if world.has(banner.owner, "very_tough") else 0),
+        ("house", house_changes(world, battle, banner, enemy, lost=lost)),
+    ]
+    whole = sum(levels for _, levels in listed)
+    return [*listed, ("least", max(0, whole) - whole), ("sacrifice", given[banner.id])]
+
+
+def house_changes(world: World, battle: Document, banner: Banner, enemy: Banner, *, lost: bool) -> int:
+    """What the house rules of both sides add to what is inflicted on a banner."""
+    change = world.mod(banner.owner, "attrition", circumstances(battle, banner))
+    change += world.mod(enemy.owner, "enemy_attrition", circumstances(battle, enemy))
+    if lost:
+        change += world.mod(banner.owner, "attrition_lost", circumstances(battle, banner))
     return change
 
 
@@ -209,6 +294,7 @@ def losses(
     for banner, enemy in ((one, other), (other, one)):
         levels = table(points[banner.id], banner.works)
         levels += changes(world, banner, enemy, lost=winner == enemy.id)
+        levels += house_changes(world, battle, banner, enemy, lost=winner == enemy.id)
         if sacrifice[enemy.id] > 0:
             levels += sacrifice[enemy.id] + 1
         inflicted[banner.id] = max(0, levels)
@@ -226,7 +312,9 @@ def auto_result(world: World, battle: Document) -> dict[str, Any]:
         if banner.level <= 9:
             inflicted[banner.id] = banner.level
         else:
-            inflicted[banner.id] = max(0, changes(world, banner, enemy, lost=False))
+            levels = changes(world, banner, enemy, lost=False)
+            levels += house_changes(world, battle, banner, enemy, lost=False)
+            inflicted[banner.id] = max(0, levels)
     return {
         "method": "auto",
         "winner": winner,

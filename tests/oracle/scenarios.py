@@ -31,10 +31,11 @@ LARGE_MAPS = [(100, 30), (300, 9), (3, 900), (45, 70), (999, 3)]
 """Of more sectors than the engine holds in one piece."""
 
 
-def scenario(seed: int, *, wide: bool = False, large: bool = False) -> Document:
+def scenario(seed: int, *, wide: bool = False, large: bool = False, papers: bool = True) -> Document:
     """One valid scenario with everything in it.
 
-    `wide` for ranges that often reach past the whole map, `large` for a map of thousands of sectors.
+    `wide` for ranges that often reach past the whole map, `large` for a map of thousands of sectors; without
+    `papers` nothing is said of battles.
     """
     rng = random.Random(seed)
     theme = rng.choice(THEMES)
@@ -52,7 +53,8 @@ def scenario(seed: int, *, wide: bool = False, large: bool = False) -> Document:
     for player in document["players"]:
         _conditions(rng, document, player)
     add_plans(rng, document, theme)
-    _battle_papers(rng, document)
+    if papers:
+        battle_papers(rng, document, adjudicate(document, "movement"))
     for key in ("players", "banners", "sectors", "features", "relics"):
         rng.shuffle(document.get(key, []))
     return document
@@ -123,9 +125,13 @@ def _players(rng: random.Random, theme: Theme) -> list[Document]:
 
 
 def has(document: Document, player_id: str, rule: str) -> bool:
-    """Whether the player's army has a rule."""
+    """Whether the player's army has a rule, or is given it by one of the house."""
     (player,) = [one for one in document["players"] if one["id"] == player_id]
-    return rule in player.get("rules", [])
+    rules = player.get("rules", [])
+    given = [
+        one for house in document.get("house", []) if house["id"] in rules for one in house.get("gives", [])
+    ]
+    return rule in rules or rule in given
 
 
 def _level(rng: random.Random, massive: bool, theme: Theme) -> int:
@@ -282,9 +288,9 @@ def _conditions(rng: random.Random, document: Document, player: Document) -> Non
     maybe(rng, player, "conditions", conditions, [])
 
 
-def _battle_papers(rng: random.Random, document: Document) -> None:
+def battle_papers(rng: random.Random, document: Document, outcome: Document) -> None:
+    """Writes reports, forfeits and rulings on the battles of a movement's outcome."""
     owners = {banner["id"]: banner["owner"] for banner in document["banners"]}
-    outcome = adjudicate(document, "movement")
     owners.update({banner["id"]: banner["owner"] for banner in outcome["banners"]})
     reports: list[Document] = []
     forfeits: list[Document] = []

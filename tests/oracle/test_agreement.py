@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.oracle.adjudicator import adjudicate
+from tests.oracle.club import club
 from tests.oracle.compare import difference, expected, plain, printed
 from tests.oracle.engine import ask, ask_process
 from tests.oracle.scenarios import scenario
@@ -36,6 +37,16 @@ def test_the_engine_and_the_oracle_give_the_same_movement(seed: int) -> None:
     assert difference(scenario(seed), "movement") is None
 
 
+@pytest.mark.parametrize("seed", range(120))
+def test_they_agree_on_the_club_s_own_rules_and_on_every_ledger(seed: int) -> None:
+    assert difference(club(seed), "whole", explain=True) is None
+
+
+@pytest.mark.parametrize("seed", range(180, 200))
+def test_they_agree_on_the_ledgers_of_plain_turns(seed: int) -> None:
+    assert difference(scenario(seed), "whole", explain=True) is None
+
+
 @pytest.mark.parametrize("seed", range(180, 183))
 def test_the_command_in_its_own_process_answers_the_same(seed: int) -> None:
     assert difference(scenario(seed), "whole", ask_process) is None
@@ -54,13 +65,18 @@ def test_some_scenarios_are_in_dispute_and_some_are_not() -> None:
     assert statuses == {0, 3}
 
 
-CASES = sorted((Path(__file__).resolve().parents[1] / "cases").glob("*.json"))
+HERE = Path(__file__).resolve().parents[1] / "cases"
+CASES = sorted([*HERE.glob("*.json"), *HERE.glob("club/*.json")])
 
 
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
 def test_the_oracle_agrees_with_every_case(path: Path) -> None:
     case = json.loads(path.read_text())
-    assert list(missing(case["expect"], adjudicate(case["scenario"]))) == []
+    expect, explain = case["expect"], case.get("explain", False)
+    outcome = adjudicate(case["scenario"], explain=explain)
+    if explain:
+        outcome["void"] = [{key: one[key] for key in ("banner", "order")} for one in outcome["void"]]
+    assert list(missing(expect, outcome)) == []
 
 
 def missing(part: Any, whole: Any, path: str = "") -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import hmac
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -28,6 +29,8 @@ class Banner:
     """The effective orders, by name."""
     retreated: bool = False
     moved: bool = False
+    move_to: Sector | None = None
+    """Where a settlement moves it."""
     stood: list[Sector] = field(default_factory=list)
     """All places that count as where it stood at the start, for contact (Rules 5.12)."""
 
@@ -42,6 +45,8 @@ class Player:
     submitted: bool
     excused: bool
     conditions: list[Document]
+    mods: list[Document] = field(default_factory=list)
+    never: set[str] = field(default_factory=set)
 
 
 @dataclass
@@ -53,6 +58,17 @@ class Relic:
     at: Sector | None
     known_to: set[str]
     destructible: bool
+    sealed: bool = False
+
+
+@dataclass
+class Row:
+    """One banner's part of the ledger."""
+
+    banner: str
+    began: int
+    items: list[Document] = field(default_factory=list)
+    gone: bool = False
 
 
 @dataclass
@@ -90,9 +106,30 @@ class World:
     destroyed: list[Document] = field(default_factory=list)
     heirs: dict[str, str] = field(default_factory=dict)
     void: list[Document] = field(default_factory=list)
-    credits: list[tuple[str, int]] = field(default_factory=list)
-    """(banner, whole level of one destroyed to its credit while retreating)."""
+    credits: list[tuple[str, int, str]] = field(default_factory=list)
+    """(banner, whole level of one destroyed to its credit while retreating, that one)."""
     battles: list[Document] = field(default_factory=list)
+    special_orders: str = "none"
+    settlements: list[Document] = field(default_factory=list)
+    spies: list[tuple[str, Sector, int]] = field(default_factory=list)
+    fired: dict[str, set[str]] = field(default_factory=dict)
+    ledger: list[Row] = field(default_factory=list)
+
+    def note(self, banner: str, rule: str, item: str, levels: int, other: str | None = None) -> None:
+        """Writes what changed a level into the ledger."""
+        (row,) = [row for row in self.ledger if row.banner == banner and not row.gone]
+        if levels != 0:
+            row.items.append({"rule": rule, "item": item, "levels": levels, "with": other})
+
+    def close(self, banner: str) -> None:
+        """A banner is gone."""
+        (row,) = [row for row in self.ledger if row.banner == banner and not row.gone]
+        row.gone = True
+
+    def mod(self, player: str, what: str, held: Collection[str] = ()) -> int:
+        """What a player's house rules add to something; `held` is what is so of its side of a battle."""
+        mods = [mod for mod in self.players[player].mods if mod["what"] == what]
+        return sum(mod["by"] for mod in mods if mod.get("when") is None or mod["when"] in held)
 
     def has(self, player: str, rule: str) -> bool:
         """Whether the player's army has a rule."""
@@ -109,11 +146,13 @@ class World:
     def battle_range(self, banner: Banner, at: Sector | None = None) -> set[Sector]:
         """The banner's battle range, where it is or as if it stood elsewhere."""
         radius = self.recon_radius if self.has(banner.owner, "battlelust") else self.battle_radius
+        radius = max(0, radius + self.mod(banner.owner, "battle_radius"))
         return self.range_of(banner.at if at is None else at, radius)
 
     def recon_radius_of(self, player: str) -> int:
         """One more with Superior Intelligence (Rules 9)."""
-        return self.recon_radius + (1 if self.has(player, "superior_intelligence") else 0)
+        radius = self.recon_radius + (1 if self.has(player, "superior_intelligence") else 0)
+        return max(0, radius + self.mod(player, "recon_radius"))
 
     def recon_range(self, banner: Banner) -> set[Sector]:
         """The banner's recon range."""
@@ -182,7 +221,7 @@ def read(document: Document) -> World:
         engagement=settings.get("engagement", "on_contact"),
         rows=rows,
         passable=passable,
-        players={one["id"]: _read_player(one) for one in document["players"]},
+        players={one["id"]: _read_player(one, document.get("house", [])) for one in document["players"]},
         banners={one["id"]: _read_banner(one) for one in document["banners"]},
         occupier=occupier,
         disputed=disputed,
@@ -191,6 +230,10 @@ def read(document: Document) -> World:
         plans={},
         document=document,
         occupier_at_start=dict(occupier),
+        special_orders=settings.get("special_orders", "none"),
+        settlements=document.get("settlements", []),
+        fired={one["id"]: set(one.get("fired_by", [])) for one in document.get("triggers", [])},
+        ledger=[Row(one["id"], one["level"]) for one in document["banners"]],
     )
     # A plan of a player who did not submit is ignored.
     for player, plan in document.get("plans", {}).items():
@@ -211,10 +254,18 @@ def _read_sectors(document: Document) -> tuple[dict[Sector, str], set[Sector]]:
     return occupier, disputed
 
 
-def _read_player(one: Document) -> Player:
+def sector_of(at: list[int]) -> Sector:
+    """A sector as documents write it."""
+    return (at[0], at[1])
+
+
+def _read_player(one: Document, house: list[Document]) -> Player:
+    own = [rule for rule in house if rule["id"] in one.get("rules", [])]
     return Player(
         id=one["id"],
-        rules=set(one.get("rules", [])),
+        rules={*one.get("rules", []), *[given for rule in own for given in rule.get("gives", [])]},
+        mods=[mod for rule in own for mod in rule.get("mods", [])],
+        never={kind for rule in own for kind in rule.get("never", [])},
         node=one.get("node"),
         submitted=one.get("submitted", True),
         excused=one.get("excused", False),
@@ -256,4 +307,5 @@ def _read_relic(one: Document) -> Relic:
         at=None if at is None else (at[0], at[1]),
         known_to=set(one.get("known_to", [])),
         destructible=one.get("destructible", True),
+        sealed=one.get("sealed", False),
     )

@@ -8,11 +8,11 @@ import pickle
 import pytest
 
 from rules.areas import Places, Rows, Sectors
-from rules.field import Field, field_of
-from rules.grid import Grid, grid_of
 from rules.ground import Ground
-from rules.plain import to_plain
-from rules.report import publications, report_from, to_document
+from rules.maps.field import Field, field_of
+from rules.maps.grid import Grid, grid_of
+from rules.reports.plain import to_plain
+from rules.reports.report import publications, report_from, to_document
 from rules.state import PlayerId, Sector
 from tests.rules.builders import played
 

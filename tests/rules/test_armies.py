@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.armies import ARMY_RULE, ARMY_RULES, PRESETS, Trait, points_of, problems_with
+from rules.sentences import ARMIES, filled
 
 POINTS = {
     3: "highly_mobile teleport infestation very_tough superior_intelligence",
@@ -46,7 +47,7 @@ def test_the_ten_presets_may_be_played() -> None:
     ],
 )
 def test_what_is_wrong_with_a_choice_is_said(rules: tuple[str, ...], said: list[str]) -> None:
-    assert list(problems_with(rules)) == said
+    assert [filled(ARMIES[code], values) for code, values in problems_with(rules)] == said
 
 
 def test_the_limit_is_the_campaign_s() -> None:

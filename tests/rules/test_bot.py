@@ -7,11 +7,11 @@ from itertools import islice
 
 import pytest
 
-from campaign.demo.wars import KARST_GATE, WARS, War, state_of
-from rules import bot
-from rules.knowledge import knowledge_of
-from rules.legality import problems
-from rules.selfplay import games_turns, play, remember
+from config.demo.wars import KARST_GATE, WARS, War, state_of
+from rules.bot import opponent as bot
+from rules.bot.selfplay import games_turns, play, remember
+from rules.plans.knowledge import knowledge_of
+from rules.plans.legality import problems
 from rules.state import PlayerId
 from rules.turn import next_state
 

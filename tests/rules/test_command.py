@@ -148,7 +148,8 @@ def test_the_rules_load_nothing_of_the_app() -> None:
 
     from tests.rules.running import ROOT
 
-    program = "import sys, rules.scenario, rules.report, rules.bot, rules.__main__; print(*sys.modules)"
+    modules = "rules.scenario, rules.reports.report, rules.bot.opponent, rules.__main__"
+    program = f"import sys, {modules}; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=ROOT)
     modules = {name.partition(".")[0] for name in loaded.stdout.split()}
     assert "rules" in modules

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.field import (
+from rules.maps.field import (
     around,
     beside,
     cells_of,
@@ -20,7 +20,7 @@ from rules.field import (
     union,
     without,
 )
-from rules.grid import Grid, Index, distance, is_passable, name_of
+from rules.maps.grid import Grid, Index, distance, is_passable, name_of
 from rules.state import At
 
 MARGIN = 8

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.knowledge import Knowledge, knowledge_of
-from rules.legality import Fault, Option, options, problems
 from rules.orders import BannerOrders, Order, OrderKind, Plan, Slot
+from rules.plans.knowledge import Knowledge, knowledge_of
+from rules.plans.legality import Fault, Option, options, problems
 from rules.scenario import load
 from rules.state import BannerId, PlayerId
 from tests.rules.builders import moved, scenario
@@ -178,7 +178,24 @@ def offered(drawing: str, rules: list[str] | None = None, **more: Any) -> dict[s
 
 
 def test_options_stand_in_the_table_s_order() -> None:
-    assert list(offered("a1:15 .")) == list(OrderKind)
+    assert list(offered("a1:15 .")) == list(OrderKind)[:-2]
+
+
+def test_special_orders_stand_last_where_the_campaign_allows_them() -> None:
+    use = offered("a1:15 .", settings={"special_orders": "use"})
+    assert list(use) == list(OrderKind)[:-1]
+    everything = offered("a1:15 .", settings={"special_orders": "all"})
+    assert list(everything) == list(OrderKind)
+    assert everything[OrderKind.OTHER].legal
+    (problem,) = everything[OrderKind.USE].problems
+    assert problem.fault == Fault.NOTHING_NAMED
+
+
+def test_an_order_that_a_house_rule_forbids_is_offered_with_that_reason() -> None:
+    house = [{"id": "house_a", "never": ["search", "march"]}]
+    given = offered("a1:15 .", ["house_a"], house=house)
+    assert [kind for kind, option in given.items() if option.legal] == ["fortify", "resupply", "split"]
+    assert given[OrderKind.MARCH].problems[0].fault == Fault.ARMY_CANNOT
 
 
 def test_options_name_sectors_by_line_and_banners_by_id() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from rules import scenario
 from rules.format.outcome import outcome_document
-from rules.report import publication, to_document
+from rules.reports.report import publication, to_document
 from rules.results import InDispute
 from tests.oracle.scenarios import scenario as nasty
 

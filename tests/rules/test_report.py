@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from rules.events import Event, EventKind, Purpose
-from rules.lines import LINES, Line, lines_by_player
+from rules.events import Event, EventKind, Purpose, Reason
 from rules.orders import OrderKind
 from rules.outcome import Outcome
-from rules.report import (
+from rules.reports.lines import ANNOUNCED, LINES, Line, lines_by_player
+from rules.reports.report import (
     Announcement,
     Goal,
     Report,
@@ -85,16 +85,41 @@ def test_an_own_teleport_is_told_with_its_dice() -> None:
     assert announcement(movement, BETA).lines == ()
 
 
-def test_who_destroyed_a_retreating_banner_is_told_to_nobody() -> None:
+def test_at_the_announcement_the_owner_reads_how_a_retreating_banner_died_and_nobody_by_whom() -> None:
     movement = moved("a1:15r b1:15 .", "a1 retreat 1,0", rules={"beta": ["blood_reward"]})
     (line,) = announcement(movement, ALPHA).lines
-    assert (line.kind, line.other, line.reason, line.to) == (
+    assert (line.kind, line.rule, line.at, line.to) == (
         EventKind.DESTROYED_IN_RETREAT,
-        None,
-        None,
-        None,
+        "5.6",
+        (0, 0),
+        (1, 0),
     )
+    assert (line.reason, line.other, line.rival, line.levels) == (Reason.ENEMY_THERE, None, None, None)
     assert announcement(movement, BETA).lines == ()
+
+
+def test_at_publication_the_owner_reads_by_whom_and_the_killer_whose_banner_it_was() -> None:
+    outcome = played("a1:15r b1:15 .", "a1 retreat 1,0", rules={"beta": ["blood_reward"]})
+    died = told(outcome)[EventKind.DESTROYED_IN_RETREAT]
+    assert (died.reason, died.rival, died.other, died.levels) == (Reason.ENEMY_THERE, BETA, None, None)
+    killed = told(outcome, BETA)[EventKind.DESTROYED_ENEMY_IN_RETREAT]
+    assert (killed.rule, killed.banner, killed.at, killed.rival) == ("5.6", "b1", (1, 0), ALPHA)
+    assert (killed.other, killed.levels) == (None, None)
+    assert told(outcome, BETA)[EventKind.BLOOD_REWARD].levels == 5
+
+
+@pytest.mark.parametrize(
+    ("drawing", "orders", "rule", "reason"),
+    [
+        ("# a1:15r #", [], "3", Reason.NOWHERE_TO_GO),
+        ("a1:15r . b1:15r", ["a1 retreat 1,0", "b1 retreat 1,0"], "5.6", Reason.ENEMIES_MET),
+    ],
+)
+def test_where_nobody_is_credited_the_owner_reads_the_case(
+    drawing: str, orders: list[str], rule: str, reason: Reason
+) -> None:
+    died = told(played(drawing, *orders))[EventKind.DESTROYED_IN_RETREAT]
+    assert (died.rule, died.reason, died.rival) == (rule, reason, None)
 
 
 def test_a_result_tells_the_own_losses_and_of_the_enemy_its_points_and_whether_it_is_destroyed() -> None:
@@ -194,13 +219,22 @@ def test_a_banner_seen_to_fall_in_an_earlier_turn_is_still_known_to_be_gone() ->
     assert goals(outcome, "b1") == (Goal(True, 1), UNKNOWN)
 
 
-def test_a_condition_is_read_by_the_names_the_player_was_given_not_by_heirs() -> None:
-    # b1 joins b2 in plain sight: alpha sees b2 and does not learn whose heir it is.
+def test_an_heir_that_is_seen_bears_the_mark_and_shows_how_the_condition_stands() -> None:
+    # b1 joins b2 in plain sight: alpha sees b2, which is the banner named now (spec page 8, section 1).
     outcome = played(
         "a1:15 . . . b1:5+b2:15", "b1 join b2", "b2 join b1", alpha_is={"conditions": DESTRUCTION[:1]}
     )
     assert [sighting.id for sighting in publication(outcome, ALPHA).sightings] == ["b2"]
+    assert goals(outcome) == (Goal(False, 0),)
+
+
+def test_of_an_heir_that_is_not_seen_nothing_is_learnt() -> None:
+    outcome = played(
+        "a1:15 . . . . . . . b1:5+b2:15", "b1 join b2", "b2 join b1", alpha_is={"conditions": DESTRUCTION[:1]}
+    )
+    assert publication(outcome, ALPHA).sightings == ()
     assert goals(outcome) == (UNKNOWN,)
+    assert goals(outcome, "b2") == (UNKNOWN,)
 
 
 def test_other_conditions_are_told_as_they_stand() -> None:
@@ -230,7 +264,6 @@ def test_nothing_gets_past_the_table_of_lines(kind: EventKind) -> None:
 
 SECRET = {
     EventKind.BATTLE_MET,
-    EventKind.DESTROYED_ENEMY_IN_RETREAT,
     EventKind.SECTOR_TAKEN,
     EventKind.CONDITION_HOLDS,
     EventKind.CONDITION_MET,
@@ -240,8 +273,15 @@ SECRET = {
 
 def test_the_kinds_without_lines_are_the_secret_ones_and_those_told_elsewhere() -> None:
     assert set(EventKind) - set(LINES) == SECRET
-    for kind in (EventKind.MARCH_FAILED, EventKind.TELEPORT_STAYED, EventKind.DESTROYED_IN_RETREAT):
+    for kind in (EventKind.MARCH_FAILED, EventKind.TELEPORT_STAYED):
         assert not {"reason", "other", "rival"} & set(LINES[kind])
+
+
+def test_until_publication_nobody_reads_who_destroyed_whom_in_a_retreat() -> None:
+    assert EventKind.DESTROYED_ENEMY_IN_RETREAT not in ANNOUNCED
+    assert "rival" not in ANNOUNCED[EventKind.DESTROYED_IN_RETREAT]
+    for kind in (EventKind.DESTROYED_IN_RETREAT, EventKind.DESTROYED_ENEMY_IN_RETREAT):
+        assert not {"other", "levels"} & set(LINES[kind])
 
 
 def test_all_at_once_is_the_same_as_one_by_one() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dice import Dice, direction_label, distance_label
 from rules.events import EventKind, Purpose, Reason
-from rules.grid import DIRECTIONS
+from rules.maps.grid import DIRECTIONS
 from rules.state import At, BannerId
 from tests.rules.builders import SEED, banner, moved, places
 

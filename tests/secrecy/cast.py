@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from django.test import Client
 
+from campaign.accounts.services import open_account
 from campaign.models import User
-from campaign.services.accounts import open_account
 
 PLAYER = "player"
 DEPUTY = "deputy"

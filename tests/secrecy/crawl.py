@@ -104,7 +104,7 @@ def tokens_fixed() -> Iterator[None]:
     """CSRF tokens are random and would hide every other difference; throttles would stop who asks so much."""
     with (
         patch("django.middleware.csrf._get_new_csrf_string", lambda: _TOKEN),
-        patch("campaign.forms.messages.random_id", lambda: "one-message"),
+        patch("campaign.press.messages.forms.random_id", lambda: "one-message"),
         patch("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *arguments: True),
     ):
         yield

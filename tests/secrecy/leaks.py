@@ -12,11 +12,11 @@ from unittest.mock import patch
 
 from django.http import HttpRequest, HttpResponse
 
-from campaign import letters
+from campaign.access import public_facts
+from campaign.base.refusal import Refusal
+from campaign.delivery import emails as letters
 from campaign.models import Banner, Battle, Notice, Order, PlanState, PlayerTurn, Turn
-from campaign.selectors import facts
-from campaign.services.errors import Refusal
-from campaign.services.told import Teller
+from campaign.turn.told.player_projection import Teller
 from config.middleware import ViewerMiddleware
 from tests.secrecy.cast import PLAYER
 from tests.secrecy.world import World
@@ -151,17 +151,17 @@ def a_status(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 @contextmanager
 def an_order_of_a_list(world: World) -> Iterator[None]:
     """The seats are listed by their strength."""
-    listed = facts.campaign_facts
+    listed = public_facts.campaign_facts
 
-    def by_strength(*arguments: Any) -> facts.CampaignFacts:
+    def by_strength(*arguments: Any) -> public_facts.CampaignFacts:
         found = listed(*arguments)
 
-        def strength(seat: facts.SeatFacts) -> int:
+        def strength(seat: public_facts.SeatFacts) -> int:
             return sum(Banner.objects.filter(seat__number=seat.number).values_list("level", flat=True))
 
         return replace(found, seats=tuple(sorted(found.seats, key=strength)))
 
-    with patch("campaign.api.views.campaigns.campaign_facts", by_strength):
+    with patch("campaign.home.campaign_api.campaign_facts", by_strength):
         yield
 
 
@@ -209,11 +209,29 @@ def stored_in_the_map() -> Iterator[None]:
 @contextmanager
 def derived_from_nothing() -> Iterator[None]:
     """The ids of sightings are the engine's."""
-    with patch("campaign.services.maps.derived_id", lambda key, kind, seat, banner, turn: str(banner)):
+    with patch(
+        "campaign.turn.told.map_building.derived_id", lambda key, kind, seat, banner, turn: str(banner)
+    ):
+        yield
+
+
+@contextmanager
+def marks_of_the_unseen() -> Iterator[None]:
+    """A seat's map lists the banners that it is to destroy, whether they are seen or not."""
+    tell = Teller.report
+
+    def leaking(self: Teller, told: Any, before: Any, searching: Any) -> tuple[Any, Any]:
+        report, board = tell(self, told, before, searching)
+        hunted = {banner for one in self.seat.conditions for banner in one.get("banners", ())}
+        places = Banner.objects.filter(seat__campaign=self.seat.campaign, key__in=hunted).order_by("key")
+        return report, {**board, "hunted": list(places.values_list("x", "y"))}
+
+    with patch.object(Teller, "report", leaking):
         yield
 
 
 STORED = {
+    "the places of the banners to be destroyed": marks_of_the_unseen,
     "all banners in the stored map": stored_in_the_map,
     "the engine's id of a sighting": derived_from_nothing,
 }

@@ -132,12 +132,11 @@ def wrong_form(asking: Asking, route: str) -> Iterator[Address]:
 def no_invitation(asking: Asking, route: str) -> Iterator[Address]:
     """Links that nobody was given."""
     for token in ("nowhere", asking.world.campaign.public_id):
-        path = "/" + route.split("<")[0] + token + "/"
+        before, _, after = route.partition("<")
+        path = f"/{before}{token}{after.partition('>')[2]}"
         yield Address(route, path, accept=accept_of(route), mine=False)
         body, kind = ("{}", JSON) if route.startswith("api/") else (form(seat="seat-1"), FORM)
-        yield Address(
-            route, "/" + route.split("<")[0] + token + "/", "POST", body, kind, accept_of(route), mine=False
-        )
+        yield Address(route, path, "POST", body, kind, accept_of(route), mine=False)
 
 
 def no_table(asking: Asking, route: str) -> Iterator[Address]:

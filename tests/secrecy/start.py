@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time
 from typing import Any
 
-from campaign.dates.schedule import Slot
-from campaign.setting_up.variables import Variables
+from campaign.base.dates.schedule import Slot
+from campaign.base.setup.campaign_settings import Variables
 from rules.state import At, PlayerId
 from tests.secrecy.cast import FOURTH, PLAYER, RIVAL, THIRD
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from campaign.models import Battle
-from campaign.services.battle_checks import Claim
-from campaign.services.desk import correct_input, correct_outcome, excuse_player, rule_on_battle
-from campaign.services.desk_dates import (
+from campaign.desk.services import correct_input, correct_outcome, excuse_player, rule_on_battle
+from campaign.desk.time.services import (
     extend_deadline,
     hold_review,
     pause_campaign,
     remind_missing,
     resume_campaign,
 )
+from campaign.models import Battle
+from campaign.turn.contact.battle_bounds import Claim
 from tests.secrecy.cast import ARBITER, FACILITATOR, FOURTH, PLAYER, RIVAL, THIRD
 from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH
 from tests.secrecy.world import Orders, World

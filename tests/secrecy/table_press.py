@@ -200,6 +200,7 @@ ROWS |= {
     f"{_A}news/<slug:article_id>/pictures/": Row(wrong("{}")),
     f"{_A}news/<slug:article_id>/pictures/<slug:plate_id>/": Row(no_plate),
     f"{_A}end/statistics/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/why/": Row(own_account, at_the_end=MEMBERS),
     f"{_A}end/replay/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     f"{_A}end/war/": Row(own_account, at_the_end=MEMBERS),
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.core.cache import cache
 
-from campaign.notices import send_due
+from campaign.delivery.services import send_due
 from tests.secrecy import leaks
 from tests.secrecy.asking import Asking, Strange
 from tests.secrecy.cast import (
@@ -47,7 +47,8 @@ PHASES = (
 THOROUGH = "results are told"
 """The moment at which everybody tries everything; else most only read."""
 PLANNED = "plans are in"
-"""The moment at which the player tries everything that concerns plans."""
+"""The moment at which, in the short form, the player tries everything that concerns plans."""
+OF_PLANS = ("plan/", "fallback/", "practice/")
 LOG = "the log"
 
 SHORT: dict[str, tuple[str, ...]] = {
@@ -59,8 +60,8 @@ SHORT: dict[str, tuple[str, ...]] = {
     "the campaign is paused": (RIVAL,),
 }
 """Who looks when in the short form, which ends with the last of these moments."""
-TRY_ALL = {PLANNED: (PLAYER,), THOROUGH: (PLAYER, OUTSIDER)}
-"""Who tries everything when in the short form."""
+TRY_ALL = (PLAYER, OUTSIDER)
+"""Who tries everything at the thorough moment of the short form."""
 ONCE = (PLAYER, OPERATOR, ANONYMOUS)
 """Who looks in the short form at what has nothing to do with a campaign."""
 
@@ -150,14 +151,18 @@ class Watch:
 
     def _tried(self, asked: list[Address], moment: str, role: str) -> list[Address]:
         """Of all requests those that this person makes at this moment."""
-        everything = moment == THOROUGH or role in CLOSEST if WHOLE else role in TRY_ALL.get(moment, ())
-        if everything:
-            return asked
-        reading = [address for address in asked if address.method == "GET"]
         if WHOLE:
-            return reading
-        rows = [(address, row_of(address.route)) for address in reading]
-        return [address for address, row in rows if row and is_open(row, role, self.world)]
+            everything = moment == THOROUGH or role in CLOSEST
+            return [address for address in asked if everything or address.method == "GET"]
+        if moment == THOROUGH and role in TRY_ALL:
+            return asked
+        return [address for address in asked if self._is_tried_shortly(address, moment, role)]
+
+    def _is_tried_shortly(self, address: Address, moment: str, role: str) -> bool:
+        if moment == PLANNED and any(part in address.route for part in OF_PLANS):
+            return True
+        row = row_of(address.route)
+        return row is not None and address.method == "GET" and is_open(row, role, self.world)
 
     def _judge(self, moment: str, role: str, address: Address, answer: Answer, words: list[str]) -> None:
         place = f"{moment}: {role}, {address.name}"

@@ -17,9 +17,13 @@ from typing import Any
 import time_machine
 from django.db import transaction
 
-from campaign import seeds
-from campaign.dates import clock
-from campaign.dates.schedule import Schedule
+from battles.results.services import report_result
+from campaign.base.dates import clock
+from campaign.base.dates.schedule import Schedule
+from campaign.base.setup.campaign_settings import Variables
+from campaign.engine import seeds
+from campaign.founding.start.founding import Called, CampaignSpec, SeatSpec, create_campaign
+from campaign.founding.start.services import begin
 from campaign.models import (
     Banner,
     Battle,
@@ -34,13 +38,9 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.services.battle_checks import Claim
-from campaign.services.battle_results import report_result
-from campaign.services.founding import Called, CampaignSpec, SeatSpec, create_campaign
-from campaign.services.plans import save_plan
-from campaign.services.starting import begin
-from campaign.services.turns import tick
-from campaign.setting_up.variables import Variables
+from campaign.turn.contact.battle_bounds import Claim
+from campaign.turn.plans.services import save_plan
+from campaign.turn.tick import tick
 from rules.state import Banner as OnMap
 from rules.state import (
     BannerId,
@@ -152,6 +152,7 @@ class World:
         spec = self._spec(pieces)
         self.campaign = create_campaign(facilitator=self.users[FACILITATOR], spec=spec)
         self._name_rows(pieces)
+        self._title_conditions()
         Role.objects.create(campaign=self.campaign, user=self.users[OBSERVER], kind=RoleKind.OBSERVER)
         Role.objects.create(campaign=self.campaign, user=self.users[ARBITER], kind=RoleKind.ARBITER)
         Deputy.objects.create(seat=self.seat(PLAYER), user=self.users[DEPUTY], since=START)
@@ -270,12 +271,31 @@ class World:
             PLAYER: (
                 Condition(ConditionKind.RETRIEVAL, turns=9, relic=RelicId(self.keys["rorb"])),
                 Condition(ConditionKind.DESTRUCTION, primary=False, player=seat_key(THIRD)),
+                # One of the two it sees from the start, the other stands elsewhere in each world.
+                Condition(ConditionKind.DESTRUCTION, primary=False, banners=self._hunted("b1", "b2")),
             ),
-            RIVAL: (Condition(ConditionKind.OCCUPATION, count=200 if self.left else 190),),
+            RIVAL: (
+                Condition(ConditionKind.OCCUPATION, count=200 if self.left else 190),
+                Condition(ConditionKind.DESTRUCTION, primary=False, banners=self._hunted("a1")),
+            ),
             THIRD: (Condition(ConditionKind.DESTRUCTION, player=seat_key(RIVAL)),) if self.left else (),
         }
         rules = {RIVAL: ("sacrifice",), THIRD: ("tough",)}
         return Player(seat_key(role), rules=rules.get(role, ()), conditions=goals.get(role, ()))
+
+    def _hunted(self, *shorts: str) -> tuple[BannerId, ...]:
+        return tuple(BannerId(self.keys[short]) for short in shorts)
+
+    def _title_conditions(self) -> None:
+        """What two players call the banners that they are to destroy: their own word, and nobody else's."""
+        words = {
+            PLAYER: self.hide_alike("mark of the player", PLAYER, *SEES_TRUTH),
+            RIVAL: self.hide_for("mark of the rival", RIVAL, *SEES_TRUTH),
+        }
+        for role, word in words.items():
+            seat = self.seat(role)
+            seat.conditions[-1]["title"] = word
+            seat.save(update_fields=("conditions",))
 
     def _name_rows(self, pieces: Mapping[str, Piece]) -> None:
         """Give every row the same random id in both worlds if the player may know it, else another."""

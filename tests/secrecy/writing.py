@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.db.models import Q
 
 from campaign.models import Article, Feed, Message, Notice, Thread, ThreadKind
-from campaign.services.messages import send_message
-from campaign.services.news import publish_article, write_article
-from campaign.services.notices_out import MESSAGE
+from campaign.outbox.services import MESSAGE
+from campaign.press.messages.services import send_message
+from campaign.press.news.services import publish_article, write_article
 from tests.secrecy.cast import FACILITATOR, PLAYER, RIVAL, THIRD
 from tests.secrecy.world import World
 

@@ -9,7 +9,8 @@ from datetime import timedelta
 from battles.models import Phone
 from battles.table import services
 from battles.table.services import game_to_plain
-from campaign.dates.clock import now
+from campaign.base.dates.clock import now
+from rules.tabletop.attacks import Due
 from rules.tabletop.state import Game
 from tests.table.phones import Pair, sit_down
 
@@ -44,6 +45,20 @@ def shot() -> Pair:
     pair.act(0, "draw", side="0")
     pair.act(0, "order", unit="a1", order="fire")
     pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="10")
+    return pair
+
+
+def asked(kind: str) -> Pair:
+    """Brown is asked in the middle of a hit: who helps its squad, or where its tank's turret jams."""
+    pair = sit_down(begin=False)
+    pair.act(
+        1, "roster", roster="Brown captain 2 men captain 60 pts\nBrown tank medium tank 2 turrets 90 pts"
+    )
+    pair.act(0, "begin")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    due = Due("morale", "b1", "losses") if kind == "morale" else Due("jam", "b4", turret=2)
+    put(pair, lambda game: replace(game, due=(due,)))
     return pair
 
 
@@ -108,6 +123,10 @@ def orders() -> Iterator[Moment]:
     yield "answering", pair, pair.ben, ""
     pair.act(1, "answer", how="stand")
     yield "dice", pair, pair.ada, ""
+    pair = asked("morale")
+    yield "asked, morale", pair, pair.ben, ""
+    pair = asked("jam")
+    yield "asked, jam", pair, pair.ben, ""
 
 
 def ends() -> Iterator[Moment]:
@@ -127,16 +146,22 @@ def ends() -> Iterator[Moment]:
     yield "back", pair, pair.ben, ""
     pair = acting()
     pair.act(0, "finish", winner="0")
+    yield "one word", pair, pair.ben, ""
+    pair.act(1, "finish", winner="1")
     yield "over", pair, pair.ada, ""
     yield "report", pair, pair.ada, "report/"
+    pair = acting()
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="3")
+    pair.act(1, "answer", how="stand")
+    yield "own dice", pair, pair.ada, ""
+    yield "own dice, waiting", pair, pair.ben, ""
 
 
 def tablet() -> Pair:
     """One tablet for both, with hidden hands."""
     phone = services.open_table(
-        name="Tablet",
-        sides=("Green", "Brown"),
-        players=(("Ada", 0), ("Ben", 1)),
+        services.Setup(name="Tablet", sides=("Green", "Brown"), players=(("Ada", 0), ("Ben", 1))),
         user=None,
         numbers=[0, 1],
         settings={"method": "cards"},

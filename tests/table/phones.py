@@ -31,6 +31,11 @@ class Pair:
         phone = (self.ada, self.ben)[player]
         return services.act(self.table, phone, Request(f"c{self.count}", kind, player, values))
 
+    def end(self, *words: int) -> None:
+        """Both sides say that it is over, and who has won: by the same word, or each by its own."""
+        for player in (0, 1):
+            self.act(player, "finish", winner=str(words[player % len(words)]))
+
     @property
     def game(self) -> Game:
         """The truth."""
@@ -45,9 +50,7 @@ class Pair:
 def sit_down(method: str = "dice bag", *, begin: bool = True, **settings: Any) -> Pair:
     """A quick battle at which both sit."""
     ada = services.open_table(
-        name="Test",
-        sides=("Green", "Brown"),
-        players=(("Ada", 0), ("Ben", 1)),
+        services.Setup(name="Test", sides=("Green", "Brown"), players=(("Ada", 0), ("Ben", 1))),
         user=None,
         numbers=[0],
         settings={"method": method, **settings},

@@ -8,7 +8,7 @@ from battles.models import Table
 from battles.table import services
 from battles.table.services import Request
 from campaign.models import BattleResult
-from tests.campaign.fights import address, battle_in, browser, meet, while_fighting
+from tests.fights import address, battle_in, browser, meet, while_fighting
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +42,7 @@ def test_the_drafts_of_both_agree_and_close_the_battle() -> None:
         table = Table.objects.get()
         for number in (0, 1):
             phone = next(one for one in table.phones.all() if one.numbers == [number])
-            roster = {"roster": "Squad 10 men 200 pts\nGuns 5 men 100 pts"}
+            roster = {"roster": "Squad 10 men 200 pts\nGunners 5 men 100 pts"}
             services.act(table, phone, Request(f"r{number}", "roster", number, roster))
         services.act(table, phone, Request("b", "begin", 1, {}))
         lost = {"unit": "a1", "models": "0", "reason": "gone"}
@@ -50,6 +50,7 @@ def test_the_drafts_of_both_agree_and_close_the_battle() -> None:
         first = next(one for one in table.phones.all() if one.numbers == [0])
         services.answer(table, first, side=0, agree=True)
         services.act(table, phone, Request("f", "finish", 1, {"winner": "1"}))
+        services.answer(table, first, side=0, agree=True)
         for user in users:
             page = browser(user).get(f"/t/{table.public_id}/report/")
             initial = page.context["form"].initial

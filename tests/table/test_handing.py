@@ -19,9 +19,7 @@ pytestmark = pytest.mark.django_db
 def tablet(method: str, players: tuple[tuple[str, int], ...] = (("Ada", 0), ("Ben", 1))) -> Pair:
     """One tablet for all of them, at a battle that has begun."""
     phone = services.open_table(
-        name="T",
-        sides=("Green", "Brown"),
-        players=players,
+        services.Setup(name="T", sides=("Green", "Brown"), players=players),
         user=None,
         numbers=range(len(players)),
         settings={"method": method},

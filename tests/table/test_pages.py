@@ -9,9 +9,11 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from battles.models import Phone, Table
+from battles.models import Phone, Roster, Table
 from battles.table import services
 from battles.table.reference import KEPT
+from campaign.base.refusal import Refusal
+from campaign.models import User
 from rules.tabletop.weapons import WEAPONS
 from tests.table.phones import Pair, browser_of, page, sit_down
 
@@ -217,3 +219,46 @@ def test_whatever_a_kept_script_needs_is_kept_with_it() -> None:
     for script in (path for path in kept if path.suffix == ".js"):
         for needed in re.findall(r'^import .*"(\./[^"]+)";$', script.read_text(), re.MULTILINE):
             assert (script.parent / needed).resolve() in kept, f"{script.name} needs {needed}"
+
+
+def test_a_list_that_is_not_understood_is_asked_about_and_stays_as_it_was_typed() -> None:
+    pair = sit_down(begin=False)
+    before = pair.game.units
+    typed = "Anti-tank gun 3 crew\nSherman\n{&quot;units&quot;: []}".replace("&quot;", '"')
+    status, text = post(pair, pair.ada, "act", kind="roster", player="0", roster=typed)
+    assert status == 422
+    for said in (
+        "Line 1: which “anti tank gun” is it? Write one of: Light AT gun, Medium AT gun, Heavy AT gun",
+        "Line 2: of which kind is “sherman”? Add one of: light tank, medium tank",
+        "Line 3: “{&quot;units&quot;: []}” is no unit.",
+    ):
+        assert said in text
+    assert text.count(">Anti-tank gun 3 crew\nSherman\n{&quot;units&quot;: []}</textarea>") == 1
+    assert pair.game.units == before
+    status, text = post(pair, pair.ada, "act", kind="roster", player="0", roster="Light AT gun 3 crew")
+    assert status == 200
+    assert pair.game.units[-1].kind == "artillery"
+    assert "3 crew</textarea>" not in text
+
+
+def test_a_list_that_cannot_be_kept_stays_as_it_was_typed(ada: User) -> None:
+    pair = sit_down(begin=False)
+    browser = browser_of(pair, pair.ada)
+    browser.force_login(ada, "allauth.account.auth_backends.AuthenticationBackend")
+    session = browser.session
+    session.update(dict(browser_of(pair, pair.ada).session.items()))
+    session.save()
+    sent = {"name": "Guns", "roster": "Pak 40 4 crew", "table": pair.table.public_id}
+    text = browser.post("/t/rosters/", sent, follow=True).content.decode()
+    assert "Line 1: which “pak” is it?" in text
+    assert "Pak 40 4 crew</textarea>" in text
+    assert not Roster.objects.exists()
+    assert "Pak 40 4 crew</textarea>" not in browser.get(f"/t/{pair.table.public_id}/").content.decode()
+
+
+def test_nobody_has_a_list_read_as_it_was_before() -> None:
+    pair = sit_down(begin=False)
+    with pytest.raises(Refusal) as caught:
+        pair.act(0, "roster", roster="Sherman", reading=1)
+    assert caught.value.field == "roster"
+    assert "Line 1: of which kind is “sherman”?" in caught.value.message

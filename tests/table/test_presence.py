@@ -10,9 +10,10 @@ from datetime import timedelta
 import pytest
 
 from battles.models import Phone, TableAction
-from battles.table import presence, selectors, services
-from campaign.dates import clock
-from campaign.services.errors import Refusal
+from battles.table import presence, services
+from battles.table.log_file import log_lines
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
 from tests.table.phones import Pair, browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +51,7 @@ def test_after_a_minute_one_goes_on_and_it_is_marked() -> None:
         services.answer(pair.table, pair.ada, side=0, agree=True, alone=True)
         unit = pair.game.unit("a1")
         assert (unit.pins, unit.officer, unit.weapons) == (2, "captain", ("LMG",))
-        said = [line.text for line in selectors.log_lines(pair.table, pair.game, 0)][:3]
+        said = [line.text for line in log_lines(pair.table, pair.game, 0)][:3]
         assert "Done without Brown, which was away" in said
         assert "While you were away" not in page(pair, pair.ada)
         assert "While you were away" in page(pair, pair.ben)

@@ -11,7 +11,7 @@ import pytest
 from django.utils import translation
 from django.utils.translation import gettext_lazy
 
-from battles.table import refusals, words
+from battles.table.words import table_refusals, table_words
 from rules.tabletop.refusing import RefusedError
 
 RULES = Path(__file__).parents[2] / "rules" / "tabletop"
@@ -39,8 +39,8 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
     for call in [*calls("RefusedError"), *calls("WrongDieError")]:
         for code in texts(call.args[0]):
             given.setdefault(code, []).append({str(word.arg) for word in call.keywords})
-    assert set(given) == set(refusals.SENTENCES)
-    for code, sentence in refusals.SENTENCES.items():
+    assert set(given) == set(table_refusals.SENTENCES)
+    for code, sentence in table_refusals.SENTENCES.items():
         wanted = {name for _, name, _, _ in Formatter().parse(str(sentence)) if name}
         assert all(wanted <= values for values in given[code]), code
 
@@ -49,12 +49,12 @@ def test_every_die_has_a_name() -> None:
     rolled = {
         text for what in ("roll", "draw", "shuffled") for one in calls(what) for text in texts(one.args[0])
     }
-    assert rolled - {""} <= set(words.DICE)
+    assert rolled - {""} <= set(table_words.DICE)
 
 
 def test_a_refusal_is_said_in_the_language_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
     error = RefusedError("not one of", "cover", name="cover", allowed=("soft", "hard"), value="none")
-    assert refusals.in_words(error) == "This cannot be none: cover. It is one of soft, hard."
-    monkeypatch.setitem(refusals.SENTENCES, "battle over", gettext_lazy("Yes"))
+    assert table_refusals.in_words(error) == "This cannot be none: cover. It is one of soft, hard."
+    monkeypatch.setitem(table_refusals.SENTENCES, "battle over", gettext_lazy("Yes"))
     with translation.override("de"):
-        assert refusals.in_words(RefusedError("battle over")) == "Ja"
+        assert table_refusals.in_words(RefusedError("battle over")) == "Ja"

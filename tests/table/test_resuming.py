@@ -15,9 +15,9 @@ from django.test import Client
 from django.utils import timezone
 
 from battles.models import Phone, Table
-from battles.services import retention
+from battles.stories import retention
 from battles.tasks import forget_tables
-from campaign.dates import clock
+from campaign.base.dates import clock
 from tests.table.phones import browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db

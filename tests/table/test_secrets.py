@@ -66,7 +66,7 @@ def test_a_hand_and_the_deck_are_seen_nowhere() -> None:
 
 
 def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rules.tabletop import view
+    from rules.tabletop.documents import view
 
     plain = view._player
     monkeypatch.setattr(

@@ -8,9 +8,10 @@ import zlib
 import pytest
 
 from battles.models import TableAction
-from battles.table import selectors, services
-from battles.table.services import Request, WantDice
-from campaign.services.errors import Refusal
+from battles.table import services
+from battles.table.log_file import log_document
+from battles.table.services import Request
+from campaign.base.refusal import Refusal
 from rules.tabletop.dice import Die
 from rules.tabletop.verify import faults
 from tests.table.phones import sit_down
@@ -102,24 +103,27 @@ def test_a_correction_needs_both_and_keeps_its_reason() -> None:
 
 def test_own_dice_are_asked_for_and_marked_as_typed() -> None:
     pair = sit_down()
+    services.choose_dice(pair.table, pair.ada, own=True)
     services.act(pair.table, pair.ada, Request("d", "draw", 0, {"side": "0"}))
     values = {"unit": "a1", "order": "fire", "asked": True}
-    with pytest.raises(WantDice) as want:
-        services.act(pair.table, pair.ada, Request("o", "order", 0, values, typed=()))
-    assert (want.value.count, want.value.sides) == (2, 6)
-    row = services.act(pair.table, pair.ada, Request("o", "order", 0, values, typed=(3, 4)))
+    assert services.act(pair.table, pair.ada, Request("o", "order", 0, values)) is None
+    pair.table.refresh_from_db()
+    assert pair.table.waits["wants"] == {"what": "order test", "count": 2, "sides": 6, "place": 0}
+    row = services.lay(pair.table, pair.ada, cid="o", typed=(3, 4))
     assert row is not None
     dice = [die for event in row.events for die in event["dice"]]
     assert [(die["value"], die["source"]) for die in dice] == [(3, "typed"), (4, "typed")]
 
 
-@pytest.mark.parametrize("typed", [(7, 1), (1,), (1, 2, 3)])
+@pytest.mark.parametrize("typed", [(7, 1), (1, 2, 3)])
 def test_dice_that_cannot_be_are_refused(typed: tuple[int, ...]) -> None:
     pair = sit_down()
     services.act(pair.table, pair.ada, Request("d", "draw", 0, {"side": "0"}))
     values = {"unit": "a1", "order": "fire", "asked": True}
-    with pytest.raises((Refusal, WantDice)):
+    with pytest.raises(Refusal):
         services.act(pair.table, pair.ada, Request("o", "order", 0, values, typed=typed))
+    pair.table.refresh_from_db()
+    assert pair.table.waits is None
 
 
 def test_a_bid_raises_only_what_others_may_see_of_it() -> None:
@@ -167,12 +171,12 @@ def test_a_dead_phone_is_replaced() -> None:
 
 def test_the_log_verifies_once_it_is_over_and_hides_the_deck_before() -> None:
     pair = sit_down("cards")
-    before = selectors.log_document(pair.table, 0)
+    before = log_document(pair.table, 0)
     assert "seed" not in before
     assert "shuffled" not in json.dumps(before)
-    pair.act(0, "finish", winner=0)
+    pair.end(0)
     pair.table.refresh_from_db()
-    log = selectors.log_document(pair.table, 0)
+    log = log_document(pair.table, 0)
     assert len([die for die in log["dice"] if die["what"] == "shuffle"]) == 52
     assert faults(log) == []
     log["dice"][3]["value"] = log["dice"][3]["value"] % 52 + 1

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from campaign.base.refusal import Refusal
 from campaign.models import Campaign, Phase, Turn
-from campaign.services.errors import Refusal
-from campaign.services.replay import has_same_rules, is_equal
+from campaign.turn.replay import has_same_rules, is_equal
 
 
 class Command(BaseCommand):
@@ -19,11 +19,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """A campaign's address id and a turn's number, or ``--all``."""
-        parser.add_argument("campaign", nargs="?", help="the campaign's id, as in its address")
+        parser.add_argument(
+            "campaign",
+            nargs="?",
+            help="the campaign's id, as in its address; write -- before one that begins with a minus",
+        )
         parser.add_argument("turn", nargs="?", type=int, help="the turn's number; all of them if left out")
         parser.add_argument("--all", action="store_true", help="every published turn of every campaign")
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         """Compare; exit status 1 and the turns that differ if any does."""
         found = list(self._turns(options))
         if not found:

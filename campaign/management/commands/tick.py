@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand
-from django.db import close_old_connections
+from django.db import DatabaseError, close_old_connections
 
-from campaign import notices
-from campaign.services import reminders, turns
+from campaign.delivery import services as notices
+from campaign.notices.reminders import services as reminders
+from campaign.turn import tick
+
+logger = logging.getLogger("campaign.tick")
+
+
+def _post() -> str:
+    sent = notices.send_due()
+    notices.send_lines()
+    notices.call_programs()
+    return f"{sent} mails sent" if sent else ""
+
+
+def _care() -> str:
+    reminded = reminders.remind()
+    return f"{reminded} seats reminded" if reminded else ""
 
 
 class Command(BaseCommand):
@@ -19,20 +37,50 @@ class Command(BaseCommand):
     help = "Carry on the turns that are due, remind, and send the outbox."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """``--loop SECONDS`` repeats until stopped."""
+        """``--loop SECONDS`` repeats until stopped, ``--turns`` leaves reminders and the outbox to others."""
         parser.add_argument("--loop", type=float, metavar="SECONDS", help="repeat every so many seconds")
+        parser.add_argument(
+            "--turns", action="store_true", help="only carry on turns: needs the database and nothing else"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run once, or until stopped by Ctrl-C."""
         seconds: float | None = options["loop"]
+        if seconds is None:
+            self._once(turns_only=options["turns"])
+            return
+        if not options["turns"]:
+            # Each in a thread of its own: no tick waits for a mail server.
+            for work in (_care, _post):
+                threading.Thread(target=self._repeat, args=(work, seconds), daemon=True).start()
         try:
-            while True:
-                close_old_connections()
-                steps, reminded, sent = turns.tick(), reminders.remind(), notices.send_due()
-                if steps or reminded or sent or seconds is None:
-                    self.stdout.write(f"{steps} steps taken, {reminded} seats reminded, {sent} mails sent")
-                if seconds is None:
-                    return
-                time.sleep(seconds)
+            self._repeat(lambda: _told(tick.tick()), seconds)
         except KeyboardInterrupt:
             self.stdout.write("stopped")
+
+    def _once(self, *, turns_only: bool) -> None:
+        close_old_connections()
+        steps = tick.tick()
+        if turns_only:
+            self.stdout.write(f"{steps} steps taken")
+            return
+        self.stdout.write(f"{steps} steps taken, {reminders.remind()} seats reminded")
+        self.stdout.write(_post() or "0 mails sent")
+
+    def _repeat(self, work: Callable[[], str], seconds: float) -> None:
+        while True:
+            close_old_connections()
+            try:
+                said = work()
+            except DatabaseError as error:
+                logger.warning("the database does not answer; trying on: %s", type(error).__name__)
+            except Exception:
+                logger.exception("failed; trying on")
+            else:
+                if said:
+                    self.stdout.write(said)
+            time.sleep(seconds)
+
+
+def _told(steps: int) -> str:
+    return f"{steps} steps taken" if steps else ""

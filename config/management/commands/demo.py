@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from argparse import ArgumentParser
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 
 from campaign.models import Campaign
-from config.management.commands.serve import listen
+from config.management.commands.serve import follow, listen
 
 MANIFEST = "staticfiles.json"
 
@@ -27,10 +26,11 @@ class Command(BaseCommand):
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--prepare", action="store_true", help="prepare only, do not serve")
 
-    def handle(self, *args: Any, host: str, port: int, prepare: bool, **options: Any) -> None:
+    def handle(self, *args: object, host: str, port: int, prepare: bool, **options: object) -> None:
         """Prepare and serve; a taken port is told before the work is done."""
         if not prepare:
             listen(host, port).close()
+        follow(host, port)
         call_command("migrate", verbosity=0, interactive=False)
         if _stale():
             call_command("collectstatic", verbosity=0, interactive=False)

@@ -8,9 +8,9 @@ import signal
 import socket
 from argparse import ArgumentParser
 from types import FrameType
-from typing import Any
 
 import uvicorn
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -32,22 +32,24 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
 
-    def handle(self, *args: Any, host: str, port: int, **options: Any) -> None:
+    def handle(self, *args: object, host: str, port: int, **options: object) -> None:
         """Serve until told to stop."""
         require_tables()
         with listen(host, port) as listener:
+            follow(host, port)
             signal.signal(signal.SIGTERM, _stop)
             config = uvicorn.Config(
                 "config.asgi:application",
                 log_config=None,
                 access_log=False,
                 timeout_graceful_shutdown=GRACE,
-                lifespan="off",
+                lifespan="on",
             )
             self.stdout.write(f"Serving at http://{_shown(host)}:{port}/ (Ctrl-C stops)")
             self.stdout.flush()
             # What is loaded by now stays: to look through it for garbage, even when stopping, is in vain.
-            gc.freeze()
+            if settings.GC_FREEZE:
+                gc.freeze()
             try:
                 with Embedded(app):
                     uvicorn.Server(config).run(sockets=[listener])
@@ -75,6 +77,12 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise CommandError(_why_not(host, port, error)) from error
     return listener
+
+
+def follow(host: str, port: int) -> None:
+    """Have links begin with where the site is served, unless ``SITE_URL`` says where people reach it."""
+    if settings.SITE_URL_FOLLOWS:
+        settings.SITE_URL = f"http://{_shown(host)}:{port}"
 
 
 def _why_not(host: str, port: int, error: Exception) -> str:

@@ -56,6 +56,15 @@ def _enough(game: Game, wanted: int, pen: Pen) -> Game:
     return replace(game, deck=deck, discard=())
 
 
+def shuffle_again(game: Game, pen: Pen) -> Game:
+    """Shuffle what is left of the deck: whoever knows the seed so far knows its order."""
+    before = len(pen.dice.shown)
+    deck = pen.dice.shuffled("shuffle", sorted(game.deck))
+    pen.tell("shuffled", *pen.dice.shown[before:], secret_to=())
+    pen.tell("new deck", count=len(deck), rule=RULE)
+    return replace(game, deck=deck)
+
+
 def waiting(game: Game) -> tuple[int, ...]:
     """The players whose play at this rank is not in yet."""
     return tuple(number for number, player in enumerate(game.players) if player.hand and not player.ready)

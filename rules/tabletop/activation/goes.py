@@ -49,8 +49,11 @@ def play_drawn(game: Game, pen: Pen) -> Game:
 
 
 def first_marker(game: Game, pen: Pen) -> int:
-    """Who holds the initiative marker first: fewest units, then the attacker, then by die (Tabletop B)."""
-    counts = {side: sum(1 for unit in game.of_side(side) if not unit.reserve) for side in game.living_sides()}
+    """Who holds the initiative marker first: fewest units, then the attacker, then by die (Tabletop B).
+
+    Units in reserve count: they have their order die like all others.
+    """
+    counts = {side: sum(1 for _ in game.of_side(side)) for side in game.living_sides()}
     fewest = [side for side, count in counts.items() if count == min(counts.values())]
     if len(fewest) == 1:
         return fewest[0]

@@ -12,7 +12,7 @@ function refresh() {
   const limit = Number(form.dataset.limit);
   const points = sum();
   const total = form.querySelector("[data-points-sum]");
-  total.value = points;
+  total.value = String(points);
   total.closest(".points-sum").classList.toggle("is-over", points > limit);
   for (const row of form.querySelectorAll(".army-rule")) {
     const chosen = row.querySelector("input[type=checkbox]").checked;
@@ -21,10 +21,11 @@ function refresh() {
     const after = points + own;
     row.classList.toggle("is-chosen", chosen);
     over.hidden = chosen || own < 0 || after <= limit;
-    over.textContent = over.dataset.over.replace("POINTS", after).replace("LIMIT", limit);
+    over.textContent = over.dataset.over.replace("POINTS", String(after)).replace("LIMIT", String(limit));
   }
 }
 
+/** @param {HTMLSelectElement} select */
 function usePreset(select) {
   const chosen = select.selectedOptions[0];
   if (!chosen.value) return;
@@ -45,7 +46,7 @@ if (form && form.querySelector(".army-rule")) {
   });
   form.querySelector("button[name=use]").addEventListener("click", (event) => {
     event.preventDefault();
-    usePreset(form.querySelector("#preset"));
+    usePreset(form.querySelector("select#preset"));
   });
   refresh();
 }

@@ -10,12 +10,12 @@ from typing import Any
 from rules.tabletop.action import Action, Event
 from rules.tabletop.activation.cards import DECK
 from rules.tabletop.dice import TableDice
+from rules.tabletop.documents.view import wanted
 from rules.tabletop.game import step
 from rules.tabletop.setup import new_game
 from rules.tabletop.state import Game
 from rules.tabletop.stock import census, give_order
 from rules.tabletop.tables import METHODS
-from rules.tabletop.view import wanted
 
 SEED = bytes(range(32))
 GREEN = """Green lieutenant 2 men second lieutenant 50 pts
@@ -148,7 +148,11 @@ class Robot:
         orders = ("fire", "advance", "run", "ambush", "rally", "down")
         if unit.reserve:
             orders = ("advance", "down") if game.turn >= unit.entry else ("down",)
-        self.table.do("order", player, unit=unit.id, order=self.random.choice(orders))
+        order, charge = self.random.choice(orders), ""
+        if order == "run" and unit.kind == "infantry":
+            charge = self.random.choice(["", *(one.id for one in self._enemies(acting.side))])
+        stays = self.random.random() < 0.2
+        self.table.do("order", player, unit=unit.id, order=order, charge=charge, stays=stays)
 
     def do_retest(self, player: int, prompt: Any) -> None:
         self.table.do("retest", player, reroll=self.random.random() < 0.7)
@@ -166,12 +170,20 @@ class Robot:
         else:
             self.table.do("done", player)
 
+    def do_morale(self, player: int, prompt: Any) -> None:
+        self.table.do("morale", player, officer=self.random.choice(["", *prompt["officers"]]))
+
+    def do_jam(self, player: int, prompt: Any) -> None:
+        self.table.do("jam", player, arc=self.random.choice(("front", "left", "right", "rear")))
+
     def _attack(self, player: int, unit: Any, enemy: Any) -> None:
         if self.random.random() < 0.05:
             self.table.do("momentum", player, side0=self.random.randint(1, 3)) if (
                 self.table.game.momentum.on and not self.table.game.momentum.due
             ) else None
-        if self.random.random() < 0.3 and unit.kind == "infantry" and enemy.order != "run":
+        now = self.table.game.current
+        declared = not enemy.enclosed or unit.anti_tank or (now is not None and now.charge == enemy.id)
+        if self.random.random() < 0.3 and unit.kind == "infantry" and enemy.order != "run" and declared:
             self.table.do("assault", player, shooter=unit.id, target=enemy.id, far=self.random.random() < 0.5)
             return
         weapons = [name for name in unit.weapons if name not in unit.spent] or ["Rifle"]

@@ -8,9 +8,10 @@ from typing import Any
 
 from rules.tabletop.action import Event
 from rules.tabletop.momentum import bonus_side
-from rules.tabletop.movement import rate
-from rules.tabletop.shooting import needed_to_hit, penetration_of, save_needed
+from rules.tabletop.resolvers.movement import rate
+from rules.tabletop.resolvers.shooting import needed_to_hit, penetration_of, save_needed
 from rules.tabletop.tables import Tables
+from rules.tabletop.units import Aim
 from rules.tabletop.weapons import WEAPONS
 from tests.rules.tabletop.playing import Table, two_sides
 from tests.rules.tabletop.test_resolvers import strike
@@ -50,8 +51,10 @@ def hits(shooter: dict[str, Any] | None = None, **more: Any) -> Situation:
     return lambda tables: needed_to_hit(attack(**more), unit(**(shooter or {})), by(tables, two_sides()).game)
 
 
-def aims(times: int) -> Situation:
-    return hits({"indirect": times, "aimed_at": "b1", "aimed_turn": 1}, indirect=True)
+def aims(needed: int = 0) -> Situation:
+    """An indirect shot, of a weapon that needed so much in the turn before; 0: its first."""
+    known = (Aim("Light mortar", "b1", 0, 0, 0, needed),) if needed else ()
+    return hits({"aims": known}, indirect=True, weapon="Light mortar")
 
 
 def saves(cover: str, order: str = "fire") -> Situation:
@@ -176,7 +179,7 @@ def charges(order: str) -> Situation:
         table = by(tables, two_sides())
         table.put("b4", order=order, recce=False)
         table.do("draw", 0, side=0)
-        table.do("order", 0, unit="a2", order="run")
+        table.do("order", 0, typed=[1, 1], unit="a2", order="run", charge="b4")
         table.do("assault", 0, typed=[1] * 10, shooter="a2", target="b4")
         return value(table, "hit rolls", "needed")
 

@@ -11,7 +11,7 @@ from rules.tabletop.action import RefusedError
 from rules.tabletop.activation import cards
 from rules.tabletop.activation.three_dice import arranged
 from rules.tabletop.dice import TableDice
-from rules.tabletop.view import wanted
+from rules.tabletop.documents.view import wanted
 from tests.rules.tabletop.playing import Table, check, two_sides
 
 

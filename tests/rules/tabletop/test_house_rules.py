@@ -70,8 +70,8 @@ CASES: list[tuple[str, int, Situation, Any, Any]] = [
     ("hit.inexperienced", -2, hits({"quality": "inexperienced"}), 4, 5),
     ("hit.moved", -2, hits(moved=True), 4, 5),
     ("hit.smoke", -2, hits(smoke=True), 4, 5),
-    ("indirect.first", 5, aims(1), 5, 4),
-    ("indirect.best", 4, aims(9), 2, 4),
+    ("indirect.first", 5, aims(), 6, 5),
+    ("indirect.best", 4, aims(2), 2, 4),
     *((f"damage.{one}", 9, armour(quality=one), 3 + number, 9) for number, one in enumerate(QUALITIES)),
     ("damage.gun shield", 2, armour(gun_shield=True, kind="artillery"), 5, 6),
     *((f"damage.{one}", 4, armour(kind=one), 6 + number, 4) for number, one in enumerate(KINDS[2:])),
@@ -110,7 +110,7 @@ CASES: list[tuple[str, int, Situation, Any, Any]] = [
     ),
     *(
         (f"he.{size}.{what}", number + 1, shell(size, what), number, number + 1)
-        for size, row in {1: (1, 2, 1, 3), 2: (2, 2, 1, 6), 3: (3, 2, 2, 6), 4: (4, 3, 3, 6)}.items()
+        for size, row in {1: (1, 2, 1, 3), 2: (2, 2, 1, 6), 3: (3, 3, 2, 6), 4: (4, 3, 3, 6)}.items()
         for what, number in zip(("penetration", "pin die", "building dice", "building die"), row, strict=True)
     ),
     *(

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from rules.tabletop.absence import ENTERED, waits_for
 from rules.tabletop.action import RefusedError
 from rules.tabletop.activation import assigned
+from rules.tabletop.documents.view import view
+from rules.tabletop.documents.wire import game_from_plain, game_to_plain
 from rules.tabletop.tables import METHODS, ORDERS, RANKS
-from rules.tabletop.view import view
 from rules.tabletop.weapons import WEAPONS
-from rules.tabletop.wire import game_from_plain, game_to_plain
 from tests.rules.tabletop.playing import Robot, check, three_sides, two_sides
 from tests.rules.tabletop.test_whole import scrambled
 

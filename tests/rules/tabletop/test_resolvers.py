@@ -8,6 +8,7 @@ import pytest
 
 from rules.tabletop.action import RefusedError
 from rules.tabletop.dice import NeedDiceError
+from rules.tabletop.units import Jam
 from tests.rules.tabletop.playing import Table, check, two_sides
 
 
@@ -138,12 +139,14 @@ def test_every_row_of_the_damage_table(die: int, arc: str, rolls: list[int], res
     table = green_acts()
     table.put("b4", kind="medium tank", turrets=1, order="fire")
     shoot(table, [6, die, *rolls], target="b4", weapon="Medium AT gun", shots=1, arc=arc)
+    if result == "jam":
+        table.do("jam", 1, arc="left")
     found = table.unit("b4")
     assert {
         "nothing": found.pins == 1 and found.order == "fire",
         "down": found.order == "down",
         "steering": found.steering == 1,
-        "jam": found.jammed == ("front",),
+        "jam": found.jams == (Jam(1, "left"),),
         "slow": found.slow,
         "immobilised": found.immobilised and found.order == "down",
         "destroyed": found.destroyed and found.wreck,
@@ -220,10 +223,13 @@ def test_close_quarters(dice: list[int], gone: str) -> None:
 
 
 def charge(order: str, typed: list[int], **vehicle: Any) -> Table:
-    """a2 charges the armoured car."""
-    table = green_acts("run")
+    """a2 charges the armoured car, closed or not."""
+    table = two_sides()
     table.put("a2", models=2)
-    table.put("b4", order=order, **vehicle)
+    table.put("b4", order=order, recce=False, **vehicle)
+    table.do("draw", 0, side=0)
+    closed = table.unit("b4").enclosed
+    table.do("order", 0, typed=[1, 1] if closed else [], unit="a2", order="run", charge="b4")
     table.do("assault", 0, typed=typed, shooter="a2", target="b4")
     return table
 
@@ -249,7 +255,7 @@ def test_without_anti_tank_weapons_only_superficially() -> None:
 
 def test_a_vehicle_on_run_cannot_be_assaulted_unless_it_was_stopped() -> None:
     table = green_acts("run")
-    table.put("b4", order="run")
+    table.put("b4", order="run", open_topped=True)
     with pytest.raises(RefusedError, match="Run"):
         table.do("assault", 0, shooter="a2", target="b4")
     table.do("assault", 0, typed=[1] * 10, shooter="a2", target="b4", stopped=True)
@@ -349,10 +355,10 @@ def test_smoke_has_the_diameter_that_the_group_has_filled_in() -> None:
     assert said(table, "smoke")[0]["diameter"] == 8
 
 
-@pytest.mark.parametrize(("die", "jammed"), [(1, ()), (3, ()), (4, ("side",)), (6, ("side",))])
+@pytest.mark.parametrize(("die", "jammed"), [(1, ()), (3, ()), (4, ("left",)), (6, ("left",))])
 def test_a_turret_check_jams_from_four(die: int, jammed: tuple[str, ...]) -> None:
     table = two_sides()
-    table.do("turret check", 0, typed=[die], unit="a5", arc="side")
+    table.do("turret check", 0, typed=[die], unit="a5", arc="left")
     assert table.unit("a5").jammed == jammed
     with pytest.raises(RefusedError):
         table.do("turret check", 0, unit="a2", arc="side")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from rules.tabletop.attacks import Attack
-from rules.tabletop.movement import may_enter, rate
-from rules.tabletop.shooting import needed_to_hit, penetration_of, save_needed
+from rules.tabletop.resolvers.movement import may_enter, rate
+from rules.tabletop.resolvers.shooting import needed_to_hit, penetration_of, save_needed
 from rules.tabletop.tables import NUMBERS, Tables
-from rules.tabletop.units import Unit
+from rules.tabletop.units import Aim, Unit
 from rules.tabletop.weapons import HEAVY_WEAPONS, SMALL_ARMS, WEAPONS
 from tests.rules.tabletop.playing import two_sides
 
@@ -26,6 +26,12 @@ def unit(**more: Any) -> Unit:
 def attack(**more: Any) -> Attack:
     """A shot."""
     return Attack("shot", "a1", "b1", "aim", **more)
+
+
+def aimed(**changes: Any) -> dict[str, Any]:
+    """A firer whose mortar shot at b1 in turn 1, neither having moved."""
+    known = {"weapon": "Light mortar", "target": "b1", "turn": 1, "own": 0, "other": 0}
+    return {"aims": (Aim(**{**known, **changes}),)}
 
 
 def test_there_are_thirty_weapons() -> None:
@@ -138,18 +144,22 @@ def test_damage_values(kind: str, quality: str, shield: bool, value: int) -> Non
         ({"moved": True, "smoke": True}, {"pins": 1, "quality": "inexperienced"}, 7),
         ({"moved": True, "band": "point blank"}, {"pins": 1}, 3),
         ({"indirect": True, "moved": True}, {"pins": 4}, 6),
-        ({"indirect": True}, {"indirect": 1, "aimed_at": "b1", "aimed_turn": 0}, 5),
-        ({"indirect": True}, {"indirect": 9, "aimed_at": "b1", "aimed_turn": 0}, 2),
-        ({"indirect": True}, {"indirect": 3, "aimed_at": "b2", "aimed_turn": 0}, 6),
-        ({"indirect": True, "moved": True}, {"indirect": 3, "aimed_at": "b1", "aimed_turn": 0}, 6),
-        ({"indirect": True}, {"indirect": 3, "aimed_at": "b1", "aimed_turn": -1}, 6),
+        ({"indirect": True}, aimed(needed=6), 5),
+        ({"indirect": True}, aimed(needed=3), 2),
+        ({"indirect": True}, aimed(needed=2), 2),
+        ({"indirect": True}, aimed(needed=4, turn=2), 4),
+        ({"indirect": True}, aimed(needed=4, turn=0), 6),
+        ({"indirect": True}, aimed(needed=4, target="b2"), 6),
+        ({"indirect": True}, aimed(needed=4, weapon="Heavy mortar"), 6),
+        ({"indirect": True}, aimed(needed=4, own=1), 6),
+        ({"indirect": True}, aimed(needed=4, other=1), 6),
+        ({"indirect": True, "moved": True}, aimed(needed=4), 6),
     ],
 )
 def test_what_hits(changes: dict[str, Any], shooter: dict[str, Any], needed: int) -> None:
-    game = replace(two_sides().game, turn=1)
-    if shooter.get("aimed_turn") == -1:
-        game = replace(game, turn=3)
-    assert needed_to_hit(attack(**changes), unit(**shooter), game) == needed
+    game = replace(two_sides().game, turn=2)
+    shot = attack(weapon="Light mortar", **changes)
+    assert needed_to_hit(shot, unit(**shooter), game) == needed
 
 
 @pytest.mark.parametrize(
@@ -186,7 +196,7 @@ def test_penetration(changes: dict[str, Any], kind: str, plus: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "figures"), [(1, (1, 2, 1, 3)), (2, (2, 2, 1, 6)), (3, (3, 2, 2, 6)), (4, (4, 3, 3, 6))]
+    ("size", "figures"), [(1, (1, 2, 1, 3)), (2, (2, 2, 1, 6)), (3, (3, 3, 2, 6)), (4, (4, 3, 3, 6))]
 )
 def test_high_explosive(size: int, figures: tuple[int, ...]) -> None:
     names = ("penetration", "pin die", "building dice", "building die")

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from rules.tabletop.activation import assigned, bidding, cards
+from rules.tabletop.documents.view import view
+from rules.tabletop.documents.wire import game_from_plain, game_to_plain
 from rules.tabletop.state import Game
 from rules.tabletop.tables import METHODS
-from rules.tabletop.view import view
-from rules.tabletop.wire import game_from_plain, game_to_plain
 from tests.rules.tabletop.playing import Robot, Table, three_sides, two_sides
 
 STEPS = 160

@@ -1,1 +1,0 @@
-"""What surrounds a battle, for programs."""

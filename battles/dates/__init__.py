@@ -1,0 +1,1 @@
+"""Dates offered and fixed, and their reminders."""

@@ -1,0 +1,1 @@
+"""Battles as the facilitator's desk sees them."""

@@ -1,1 +1,0 @@
-"""The forms around a battle."""

@@ -1,0 +1,1 @@
+"""Honours, and when people can play."""

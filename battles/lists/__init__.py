@@ -1,0 +1,1 @@
+"""Army lists, sealed until both are in."""

@@ -1,0 +1,1 @@
+"""The mission of a battle: drawn, chosen, refused."""

@@ -1,0 +1,1 @@
+"""A battle's page: all that can be done about it."""

@@ -1,0 +1,1 @@
+"""What both sides tell of a battle."""

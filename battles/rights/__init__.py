@@ -1,0 +1,1 @@
+"""Who may do what about a battle, and the clock of contact."""

@@ -1,1 +1,0 @@
-"""What the pages around a battle read."""

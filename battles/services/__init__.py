@@ -1,1 +1,0 @@
-"""What people do around a battle."""

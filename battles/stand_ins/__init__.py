@@ -1,0 +1,1 @@
+"""Who fights for somebody else."""

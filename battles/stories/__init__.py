@@ -1,0 +1,1 @@
+"""Stories and pictures, shared and kept for a time."""

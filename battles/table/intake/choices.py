@@ -1,0 +1,173 @@
+"""What the forms of the table offer, made from what the phone sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from battles.table.selectors import Seen
+from battles.table.words import table_words
+from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.resolvers.movement import rate
+from rules.tabletop.tables import (
+    ARCS,
+    ARMOUR,
+    BANDS,
+    COVERS,
+    NUMBERS,
+    SMOKE_ROWS,
+    TURRET_ARCS,
+    Tables,
+    measured,
+)
+from rules.tabletop.units import Unit
+from rules.tabletop.weapons import WEAPONS
+
+DRAWN = ("dice bag", "three dice", "numbered tokens")
+"""The ways in which somebody has to draw before the next unit acts."""
+
+
+def choices_for(seen: Seen) -> Plain:
+    """All that the page of this moment may need to choose from."""
+    view = seen.view
+    tables = Tables(tuple((name, value) for name, value in view["changes"]))
+    found: Plain = {
+        "orders": [(key, table_words.ORDERS[key], table_words.ORDERS_DO[key]) for key in table_words.ORDERS],
+        "methods": [(key, name, what) for key, (name, what) in table_words.METHODS.items()],
+        "kinds": table_words.KINDS.items(),
+        "qualities": table_words.QUALITIES.items(),
+        "locomotions": table_words.LOCOMOTIONS.items(),
+        "ranks": table_words.RANKS.items(),
+        "suits": [(key, f"{table_words.SUITS[key]} {name}") for key, name in table_words.SUIT_NAMES.items()],
+        "strikes": table_words.STRIKES.items(),
+        "smoke": SMOKE_ROWS,
+        "covers": COVERS,
+        "bands": BANDS,
+        "arcs": ARCS,
+        "turret_arcs": [(arc, table_words.ARCS[arc]) for arc in TURRET_ARCS],
+        "helpers": [_officer(unit, tables) for unit in view["units"] if unit["officer"]],
+        "all_weapons": list(WEAPONS),
+        "armoury": [(name, _reach(name, tables)) for name in WEAPONS],
+        "numbers": _numbers(view),
+        "house": [(path, value, NUMBERS.get(path)) for path, value in view["changes"]],
+        "measure": {_key(path): tables[path] for path in NUMBERS if measured(path)},
+        "special": table_words.SPECIALS.get(view["rank"], ""),
+        **headings(view),
+    }
+    return found | _of_turn(seen, tables) | {"can": _able(seen)}
+
+
+def _key(path: str) -> str:
+    return path.replace(".", "_").replace(" ", "_")
+
+
+def headings(view: ReadPlain) -> Plain:
+    """What stands above every page of a table: how units are chosen, the phase, the rank that is called."""
+    return {
+        "method_name": table_words.METHODS[view["method"]][0],
+        "phase_name": table_words.PHASES[view["phase"]],
+        "rank_name": table_words.rank_name(view["rank"]),
+    }
+
+
+def _numbers(view: ReadPlain) -> list[tuple[str, int, bool]]:
+    changes = dict(view["changes"])
+    return [(path, changes.get(path, value), path in changes) for path, value in NUMBERS.items()]
+
+
+def _able(seen: Seen) -> set[int]:
+    """The sides for which this phone may act."""
+    return {seen.view["players"][number]["side"] for number in seen.numbers}
+
+
+def _of_turn(seen: Seen, tables: Tables) -> Plain:
+    """What the unit that acts may do: its weapons and move, its friends, its enemies."""
+    view = seen.view
+    acting = view["acting"][-1] if view["acting"] else None
+    attack = view["attack"] or {}
+    rolled = attack.get("dice", []) + attack.get("answer", [])
+    own = [die for die in rolled if _is_own(view, attack, die)]
+    common = {"own_dice": own, "attackers": [view["by_id"][attack["shooter"]]] if attack else []}
+    if acting is None:
+        return {**common, "acting": None, "enemies": _in_play(view, None), "friends": []}
+    side = acting["side"]
+    units = [unit for unit in view["units"] if not unit["destroyed"] and unit["side"] == side]
+    found: Plain = {
+        **common,
+        "enemies_of_ambush": [one for one in units if not one["reserve"]],
+        "acting": acting,
+        "able": [unit for unit in units if not unit["order"] and _mine(acting, unit)],
+        "friends": [unit for unit in units if not unit["reserve"] and unit["id"] != acting["unit"]],
+        "officers": [_officer(unit, tables) for unit in units if unit["officer"] and not unit["reserve"]],
+        "enemies": _in_play(view, side),
+        "closed": [unit for unit in _in_play(view, side) if _is_closed(unit)],
+        "card": table_words.card(acting["card"]) if acting["card"] else "",
+        "snap_left": acting["snap"],
+        "fresh": acting["order"] == "fire" and not acting["attacked"],
+        "moving": acting["order"] == "advance" and not acting["stays"],
+        "draws_next": view["method"] in DRAWN and len(view["acting"]) == 1 and not view["drawn"],
+    }
+    unit = view["by_id"].get(acting["unit"])
+    return found | ({"unit": unit, **_armed(unit, acting, tables)} if unit else {})
+
+
+def _officer(unit: ReadPlain, tables: Tables) -> Plain:
+    """An officer's unit, with its bonus and how far that reaches."""
+    rank = f"officer.{unit['officer']}"
+    return {**unit, "bonus": tables[f"{rank}.bonus"], "range": tables[f"{rank}.range"]}
+
+
+def _is_closed(unit: Mapping[str, object]) -> bool:
+    """Whether it is armour with a roof: who has no anti-tank weapons declares a charge at it."""
+    return unit["kind"] in ARMOUR and not unit["open_topped"]
+
+
+def _is_own(view: ReadPlain, attack: ReadPlain, die: ReadPlain) -> bool:
+    """Whether a die was rolled by the side that may reroll one by momentum."""
+    side = attack["momentum_right"]
+    mine = view["by_id"][attack["shooter"]]["side"] == side
+    return die in (attack["dice"] if mine else attack["answer"])
+
+
+def _mine(acting: Mapping[str, object], unit: Mapping[str, object]) -> bool:
+    if acting["fixed"]:
+        return bool(unit["id"] == acting["unit"])
+    if acting["snapped"] and unit["reserve"]:
+        return False
+    return acting["player"] in (-1, unit["player"])
+
+
+def _reach(name: str, tables: Tables) -> str:
+    """How far a weapon reaches in inches by the numbers in force at this table: 48", 30-60"."""
+    direct, near, far = (tables[f"weapon.{name}.{what}"] for what in ("range", "near", "far"))
+    parts = [f'{direct}"'] if direct else []
+    return ", ".join([*parts, f'{near}-{far}"'] if far else parts)
+
+
+def _in_play(view: ReadPlain, side: int | None) -> list[Plain]:
+    return [
+        unit
+        for unit in view["units"]
+        if not unit["destroyed"] and not unit["reserve"] and unit["side"] != side
+    ]
+
+
+def _armed(unit: ReadPlain, acting: ReadPlain, tables: Tables) -> Plain:
+    own = [name for name in unit["weapons"] if name in WEAPONS and name not in unit["spent"]]
+    weapons = own + [name for name in WEAPONS if name not in unit["weapons"]]
+    plain = Unit(
+        id=unit["id"],
+        name=unit["name"],
+        player=unit["player"],
+        kind=unit["kind"],
+        locomotion=unit["locomotion"],
+        steering=unit["steering"],
+        halved=unit["halved"],
+        immobilised=unit["immobilised"],
+        recce=unit["recce"],
+    )
+    first = WEAPONS[weapons[0]]
+    shots = tables[f"weapon.{first.name}.shots"]
+    return {
+        "shots": shots * (unit["models"] if first.name == "Rifle" else 1),
+        "move": rate(plain, acting["order"], tables),
+    }

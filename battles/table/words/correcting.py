@@ -1,0 +1,38 @@
+"""``{% load correcting %}``: ``{% correction_fields unit %}``, what may be corrected of a unit at a table."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from battles.table.words import table_words
+from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.weapons import WEAPONS
+
+register = template.Library()
+
+KEPT = 4096
+
+
+@register.simple_tag
+def correction_fields(unit: ReadPlain) -> SafeString:
+    """The fields of a unit's correction, filled with how it stands."""
+    names = ("id", "models", "pins", "order", "officer", "destroyed")
+    stands = tuple((name, unit[name]) for name in names)
+    return _fields(get_language() or "", (*stands, ("weapons", tuple(unit["weapons"]))))
+
+
+# Every phone is sent the fields of all units after every act, and an act changes one or two of them.
+@lru_cache(maxsize=KEPT)
+def _fields(language: str, stands: tuple[tuple[str, object], ...]) -> SafeString:
+    context = {
+        "unit": dict(stands),
+        "orders": table_words.ORDERS.items(),
+        "ranks": table_words.RANKS.items(),
+        "all_weapons": WEAPONS,
+    }
+    return render_to_string("battles/table/_correct_fields.html", context)

@@ -1,0 +1,175 @@
+"""The table's log in words: one sentence for each kind of event."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from battles.table.words import table_words
+from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.state import Game
+
+SENTENCES = {
+    "ampulomet": lazy("Ampulomet on {unit}: on fire on a 6"),
+    "answered": lazy("{unit} {how}"),
+    "assault": lazy("{shooter} assaults {target}"),
+    "begun": lazy("The battle begins. {marker} holds the initiative marker"),
+    "bid": lazy("{side} has bid"),
+    "boost spent": lazy("{unit} spends a boost token"),
+    "building hits": lazy("{unit}: hits in the building"),
+    "called": lazy("{rank} is called"),
+    "called off": lazy("{shooter} does not attack {target} after all"),
+    "card figure": lazy("A Seven: {back} figure returns to {unit}"),
+    "card pin": lazy("A Three: one pin less on {unit}"),
+    "casualties": lazy("{unit} loses {lost}, {left} left"),
+    "charges": lazy("{unit} charges {target}"),
+    "conceded": lazy("{side} concedes"),
+    "corrected": lazy("{unit} is corrected ({to}): {reason}"),
+    "corrected points": lazy("Points of {side}: {points} ({reason})"),
+    "damage": lazy("{unit}: {effect}"),
+    "damage rolls": lazy("Damage on {unit}, {needed} or more"),
+    "damaged": lazy("{unit}: {count} got through"),
+    "dealt": lazy("Cards for {player}: {count}"),
+    "declared": lazy("{shooter} fires at {target}: {weapon}, shots: {shots}"),
+    "delayed": lazy('Not yet: the marker moves up to {inches}", again next turn'),
+    "destroyed": lazy("{unit} is destroyed"),
+    "dice": lazy("Rolled: {what}"),
+    "discarded": lazy("{card} of {player} has no unit left and is discarded"),
+    "drawn": lazy("Drawn: {side}. Left in the bag: {left}"),
+    "drift": lazy("The aiming point drifts {inches}\" towards {clock} o'clock"),
+    "empty skies": lazy("The skies are empty: again next turn"),
+    "equal": lazy("Round {round} is equal: fight again"),
+    "failed": lazy("{unit} fails and goes Down"),
+    "flak": lazy("Flak: {down}"),
+    "fly-by": lazy("A fly-by over {unit}: pins only"),
+    "fought": lazy("Round {round}: {unit} strikes"),
+    "friendly fire": lazy("{unit} fires at its own {target}"),
+    "fubar": lazy("FUBAR: {unit}"),
+    "go": lazy("{side} acts"),
+    "go card": lazy("{player} plays {card}"),
+    "go unit": lazy("{unit} acts"),
+    "he pins": lazy("High explosive pins {unit}"),
+    "hit rolls": lazy("{shooter} hits on {needed} or more"),
+    "hits": lazy("Hits on {target}: {hits}"),
+    "jammed": lazy("{unit}: turret {turret} jams ({arc})"),
+    "kept": lazy("{unit} stays on {order}"),
+    "marker decides": lazy("A tie: {side} decides; the marker goes to {next}"),
+    "momentum": lazy("{side} gains {gained} momentum"),
+    "morale": lazy("Morale of {unit}: {total} against {value}, {passed}"),
+    "named": lazy("{side} names {named}"),
+    "new deck": lazy("A new deck, cards: {count}"),
+    "new digits": lazy("{player} has new four digits"),
+    "new target": lazy("The rookie goes for {unit}"),
+    "no harm": lazy("It cannot harm {unit}"),
+    "number": lazy("Number {number}"),
+    "ordered": lazy("{unit}: {order}"),
+    "orders over": lazy("The orders of turn {turn} are over"),
+    "over": lazy("The battle is over. The winner: {winner}"),
+    "over apart": lazy("The battle is over. The sides do not agree on who has won"),
+    "reopened": lazy("The seed so far is out. From here on the seal of the dice is {commitment}"),
+    "taken up": lazy("{player} takes the battle up again where it was before its end"),
+    "word": lazy("The winner by the word of {side}: {winner}"),
+    "overflow": lazy("Momentum overflows for {side}: back to 0"),
+    "panicked": lazy("{unit} panics and {how}"),
+    "pinned": lazy("Pins on {unit}: {pins} more, {total} now"),
+    "place": lazy("{unit} takes place {place}"),
+    "played": lazy("{player} shows {card}"),
+    "played by": lazy("{player} is played by {by}"),
+    "put back": lazy("All of {side}: put back and drawn again"),
+    "rallied": lazy("{unit} rallies, pins left: {total}"),
+    "reach": lazy('Units within {inches}" are hit'),
+    "ready": lazy("You are ready"),
+    "refilled": lazy("All sides receive their points anew"),
+    "regroups": lazy("{unit} regroups"),
+    "reroll card": lazy("{unit} rolls again, by its card"),
+    "reroll momentum": lazy("{side} rerolls a {was}, by momentum"),
+    "retested": lazy("Rolled again: {unit} {total} against {value}, {passed}"),
+    "revealed bid": lazy("{side} bid {points}, left: {left}"),
+    "reward": lazy("{side}: {what} for {unit}"),
+    "saves": lazy("{unit} saves on {needed} or more"),
+    "seal": lazy("{side} gains a command seal"),
+    "seal spent": lazy("{side} spends a command seal"),
+    "second sixes": lazy("{shooter} needs another 6"),
+    "set aside": lazy("{side} has no unit that can act: the die is set aside"),
+    "settings": lazy("Set up: {method}"),
+    "shuffled": lazy("The deck is shuffled"),
+    "smoke": lazy('Smoke of {diameter}" across'),
+    "snap": lazy("{unit}: snap to action!"),
+    "sprung": lazy("{unit} springs its ambush"),
+    "stayed down": lazy("{unit} stayed Down, pins left: {total}"),
+    "strike": lazy("{strike} of {side}"),
+    "strike called": lazy("{side} calls: {strike}, due in turn {due}"),
+    "strike pins": lazy("{unit} is pinned by it"),
+    "table changed": lazy("House rule: {path} is {value}"),
+    "tested": lazy("Order test of {unit}: {total} against {value}, {passed}"),
+    "three drawn": lazy("Three dice: {sides}"),
+    "token": lazy("Drawn: the token of {unit}"),
+    "token aside": lazy("{unit} has its order: the token is set aside"),
+    "tokens placed": lazy("{player} has put down the tokens"),
+    "tokens revealed": lazy("All tokens are revealed"),
+    "turn": lazy("Turn {turn}"),
+    "turret checked": lazy("Turret check of {unit} ({arc}), jams on 4 or more"),
+    "under fire": lazy("{unit} under the barrage: {hit}"),
+    "undone": lazy("Undone: the last action"),
+    "without": lazy("Done without {side}, which was away"),
+    "contested": lazy("{side} contests what was done without it (action {at})"),
+    "rolled for": lazy("The app rolls for {player}, who is away"),
+    "in absence": lazy("Entered for {player}, who is away: {what}"),
+    "units added": lazy("{player} has entered units: {count}"),
+}
+UNITS = ("unit", "target", "shooter")
+SIDES = ("side", "next", "named", "winner", "marker")
+PLAYERS = ("player", "by")
+CHOICES: dict[str, ReadPlain] = {
+    "order": table_words.ORDERS,
+    "effect": table_words.EFFECTS,
+    "arc": table_words.ARCS,
+    "strike": table_words.STRIKES,
+}
+
+
+def sentence(game: Game, event: ReadPlain) -> str:
+    """An event of the log as a sentence."""
+    values = {name: _word(game, event["kind"], name, value) for name, value in event["values"].items()}
+    if event["kind"] == "dice" and event["dice"]:
+        values["what"] = str(table_words.DICE.get(event["dice"][0]["what"], event["dice"][0]["what"]))
+    template = str(SENTENCES.get(event["kind"], event["kind"]))
+    try:
+        return template.format(**values)
+    except (KeyError, IndexError):
+        return template
+
+
+def _word(game: Game, kind: str, name: str, value: Any) -> str:
+    if name in UNITS:
+        return next((unit.name for unit in game.units if unit.id == value), str(value))
+    if name in SIDES:
+        return str(game.sides[value].name) if value >= 0 else table_words.nobody()
+    if name in PLAYERS:
+        return str(game.players[value].name)
+    if name in CHOICES:
+        return str(CHOICES[name].get(value, value))
+    if name == "how":
+        return str((table_words.PANICS if kind == "panicked" else table_words.ANSWERS).get(value, value))
+    return _other(game, name, value)
+
+
+def _other(game: Game, name: str, value: Any) -> str:
+    either = {
+        "passed": (_("failed"), _("passed")),
+        "down": (_("it comes through"), _("shot down")),
+        "hit": (_("pins"), _("a direct hit")),
+    }
+    if name in either:
+        return str(either[name][bool(value)])
+    special = {
+        "card": lambda: table_words.card(str(value)),
+        "rank": lambda: table_words.rank_name(int(value)),
+        "method": lambda: str(table_words.METHODS[value][0]),
+        "sides": lambda: ", ".join(game.sides[int(number)].name for number in str(value).split()),
+        "what": lambda: str(table_words.REWARDS.get(value) or table_words.ENTERED.get(value, value)),
+        "to": lambda: table_words.corrected(str(value)) or _("as it was"),
+    }
+    return str(special[name]()) if name in special else str(value)

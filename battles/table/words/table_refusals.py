@@ -1,0 +1,226 @@
+"""Why something cannot be done at the table, in people's words: one sentence for each code of the rules."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from battles.table.words import table_words
+from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.refusing import RefusedError, Said
+
+SENTENCES = {
+    "aces need suits": lazy("Give a suit to each ace that is played."),
+    "acting now": lazy("{unit} is acting: finish its go first, or undo the last action."),
+    "answer first": lazy("This waits for {side}: first it answers for {unit}."),
+    "another target": lazy("Choose a different unit."),
+    "assault an enemy": lazy("Assault a unit of another side."),
+    "attack not finished": lazy("Finish the attack that is being resolved first."),
+    "battle over": lazy("The battle is over."),
+    "bid binds": lazy("Your side has bid already: the first bid binds."),
+    "cannot keep": lazy("These cannot keep an order: {units}. Only Ambush and Down are kept."),
+    "card for own units": lazy("The card is for one of its player's own units."),
+    "charge by Run": lazy("A charge is declared with the order Run."),
+    "charge not declared": lazy(
+        "{unit} has no anti-tank weapons: it assaults {target}, closed armour, only if the charge was"
+        " declared with its Run, which is tested at {value}."
+    ),
+    "choose a die": lazy("Choose one own die of this roll that has not been rerolled."),
+    "choose a friend": lazy("Choose a friendly unit."),
+    "confused target": lazy("The target is another unit of the confused unit's own side."),
+    "destroyed": lazy("{unit} is destroyed."),
+    "does not bid": lazy("Your side does not bid this time."),
+    "empty roster": lazy("Type one unit in each line, like: 2x Regular rifle squad 10 men 100 pts"),
+    "enters later": lazy("{unit} enters from turn {turn}; until then it waits by Down."),
+    "has begun": lazy("The battle has begun: correct the unit instead."),
+    "has its order": lazy("{unit} has its order for this turn: {order}."),
+    "has its order already": lazy("{unit} has its order already: it stands, or escapes if it can."),
+    "how reserves enter": lazy("A unit in reserve enters by Advance or Run, or waits by Down."),
+    "in reserve": lazy("{unit} is in reserve: it is no target and reacts to nothing."),
+    "keep first": lazy("Which orders are kept has still to be said by: {sides}."),
+    "missing": lazy("Something is missing: {name}."),
+    "momentum off": lazy("The momentum track is not in play."),
+    "must order": lazy("A side that can give an order must."),
+    "name a bidder": lazy("Name one of the sides that bid."),
+    "no bids now": lazy("Nobody bids now."),
+    "no boost": lazy("{unit} has no boost token."),
+    "no card reroll": lazy("No card gives a reroll now."),
+    "no cards left": lazy("You have no cards left."),
+    "no choice": lazy("There is no such choice now."),
+    "no dice to accept": lazy("There are no dice to accept."),
+    "no die in the bag": lazy("{side} has no die in the bag."),
+    "no die left": lazy("This side has no order die left."),
+    "no enemy acts": lazy("An ambush is sprung while an enemy unit acts."),
+    "no escape": lazy("Only a recce vehicle that tows nothing escapes, once a turn."),
+    "no momentum reroll": lazy("Momentum gives no reroll now."),
+    "no more snaps": lazy("This unit has no further orders to give."),
+    "no rank called": lazy("No rank is called now."),
+    "no reaction now": lazy("Nobody is asked to react."),
+    "no reward": lazy("There is no reward to choose."),
+    "no seal": lazy("{side} has no command seal."),
+    "no such action": lazy("Nothing at this table is called {kind}."),
+    "no such number": lazy("There is no number called {path}."),
+    "no such officer": lazy("Only another unit of its side with an officer can help."),
+    "no such player": lazy("There is no such player at this table."),
+    "no such strike": lazy("No such strike is due."),
+    "no such weapons": lazy("There are no such weapons: {weapons}."),
+    "no such unit": lazy("There is no such unit in this battle."),
+    "no token in the bag": lazy("This unit has no token in the bag."),
+    "no tokens now": lazy("No tokens are placed now."),
+    "no turret": lazy("{unit} has no turret that could jam."),
+    "no unit acts": lazy("No unit is acting: the next one has to be chosen first."),
+    "not a list": lazy("This must be a list of words: {name}."),
+    "not a number": lazy("This must be a whole number from {low} to {high}: {name}."),
+    "not a suit": lazy("A suit is one of {allowed}."),
+    "not indirect": lazy("{weapon} cannot fire indirectly."),
+    "not of the side": lazy("{unit} does not belong to {side}."),
+    "not on Ambush": lazy("{unit} is not on Ambush."),
+    "not one of": lazy("This cannot be {value}: {name}. It is one of {allowed}."),
+    "not pairs": lazy("This must give a number to each: {name}."),
+    "not your ace": lazy("You do not hold the ace {card}."),
+    "not your dice": lazy("{count} typed dice are too many: {what} is not yours to roll."),
+    "not your decision": lazy("This is for {side} to decide."),
+    "nothing asked": lazy("Nobody is asked that now."),
+    "nothing gained": lazy("Enter what was gained: one total for each side."),
+    "nothing waits": lazy("Nothing waits for {player} that could be entered for him."),
+    "nothing to call off": lazy("There is no attack that can still be called off."),
+    "nothing to concede": lazy("There is no battle to concede."),
+    "nothing to correct": lazy("Only a battle that is being fought is corrected."),
+    "nothing to draw": lazy("Nothing is to be drawn now."),
+    "nothing to end": lazy("There is no battle to end."),
+    "nothing to name": lazy("There is nothing to name now."),
+    "number of players": lazy("There are at most {most} players."),
+    "number of sides": lazy("There are from 2 to {most} sides."),
+    "number out of range": lazy("{path} is from {low} to {high}, not {value}."),
+    "one token each": lazy("Each of your units without an order gets one token."),
+    "one-shot": lazy("{weapon} is one-shot and has been fired."),
+    "only infantry assaults": lazy("Only infantry assaults."),
+    "other phase": lazy("This belongs to another phase: {phase}. Now it is: {now}."),
+    "other side's units": lazy("Units of another side are its own players' to enter."),
+    "other step": lazy("The acting unit is at another step: {step}."),
+    "plays himself": lazy("Your units are played by yourself already."),
+    "place taken": lazy("This place is taken."),
+    "ready already": lazy("You have pressed ready already."),
+    "reserve cannot snap": lazy("Units in reserve cannot be snapped to action."),
+    "reward first": lazy("The reward of the last overflow has to be chosen first."),
+    "roster asks": lazy("Of this list has to be said first: {asked}"),
+    "roster count": lazy("Line {line}: from 1 to 30 of a kind, not {count}."),
+    "roster name": lazy("Line {line}: a unit needs a name."),
+    "roster too long": lazy("A list has at most {most} units."),
+    "shoots itself": lazy("A unit does not shoot at itself."),
+    "side without player": lazy("Each side needs a player."),
+    "sides without units": lazy(
+        "These sides have no units yet: {sides}. Each enters its own: on its phone, joined by the code,"
+        " or when a shared tablet is handed to it."
+    ),
+    "strike step": lazy("This strike is at another step: {step}."),
+    "strikes due": lazy("Resolve the strikes that are due first."),
+    "target on Run": lazy("{unit} is on Run: it cannot be assaulted unless it has been stopped since."),
+    "team-mate first": lazy("A team-mate takes over first."),
+    "token for another": lazy("The token is for {unit}."),
+    "token twice": lazy("Each number can be used once."),
+    "tokens lie": lazy("Your tokens lie already."),
+    "tokens taken": lazy("Taken already on your side: {tokens}."),
+    "too many dice": lazy("{count} dice too many have been typed in."),
+    "too many units": lazy("A table holds at most {most} units."),
+    "two camps": lazy("The momentum track needs two camps."),
+    "wrong die": lazy("{what}: a die of {sides} sides shows 1 to {sides}, not {value}."),
+    "wrong reaction": lazy("Against this attack that is no answer: the target stands, or escapes if it can."),
+}
+NAMES = {
+    "aces": lazy("aces"),
+    "arc": lazy("arc"),
+    "band": lazy("range"),
+    "charge": lazy("charge"),
+    "cover": lazy("cover"),
+    "enemy_dice": lazy("their dice"),
+    "method": lazy("who acts next"),
+    "models": lazy("models"),
+    "officer": lazy("officer"),
+    "order": lazy("order"),
+    "own_dice": lazy("your dice"),
+    "pins": lazy("pins"),
+    "place": lazy("place"),
+    "points": lazy("points"),
+    "reason": lazy("reason"),
+    "roster": lazy("the list of units"),
+    "shots": lazy("shots"),
+    "side": lazy("side"),
+    "target": lazy("target"),
+    "template": lazy("models under the template"),
+    "tokens": lazy("tokens"),
+    "turns": lazy("turns"),
+    "unit": lazy("unit"),
+    "weapon": lazy("weapon"),
+    "winner": lazy("winner"),
+}
+STEPS = {
+    "unit": lazy("choose a unit and its order"),
+    "test": lazy("the order test"),
+    "act": lazy("carry out the order"),
+    "snap": lazy("order further units"),
+    "friendly": lazy("friendly fire"),
+    "panic": lazy("panic"),
+    "due": lazy("roll for it"),
+    "target": lazy("choose the new target"),
+    "flak": lazy("flak"),
+    "near": lazy("units within reach"),
+    "hits": lazy("direct hits"),
+    "done": lazy("over"),
+}
+
+
+QUESTIONS = {
+    "no unit": lazy(
+        "Line {line}: “{about}” is no unit. Type or paste one unit in each line as words, like:"
+        " 2x Regular rifle squad 10 men 100 pts"
+    ),
+    "what is it": lazy(
+        "Line {line}: what is it? Say how many men it has, like: 10 men; or add one of: {answers}."
+    ),
+    "which kind": lazy("Line {line}: of which kind is “{about}”? Add one of: {answers}."),
+    "which weapon": lazy("Line {line}: which “{about}” is it? Write one of: {answers}."),
+    "which rank": lazy("Line {line}: of which rank is “{about}”? Write one of: {answers}."),
+    "how many men": lazy("Line {line}: how many men has it? Add them, like: 10 men, or 3 crew."),
+    "what means": lazy(
+        "Line {line}: “{about}” is not understood. Write a weapon of the tables, or put it before the number"
+        " of men as part of the name."
+    ),
+}
+"""What has to be asked of a list, by its code."""
+
+
+def questions_of(error: RefusedError) -> tuple[str, ...]:
+    """What has to be asked before a list can be read, a sentence each."""
+    asked = error.values.get("asked", ())
+    if not isinstance(asked, tuple):
+        return ()
+    said = (one.split("|", 3) for one in asked)
+    return tuple(
+        str(QUESTIONS[code]).format(line=line, about=about, answers=answers)
+        for line, code, about, answers in said
+    )
+
+
+def in_words(error: RefusedError) -> str:
+    """The sentence for a refusal; a code without one is said as it is."""
+    if error.code == "roster asks":
+        return "\n".join(questions_of(error))
+    template = SENTENCES.get(error.code)
+    if template is None:
+        return _("This cannot be done: %(code)s") % {"code": error.code}
+    return str(template).format(**{name: _said(name, value) for name, value in error.values.items()})
+
+
+def _said(name: str, value: Said) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(value)
+    tables: dict[str, ReadPlain] = {
+        "name": NAMES,
+        "order": table_words.ORDERS,
+        "phase": table_words.PHASES,
+        "now": table_words.PHASES,
+        "step": STEPS,
+        "what": table_words.DICE,
+    }
+    return str(tables.get(name, {}).get(str(value), value))

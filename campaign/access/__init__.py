@@ -1,0 +1,1 @@
+"""Who may see what of which campaign, and what is public of it."""

@@ -1,0 +1,221 @@
+"""Everything that the site holds about one person, as that person may read it: files by name.
+
+It is put together from the person's own rows and from what the person's seats were told. Secrets that open
+something (tokens, signing keys, addresses of feeds) are named, not shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db import models
+from django.db.models import Q
+
+from campaign.access.membership import campaigns_of, left_seat
+from campaign.base.answers import Json
+from campaign.models import (
+    ApiToken,
+    ArmyPick,
+    Article,
+    BattleResult,
+    Deputy,
+    Device,
+    ForfeitClaim,
+    Hook,
+    Insight,
+    Invitation,
+    Message,
+    MessageFlag,
+    Notice,
+    Role,
+    Seat,
+    Silence,
+    StandIn,
+    Transfer,
+    User,
+    Vacation,
+    Webhook,
+)
+from campaign.outbox.groups import GROUPS
+from campaign.reports.knowledge_document import knowledge_document
+
+Files = dict[str, bytes]
+Document = Mapping[str, Json]
+
+GATHERERS: list[Callable[[User], Files]] = []
+"""What other apps hold about a person; they add themselves."""
+
+
+def own_data(user: User) -> Files:
+    """All files of a person, by name, in order."""
+    files = {
+        "account.json": as_file(_account(user)),
+        "notices.json": as_file([_notice(one) for one in Notice.objects.filter(user=user).order_by("id")]),
+        "messages.json": as_file(_messages(user)),
+        "campaigns.json": as_file(_campaigns(user)),
+    }
+    for seat, last in _seats(user):
+        files[f"seats/{seat.public_id}.json"] = as_file(_seat(seat, user, last))
+    for gather in GATHERERS:
+        files |= gather(user)
+    return dict(sorted(files.items()))
+
+
+def as_file(document: object) -> bytes:
+    """A document as it lies in a file."""
+    return (json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False, default=str) + "\n").encode()
+
+
+def _account(user: User) -> Document:
+    addresses = EmailAddress.objects.filter(user=user).order_by("id")
+    hook = Webhook.objects.filter(user=user).first()
+    return {
+        "id": user.public_id,
+        "name": user.name,
+        "email": user.email,
+        "addresses": list(addresses.values("email", "verified", "primary")),
+        "time_zone": user.time_zone,
+        "theme": user.theme,
+        "date_joined": user.date_joined,
+        "last_login": user.last_login,
+        "has_password": user.has_usable_password(),
+        "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at")),
+        "tokens": list(
+            ApiToken.objects.filter(user=user).values(
+                "name", "start", "scopes", "created_at", "last_used_at", "revoked_at"
+            )
+        ),
+        "webhooks": list(Hook.objects.filter(user=user).values("address", "created_at", "error", "tried_at")),
+        "files": list(
+            Transfer.objects.filter(user=user)
+            .order_by("id")
+            .values("kind", "name", "size", "state", "asked_at")
+        ),
+        "discord": hook.address if hook is not None else None,
+        "devices": list(
+            Device.objects.filter(user=user).order_by("id").values("name", "created_at", "error", "tried_at")
+        ),
+        "silences": list(Silence.objects.filter(user=user).order_by("id").values("group", "channel")),
+        "notice_groups": sorted(GROUPS),
+    }
+
+
+def _notice(one: Notice) -> Document:
+    return {
+        "kind": one.kind,
+        "channel": one.channel,
+        "state": one.state,
+        "detail": {name: value for name, value in one.detail.items() if name != "address"},
+        "created_at": one.created_at,
+        "sent_at": one.sent_at,
+        "read_at": one.read_at,
+    }
+
+
+def _messages(user: User) -> Document:
+    """What the person wrote, and flagged; what others wrote is theirs."""
+    written = Message.objects.filter(author=user).select_related("thread__campaign").order_by("id")
+    flagged = MessageFlag.objects.filter(by=user).order_by("id")
+    articles = Article.objects.filter(author=user).select_related("campaign").order_by("id")
+    return {
+        "messages": [
+            {
+                "campaign": one.thread.campaign.name,
+                "conversation": one.thread.public_id,
+                "kind": one.thread.kind,
+                "as": one.voice,
+                "text": one.text,
+                "at": one.created_at,
+                "edited_at": one.edited_at,
+                "earlier": list(one.edits.values_list("text", flat=True)),
+            }
+            for one in written.prefetch_related("edits")
+        ],
+        "flags": list(flagged.values("reason", "created_at", "answer")),
+        "articles": [
+            {"campaign": one.campaign.name, "kind": one.kind, "title": one.title, "text": one.text}
+            for one in articles
+        ],
+    }
+
+
+def _campaigns(user: User) -> Document:
+    """The person's places in campaigns, and what keeps places closed to the person."""
+    roles = Role.objects.filter(user=user).select_related("campaign").order_by("id")
+    deputy = Deputy.objects.filter(user=user).select_related("seat__campaign").order_by("id")
+    stands = StandIn.objects.filter(user=user).select_related("seat__campaign").order_by("id")
+    seen = Insight.objects.filter(user=user).select_related("campaign").order_by("id")
+    invited = Invitation.objects.filter(Q(made_by=user) | Q(email__iexact=user.email))
+    return {
+        "campaigns": [{"id": one.public_id, "name": one.name} for one in campaigns_of(user)],
+        "roles": [{"campaign": one.campaign.name, "role": one.kind} for one in roles],
+        "deputy_of": [
+            {
+                "campaign": one.seat.campaign.name,
+                "seat": one.seat.army,
+                "since": one.since,
+                "until": one.until,
+            }
+            for one in deputy
+        ],
+        "stands_in_for": [
+            {"campaign": one.seat.campaign.name, "seat": one.seat.army, "since": one.accepted_at}
+            for one in stands
+        ],
+        "seen": [{"campaign": one.campaign.name, "what": one.kind, "at": one.at} for one in seen],
+        "invitations": [
+            {
+                "kind": one.kind,
+                "to": one.to if one.made_by_id == user.pk else user.email,
+                "created_at": one.created_at,
+                "expires_at": one.expires_at,
+            }
+            for one in invited.order_by("id")
+        ],
+    }
+
+
+def _seats(user: User) -> list[tuple[Seat, int | None]]:
+    """The seats that the person holds, and those given up with the last turn that was told."""
+    held = list(Seat.objects.filter(user=user).select_related("campaign").order_by("id"))
+    found: list[tuple[Seat, int | None]] = [(seat, None) for seat in held]
+    own = {seat.campaign_id for seat in held}
+    for campaign in campaigns_of(user).exclude(pk__in=own).order_by("id"):
+        left = left_seat(user, campaign)
+        if left is not None and left.seat is not None:
+            left.seat.campaign = campaign
+            found.append((left.seat, left.last_turn))
+    return found
+
+
+def _seat(seat: Seat, user: User, last: int | None) -> Document:
+    """What a seat knows, and what its player has chosen, told and claimed."""
+    known = knowledge_document(seat)
+    if last is not None:
+        return {**known, "turns": [turn for turn in known["turns"] if turn["turn"] <= last]}
+    return {
+        **known,
+        "fallback": _public(seat),
+        "army": _rows(
+            ArmyPick.objects.filter(seat=seat), "army", "preset", "rules", "why", "called", "state"
+        ),
+        "vacations": _rows(Vacation.objects.filter(seat=seat), "first_day", "last_day", "announced_at"),
+        "results": _rows(
+            BattleResult.objects.filter(seat=seat, by_app=False),
+            *("battle__public_id", "method", "points_first", "points_second", "sacrifice", "story"),
+        ),
+        "claims": _rows(ForfeitClaim.objects.filter(seat=seat), "evidence", "made_at", "state", "reason"),
+    }
+
+
+def _public(seat: Seat) -> Document:
+    """The fallback by the ids that its player knows."""
+    ids = dict(seat.banners.values_list("key", "public_id"))
+    return {ids[key]: order for key, order in sorted(seat.fallback.items()) if key in ids}
+
+
+def _rows(rows: models.QuerySet[models.Model], *names: str) -> list[dict[str, Json]]:
+    return list(rows.order_by("id").values(*names))

@@ -1,0 +1,200 @@
+"""A person's own data out as one file, and a person's going: the account is emptied, campaigns stand.
+
+What belongs to a campaign stays, so that its dice, receipts and replays hold: seats, plans, points, and
+the log. The person's name and words go; the account's row stays as nobody's, for others' rows point to it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from campaign.access.membership import campaigns_of
+from campaign.access.passwords import check_password
+from campaign.accounts.privacy.selectors import own_data
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
+from campaign.desk.time.services import resume_campaign
+from campaign.ids import random_id
+from campaign.models import (
+    ApiToken,
+    ArmyPick,
+    Article,
+    AuditEntry,
+    BattleResult,
+    Campaign,
+    CampaignStatus,
+    ClaimState,
+    Deputy,
+    Device,
+    Feed,
+    ForfeitClaim,
+    Hook,
+    IdempotencyKey,
+    Insight,
+    InsightKind,
+    Invitation,
+    Member,
+    Message,
+    MessageEdit,
+    MessageFlag,
+    Notice,
+    Role,
+    RoleKind,
+    Seat,
+    Silence,
+    StandIn,
+    Theme,
+    Transfer,
+    TransferKind,
+    User,
+    Webhook,
+)
+from campaign.notices.webhooks.services import stop_hooks
+from campaign.people.seats.services import leave_seat
+
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+_ALWAYS = datetime(9999, 1, 1, tzinfo=UTC)
+_NAMING = ("joined", "role", "roles", "seat", "deputy", "invitation")
+"""Kinds of old entries of the log, kept as text, that begin with a person's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """A seat that the person holds or held, and until when what stands there is the person's."""
+
+    seat: Seat
+    until: datetime
+
+
+ERASERS: list[Callable[[User, list[Tenure]], None]] = []
+"""How other apps erase what they hold about a person; they add themselves."""
+
+
+def own_data_file(user: User) -> bytes:
+    """Everything that the site holds about a person, as a zip."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in own_data(user).items():
+            archive.writestr(zipfile.ZipInfo(name, _EARLIEST), data, zipfile.ZIP_DEFLATED)
+    return packed.getvalue()
+
+
+def delete_account(*, user: User, proof: str, request: HttpRequest) -> None:
+    """Empty the account for good; ``proof`` is its password, or its e-mail address if it has none.
+
+    Seats of campaigns that run are given up: in automatic ones the bot plays on. Campaigns that the person
+    alone was building go; paused ones that nobody else could resume go on. Raises ``Refusal``, field
+    ``proof``; ``guesses`` after too many wrong passwords.
+    """
+    _check_proof(user, proof, request)
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        name, address = user.name, user.email
+        campaigns = list(campaigns_of(user).values_list("pk", flat=True))
+        tenures = _tenures(user)
+        _forget_name(user, name, campaigns)
+        Transfer.objects.filter(campaign__in=campaigns, kind=TransferKind.EXPORT).delete()
+        _leave_campaigns(user)
+        _erase_words(user, tenures)
+        for erase in ERASERS:
+            erase(user, tenures)
+        _erase_account(user, address)
+
+
+def _check_proof(user: User, proof: str, request: HttpRequest) -> None:
+    if user.has_usable_password():
+        if not check_password(request, user, proof):
+            raise Refusal(_("This is not your password."), code="proof", field="proof")
+    elif proof.strip().lower() != user.email:
+        raise Refusal(_("Type the e-mail address of this account."), code="proof", field="proof")
+
+
+def _tenures(user: User) -> list[Tenure]:
+    """The person's seats: of those held all is the person's, of those given up what was there then."""
+    held = [Tenure(seat, _ALWAYS) for seat in Seat.objects.filter(user=user).order_by("id")]
+    left = Insight.objects.filter(user=user, kind=InsightKind.PLAYER, seat__isnull=False)
+    return held + [Tenure(one.seat, one.at) for one in left.select_related("seat") if one.seat is not None]
+
+
+def _forget_name(user: User, name: str, campaigns: list[int]) -> None:
+    """The neutral name everywhere that the old one was written."""
+    with translation.override(settings.LANGUAGE_CODE):
+        user.name = _("Somebody who has left")
+    user.save(update_fields=("name",))
+    entries = AuditEntry.objects.filter(campaign__in=campaigns)
+    for entry in entries.filter(values__person=name).order_by("id"):
+        AuditEntry.objects.filter(pk=entry.pk).update(values={**entry.values, "person": user.name})
+    begins = re.compile(rf"^{re.escape(name)}(?=\s)")
+    for entry in entries.filter(text__startswith=f"{name} ", kind__in=_NAMING).order_by("id"):
+        AuditEntry.objects.filter(pk=entry.pk).update(text=begins.sub(user.name, entry.text))
+    for notice in Notice.objects.filter(campaign__in=campaigns, detail__who=name).order_by("id"):
+        Notice.objects.filter(pk=notice.pk).update(detail={**notice.detail, "who": user.name})
+
+
+def _leave_campaigns(user: User) -> None:
+    for role in Role.objects.filter(user=user).select_related("campaign").order_by("id"):
+        campaign = role.campaign
+        others = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exclude(user=user)
+        if role.kind == RoleKind.FACILITATOR and not others.exists():
+            if campaign.status == CampaignStatus.BUILDING:
+                Campaign.objects.filter(pk=campaign.pk).delete()
+                continue
+            if campaign.status in (CampaignStatus.PAUSED, CampaignStatus.ON_HOLD):
+                with suppress(Refusal):
+                    resume_campaign(campaign=campaign, by=user)
+        if role.kind == RoleKind.FACILITATOR:
+            stop_hooks(campaign=campaign, user=user)
+        role.delete()
+    held = Seat.objects.filter(user=user).exclude(campaign__status=CampaignStatus.ENDED)
+    for seat in held.select_related("campaign").order_by("id"):
+        leave_seat(seat=seat, by=user)
+    Deputy.objects.filter(user=user).delete()
+    StandIn.objects.filter(user=user, ended_at=None).update(ended_at=clock.now())
+
+
+def _erase_words(user: User, tenures: list[Tenure]) -> None:
+    """What the person has written goes; that something was written stays, for others have answered it."""
+    now = clock.now()
+    with translation.override(settings.LANGUAGE_CODE):
+        gone = _("Taken away with the account of whoever wrote it.")
+    MessageEdit.objects.filter(message__author=user).delete()
+    Message.objects.filter(author=user).update(text="", hidden=gone, edited_at=None)
+    MessageFlag.objects.filter(by=user).update(reason="")
+    Member.objects.filter(user=user, left_at=None).update(left_at=now)
+    Article.objects.filter(author=user).update(author=None)
+    for tenure in tenures:
+        told = BattleResult.objects.filter(seat=tenure.seat, changed_at__lte=tenure.until)
+        told.update(story="")
+        claims = ForfeitClaim.objects.filter(seat=tenure.seat, made_at__lte=tenure.until)
+        claims.exclude(state=ClaimState.OPEN).update(evidence="")
+        ArmyPick.objects.filter(seat=tenure.seat, changed_at__lte=tenure.until).update(why={}, called={})
+
+
+def _erase_account(user: User, address: str) -> None:
+    """Everything that is the person's alone, and last what lets anybody log in."""
+    for model in (Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Transfer):
+        model._default_manager.filter(user=user).delete()
+    EmailAddress.objects.filter(user=user).delete()
+    Authenticator.objects.filter(user=user).delete()
+    Invitation.objects.filter(email__iexact=address).update(email="", to="", revoked_at=clock.now())
+    user.public_id = random_id()
+    user.email = f"{user.public_id.lower()}@deleted.invalid"
+    user.time_zone, user.theme = "UTC", Theme.SYSTEM
+    user.last_login, user.date_joined = None, clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    user.is_active = user.is_staff = user.is_superuser = False
+    user.set_unusable_password()
+    user.save()

@@ -1,0 +1,51 @@
+"""The API of a campaign and of its people, room by room, below ``/api/v1/``."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+from campaign.accounts.privacy import api_urls as accounts_privacy
+from campaign.archive import api_urls as archive
+from campaign.archive.exchange import api_urls as archive_exchange
+from campaign.delivery import api_urls as delivery
+from campaign.desk import api_urls as desk
+from campaign.desk.disputes import api_urls as desk_disputes
+from campaign.founding import api_urls as founding
+from campaign.founding.balance import api_urls as founding_balance
+from campaign.founding.mapedit import api_urls as founding_mapedit
+from campaign.home import api_urls as home
+from campaign.notices.webhooks import api_urls as notices_webhooks
+from campaign.operations import api_urls as operations
+from campaign.people import api_urls as people
+from campaign.press.messages import api_urls as press_messages
+from campaign.press.moderation import api_urls as press_moderation
+from campaign.press.news import api_urls as press_news
+from campaign.reports import api_urls as reports
+from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
+from campaign.warmap.plan import api_urls as warmap_plan
+from campaign.warmap.practice import api_urls as warmap_practice
+
+# A room within another comes first: its words would be taken for somebody's id.
+ROOMS = (
+    press_moderation,
+    rulebook_adjudicator,
+    notices_webhooks,
+    accounts_privacy,
+    archive_exchange,
+    desk_disputes,
+    founding_mapedit,
+    founding_balance,
+    warmap_plan,
+    warmap_practice,
+    press_messages,
+    press_news,
+    operations,
+    founding,
+    delivery,
+    people,
+    reports,
+    desk,
+    archive,
+    home,
+)
+urlpatterns: list[URLPattern] = [pattern for room in ROOMS for pattern in room.urlpatterns]

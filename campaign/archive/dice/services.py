@@ -1,0 +1,129 @@
+"""The dice of a campaign that has ended, laid open: seeds, every die, whether all fits (Rules 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.translation import gettext as _
+
+from campaign import engine
+from campaign.base.answers import Json, document_of
+from campaign.base.refusal import Refusal
+from campaign.engine.seeds import Chain, chains_of, seed_of
+from campaign.models import Campaign, CampaignStatus, Phase, Turn
+from rules.format.reading import Node
+from rules.verify import verify_dice
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One die: its turn, label, sides and value."""
+
+    turn: int
+    label: Annotated[str, "What it was for, with the banners' true ids (Rules 4)."]
+    sides: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceLog:
+    """What one commitment binds; the verifier on the dice page reads it as it is."""
+
+    commitment: Annotated[str, "64 hex digits."]
+    first_turn: int
+    seeds: Annotated[Mapping[int, str], "64 hex digits by turn."]
+    dice: tuple[Die, ...]
+
+    def document(self) -> Json:
+        """The log as ``rules verify-dice`` and the verifier to download read it."""
+        return document_of(self)
+
+
+def dice_logs(campaign: Campaign) -> tuple[DiceLog, ...]:
+    """One log for each chain of seeds that was used, the oldest first.
+
+    Raises ``Refusal`` with code ``not_ended`` while the campaign runs: until then no seed is shown.
+    """
+    if campaign.status != CampaignStatus.ENDED:
+        raise Refusal(
+            _("The dice are laid open when the campaign has ended; until then only the commitment is shown."),
+            code="not_ended",
+        )
+    turns = list(
+        Turn.objects.filter(campaign=campaign, phase=Phase.PUBLISHED, number__gt=0).order_by("number")
+    )
+    logs = (_log(campaign, chain, turns) for chain in sorted(chains_of(campaign), key=lambda one: one.first))
+    return tuple(log for log in logs if log.seeds)
+
+
+def _log(campaign: Campaign, chain: Chain, turns: list[Turn]) -> DiceLog:
+    bound = [turn for turn in turns if 0 <= turn.number - chain.first < chain.length]
+    return DiceLog(
+        commitment=chain.commitment,
+        first_turn=chain.first,
+        seeds={turn.number: seed_of(campaign, turn.number).hex() for turn in bound},
+        dice=tuple(die for turn in bound for die in _dice(campaign, turn)),
+    )
+
+
+def _dice(campaign: Campaign, turn: Turn) -> Iterator[Die]:
+    if turn.input is None:
+        return
+    rolled = engine.rolled(campaign, turn.number, turn.input)
+    elsewhere = campaign.thrown.get(str(turn.number), {})
+    for label, (sides, value) in sorted(rolled.items()):
+        if label not in elsewhere:
+            yield Die(turn.number, label, sides, value)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedDie:
+    """A die as the page shows it."""
+
+    turn: int
+    purpose: str
+    label: str
+    sides: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedLog:
+    """A log with what checking it came to; ``wrong`` has a line for each seed or die that does not fit."""
+
+    log: DiceLog
+    dice: tuple[CheckedDie, ...]
+    wrong: tuple[str, ...]
+
+
+def checked(logs: tuple[DiceLog, ...]) -> tuple[CheckedLog, ...]:
+    """Each log, checked just now by the rules' own verifier, with its dice in words."""
+    found = []
+    for log in logs:
+        wrong = verify_dice(Node(log.document()))["wrong"]
+        dice = (
+            CheckedDie(one.turn, _purpose(one.label), one.label, one.sides, one.value) for one in log.dice
+        )
+        lines = (f"{one['turn']}: {one.get('label', '')} {one['problem']}" for one in wrong)
+        found.append(CheckedLog(log, tuple(dice), tuple(lines)))
+    return tuple(found)
+
+
+def _purpose(label: str) -> str:
+    kind, _turn, *rest = label.split("/")
+    if kind == "teleport":
+        what = _("direction") if rest[-1] == "direction" else _("distance")
+        return _("Teleport of %(banner)s: %(what)s") % {"banner": rest[0], "what": what}
+    pair = rest[0].replace(":", " / ")
+    if kind == "attacker":
+        return _("Who attacks: %(pair)s") % {"pair": pair}
+    if kind == "mission":
+        return _("Mission: %(pair)s") % {"pair": pair}
+    return _("Abstract resolution: %(pair)s, attempt %(attempt)s, die %(which)s of %(banner)s") % {
+        "pair": pair,
+        "attempt": rest[1],
+        "banner": rest[2],
+        "which": rest[3],
+    }

@@ -1,0 +1,1 @@
+"""Campaigns as files, out and in."""

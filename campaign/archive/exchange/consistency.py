@@ -1,0 +1,92 @@
+"""Whether what an exchange file says of a board, its movement and its dice hangs together."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign import engine
+from campaign.base.setup.boards import SEAT_KEYS, ScenarioError, read_board
+from campaign.base.setup.dossiers import read_dossier
+from campaign.base.words.document_faults import fault
+from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Turn
+from rules.format.writing import state_document
+from rules.scenario import load, movement_document, to_text
+
+_BROKEN = (ValueError, KeyError, TypeError, IndexError, AttributeError)
+
+
+def check_thrown(thrown: object) -> None:
+    """Check dice thrown elsewhere: turn, label, ``[sides, value]``. Raises ``ValueError`` with the place."""
+    if not isinstance(thrown, dict):
+        raise ValueError(_("campaign.json, row 1: thrown: must be a JSON object."))
+    for turn, dice in thrown.items():
+        place = f"campaign.json, row 1: thrown.{turn}"
+        if not (turn.isascii() and turn.isdecimal() and isinstance(dice, dict)):
+            raise ValueError(_("%(place)s: must be a turn's number with its dice.") % {"place": place})
+        for label, die in dice.items():
+            whole = isinstance(die, list) and len(die) == 2 and all(type(one) is int for one in die)
+            if not (whole and 1 <= die[1] <= die[0]):
+                raise ValueError(
+                    _("%(place)s.%(label)s: must be [sides, value], the value from 1 to the sides.")
+                    % {"place": place, "label": label}
+                )
+
+
+def check_board(campaign: Campaign, number: int) -> None:
+    """Check that the engine can read the board. Raises ``ValueError``."""
+    try:
+        seats = Seat.objects.filter(campaign=campaign).order_by("number")
+        board = engine.read_board(campaign, number, seats)
+        load({**state_document(board.state), "seed": "00" * 32})
+    except _BROKEN as error:
+        raise ValueError(_("The board cannot be read: %(why)s.") % {"why": error}) from error
+
+
+def check_draft(campaign: Campaign) -> None:
+    """Check that a campaign that is being built can be built on. Raises ``ValueError``."""
+    draft = Draft.objects.filter(campaign=campaign).first()
+    if draft is None:
+        raise ValueError(_("draft.jsonl: a campaign that is being built has one row here."))
+    if campaign.blind:
+        raise ValueError(_("campaign.json, row 1: blind: nobody takes out what is set up blind."))
+    if Turn.objects.filter(campaign=campaign).exists():
+        raise ValueError(_("turn.jsonl: a campaign that is being built has no turns."))
+    keys = set(Seat.objects.filter(campaign=campaign).values_list("key", flat=True))
+    if len(keys) < 2 or not keys <= set(SEAT_KEYS):
+        allowed = {"first": SEAT_KEYS[0], "last": SEAT_KEYS[-1]}
+        raise ValueError(_("seat.jsonl: key: at least two, of %(first)s to %(last)s.") % allowed)
+    if not (isinstance(draft.seen, list) and all(isinstance(one, str) for one in draft.seen)):
+        raise ValueError(_("draft.jsonl, row 1: seen: must be a list of texts."))
+    if not isinstance(draft.players, dict):
+        raise ValueError(_("draft.jsonl, row 1: players: must be a JSON object."))
+    try:
+        board = read_board(draft.board)
+        for dossier in draft.players.values():
+            read_dossier(dossier)
+    except ScenarioError as error:
+        raise ValueError(_("draft.jsonl, row 1: %(fault)s.") % {"fault": fault(error)}) from error
+    if "\n".join(board["terrain"]) != campaign.map_rows:
+        raise ValueError(_("campaign.json, row 1: map_rows: must be the terrain of the draft's board."))
+
+
+def check_movement(campaign: Campaign, turn: Turn) -> None:
+    """Check that the movement of a turn that runs follows from its input and its dice. Raises ``ValueError``.
+
+    Else the turn could never be finished here.
+    """
+    told = turn.proposal if turn.phase == Phase.MOVEMENT_REVIEW else turn.movement
+    if campaign.status == CampaignStatus.ENDED or turn.phase in (Phase.PLANNING, Phase.PUBLISHED):
+        return
+    try:
+        seats = {seat.key: seat for seat in Seat.objects.filter(campaign=campaign)}
+        made = engine.move_document(campaign, turn.number, turn.input or {}, seats)
+        equal = to_text(movement_document(made)) == to_text(told)
+    except _BROKEN as error:
+        raise ValueError(
+            _("turn.jsonl: the turn's movement cannot be read: %(why)s.") % {"why": error}
+        ) from error
+    if not equal:
+        raise ValueError(
+            _("turn.jsonl: the movement of turn %(number)d does not follow from its input and its dice.")
+            % {"number": turn.number}
+        )

@@ -1,0 +1,78 @@
+"""Rows of files of earlier versions, as this version would have written them.
+
+Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from datetime import datetime
+
+from campaign.archive.exchange import tables
+from campaign.base.answers import Json
+from campaign.base.words.early_log import Around, read_entry
+
+Change = Callable[[str], str]
+
+_LOG = "auditentry.jsonl"
+_KINDS_SINCE = 4
+_MOST_NAMES = 500
+"""More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
+
+
+def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
+    """By file, what makes of a line of this version one of the present version."""
+    return {_LOG: _log(texts)} if version < _KINDS_SINCE else {}
+
+
+def _log(texts: Mapping[str, str]) -> Change:
+    around = _around(texts)
+
+    def changed(line: str) -> str:
+        """The line with kind and values; what cannot be read so is left to be said where rows are read."""
+        row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
+        if not isinstance(row.get("text"), str) or "values" in row:
+            return line
+        found = _read(row, around)
+        if found is None:
+            return json.dumps({**row, "values": {}})
+        return json.dumps({**row, "kind": found[0], "values": found[1], "text": ""})
+
+    return changed
+
+
+def _read(row: Mapping[str, Json], around: Around) -> tuple[str, Mapping[str, object]] | None:
+    try:
+        at = datetime.fromisoformat(row["created_at"])
+        return read_entry(row["kind"], row["text"], at, around)
+    except (ValueError, KeyError, TypeError, OverflowError):
+        return None
+
+
+def _around(texts: Mapping[str, str]) -> Around:
+    """What the file knows of names. People do not travel."""
+    schedule = next(_rows(texts, tables.CAMPAIGN), {}).get("schedule")
+    zone = schedule.get("time_zone") if isinstance(schedule, dict) else None
+    armies = [row.get("army") for row in _rows(texts, "seat.jsonl")]
+    battles = list(_rows(texts, "battle.jsonl"))
+    banners = [row.get(name) for row in battles for name in ("name_first", "name_second")]
+    return Around(zone=str(zone or "UTC"), armies=_names(armies), banners=_names(banners))
+
+
+def _names(found: list[object]) -> tuple[str, ...]:
+    names = tuple(dict.fromkeys(name for name in found if isinstance(name, str) and name))
+    return names if len(names) <= _MOST_NAMES else ()
+
+
+def _rows(texts: Mapping[str, str], name: str) -> Iterator[Mapping[str, object]]:
+    for line in texts.get(name, "").split("\n"):
+        yield _row(line)
+
+
+def _row(line: str) -> dict[str, object]:
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return row if isinstance(row, dict) else {}

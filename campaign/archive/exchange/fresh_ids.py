@@ -1,0 +1,111 @@
+"""New public ids for a campaign's file on a site that has some of its ids already: beside the original.
+
+Ids that the engine causes follow from the campaign's id key, so the copy gets a key of its own, and battles
+and sightings in the file get the ids that follow from it: else the two campaigns would meet on the same ids
+later, and what a player follows on his map would be lost.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+
+from django.db import models
+from django.utils.translation import gettext as _
+
+from campaign.archive.exchange import tables
+from campaign.archive.exchange.zip_file import FileError
+from campaign.ids import derived_id, random_id, random_key
+from campaign.models import Campaign
+
+Texts = Mapping[str, str]
+_PUBLIC_ID = re.compile(r'"public_id"\s*:\s*"([^"\\]{8,})"')
+_PIECE = 10_000
+_MOST_SIGHTINGS = 1_000_000
+"""Ids that are made anew for what seats have followed; the greatest wars have some ten thousand."""
+_NAMES = re.compile(r'"([^"\\]{8,64})"')
+
+
+def fresh_ids(texts: Texts) -> dict[str, str]:
+    """The file's texts as they are, or with all ids made anew if this site has any of them already."""
+    found = sorted({one for text in texts.values() for one in _PUBLIC_ID.findall(text)})
+    holders: list[type[models.Model]] = [
+        Campaign,
+        *(table.model for table in tables.TABLES if hasattr(table.model, "public_id")),
+    ]
+    if not any(_has_any(model, found) for model in holders):
+        return dict(texts)
+    texts = {**texts, **{table.file: "" for table in tables.TABLES if table.bound}}
+    new = {one: random_id() for one in found} | _derived(texts)
+
+    def renamed(match: re.Match[str]) -> str:
+        return f'"{new.get(match[1], match[1])}"'
+
+    return {name: _NAMES.sub(renamed, text) for name, text in texts.items()}
+
+
+def _has_any(model: type[models.Model], ids: list[str]) -> bool:
+    """Whether a table has any of the ids, asked in pieces: a statement takes only so many."""
+    return any(
+        model._default_manager.filter(public_id__in=ids[first : first + _PIECE]).exists()
+        for first in range(0, len(ids), _PIECE)
+    )
+
+
+def stands_here(public_id: str) -> bool:
+    """Whether this site has a campaign of this id."""
+    return Campaign.objects.filter(public_id=public_id).exists()
+
+
+def _derived(texts: Texts) -> dict[str, str]:
+    """What takes the place of the id key, and of what follows from it."""
+    campaign = next(_rows(texts, tables.CAMPAIGN), {})
+    try:
+        old = bytes.fromhex(str(campaign.get("id_key")))
+    except ValueError:
+        return {}
+    key = random_key()
+    new = {old.hex(): key.hex()}
+    turns = [row.get("number") for row in _rows(texts, "turn.jsonl")]
+    for row in _rows(texts, "battle.jsonl"):
+        place = row.get("turn")
+        if isinstance(place, int) and 0 < place <= len(turns):
+            pair = f"{row.get('first')}:{row.get('second')}"
+            new[str(row.get("public_id"))] = derived_id(key, "battle", "", pair, _whole(turns[place - 1]))
+    seats = [str(row.get("key")) for row in _rows(texts, "seat.jsonl")]
+    banners = [str(row.get("key")) for row in _rows(texts, "banner.jsonl")]
+    sighted = _sighted(texts, seats)
+    if len(sighted) * len(banners) > _MOST_SIGHTINGS:
+        raise FileError(_("playerturn.jsonl: map: there are too many sightings."))
+    for seat, began in sighted:
+        for banner in banners:
+            sighting = derived_id(old, "sighting", seat, banner, began)
+            new[sighting] = derived_id(key, "sighting", seat, banner, began)
+    return new
+
+
+def _sighted(texts: Texts, seats: list[str]) -> list[tuple[str, int]]:
+    """In which turns which seats began to follow somebody."""
+    found = set()
+    for row in _rows(texts, "playerturn.jsonl"):
+        place, board = row.get("seat"), row.get("map")
+        if isinstance(place, int) and 0 < place <= len(seats) and isinstance(board, dict):
+            sightings = board.get("sightings")
+            for one in sightings if isinstance(sightings, list) else ():
+                found.add((seats[place - 1], _whole(one.get("since") if isinstance(one, dict) else None)))
+    return sorted(found)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _rows(texts: Texts, name: str) -> Iterator[dict[str, object]]:
+    """The rows of a file that can be read; what is wrong with others is said where they are taken in."""
+    for line in texts.get(name, "").split("\n"):
+        try:
+            row = json.loads(line)
+        except (ValueError, RecursionError):
+            row = None
+        yield row if isinstance(row, dict) else {}

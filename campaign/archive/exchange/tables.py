@@ -1,0 +1,296 @@
+"""The exchange file: what of a campaign travels, in which order, and its version.
+
+A zip with ``manifest.json``, ``campaign.json``, a file of JSON lines for each table, and the pictures. People
+do not travel: seats are open on arrival. Seeds travel only when the campaign has ended; a running one gets a
+new chain, and the dice that it has shown already travel as numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import models
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from campaign.archive.exchange.selectors import Reader
+from campaign.base.rows.rowdata import Row, RowError
+from campaign.base.words.log_messages import kind_of
+from campaign.base.words.log_words import sentence
+from campaign.models import (
+    ArmyPick,
+    Article,
+    AuditEntry,
+    Backdrop,
+    Banner,
+    Battle,
+    BattleResult,
+    Campaign,
+    Correction,
+    Draft,
+    Feature,
+    ForfeitClaim,
+    Member,
+    Message,
+    MessageEdit,
+    Order,
+    Phase,
+    Plate,
+    PlayerTurn,
+    Relic,
+    Seat,
+    SeatStatus,
+    Sector,
+    StandIn,
+    Thread,
+    ThreadKind,
+    Turn,
+    Vacation,
+)
+from campaign.press.messages.press_modes import disputed
+
+FORMAT = "boltgun-campaign"
+VERSION = 4
+OLDEST = 2
+"""The oldest version that is still read."""
+MOST_BYTES = 50 * 1024 * 1024
+"""The largest file that is taken in."""
+MOST_UNPACKED = 200 * 1024 * 1024
+"""What it may be unpacked, counted while it is."""
+MOST_RATIO = 200
+"""So many times its size in the zip a file in it may be unpacked, past the first MiB."""
+MOST_NAMES = 5000
+"""Files in the zip."""
+LONGEST_ENTRY = 256
+"""Bytes of what the zip says of a file in it."""
+MOST_MANIFEST = 64 * 1024
+MOST_PICTURE = 5 * 1024 * 1024
+LONGEST_LINE = 4 * 1024 * 1024
+"""Characters of a row."""
+
+MANIFEST = "manifest.json"
+CAMPAIGN = "campaign.json"
+PICTURES = "pictures/"
+PICTURE_TYPES = ("image/jpeg", "image/webp")
+
+SECRETS = ("sealed_seed", "old_chains", "chain_start", "chain_length", "commitment", "champion", "demo")
+"""Fields of the campaign that do not travel as they are; the champion is named in the manifest."""
+
+
+Pick = Callable[["models.QuerySet[models.Model]", Reader], "models.QuerySet[models.Model]"]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of the file: how its rows lead to their campaign, and what of them travels.
+
+    ``pick`` chooses the rows, ``shape`` changes what is written of one, ``arrive`` completes a row that has
+    been read, ``settle`` one that is about to be stored, when what it refers to has been. ``pictures`` are
+    fields that hold a picture. ``since`` is the version of the file in which the table came. What follows
+    from its ids by dice is ``bound``: with other ids the dice would be others, so beside its original it is
+    left out.
+    """
+
+    model: type[models.Model]
+    path: str = ""
+    leave_out: tuple[str, ...] = ()
+    pictures: tuple[str, ...] = ()
+    pick: Pick | None = None
+    shape: Callable[[Any, Row, Reader], None] | None = None
+    arrive: Callable[[Any], None] | None = None
+    settle: Callable[[Any], None] | None = None
+    since: int = OLDEST
+    bound: bool = False
+
+    @property
+    def file(self) -> str:
+        """The name of its file."""
+        return f"{self.model.__name__.lower()}.jsonl"
+
+    @property
+    def label(self) -> str:
+        """The name by which rows of other tables speak of it."""
+        return self.model._meta.label
+
+
+# What is written of rows
+
+
+def _seat(row: Seat, written: Row, reader: Reader) -> None:
+    """A fallback is a plan for later, and nobody but its player sees a plan before its deadline."""
+    if row.status == SeatStatus.PLAYER:
+        written["status"] = SeatStatus.OPEN.value
+    if not reader.ended:
+        written["fallback"] = {}
+
+
+def _turn(row: Turn, written: Row, reader: Reader) -> None:
+    """What this site's worker has noted about its own tries is of no use elsewhere."""
+    written |= {"attempts": 0, "starts": 0, "first_start": None, "last_error": ""}
+
+
+def _player_turn(row: PlayerTurn, written: Row, reader: Reader) -> None:
+    written["read_at"] = None
+    if row.turn.phase == Phase.PLANNING:
+        written |= {
+            "state": "nothing",
+            "receipt": "",
+            "node": "",
+            "saved_at": None,
+            "submitted_at": None,
+            "by_deputy": False,
+            "by_bot": False,
+            "used_fallback": False,
+        }
+
+
+def _thread(row: Thread, written: Row, reader: Reader) -> None:
+    """People do not travel: a talk with the facilitators is known by the army whose player had it."""
+    if row.kind == ThreadKind.FACILITATOR and row.player_id is not None:
+        own = Seat.objects.filter(campaign=reader.campaign, user=row.player_id).first()
+        written["title"] = own.army if own is not None else ""
+
+
+def _stand_in(row: StandIn, written: Row, reader: Reader) -> None:
+    """Who stands in does not travel: the place is open again, its link to be handed on anew."""
+    if row.ended_at is None:
+        written["accepted_at"] = None
+
+
+def _message(row: Message, written: Row, reader: Reader) -> None:
+    if row.hidden:
+        written["text"] = ""
+
+
+def _settled_orders(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """No plan is seen by others before its deadline, in no way."""
+    return rows.exclude(player_turn__turn__phase=Phase.PLANNING)
+
+
+def _threads(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """What was written to all, in the reader's groups, and with the facilitators by or to the reader.
+
+    For facilitators what they read about battles in dispute, too.
+    """
+    own = Member.objects.filter(user=reader.user, left_at=None).values("thread")
+    shown = models.Q(kind=ThreadKind.ALL) | models.Q(kind=ThreadKind.GROUP, pk__in=own)
+    if reader.rules:
+        shown |= models.Q(kind=ThreadKind.FACILITATOR)
+        shown |= models.Q(kind=ThreadKind.BATTLE, battle__in=disputed(reader.campaign))
+    else:
+        shown |= models.Q(kind=ThreadKind.FACILITATOR, player=reader.user)
+    return rows.filter(shown)
+
+
+def _of_threads(prefix: str) -> Pick:
+    def pick(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+        threads = _threads(Thread.objects.filter(campaign=reader.campaign), reader)
+        return rows.filter(**{f"{prefix}__in": threads})
+
+    return pick
+
+
+def _edits(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    return _of_threads("message__thread")(rows, reader).filter(message__hidden="")
+
+
+def _draft(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    return rows if reader.building else rows.none()
+
+
+def _picks(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """Before the start what a player picks belongs to that player, who stays behind."""
+    return rows.none() if reader.building else rows
+
+
+def _articles(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    return rows if reader.rules else rows.filter(published_at__isnull=False)
+
+
+def _plates(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    return rows if reader.rules else rows.filter(article__published_at__isnull=False)
+
+
+def _backdrop(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    return rows if reader.rules else rows.filter(shown=True)
+
+
+# What rows become on arrival
+
+
+def _name_thread(row: Thread) -> None:
+    """Its key: groups and talks with the facilitators may be many, and belong to nobody here yet."""
+    row.key = f"battle:{row.battle.pk}" if row.battle is not None else str(row.kind)
+    if row.kind in (ThreadKind.GROUP, ThreadKind.FACILITATOR):
+        row.key = f"{row.kind}:file:{row.public_id}"
+
+
+def _check_entry(row: AuditEntry) -> None:
+    """What has no text is of a known kind, and its values make a sentence."""
+    if row.text:
+        if row.values:
+            raise RowError("values", _("must be empty where there is a text"))
+        return
+    kind = kind_of(row.kind)
+    if kind is None:
+        raise RowError("kind", _("is no kind of entry that this site knows"))
+    try:
+        sentence(kind, row.values, row.created_at)
+    except ValueError as error:
+        raise RowError("values", _("do not make the sentence: %(why)s") % {"why": error}) from error
+
+
+def _check_backdrop(row: Backdrop) -> None:
+    if row.media_type not in PICTURE_TYPES:
+        raise RowError("media_type", _("must be one of %(allowed)s") % {"allowed": ", ".join(PICTURE_TYPES)})
+
+
+def _name_message(row: Message) -> None:
+    row.client_id = row.public_id
+
+
+TABLES: list[Table] = [
+    Table(Seat, shape=_seat),
+    Table(Turn, shape=_turn, leave_out=("ended_well_at",)),
+    Table(PlayerTurn, "turn__", shape=_player_turn),
+    Table(Order, "player_turn__turn__", pick=_settled_orders),
+    Table(Banner),
+    Table(Sector),
+    Table(Feature),
+    Table(Relic),
+    Table(Battle, "turn__"),
+    Table(BattleResult, "battle__turn__"),
+    Table(Correction, "turn__"),
+    Table(AuditEntry, arrive=_check_entry),
+    Table(ForfeitClaim, "battle__turn__"),
+    Table(ArmyPick, "seat__", leave_out=("word",), pick=_picks),
+    Table(Vacation, "seat__"),
+    Table(StandIn, "seat__", leave_out=("token", "version"), shape=_stand_in, since=3),
+    Table(Draft, leave_out=("key", "saved"), pick=_draft, since=3),
+    Table(Thread, leave_out=("key",), pick=_threads, shape=_thread, settle=_name_thread),
+    Table(
+        Message,
+        "thread__",
+        leave_out=("client_id",),
+        pick=_of_threads("thread"),
+        shape=_message,
+        arrive=_name_message,
+    ),
+    Table(MessageEdit, "message__thread__", pick=_edits),
+    Table(Article, pick=_articles),
+    Table(Plate, "article__", pictures=("data",), pick=_plates),
+    Table(Backdrop, pictures=("picture",), pick=_backdrop, arrive=_check_backdrop),
+]
+"""The tables, each after those that it refers to; the battles app adds its own."""
+
+
+def files_of(version: int) -> list[str]:
+    """The files that a file of this version has to have, its pictures left out."""
+    return [MANIFEST, CAMPAIGN, *(table.file for table in TABLES if table.since <= version)]
+
+
+def name_of(campaign: Campaign) -> str:
+    """What the file of a campaign is called."""
+    return f"{slugify(campaign.name) or 'campaign'}.zip"

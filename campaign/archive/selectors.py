@@ -1,0 +1,158 @@
+"""A war that has ended: everything of it, for all who may read it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
+
+from campaign.archive.documents import War
+from campaign.base.answers import JsonObject
+from campaign.base.coordinates import sector_name
+from campaign.desk.review.selectors import review_page, standing_map
+from campaign.models import Banner, Campaign, Feature, Phase, PlayerTurn, Relic, Seat, Turn
+from rules.documents import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Revealed:
+    """A thing of the war: what it was called, what the engine called it, whose it was, what became of it."""
+
+    kind: str
+    name: str
+    key: str
+    public_id: str
+    number: int
+    army: str
+    where: str
+    fate: str
+    gone: int | None = None
+
+
+def turns_of(campaign: Campaign) -> list[int]:
+    """The published turns, the deployment included."""
+    return list(_published(campaign).order_by("number").values_list("number", flat=True))
+
+
+def first_to_see(campaign: Campaign) -> int | None:
+    """The first turn of which the truth is stored: the start, if there was a turn after it."""
+    for turn in _published(campaign).order_by("number"):
+        if turn.outcome is not None or _next_input(turn) is not None:
+            return turn.number
+    return None
+
+
+def _published(campaign: Campaign) -> QuerySet[Turn]:
+    return Turn.objects.filter(campaign=campaign, phase=Phase.PUBLISHED)
+
+
+def _next_input(turn: Turn) -> Scenario | None:
+    """What the turn after this one began with: of the deployment nothing else is stored."""
+    found: Scenario | None = (
+        _published(turn.campaign)
+        .filter(number=turn.number + 1, input__isnull=False)
+        .values_list("input", flat=True)
+        .first()
+    )
+    return found
+
+
+def revealed(campaign: Campaign) -> tuple[Revealed, ...]:
+    """All banners, features and relics with their ids."""
+    return (*_banners(campaign), *_features(campaign), *_relics(campaign))
+
+
+def _banners(campaign: Campaign) -> Iterator[Revealed]:
+    rows = Banner.objects.filter(campaign=campaign).select_related("seat").order_by("seat__number", "key")
+    for row in rows:
+        yield Revealed(
+            kind="banner",
+            name=row.name,
+            key=row.key,
+            public_id=row.public_id,
+            number=row.seat.number,
+            army=row.seat.army,
+            where=sector_name(row.x, row.y),
+            fate=str(row.level),
+            gone=None if row.alive else row.gone_in or 0,
+        )
+
+
+def _features(campaign: Campaign) -> Iterator[Revealed]:
+    for row in Feature.objects.filter(campaign=campaign).order_by("y", "x", "key"):
+        where = sector_name(row.x, row.y)
+        yield Revealed("feature", row.name, row.key, row.public_id, 0, "", where, row.effect)
+
+
+def _relics(campaign: Campaign) -> Iterator[Revealed]:
+    for row in Relic.objects.filter(campaign=campaign).order_by("key"):
+        placed = row.x is not None and row.y is not None
+        where = sector_name(row.x or 0, row.y or 0) if placed else ""
+        fate = _("destroyed") if row.gone else row.carrier
+        yield Revealed("relic", row.name, row.key, row.public_id, 0, "", where, fate)
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayTurn:
+    """A turn as it was and as each army knew it, as documents of the map."""
+
+    turn: int
+    truth: JsonObject | None
+    seats: Annotated[Mapping[str, JsonObject], "By seat number."]
+
+
+def replay_document(campaign: Campaign, number: int) -> ReplayTurn | None:
+    """A turn as it was, and as each army knew it, as documents of the map; None if there is no such turn."""
+    turn = _published(campaign).filter(number=number).first()
+    if turn is None:
+        return None
+    parts = (
+        PlayerTurn.objects.filter(turn=turn, map__isnull=False)
+        .annotate(text=Cast("map", TextField()))
+        .values_list("seat__number", "text")
+        .order_by("seat__number")
+    )
+    return ReplayTurn(
+        turn=number,
+        truth=_truth(campaign, turn),
+        seats={str(seat): json.loads(text) for seat, text in parts},
+    )
+
+
+def _truth(campaign: Campaign, turn: Turn) -> JsonObject | None:
+    page = review_page(campaign, turn) if turn.movement is not None and turn.outcome is not None else None
+    if page is not None:
+        return page.map
+    began = _next_input(turn)
+    return None if began is None else standing_map(campaign, turn, began)
+
+
+def armies_of(campaign: Campaign) -> list[tuple[int, str]]:
+    """The armies by number."""
+    return list(Seat.objects.filter(campaign=campaign).order_by("number").values_list("number", "army"))
+
+
+def war_document(campaign: Campaign) -> War:
+    """The whole war as one document: each turn's input with all plans, and its outcome."""
+    turns = Turn.objects.filter(campaign=campaign, phase=Phase.PUBLISHED).order_by("number")
+    return {
+        "campaign": campaign.name,
+        "champion": campaign.champion.army if campaign.champion is not None else None,
+        "armies": {seat.key: seat.army for seat in campaign.seats.order_by("number")},
+        "banners": dict(campaign.banners.order_by("key").values_list("key", "name")),
+        "turns": [
+            {
+                "turn": turn.number,
+                "rules": turn.rules_version,
+                "input": turn.input,
+                "movement": turn.movement,
+                "outcome": turn.outcome,
+            }
+            for turn in turns
+        ],
+    }

@@ -1,0 +1,23 @@
+"""What the app's own readers find wrong with a document that somebody has written."""
+
+from __future__ import annotations
+
+from rules.format.reading import Node, ScenarioError
+
+
+class WordedError(ScenarioError):
+    """A fault that speaks the reader's language already, beside those of the rules, which have codes."""
+
+    def __init__(self, path: str, sentence: str) -> None:
+        super().__init__(path, "", {})
+        self.sentence = sentence
+
+    @property
+    def message(self) -> str:
+        """What is wrong, as it was said."""
+        return self.sentence
+
+
+def unfit(node: Node, sentence: str) -> WordedError:
+    """A fault of one value of a document, to be raised."""
+    return WordedError(node.path, sentence)

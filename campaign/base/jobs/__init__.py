@@ -1,0 +1,1 @@
+"""Work that is asked for now and done later, under a lease."""

@@ -1,0 +1,1 @@
+"""Heavy work, and people's bytes, in child processes with limits."""

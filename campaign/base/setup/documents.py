@@ -1,0 +1,100 @@
+"""The documents of a campaign that is being built: its board, and what one seat alone wants and knows.
+
+``boards`` and ``dossiers`` read them; the keys are the scenario format's.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypeAlias, TypedDict
+
+from campaign.base.answers import At, one_of, shaped
+from rules.maps.terrain import LEGEND, LETTERS
+from rules.state import ConditionKind, Effect, Works
+
+SeatKey: TypeAlias = Annotated[str, shaped(pattern="^s[1-8]$")]
+Known: TypeAlias = Annotated[list[SeatKey], "The seats that know it from the start."]
+Id: TypeAlias = Annotated[str, shaped(maxLength=40)]
+Row: TypeAlias = Annotated[str, shaped(pattern=f"^[{LETTERS}]*$")]
+
+
+class BoardThing(TypedDict):
+    """What features and relics are called."""
+
+    id: Id
+    name: str
+    description: str
+
+
+class BoardFeature(BoardThing):
+    """A feature on a board that is being built."""
+
+    at: At
+    needs_search: bool
+    effect: Annotated[str | None, one_of(Effect)]
+    known_to: Known
+
+
+class BoardRelic(BoardThing):
+    """A relic on a board that is being built: it lies somewhere, or a banner carries it."""
+
+    at: NotRequired[At]
+    carried_by: NotRequired[Annotated[str, "A banner's id, instead of at."]]
+    known_to: Known
+    destructible: bool
+
+
+class BoardBanner(TypedDict):
+    """A banner on a board that is being built."""
+
+    id: str
+    owner: SeatKey
+    at: At
+    level: Annotated[int, shaped(minimum=0)]
+    works: Annotated[str, one_of(Works)]
+    name: str
+
+
+class BoardSector(TypedDict):
+    """A sector that a seat occupies from the start."""
+
+    at: At
+    occupier: SeatKey
+
+
+class Board(TypedDict):
+    """The map with all that stands on it."""
+
+    terrain: Annotated[list[Row], f"Rows, north first: {LEGEND}."]
+    features: list[BoardFeature]
+    relics: list[BoardRelic]
+    banners: list[BoardBanner]
+    occupied: list[BoardSector]
+
+
+class Condition(TypedDict):
+    """A victory condition: of ``relic`` to ``banners`` it has exactly one.
+
+    ``title`` is the mark under which the player sees the banners it names. Of a seat of a campaign that runs
+    ``held`` counts the turns for which it has held, and ``named`` are the banners that the player was told.
+    """
+
+    kind: Annotated[str, one_of(ConditionKind)]
+    primary: bool
+    turns: int
+    relic: NotRequired[str]
+    sectors: NotRequired[list[At]]
+    count: NotRequired[int]
+    player: NotRequired[str]
+    trigger: NotRequired[str]
+    banners: NotRequired[list[str]]
+    title: NotRequired[str]
+    held: NotRequired[int]
+    named: NotRequired[list[str]]
+
+
+class Dossier(TypedDict):
+    """What one seat alone wants and knows from the start."""
+
+    conditions: list[Condition]
+    banners: list[str]
+    letter: str

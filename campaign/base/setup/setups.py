@@ -1,0 +1,108 @@
+"""A campaign's set-up as one scenario document: board, dossiers, seats and settings put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.base.answers import JsonObject
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.documents import Board, BoardSector, Condition, Dossier
+from campaign.base.setup.dossiers import empty_dossier
+from rules.armies import Trait
+from rules.scenario import load
+from rules.state import State
+
+__all__ = ["Place", "SetUp", "document_of", "state_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the engine will have it."""
+
+    key: str
+    army: str
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What stands where, and who knows and wants what: see ``boards`` and ``dossiers``."""
+
+    board: Board
+    players: Mapping[str, Dossier]
+
+    def dossier(self, key: str) -> Dossier:
+        """What a seat alone knows."""
+        return {**empty_dossier(), **self.players.get(key, empty_dossier())}
+
+
+def state_of(set_up: SetUp, places: Iterable[Place], variables: Variables) -> State:
+    """The state at the start of turn 1. Raises ``ScenarioError`` with the path at fault."""
+    return load(document_of(set_up, places, variables)).state
+
+
+def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) -> dict[str, object]:
+    """The scenario document of turn 1, with a seed of zeros."""
+    places = list(places)
+    board = set_up.board
+    knows = {place.key: set_up.dossier(place.key) for place in places}
+
+    return {
+        "turn": 1,
+        "seed": "00" * 32,
+        "settings": {
+            "battle_radius": variables.battle_radius,
+            "recon_radius": variables.recon_radius,
+            "search_radius": variables.search_radius,
+            "engagement": variables.engagement,
+        },
+        "map": list(board["terrain"]),
+        "players": [
+            {
+                "id": place.key,
+                "rules": list(place.rules),
+                "node": node_of(board, place),
+                "conditions": [scenario_condition(one) for one in knows[place.key]["conditions"]],
+            }
+            for place in places
+        ],
+        "banners": [_only(banner, ("id", "owner", "at", "level", "works")) for banner in board["banners"]],
+        "sectors": [{"at": one["at"], "occupier": one["occupier"]} for one in _once(board["occupied"])],
+        "features": [
+            {
+                **_only(feature, ("id", "at", "needs_search", "effect")),
+                "known_to": [key for key in feature["known_to"] if key in knows],
+            }
+            for feature in board["features"]
+        ],
+        "relics": [
+            {
+                **_only(relic, ("id", "at", "carried_by", "destructible")),
+                "known_to": [key for key in relic["known_to"] if key in knows],
+            }
+            for relic in board["relics"]
+        ],
+    }
+
+
+def _only(thing: JsonObject, names: Iterable[str]) -> dict[str, object]:
+    return {name: thing[name] for name in names if name in thing}
+
+
+def scenario_condition(condition: Condition) -> dict[str, object]:
+    """A dossier's condition as a scenario has it: without the title, which is only the player's."""
+    return {name: value for name, value in condition.items() if name != "title"}
+
+
+def node_of(board: Board, place: Place) -> str | None:
+    """The node of a Hive Mentality army: its strongest banner, of equals the first (Rules 8.4)."""
+    own = [banner for banner in board["banners"] if banner["owner"] == place.key]
+    if Trait.HIVE_MENTALITY not in place.rules or not own:
+        return None
+    return min(own, key=lambda banner: (-banner["level"], banner["id"]))["id"]
+
+
+def _once(occupied: Iterable[BoardSector]) -> Iterable[BoardSector]:
+    """Each occupied sector once; the last that was said of it counts."""
+    return {tuple(one["at"]): one for one in occupied}.values()

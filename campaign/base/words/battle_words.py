@@ -1,0 +1,229 @@
+"""Battles in words: as announced, as fought, and how victory conditions stand (Rules 5.12, 7, 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from campaign.base.answers import PAGE, called, one_of
+from campaign.base.coordinates import sector_name
+from campaign.base.documents import Goal, GoalArmy
+from campaign.base.words.report_lines import Names, dice_words
+from campaign.base.words.report_words import rule_url
+from rules.outcome import Category
+from rules.reports.report import Fought, Meeting
+from rules.results import Method
+from rules.state import At, ConditionKind
+from rules.tables import Degree
+
+_CATEGORIES: Mapping[Category, Promise] = {
+    Category.BATTLE: gettext_lazy("a battle"),
+    Category.RAID: gettext_lazy("a raid"),
+    Category.BREAKTHROUGH: gettext_lazy("a breakthrough"),
+}
+_METHODS: Mapping[Method, Promise] = {
+    Method.AUTO: gettext_lazy("Not played: a banner of level 9 or less cannot stand in battle."),
+    Method.RULING: gettext_lazy("The facilitator ruled on it."),
+    Method.TABLETOP: gettext_lazy("Fought on the tabletop."),
+    Method.ABSTRACT: gettext_lazy("Resolved by abstract battle."),
+}
+_DEGREES: Mapping[Degree, Promise] = {
+    Degree.MARGINAL: gettext_lazy("a marginal victory"),
+    Degree.MINOR: gettext_lazy("a minor victory"),
+    Degree.STANDARD: gettext_lazy("a standard victory"),
+    Degree.MAJOR: gettext_lazy("a major victory"),
+    Degree.DECISIVE: gettext_lazy("a decisive victory"),
+    Degree.TOTAL: gettext_lazy("a total victory"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BattleWords:
+    """One own battle in words; ``outcome`` is won, lost, drawn or open; ``id`` is its public id."""
+
+    id: str
+    title: str
+    details: tuple[str, ...]
+    outcome: str
+    at: At
+    rule: str
+
+    @property
+    def sector(self) -> str:
+        """The name of the sector in which it is fought."""
+        return sector_name(*self.at)
+
+    @property
+    def rule_url(self) -> str:
+        """Where the rule can be read, or nothing."""
+        return rule_url(self.rule)
+
+
+def meeting_words(meeting: Meeting, names: Names) -> BattleWords:
+    """A battle as it is announced: who, where, on which table, who attacks, its dice."""
+    title = _("%(banner)s (%(level)d) meets %(army)s (%(enemy_level)d) at %(sector)s") % {
+        "banner": names.of(meeting.banner),
+        "level": meeting.level,
+        "army": names.army(meeting.opponent),
+        "enemy_level": meeting.enemy_level,
+        "sector": sector_name(*meeting.sector),
+    }
+    return BattleWords(meeting.enemy, title, tuple(_terms(meeting)), "open", meeting.sector, "5.12")
+
+
+def _terms(meeting: Meeting) -> list[str]:
+    ground = _("in a city") if meeting.city else _("on open ground")
+    if meeting.auto:
+        return [
+            _("%(ground)s. It is not played: a banner of level 9 or less is destroyed.")
+            % {"ground": _cap(ground)}
+        ]
+    values = {"category": str(_CATEGORIES[meeting.category]), "ground": ground}
+    attack = (
+        _("You attack: %(category)s %(ground)s.")
+        if meeting.attacker == meeting.banner
+        else _("You defend: %(category)s %(ground)s.")
+    )
+    return [attack % values, _cap(dice_words(meeting.dice)) + "."]
+
+
+def fought_words(fought: Fought, names: Names) -> BattleWords:
+    """A battle as it ended: method, winner, points, own losses; of the enemy only whether it is destroyed."""
+    meeting = fought.meeting
+    outcome = "drawn" if fought.winner is None else "won" if fought.winner == meeting.banner else "lost"
+    values = {
+        "banner": names.of(meeting.banner),
+        "army": names.army(meeting.opponent),
+        "sector": sector_name(*meeting.sector),
+    }
+    titles = {
+        "won": _("%(banner)s beat %(army)s at %(sector)s"),
+        "lost": _("%(banner)s was beaten by %(army)s at %(sector)s"),
+        "drawn": _("%(banner)s and %(army)s fought to a draw at %(sector)s"),
+    }
+    if fought.method == Method.AUTO and fought.winner is None:
+        titles["drawn"] = _("%(banner)s and %(army)s destroyed each other at %(sector)s")
+    return BattleWords(
+        meeting.enemy, titles[outcome] % values, tuple(_course(fought, names)), outcome, meeting.sector, "7"
+    )
+
+
+def _course(fought: Fought, names: Names) -> list[str]:
+    meeting = fought.meeting
+    said = [str(_METHODS[fought.method])]
+    if fought.method != Method.AUTO:
+        said = _terms(meeting) + said
+    if fought.degree is not None and fought.winner is not None:
+        said.append(_cap(str(_DEGREES[fought.degree])) + ".")
+    said += [_rolled(own, enemy) for own, enemy in fought.rolls]
+    if fought.points_lost is not None:
+        points = {"own": fought.points_lost[0], "enemy": fought.points_lost[1]}
+        said.append(_("You lost %(own)d points, the enemy %(enemy)d.") % points)
+    said.append(_own_losses(fought, names.of(meeting.banner)))
+    if fought.sacrificed:
+        said.append(
+            ngettext("You sacrificed one level.", "You sacrificed %(count)d levels.", fought.sacrificed)
+            % {"count": fought.sacrificed}
+        )
+    if fought.enemy_destroyed:
+        said.append(_("The enemy banner was destroyed."))
+    return said
+
+
+def _own_losses(fought: Fought, banner: str) -> str:
+    if fought.destroyed:
+        return _("%(banner)s was destroyed.") % {"banner": banner}
+    if not fought.lost:
+        return _("%(banner)s lost no level.") % {"banner": banner}
+    pattern = ngettext("%(banner)s lost one level.", "%(banner)s lost %(count)d levels.", fought.lost)
+    return pattern % {"banner": banner, "count": fought.lost}
+
+
+def _rolled(own: tuple[int, int], enemy: tuple[int, int]) -> str:
+    values = {"a": own[0], "b": own[1], "c": enemy[0], "d": enemy[1]}
+    return _("You rolled %(a)d and %(b)d, the enemy %(c)d and %(d)d.") % values
+
+
+def _cap(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+@called("Aim")
+@dataclass(frozen=True, slots=True)
+class GoalWords:
+    """A victory condition in words, and how it stood at the end."""
+
+    text: str
+    primary: bool
+    state: Annotated[str, one_of(("met", "held", "open", "unknown"))]
+    standing: Annotated[str, "The same in words."]
+    rule: Annotated[str, PAGE] = "10"
+
+    @property
+    def rule_url(self) -> str:
+        """Where the rule can be read, or nothing."""
+        return rule_url(self.rule)
+
+
+def goal_words(goal: Goal, names: Names) -> GoalWords:
+    """An own condition as the map's document lists it (Rules 10)."""
+    text = _aim(goal, names)
+    turns = int(goal.get("turns", 1))
+    if turns > 1:
+        text = _("%(aim)s, for %(turns)d turns in a row") % {"aim": text, "turns": turns}
+    met, held = goal.get("met"), goal.get("held") or 0
+    if met is None:
+        standing, state = _("not known"), "unknown"
+    elif met:
+        standing, state = _("met"), "met"
+    elif held:
+        pattern = ngettext("held for one turn", "held for %(count)d turns", held)
+        standing, state = pattern % {"count": held}, "held"
+    else:
+        standing, state = _("not yet"), "open"
+    return GoalWords(text, bool(goal.get("primary", True)), state, standing)
+
+
+def _aim(goal: Goal, names: Names) -> str:
+    if goal["kind"] == ConditionKind.RETRIEVAL:
+        return _("Carry %(relic)s") % {"relic": goal.get("relic") or _("the relic")}
+    if goal["kind"] == ConditionKind.DESTRUCTION:
+        return _destruction(goal, names)
+    if goal["kind"] == ConditionKind.TRIGGER:
+        return _("Bring about what the campaign has in store")
+    if goal.get("sectors"):
+        listed = ", ".join(sector_name(x, y) for x, y in goal["sectors"])
+        return _("Hold %(sectors)s undisputed") % {"sectors": listed}
+    count = int(goal.get("count", 0))
+    return ngettext("Hold one sector undisputed", "Hold %(count)d sectors undisputed", count) % {
+        "count": count
+    }
+
+
+def _destruction(goal: Goal, names: Names) -> str:
+    if goal.get("seat") is not None:
+        return _("Leave %(army)s without a banner") % {"army": names.army(str(goal["seat"]))}
+    if goal.get("title"):
+        return _("Destroy %(mark)s: %(banners)s") % {
+            "mark": goal["title"],
+            "banners": _targets(goal.get("armies", ()), names),
+        }
+    count = int(goal.get("banners", 1))
+    return ngettext("Destroy the named banner", "Destroy the %(count)d named banners", count) % {
+        "count": count
+    }
+
+
+def _targets(armies: Iterable[GoalArmy], names: Names) -> str:
+    """Whose banners are to be destroyed, and how many."""
+    listed = []
+    for one in armies:
+        count = int(one["banners"])
+        pattern = ngettext("a banner of %(army)s", "%(count)d banners of %(army)s", count)
+        listed.append(pattern % {"count": count, "army": names.army(str(one["seat"]))})
+    return ", ".join(listed)

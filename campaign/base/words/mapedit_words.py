@@ -1,0 +1,70 @@
+"""The words of the map editor's script."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from campaign.base.setup.ground_words import TERRAIN_WORDS, WORKS_TITLES
+
+
+def editor_words() -> dict[str, str]:
+    """The words of the editor's script."""
+    return {
+        "turnShort": "",
+        "saved": _("Saved"),
+        "saving": _("Saving ..."),
+        "waiting": _("Not saved yet"),
+        "offline": _("No connection: kept on this device, sent when it is back"),
+        "refused": _("Not saved: {why}"),
+        "conflict": _("{why} Your own drawing is kept on this device."),
+        "mine": _("Save mine over it"),
+        "theirs": _("Take theirs"),
+        "found": _("A drawing of yours that was never sent is kept on this device."),
+        "goOn": _("Go on with it"),
+        "forget": _("Forget it"),
+        **{kind: str(text) for kind, text in TERRAIN_WORDS.items()},
+        **{works.value: str(text) for works, text in WORKS_TITLES.items()},
+        "nobody": _("Nobody"),
+        "heldBy": _("held by {army}"),
+        "feature": _("Feature"),
+        "relic": _("Relic"),
+        "banner": _("Banner"),
+        "features": _("Features"),
+        "relics": _("Relics"),
+        "banners": _("Banners"),
+        "newFeature": _("Feature {n}"),
+        "newRelic": _("Relic {n}"),
+        "newBanner": _("Banner {n}"),
+        "name": _("Name"),
+        "description": _("Description"),
+        "descriptionHelp": _("Read by whoever finds it."),
+        "needsSearch": _("Must be searched for"),
+        "effect": _("Effect"),
+        "supply": _("Supply: resupply gains 2 levels"),
+        "sensor": _("Sensor: its occupier sees around it"),
+        "destructible": _("Can be destroyed"),
+        "carried": _("Carried by"),
+        "lies": _("nobody: it lies in its sector"),
+        "owner": _("Army"),
+        "level": _("Level"),
+        "works": _("Works"),
+        "move": _("Move it"),
+        "moving": _("Tap the sector where it shall stand."),
+        "remove": _("Remove"),
+        "close": _("Done"),
+        "empty": _("Nothing yet. Choose a sign above and tap a sector."),
+        "at": _("in {at}"),
+        "carriedBy": _("carried by {name}"),
+        "painted": _("{at}: {what}"),
+        "anchor": _("From {at}. Go to the other end and press Enter; Escape lets it be."),
+        "undone": _("Undone"),
+        "redone": _("Done again"),
+        "nothing": _("Nothing left to undo"),
+        "noProblems": _("Nothing is wrong with the map."),
+        "bare": _("Without a banner: {armies}."),
+        "problems": _("To be mended before the start"),
+        "size": _("{wide} x {tall} sectors"),
+        "drawnNew": _("A new map is drawn. Undo brings the old one back."),
+        "failed": _("The server has not answered. Try again."),
+        "tool": _("Tool: {name}"),
+    }

@@ -1,0 +1,1 @@
+"""Dates, holidays and vacations of a campaign."""

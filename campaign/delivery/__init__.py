@@ -1,0 +1,1 @@
+"""Notices leave the outbox: written for their reader at that moment, sent once."""

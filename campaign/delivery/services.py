@@ -1,0 +1,244 @@
+"""Notices leave the outbox: each claimed with a lease, written for its reader at that moment, sent once.
+
+A notice is sent at least once, always with the same Message-ID. No transaction is open while mail is sent.
+What a mail says is what its reader may know when it leaves: only what it is about is stored beforehand.
+A run of a sender takes half a minute at most, whatever the other sides' servers do, and what one notice
+raises is that notice's failure alone.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+import traceback
+from collections import Counter
+from collections.abc import Callable, Sequence
+from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+
+from django.core.mail import EmailMultiAlternatives
+from django.utils.translation import gettext as _
+
+from campaign.base.dates import clock
+from campaign.base.failpoints import reach
+from campaign.base.integrations.time_limits import ONE, within
+from campaign.base.integrations.web_push import Line
+from campaign.base.integrations.webhook_post import WebhookError, send_line
+from campaign.delivery.emails import Letter, letter_of
+from campaign.models import Channel, Notice, NoticeState, Webhook
+from campaign.models.hooks import PROGRAM
+from campaign.notices.push import services as devices
+from campaign.notices.selectors import FURTHER, wishes_of
+from campaign.notices.services import note_try
+from campaign.notices.webhooks import services as hooks
+from campaign.outbox import leases
+from campaign.outbox import services as notices_out
+from campaign.outbox.groups import TO_OTHERS, group_of
+
+logger = logging.getLogger(__name__)
+
+RUN = 30.0
+"""Seconds that a run may take: nothing is begun that might end later."""
+MOST_AHEAD = 500
+"""Lines that go ahead of their mails in one run, while mails wait."""
+SLOW = 5.0
+"""Seconds after which the log says that something was slow."""
+_PERMANENT = 500
+
+Post = Callable[[Notice, Letter], None]
+
+
+def send_due(limit: int = 200) -> int:
+    """Send the mails that are due, oldest first; gives how many were sent."""
+    run = _Run("mail", _mail)
+    run.through((Channel.MAIL,), limit, _wanted)
+    if run.unsent or run.failures:
+        # Lines come with their mails; where these have to wait, they do not.
+        due = Notice.objects.filter(channel=Channel.MAIL, state=NoticeState.QUEUED, attempts=0)
+        _wanted(list(due.filter(not_before__lte=clock.now()).order_by("id")[:MOST_AHEAD]))
+    return run.sent
+
+
+def send_lines(limit: int = 60) -> int:
+    """Send the lines to webhooks and devices that are due, oldest first; gives how many were sent."""
+    return _Run("lines to Discord and browsers", _line).through(FURTHER, limit)
+
+
+def call_programs(limit: int = 60) -> int:
+    """Tell programs what is due, oldest first; gives how many were told."""
+    return _Run("calls of programs", _call).through((PROGRAM,), limit)
+
+
+class _Run:
+    """One run of a sender, and what it has to say to the log when it ends."""
+
+    def __init__(self, what: str, post: Post) -> None:
+        self.what, self.post = what, post
+        self.until = time.monotonic() + RUN
+        self.sent = self.tried = self.unsent = 0
+        self.slowest = 0.0
+        self.failures: Counter[str] = Counter()
+
+    def through(
+        self,
+        channels: Sequence[str],
+        limit: int,
+        wanted: Callable[[list[Notice]], list[Notice]] = list,
+    ) -> int:
+        """Send what is due by these channels, at most ``limit`` of it; gives how much was sent."""
+        while self.tried < limit and self._has_time():
+            claimed = leases.claim(limit - self.tried, channels)
+            if not claimed:
+                break
+            reach("notices.claimed")
+            self.tried += len(claimed)
+            waiting = wanted(claimed)
+            while waiting and self._has_time():
+                self._send(waiting.pop(0))
+            leases.give_back(waiting)
+            self.unsent += len(waiting)
+        self._say()
+        return self.sent
+
+    def _has_time(self) -> bool:
+        return time.monotonic() + ONE <= self.until
+
+    def _send(self, notice: Notice) -> None:
+        moment = clock.now()
+        if notice.expires is not None and moment >= notice.expires:
+            leases.close(notice, NoticeState.EXPIRED)
+            return
+        begun = time.monotonic()
+        try:
+            letter = letter_of(notice)
+            if letter is None:
+                leases.close(notice, NoticeState.EXPIRED)
+                return
+            if not leases.renew(notice):
+                return
+            with within(ONE):
+                self.post(notice, letter)
+        except Exception as error:
+            self._failed(notice, error)
+        else:
+            reach("notices.sent")
+            leases.close(notice, NoticeState.SENT, sent_at=clock.now())
+            self.sent += 1
+        finally:
+            self.slowest = max(self.slowest, time.monotonic() - begun)
+
+    def _failed(self, notice: Notice, error: Exception) -> None:
+        """A refusal for good is final; all else is tried again. What nobody has foreseen is our fault."""
+        self.failures[_kind(error)] += 1
+        words = type(error).__name__
+        if isinstance(error, (SMTPException, OSError, WebhookError)):
+            words = f"{words}: {error}"[:500]
+        else:
+            logger.error("notice %s cannot be sent: %s", notice.pk, _where(error))
+        if _is_final(error):
+            leases.close(notice, NoticeState.FAILED, error=words)
+        else:
+            leases.try_later(notice, clock.now(), words)
+
+    def _say(self) -> None:
+        if self.failures:
+            kinds = ", ".join(f"{kind}: {count}" for kind, count in sorted(self.failures.items()))
+            logger.warning("%s: %d sent, %d not (%s)", self.what, self.sent, self.failures.total(), kinds)
+        if self.slowest > SLOW or self.unsent:
+            slow = "%s: slow, one took %.0f s; %d wait for the next run"
+            logger.warning(slow, self.what, self.slowest, self.unsent)
+
+
+def _is_final(error: Exception) -> bool:
+    """Whether to try again is of no use."""
+    if isinstance(error, WebhookError):
+        return error.final
+    if isinstance(error, SMTPRecipientsRefused):
+        return all(code >= _PERMANENT for code, _said in error.recipients.values())
+    return isinstance(error, SMTPResponseException) and error.smtp_code >= _PERMANENT
+
+
+def _kind(error: Exception) -> str:
+    """What went wrong, for the log: neither an address nor what a server said of one."""
+    if isinstance(error, SMTPRecipientsRefused):
+        return f"refused {', '.join(sorted({str(code) for code, _said in error.recipients.values()}))}"
+    if isinstance(error, SMTPResponseException):
+        return f"answered {error.smtp_code}"
+    if isinstance(error, WebhookError) and error.status:
+        return f"answered {error.status}"
+    return type(error).__name__
+
+
+def _where(error: Exception) -> str:
+    """An exception and where it came up, without its words: an address may be a secret."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {place.name} ({place.filename.rpartition('/')[2]}:{place.lineno})"
+
+
+def _wanted(claimed: list[Notice]) -> list[Notice]:
+    """The mails that their readers want; webhooks and devices get lines too. The list on the site has all."""
+    try:
+        return _sorted_out(claimed)
+    except Exception:
+        # One of them is at fault; the others must not wait for it.
+        return [one for notice in claimed for one in _alone(notice)]
+
+
+def _alone(notice: Notice) -> list[Notice]:
+    try:
+        return _sorted_out([notice])
+    except Exception as error:
+        logger.error("notice %s cannot be told: %s", notice.pk, _where(error))
+        leases.try_later(notice, clock.now(), type(error).__name__)
+        return []
+
+
+def _sorted_out(claimed: list[Notice]) -> list[Notice]:
+    wishes = wishes_of({one.user_id for one in claimed})
+
+    def wants(one: Notice, channel: str) -> bool:
+        if one.kind in TO_OTHERS:
+            return channel == Channel.MAIL
+        return wishes[one.user_id].wants(group_of(one.kind), channel)
+
+    for channel in FURTHER:
+        notices_out.post_too([one for one in claimed if wants(one, channel)], channel)
+    hooks.call_too(claimed)
+    for one in claimed:
+        if not wants(one, Channel.MAIL):
+            leases.close(one, NoticeState.EXPIRED)
+    return [one for one in claimed if wants(one, Channel.MAIL)]
+
+
+def _mail(notice: Notice, letter: Letter) -> None:
+    message = EmailMultiAlternatives(
+        letter.subject,
+        letter.text,
+        to=[letter.to],
+        headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated"},
+    )
+    message.attach_alternative(letter.html, "text/html")
+    message.send()
+
+
+def _line(notice: Notice, letter: Letter) -> None:
+    if notice.channel == Channel.PUSH:
+        devices.push(notice.user, Line(letter.subject, letter.link, notice.message_id), notice.expires)
+    else:
+        _post(notice, letter)
+
+
+def _post(notice: Notice, letter: Letter) -> None:
+    """A webhook is told the subject and the address: who else reads there is not known."""
+    webhook = Webhook.objects.filter(user=notice.user).first()
+    if webhook is None:
+        raise WebhookError(_("There is no webhook any more."), final=True)
+    try:
+        send_line(webhook.address, f"{letter.subject}\n{letter.link}")
+    except WebhookError as error:
+        note_try(webhook, error.message)
+        raise
+    note_try(webhook, "")
+
+
+def _call(notice: Notice, letter: Letter) -> None:
+    hooks.call(notice, letter.link)

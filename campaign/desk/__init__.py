@@ -1,0 +1,1 @@
+"""The facilitator's desk."""

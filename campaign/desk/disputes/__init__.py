@@ -1,0 +1,1 @@
+"""Battles in dispute, and who rules on them."""

@@ -1,0 +1,1 @@
+"""The two reviews: what would come true, and corrections of it."""

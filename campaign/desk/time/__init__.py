@@ -1,0 +1,1 @@
+"""Dates at the desk: extending, holding, pausing."""

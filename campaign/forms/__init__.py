@@ -1,1 +1,0 @@
-"""The forms: they turn what people type into what services take."""

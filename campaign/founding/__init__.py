@@ -1,0 +1,1 @@
+"""The builder: a campaign before it starts."""

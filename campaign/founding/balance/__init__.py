@@ -1,0 +1,1 @@
+"""The balance check and its trial games."""

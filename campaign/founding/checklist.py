@@ -1,0 +1,123 @@
+"""What is missing before a campaign can start, and what is odd about it, step by step of the builder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from campaign.base.answers import called
+from campaign.base.maps.war_templates import TEMPLATE
+from campaign.base.setup import setups
+from campaign.base.setup.boards import faults
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.dossiers import dossier_faults
+from campaign.base.setup.setups import Place, SetUp
+from campaign.base.words.document_faults import fault
+from campaign.base.words.rule_sentences import wrong_with_rules
+from campaign.models import Campaign, Draft, Role, RoleKind, Seat, SeatStatus
+from campaign.people.army.selectors import picks_missing
+from rules.scenario import ScenarioError
+
+FEWEST_SEATS = 2
+
+
+@called("ChecklistItem")
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that is missing (``blocking``) or only odd; ``step`` is the builder's page that mends it."""
+
+    step: str
+    text: str
+    blocking: bool = True
+
+
+def checklist_of(campaign: Campaign, draft: Draft) -> tuple[Item, ...]:
+    """All that is missing before the campaign can start, then what is only odd; empty if all is well."""
+    seats = list(campaign.seats.order_by("number"))
+    items = [*_people(campaign, seats), *_rules(campaign, seats)]
+    if campaign.blind:
+        items += _blind(campaign, draft, seats)
+    else:
+        items += _set_up(campaign, draft, seats)
+    return tuple(sorted(items, key=lambda item: not item.blocking))
+
+
+def _people(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
+    if len(seats) < FEWEST_SEATS:
+        yield Item("seats", _("There are fewer than two seats."))
+    for seat in seats:
+        if seat.status == SeatStatus.OPEN:
+            yield Item(
+                "people",
+                _("Nobody plays %(army)s: invite a player, or give the seat to the bot.")
+                % {"army": seat.army},
+            )
+    yield from (Item("people", text) for text in picks_missing(seats))
+    armies = [seat.army.casefold() for seat in seats]
+    if len(set(armies)) < len(armies):
+        yield Item("seats", _("Two armies have the same name."), blocking=False)
+    if not campaign.story.strip():
+        yield Item("story", _("There is no story yet: why do they fight?"), blocking=False)
+
+
+def _rules(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
+    variables = Variables.of(campaign)
+    for seat in seats:
+        if seat.rules and not variables.army_rules:
+            text = _("%(army)s has army rules, but this campaign is played without them.")
+            yield Item("seats", text % {"army": seat.army})
+        for problem in wrong_with_rules(seat.rules, variables.army_points):
+            yield Item("seats", f"{seat.army}: {problem}.")
+
+
+def _blind(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Item]:
+    template = TEMPLATE.get(draft.template)
+    if template is None:
+        yield Item("template", _("Choose the war from which the set-up is drawn."))
+    elif not template.fits(len(seats)):
+        fewest, most = template.seats
+        text = _("%(name)s is for %(fewest)s to %(most)s seats, and there are %(count)s.")
+        names = {"name": template.name, "fewest": fewest, "most": most, "count": len(seats)}
+        yield Item("template", text % names)
+    if not Role.objects.filter(campaign=campaign, kind=RoleKind.ARBITER).exists():
+        yield Item("arbiter", _("Name an arbiter: someone without a seat who settles disputed battles."))
+
+
+def _set_up(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Item]:
+    names = {seat.key: seat.army for seat in seats}
+    wrong = [Item("map", f"{fault}.") for fault in faults(draft.board, names)]
+    armed = {banner["owner"] for banner in draft.board["banners"]}
+    for seat in seats:
+        if seat.key not in armed:
+            wrong.append(Item("map", _("%(army)s has no banner on the map.") % {"army": seat.army}))
+    set_up = SetUp(draft.board, draft.players)
+    for seat in seats:
+        found = dossier_faults(set_up.dossier(seat.key), draft.board, seat.key, names)
+        wrong += [Item("players", f"{seat.army}: {fault}.") for fault in dict.fromkeys(found)]
+    if not wrong:
+        places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
+        try:
+            setups.state_of(set_up, places, Variables.of(campaign))
+        except ScenarioError as error:
+            wrong.append(Item("map", _("The set-up is not valid: %(error)s.") % {"error": fault(error)}))
+    yield from wrong
+    yield from _odd(campaign, set_up, seats)
+
+
+def _odd(campaign: Campaign, set_up: SetUp, seats: list[Seat]) -> Iterator[Item]:
+    """What can be played, but is hardly meant."""
+    aimless = [
+        seat.army
+        for seat in seats
+        if not any(condition["primary"] for condition in set_up.dossier(seat.key)["conditions"])
+    ]
+    if not aimless:
+        return
+    if len(aimless) == len(seats) and Variables.of(campaign).last_turn is None:
+        text = _("Nobody has a primary victory condition and there is no last turn: the war would never end.")
+        yield Item("players", text, blocking=False)
+    else:
+        text = _("No primary victory condition, so no victory by it: %(armies)s.")
+        yield Item("players", text % {"armies": ", ".join(aimless)}, blocking=False)

@@ -1,0 +1,145 @@
+"""A campaign that is being built as programs read it, and a starting packet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from campaign.base.answers import JsonObject, called
+from campaign.base.dates.schedule import Schedule
+from campaign.base.maps.war_templates import TEMPLATES
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.documents import Condition
+from campaign.base.setup.setups import SetUp
+from campaign.founding.checklist import Item, checklist_of
+from campaign.founding.draft_parts import (
+    board_version,
+    dossier_version,
+    schedule_version,
+    seats_version,
+    settings_version,
+    story_version,
+)
+from campaign.models import Campaign, Draft, SeatStatus
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDossier:
+    """What a seat alone wants and knows from the start."""
+
+    conditions: list[Condition]
+    banners: list[str]
+    letter: str
+    features: list[str]
+    relics: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSeat:
+    """A seat to be filled; the board speaks of it by ``key``."""
+
+    number: int
+    key: str
+    army: str
+    taken: bool
+    bot: bool
+    dossier: DraftDossier | None
+    dossier_version: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class DraftVersions:
+    """The versions of the parts that are saved one by one."""
+
+    story: str
+    settings: str
+    schedule: str
+    seats: str
+    board: Annotated[str | None, "Null in a campaign that is set up blind."]
+
+
+@called("Draft")
+@dataclass(frozen=True, slots=True)
+class DraftFacts:
+    """A campaign that is being built."""
+
+    id: str
+    name: str
+    story: str
+    blind: bool
+    automatic: bool
+    template: str | None
+    settings: JsonObject
+    schedule: JsonObject
+    seats: tuple[DraftSeat, ...]
+    versions: DraftVersions
+    checklist: tuple[Item, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WarTemplate:
+    """A war on the shelf."""
+
+    key: str
+    name: str
+    story: str
+    about: str
+    fewest_seats: int
+    most_seats: int
+
+
+def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
+    """Everything but the board, which has an address of its own; of a blind campaign no dossiers either."""
+    set_up = SetUp(draft.board, draft.players)
+    return DraftFacts(
+        id=campaign.public_id,
+        name=campaign.name,
+        story=campaign.story,
+        blind=campaign.blind,
+        automatic=campaign.automatic,
+        template=draft.template or None,
+        settings=Variables.of(campaign).document(),
+        schedule=Schedule.of(campaign).document(),
+        seats=tuple(
+            DraftSeat(
+                number=seat.number,
+                key=seat.key,
+                army=seat.army,
+                taken=seat.user_id is not None,
+                bot=seat.status == SeatStatus.BOT,
+                dossier=None if campaign.blind else _dossier(set_up, draft, seat.key),
+                dossier_version=None if campaign.blind else dossier_version(draft, seat),
+            )
+            for seat in campaign.seats.order_by("number")
+        ),
+        versions=DraftVersions(
+            story=story_version(campaign),
+            settings=settings_version(campaign),
+            schedule=schedule_version(campaign),
+            seats=seats_version(campaign),
+            board=None if campaign.blind else board_version(draft),
+        ),
+        checklist=checklist_of(campaign, draft),
+    )
+
+
+def _dossier(set_up: SetUp, draft: Draft, key: str) -> DraftDossier:
+    kept = set_up.dossier(key)
+
+    def known(kind: str) -> list[str]:
+        return [thing["id"] for thing in draft.board[kind] if key in thing["known_to"]]
+
+    return DraftDossier(
+        conditions=kept["conditions"],
+        banners=kept["banners"],
+        letter=kept["letter"],
+        features=known("features"),
+        relics=known("relics"),
+    )
+
+
+def template_facts() -> tuple[WarTemplate, ...]:
+    """The wars on the shelf."""
+    return tuple(
+        WarTemplate(one.key, str(one.name), str(one.story), str(one.about), *one.seats) for one in TEMPLATES
+    )

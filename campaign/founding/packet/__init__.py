@@ -1,0 +1,1 @@
+"""Dossiers and starting packets."""

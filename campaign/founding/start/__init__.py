@@ -1,0 +1,1 @@
+"""From draft to first turn: founding, copying, deployment."""

@@ -1,0 +1,1 @@
+"""The first page, and the public face of a campaign."""

@@ -1,0 +1,1 @@
+"""How people wish to be told, and the list of what they were told."""

@@ -1,0 +1,1 @@
+"""Reminders of plans that are missing."""

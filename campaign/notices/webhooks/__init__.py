@@ -1,0 +1,1 @@
+"""Webhooks of people and of programs."""

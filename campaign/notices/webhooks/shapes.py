@@ -1,0 +1,88 @@
+"""The shapes of webhooks for programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from msgspec import UnsetType
+from rest_framework import serializers
+
+from campaign.base.integrations.webhook_post import MOST_ADDRESS
+from campaign.models import Hook as HookRow
+from campaign.web.api.fields import Line
+from campaign.web.api.request_parsing import Strict
+
+
+class HookToMake(Strict):
+    """Where a program wants to be told."""
+
+    address = Line(max_length=MOST_ADDRESS, help_text="https:// and an allowed host.")
+    campaign = Line(
+        max_length=32, required=False, allow_blank=True, help_text="A campaign's id; all of yours without it."
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A webhook as its owner sees it."""
+
+    id: str
+    address: str
+    campaign: Annotated[str | UnsetType | None, "Null: all campaigns."]
+    error: Annotated[str, "Why the last post failed, or empty."]
+    tried_at: datetime | None
+    created_at: datetime
+    stopped_at: Annotated[datetime | None, "Since when nothing is told: its maker runs the campaign no more."]
+
+
+@dataclass(frozen=True, slots=True)
+class NewHook(Hook):
+    """A webhook just made, with its secret."""
+
+    secret: Annotated[str, "It signs each post, and cannot be had again."]
+
+
+class StoppedHook(serializers.Serializer[Any]):
+    """A webhook of a campaign that stopped when the facilitator who had made it left."""
+
+    id = serializers.CharField()
+    host = serializers.CharField()
+    by = serializers.CharField()
+    stopped_at = serializers.DateTimeField()
+
+
+@dataclass(frozen=True, slots=True)
+class HookList:
+    """All webhooks of a person."""
+
+    items: tuple[Hook, ...]
+
+
+def hook_of(row: HookRow) -> Hook:
+    """A webhook as it is answered."""
+    return Hook(
+        id=row.public_id,
+        address=row.address,
+        campaign=row.campaign.public_id if row.campaign is not None else None,
+        error=row.error,
+        tried_at=row.tried_at,
+        created_at=row.created_at,
+        stopped_at=row.stopped_at,
+    )
+
+
+def new_hook_of(row: HookRow, secret: str) -> NewHook:
+    """A webhook that was just made, as it is answered this once."""
+    made = hook_of(row)
+    return NewHook(
+        made.id,
+        made.address,
+        made.campaign,
+        made.error,
+        made.tried_at,
+        made.created_at,
+        made.stopped_at,
+        secret,
+    )

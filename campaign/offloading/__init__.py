@@ -1,1 +1,0 @@
-"""Heavy work in child processes with limits."""

@@ -1,0 +1,1 @@
+"""Health, live streams and the API's documents."""

@@ -1,0 +1,1 @@
+"""What is to be told, stored with what it tells of."""

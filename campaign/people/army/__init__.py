@@ -1,0 +1,1 @@
+"""The army of a seat: its pick, its rules, its approval."""

@@ -1,0 +1,164 @@
+"""A player's choice of army as its page shows it: every rule, what it costs, and whether it still fits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.words.rule_sentences import wrong_with_rules
+from campaign.models import ArmyPick, Campaign, PickState, Seat
+from rules.armies import ARMY_RULE, ARMY_RULES, PRESETS, points_of
+
+COLOURS = 8
+CLAIMING = (PickState.SUBMITTED, PickState.APPROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """One army rule; ``after`` is what all would be worth if it were added, ``fits`` whether that may be."""
+
+    id: str
+    name: str
+    points: int
+    text: str
+    chosen: bool
+    why: str
+    called: str
+    after: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named set of rules; ``fits`` whether the campaign's points allow it."""
+
+    name: str
+    rules: tuple[str, ...]
+    points: int
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PickPage:
+    """A choice of army, as its player and the facilitators see it."""
+
+    seat: str
+    number: int
+    player: str
+    army: str
+    colour: int
+    colours: tuple[int, ...]
+    preset: str
+    rules: tuple[RuleRow, ...]
+    points: int
+    limit: int
+    with_rules: bool
+    problems: tuple[str, ...]
+    presets: tuple[Preset, ...]
+    state: str
+    word: str
+    changed_at: datetime | None
+    open: bool
+
+    @property
+    def chosen(self) -> tuple[RuleRow, ...]:
+        """The rules that are chosen."""
+        return tuple(row for row in self.rules if row.chosen)
+
+
+def pick_page(seat: Seat, pick: ArmyPick, variables: Variables) -> PickPage:
+    """The choice of a seat; ``seat`` has its campaign, ``pick`` may be one that is not stored."""
+    chosen = [rule for rule in pick.rules if rule in ARMY_RULE]
+    limit, points = variables.army_points, points_of(chosen)
+    return PickPage(
+        seat=seat.public_id,
+        number=seat.number,
+        player=seat.user.name if seat.user is not None else "",
+        army=pick.army,
+        colour=pick.colour or seat.number,
+        colours=free_colours(seat),
+        preset=pick.preset,
+        rules=tuple(_rows(pick, chosen, points, limit)) if variables.army_rules else (),
+        points=points,
+        limit=limit,
+        with_rules=variables.army_rules,
+        problems=tuple(wrong_with(pick, variables)),
+        presets=tuple(_presets(limit)),
+        state=pick.state,
+        word=pick.word,
+        changed_at=pick.changed_at,
+        open=seat.campaign.status == "building",
+    )
+
+
+def _rows(pick: ArmyPick, chosen: list[str], points: int, limit: int) -> Iterator[RuleRow]:
+    for rule in ARMY_RULES:
+        has = rule.id.value in chosen
+        after = points if has else points + rule.points
+        yield RuleRow(
+            id=rule.id.value,
+            name=rule.name,
+            points=rule.points,
+            text=rule.text,
+            chosen=has,
+            why=_text(pick.why, rule.id.value),
+            called=_text(pick.called, rule.id.value),
+            after=after,
+            fits=after <= limit or rule.points < 0,
+        )
+
+
+def _presets(limit: int) -> Iterator[Preset]:
+    for name, rules in PRESETS:
+        points = points_of(rules)
+        yield Preset(name, tuple(rule.value for rule in rules), points, points <= limit)
+
+
+def wrong_with(pick: ArmyPick, variables: Variables) -> Iterator[str]:
+    """What is missing before the choice can be handed in, in words."""
+    if not pick.army.strip():
+        yield _("the army needs a name")
+    if not variables.army_rules:
+        if pick.rules:
+            yield _("this campaign is played without army rules")
+        return
+    yield from wrong_with_rules(pick.rules, variables.army_points)
+    for rule in pick.rules:
+        if rule in ARMY_RULE and not _text(pick.why, rule).strip():
+            yield _("%(rule)s needs a justification") % {"rule": ARMY_RULE[rule].name}
+
+
+def _text(texts: Mapping[str, str], rule: str) -> str:
+    return str(texts.get(rule, ""))
+
+
+def free_colours(seat: Seat) -> tuple[int, ...]:
+    """The colours that the seat may have: all but those that other players have claimed."""
+    return tuple(n for n in range(1, COLOURS + 1) if n not in _claimed(seat))
+
+
+def _claimed(seat: Seat) -> set[int]:
+    others = ArmyPick.objects.filter(seat__campaign=seat.campaign_id, state__in=CLAIMING).exclude(seat=seat)
+    return {colour for colour in others.values_list("colour", flat=True) if colour is not None}
+
+
+def picks_of(campaign: Campaign) -> Mapping[int, ArmyPick]:
+    """The choices of a campaign's seats, by the seat's primary key."""
+    return {pick.seat_id: pick for pick in ArmyPick.objects.filter(seat__campaign=campaign).order_by("id")}
+
+
+def picks_missing(seats: Iterable[Seat]) -> Iterator[str]:
+    """Which armies are not approved yet, in words: what keeps the campaign from starting."""
+    found = list(seats)
+    for pick in ArmyPick.objects.filter(seat__in=found).select_related("seat__user").order_by("seat__number"):
+        player = pick.seat.user
+        if player is None or pick.state == PickState.APPROVED or pick.seat.status != "player":
+            continue
+        if pick.state == PickState.SUBMITTED:
+            yield _("The army of %(player)s waits for your approval.") % {"player": player.name}
+        else:
+            yield _("%(player)s has not handed in an army yet.") % {"player": player.name}

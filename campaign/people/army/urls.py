@@ -1,0 +1,11 @@
+"""The pages' addresses of this room."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from campaign.people.army import views
+
+urlpatterns: list[URLPattern] = [
+    path("c/<str:campaign_id>/army/", views.army, name="army"),
+]

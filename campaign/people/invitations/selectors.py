@@ -1,0 +1,191 @@
+"""Invitations: whether a link still works, what it offers, and who may hand them out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.db.models import Q, QuerySet
+from django.utils.translation import gettext as _
+
+from campaign.base.dates.clock import now
+from campaign.models import (
+    Campaign,
+    CampaignStatus,
+    Invitation,
+    InvitationKind,
+    Role,
+    Seat,
+    SeatStatus,
+    User,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeSeat:
+    """A seat that somebody may take."""
+
+    id: str
+    number: int
+    army: str
+    bot: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What an invitation shows to whoever holds its link; ``closed`` says why it works no more."""
+
+    campaign: str
+    campaign_id: str
+    story: str
+    kind: str
+    made_by: str
+    expires_at: datetime
+    started: bool
+    seats: tuple[FreeSeat, ...]
+    closed: str = ""
+    member: bool = False
+    mailed: bool = False
+    """Whether it is for one address alone."""
+    for_another: bool = False
+    """Whether that address is none of whoever looks."""
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationRow:
+    """An invitation as those see it who hand them out.
+
+    ``to`` is the name that was typed; an address is there for whoever typed it alone, and ``email`` then too.
+    """
+
+    id: str
+    token: str
+    kind: str
+    label: str
+    army: str
+    mailed: bool
+    to: str
+    email: str
+    uses: int
+    most_uses: int
+    expires_at: datetime
+    closed: str
+
+
+def free_seats(campaign: Campaign) -> QuerySet[Seat]:
+    """The seats that nobody holds, by number."""
+    empty = Q(status__in=(SeatStatus.OPEN, SeatStatus.RESIGNED)) | Q(status=SeatStatus.BOT)
+    return Seat.objects.filter(empty, campaign=campaign, user=None).order_by("number")
+
+
+def closed_because(invitation: Invitation) -> str:
+    """Why the invitation works no more, in words; empty while it does."""
+    if invitation.campaign.status == CampaignStatus.ENDED:
+        return _("The campaign has ended.")
+    if invitation.revoked_at is not None:
+        return _("This invitation has been taken back.")
+    if now() >= invitation.expires_at:
+        return _("This invitation has expired.")
+    if invitation.uses >= invitation.most_uses:
+        return _("This invitation has been used up.")
+    return ""
+
+
+def is_for(invitation: Invitation, user: User) -> bool:
+    """Whether the user may accept it: what was mailed is for whoever has shown that the address is theirs."""
+    if not invitation.email:
+        return True
+    theirs = EmailAddress.objects.filter(user=user, email__iexact=invitation.email, verified=True)
+    return bool(theirs.exists())
+
+
+def invitation_by_token(token: str) -> Invitation:
+    """The invitation behind a link. Raises ``Invitation.DoesNotExist``."""
+    return Invitation.objects.select_related("campaign", "seat", "made_by").get(token=token)
+
+
+def offer_of(invitation: Invitation, user: User | None) -> Offer:
+    """What the holder of the link is shown: nothing but the name, once the link works no more."""
+    campaign, closed = invitation.campaign, closed_because(invitation)
+    seats: Iterable[Seat] = ()
+    if not closed and invitation.kind == InvitationKind.PLAYER:
+        free = free_seats(campaign)
+        seats = free if invitation.seat_id is None else free.filter(pk=invitation.seat_id)
+    member = user is not None and _has_this(invitation, user)
+    return Offer(
+        campaign=campaign.name,
+        campaign_id=campaign.public_id,
+        story="" if closed else campaign.story,
+        kind=invitation.kind,
+        made_by=invitation.made_by.name if invitation.made_by is not None and not closed else "",
+        expires_at=invitation.expires_at,
+        started=campaign.status != CampaignStatus.BUILDING,
+        seats=tuple(
+            FreeSeat(seat.public_id, seat.number, seat.army, seat.status == SeatStatus.BOT) for seat in seats
+        ),
+        closed=closed,
+        member=member,
+        mailed=bool(invitation.email),
+        for_another=user is not None and not is_for(invitation, user),
+    )
+
+
+def _has_this(invitation: Invitation, user: User) -> bool:
+    """Whether the user is already what the invitation would make of them."""
+    if invitation.kind == InvitationKind.PLAYER:
+        return Seat.objects.filter(campaign=invitation.campaign, user=user).exists()
+    return Role.objects.filter(campaign=invitation.campaign, user=user, kind=invitation.kind).exists()
+
+
+def invitations_of(campaign: Campaign, viewer: User) -> tuple[InvitationRow, ...]:
+    """All invitations of a campaign, those that work first, then the latest first.
+
+    Whose address it is that one was mailed to, only its maker knows, and only if he typed it.
+    """
+    found = Invitation.objects.filter(campaign=campaign).select_related("campaign", "seat").order_by("-id")
+    typed = {one.pk: "@" in one.to for one in found}
+    rows = [
+        InvitationRow(
+            id=one.public_id,
+            token=one.token,
+            kind=one.kind,
+            label=one.get_kind_display(),
+            army=one.seat.army if one.seat is not None else "",
+            mailed=bool(one.email),
+            to=one.to if not typed[one.pk] or one.made_by_id == viewer.pk else "",
+            email=one.to if typed[one.pk] and one.made_by_id == viewer.pk else "",
+            uses=one.uses,
+            most_uses=one.most_uses,
+            expires_at=one.expires_at,
+            closed=closed_because(one),
+        )
+        for one in found
+    ]
+    return tuple(sorted(rows, key=lambda row: bool(row.closed)))
+
+
+def waiting_for(user: User) -> tuple[Invitation, ...]:
+    """The invitations that were mailed to the user's address and still work."""
+    mailed = Invitation.objects.filter(email=user.email, revoked_at=None, expires_at__gt=now())
+    found = mailed.select_related("campaign", "made_by", "seat").order_by("-id")
+    waiting = [one for one in found if not closed_because(one)]
+    campaigns = {one.campaign_id for one in waiting}
+    seats = Seat.objects.filter(campaign__in=campaigns, user=user)
+    roles = Role.objects.filter(campaign__in=campaigns, user=user).values_list("campaign", "kind")
+    held = set(roles) | {(pk, InvitationKind.PLAYER.value) for pk in seats.values_list("campaign", flat=True)}
+    return tuple(one for one in waiting if (one.campaign_id, one.kind) not in held)
+
+
+def known_people(user: User) -> QuerySet[User]:
+    """Those who share, or have shared, a campaign with the user."""
+    mine = Campaign.objects.filter(Q(seats__user=user) | Q(roles__user=user))
+    theirs = Q(seats__campaign__in=mine) | Q(roles__campaign__in=mine)
+    return User.objects.filter(theirs, is_active=True).exclude(pk=user.pk).distinct().order_by("name", "id")
+
+
+def lacks_second_factor(user: User) -> bool:
+    """Whether the user logs in without a second factor."""
+    return not Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()

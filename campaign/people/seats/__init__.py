@@ -1,0 +1,1 @@
+"""Seats, roles and deputies."""

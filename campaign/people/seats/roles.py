@@ -1,0 +1,119 @@
+"""Roles without a seat: a facilitator makes another, hands over, steps down; observers come and go."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaign.access.knowledge_barriers import check_no_fight, keep_truth
+from campaign.access.membership import facilitates
+from campaign.base.refusal import Refusal
+from campaign.base.rows.audit import note
+from campaign.base.words.log_messages import LogKind
+from campaign.models import (
+    Campaign,
+    CampaignStatus,
+    Deputy,
+    Role,
+    RoleKind,
+    Seat,
+    User,
+)
+from campaign.notices.webhooks.services import stop_hooks
+from campaign.people.invitations.joining import tell_facilitators
+
+
+def make_facilitator(*, campaign: Campaign, user: User, by: User) -> None:
+    """Let an observer run the campaign too; from then on this person sees its truth. Raises ``Refusal``."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if not facilitates(by, campaign):
+            raise Refusal(_("Only a facilitator can do this."), code="not_yours")
+        role = Role.objects.select_for_update().filter(campaign=campaign, user=user).first()
+        if role is None or role.kind != RoleKind.OBSERVER:
+            raise Refusal(_("Only an observer can be made a facilitator; invite others as one."), code="role")
+        if _plays(campaign, user):
+            raise Refusal(_("Whoever plays in the campaign cannot run it."), code="role")
+        check_no_fight(user, campaign)
+        role.kind = RoleKind.FACILITATOR
+        role.save(update_fields=("kind",))
+        keep_truth(campaign, user)
+        note(campaign, LogKind.ROLE_GIVEN, {"person": user.name, "role": role.kind}, by=by)
+
+
+def hand_over(*, campaign: Campaign, user: User, by: User) -> None:
+    """Make an observer the facilitator in one's own place, and stay as observer. Raises ``Refusal``."""
+    with transaction.atomic():
+        make_facilitator(campaign=campaign, user=user, by=by)
+        step_down(campaign=campaign, by=by)
+
+
+def step_down(*, campaign: Campaign, by: User) -> None:
+    """Run the campaign no more, and watch it from then on; the last facilitator must hand over first.
+
+    Raises ``Refusal``: ``not_yours``, ``last``.
+    """
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        role = Role.objects.filter(campaign=campaign, user=by, kind=RoleKind.FACILITATOR).first()
+        if role is None:
+            raise Refusal(_("Only a facilitator can do this."), code="not_yours")
+        others = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exclude(pk=role.pk)
+        if not campaign.automatic and not others.exists():
+            raise Refusal(
+                _("You are the only facilitator: invite another, or hand over to an observer, first."),
+                code="last",
+            )
+        keep_truth(campaign, by)
+        if _plays(campaign, by):
+            role.delete()
+        else:
+            role.kind = RoleKind.OBSERVER
+            role.save(update_fields=("kind",))
+            stop_hooks(campaign=campaign, user=by)
+        note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": RoleKind.FACILITATOR.value}, by=by)
+
+
+def leave_role(*, campaign: Campaign, by: User) -> None:
+    """Watch or judge the campaign no more. Raises ``Refusal`` with code ``not_yours`` or ``role``."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        role = Role.objects.filter(campaign=campaign, user=by).first()
+        if role is None:
+            raise Refusal(_("You have no role in this campaign."), code="not_yours")
+        if role.kind == RoleKind.FACILITATOR:
+            raise Refusal(_("A facilitator steps down first."), code="role")
+        if role.kind == RoleKind.ARBITER:
+            keep_truth(campaign, by)
+        note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": role.kind}, by=by)
+        role.delete()
+        tell_facilitators(campaign, "left", "", by.name)
+
+
+def remove_role(*, campaign: Campaign, user: User, by: User) -> None:
+    """Send an observer or arbiter away. Raises ``Refusal``: ``not_yours``, ``role`` for a facilitator."""
+    with transaction.atomic():
+        campaign = _locked(campaign)
+        if not facilitates(by, campaign):
+            raise Refusal(_("Only a facilitator can do this."), code="not_yours")
+        role = Role.objects.filter(campaign=campaign, user=user).first()
+        if role is None or role.kind == RoleKind.FACILITATOR:
+            raise Refusal(_("Only observers and arbiters can be sent away."), code="role")
+        if role.kind == RoleKind.ARBITER:
+            keep_truth(campaign, user)
+        role.delete()
+        note(campaign, LogKind.ROLE_ENDED, {"person": user.name, "role": role.kind}, by=by)
+
+
+def _plays(campaign: Campaign, user: User) -> bool:
+    return (
+        Seat.objects.filter(campaign=campaign, user=user).exists()
+        or Deputy.objects.filter(seat__campaign=campaign, user=user).exists()
+    )
+
+
+def _locked(campaign: Campaign) -> Campaign:
+    found = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    if found.status == CampaignStatus.ENDED:
+        raise Refusal(_("The campaign has ended; nothing of it can be changed."), code="ended")
+    return found

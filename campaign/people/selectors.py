@@ -1,0 +1,205 @@
+"""Who takes part in a campaign, as those see it who run it: seats, armies handed in, roles, invitations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from campaign.access.membership import facilitates
+from campaign.base.dates.clock import now
+from campaign.base.setup.campaign_settings import Variables
+from campaign.models import (
+    Campaign,
+    CampaignStatus,
+    Deputy,
+    PickState,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+    User,
+)
+from campaign.notices.webhooks.selectors import StoppedHook, stopped_hooks
+from campaign.people.army.selectors import PickPage, pick_page, picks_of
+from campaign.people.invitations.selectors import InvitationRow, invitations_of, known_people
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat with who holds it; ``pick`` is what its player has handed in or is choosing."""
+
+    id: str
+    number: int
+    army: str
+    status: str
+    player: str
+    deputy: str
+    missed: int
+    pick: PickPage | None
+
+    @property
+    def free(self) -> bool:
+        """Whether somebody may be invited to it."""
+        return not self.player
+
+    @property
+    def waits(self) -> bool:
+        """Whether an army waits for approval here."""
+        return self.pick is not None and self.pick.state == PickState.SUBMITTED
+
+
+@dataclass(frozen=True, slots=True)
+class RoleRow:
+    """Somebody with a role and no seat."""
+
+    id: str
+    name: str
+    kind: str
+    label: str
+    you: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeoplePage:
+    """The people of a campaign."""
+
+    building: bool
+    ended: bool
+    facilitator: bool
+    blind: bool
+    seats: tuple[SeatRow, ...]
+    roles: tuple[RoleRow, ...]
+    invitations: tuple[InvitationRow, ...]
+    known: tuple[str, ...]
+    stopped: tuple[StoppedHook, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[SeatRow, ...]:
+        """The seats whose army waits for approval."""
+        return tuple(row for row in self.seats if row.waits)
+
+    @property
+    def free(self) -> tuple[SeatRow, ...]:
+        """The seats that nobody holds."""
+        return tuple(row for row in self.seats if row.free)
+
+
+def people_page(campaign: Campaign, user: User) -> PeoplePage:
+    """The people of a campaign for somebody who may invite."""
+    roles = Role.objects.filter(campaign=campaign).select_related("user").order_by("kind", "id")
+    runs = facilitates(user, campaign)
+    return PeoplePage(
+        building=campaign.status == CampaignStatus.BUILDING,
+        ended=campaign.status == CampaignStatus.ENDED,
+        facilitator=runs,
+        blind=campaign.blind,
+        seats=seat_rows(campaign, picks=runs),
+        roles=tuple(
+            RoleRow(
+                role.user.public_id, role.user.name, role.kind, role.get_kind_display(), role.user == user
+            )
+            for role in roles
+        ),
+        invitations=invitations_of(campaign, user),
+        known=tuple(known_people(user).values_list("name", flat=True)[:200]),
+        stopped=stopped_hooks(campaign),
+    )
+
+
+def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
+    """The seats by number; with ``picks`` also what their players choose."""
+    seats = list(campaign.seats.select_related("user").order_by("number"))
+    moment = now()
+    deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).select_related("user")
+    acting = {one.seat_id: one.user.name for one in deputies if one.until is None or one.until > moment}
+    found = picks_of(campaign) if picks else {}
+    variables = Variables.of(campaign)
+    rows = []
+    for seat in seats:
+        seat.campaign = campaign
+        pick = found.get(seat.pk)
+        rows.append(
+            SeatRow(
+                id=seat.public_id,
+                number=seat.number,
+                army=seat.army,
+                status=seat.status,
+                player=seat.user.name if seat.user is not None else "",
+                deputy=acting.get(seat.pk, ""),
+                missed=seat.missed_in_a_row,
+                pick=pick_page(seat, pick, variables) if pick is not None and seat.user is not None else None,
+            )
+        )
+    return tuple(rows)
+
+
+@dataclass(frozen=True, slots=True)
+class DeputyRow:
+    """A deputy of one's seat: acting, still to come, or past."""
+
+    id: str
+    name: str
+    since: datetime
+    until: datetime | None
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPage:
+    """One's own seat: who acts in it, and what can be done about that."""
+
+    number: int
+    army: str
+    status: str
+    deputy_here: bool
+    player: str
+    """The name of the seat's player."""
+
+    out: bool
+    deputies: tuple[DeputyRow, ...]
+    known: tuple[str, ...]
+    building: bool
+    ended: bool
+    automatic: bool
+
+
+def seat_page(seat: Seat, user: User) -> SeatPage:
+    """The page of a seat for its player, or for a deputy who acts in it."""
+    moment = now()
+    rows = []
+    for one in Deputy.objects.filter(seat=seat).select_related("user").order_by("since", "id"):
+        past = one.until is not None and one.until <= moment
+        state = "past" if past else ("coming" if one.since > moment else "acting")
+        rows.append(DeputyRow(one.user.public_id, one.user.name, one.since, one.until, state))
+    campaign = seat.campaign
+    return SeatPage(
+        number=seat.number,
+        army=seat.army,
+        status=seat.status,
+        deputy_here=seat.user_id != user.pk,
+        player=seat.user.name if seat.user is not None else "",
+        out=campaign.status != CampaignStatus.BUILDING and not seat.banners.filter(alive=True).exists(),
+        deputies=tuple(rows),
+        known=tuple(known_people(user).values_list("name", flat=True)[:200]),
+        building=campaign.status == CampaignStatus.BUILDING,
+        ended=campaign.status == CampaignStatus.ENDED,
+        automatic=campaign.automatic,
+    )
+
+
+def is_played(status: str) -> bool:
+    """Whether a person plays the seat."""
+    return status == SeatStatus.PLAYER
+
+
+def runs_something(user: User) -> bool:
+    """Whether the user facilitates any campaign."""
+    return Role.objects.filter(user=user, kind=RoleKind.FACILITATOR).exists()
+
+
+def left_behind(user: User) -> tuple[Campaign, ...]:
+    """The campaigns that have not ended and that nobody but the user facilitates."""
+    mine = Role.objects.filter(user=user, kind=RoleKind.FACILITATOR).values("campaign")
+    others = Role.objects.filter(kind=RoleKind.FACILITATOR).exclude(user=user).values("campaign")
+    found = Campaign.objects.filter(pk__in=mine).exclude(pk__in=others).exclude(status=CampaignStatus.ENDED)
+    return tuple(found.order_by("id"))

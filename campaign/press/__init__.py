@@ -1,0 +1,1 @@
+"""What people write to each other and to all."""

@@ -1,0 +1,1 @@
+"""Messages between players, groups, facilitators, all."""

@@ -1,0 +1,1 @@
+"""Flags that people raise, and what moderators do about them."""

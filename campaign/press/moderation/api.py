@@ -1,0 +1,73 @@
+"""Flags, for programs."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from campaign.models import Scope
+from campaign.press.messages import selectors as reading
+from campaign.press.messages.api import _OneMessage
+from campaign.press.messages.press_modes import person_in
+from campaign.press.moderation import services as flagging
+from campaign.press.moderation import shapes
+from campaign.press.moderation.selectors import FLAGS_BY, flag_rows, flags_of
+from campaign.web.api.base import CampaignEndpoint, Once, once
+from campaign.web.api.fields import Acknowledgement
+from campaign.web.api.paging import AFTER, rows_after
+from campaign.web.api.problems import not_found
+
+
+class MessageFlagging(_OneMessage):
+    """That a message is wrong."""
+
+    @extend_schema(request=shapes.FlagReason, operation_id="flag_message")
+    @once
+    def post(self, request: Request, campaign_id: str, name: str, message_id: str) -> Once[Acknowledgement]:
+        """Show a message to the moderators: that message, and nothing around it."""
+        sent = self.read(shapes.FlagReason)
+        self.check(name, message_id)
+        yield
+        flagging.flag_message(user=self.person, campaign=self.campaign, message_id=message_id, **sent)
+        return Acknowledgement()
+
+
+class FlagList(CampaignEndpoint):
+    """What was flagged."""
+
+    read_scope = Scope.FACILITATE
+    parameters: ClassVar[tuple[str, ...]] = (AFTER,)
+
+    @extend_schema(operation_id="list_flags")
+    def get(self, request: Request, campaign_id: str) -> shapes.MessageFlags:
+        """List the flagged messages, for the campaign's moderators."""
+        return self.shown()
+
+    def shown(self) -> shapes.MessageFlags:
+        """The flags. Raises ``ProblemError`` for everybody but the moderators."""
+        person = person_in(self.person, self.campaign)
+        if not reading.moderates(person):
+            raise not_found()
+        found, after = rows_after(self.request, flags_of(self.campaign), FLAGS_BY)
+        items = flag_rows(self.campaign, found)
+        return shapes.MessageFlags(after, items)
+
+
+class FlagSettling(FlagList):
+    """A decision on a flagged message."""
+
+    http_method_names = ["post"]
+    write_scope = Scope.FACILITATE
+    parameters = ()
+
+    @extend_schema(request=shapes.Settling, operation_id="settle_flag")
+    @once
+    def post(self, request: Request, campaign_id: str, flag_id: str) -> Once[shapes.MessageFlags]:
+        """Keep a flagged message or take it away, with a word that is shown in its place."""
+        self.shown()
+        sent = self.read(shapes.Settling)
+        yield
+        flagging.settle_flag(user=self.person, campaign=self.campaign, flag_id=flag_id, **sent)
+        return self.shown()

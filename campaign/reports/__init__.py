@@ -1,0 +1,1 @@
+"""Turn reports, and what a player takes home."""

@@ -1,0 +1,98 @@
+"""What a player is told, as programs read it: the stored documents, each line of them in words too."""
+
+from __future__ import annotations
+
+from typing import Annotated, NotRequired, TypeAlias, TypedDict
+
+from campaign.base.answers import At, JsonObject, called, one_of
+from campaign.base.documents import (
+    Correction,
+    Dice,
+    Fought,
+    Goal,
+    MapTile,
+    Meeting,
+    Names,
+    PlanTold,
+    VoidOrder,
+)
+from campaign.base.words.report_words import Group
+from rules.reports.lines import LINES
+
+
+@called("ReportLine")
+class Line(TypedDict):
+    """Something that happened to you, with the rule behind it."""
+
+    kind: Annotated[str, one_of(LINES)]
+    group: Annotated[str, one_of(Group)]
+    rule: Annotated[str, "The section of the rules."]
+    text: Annotated[str, "The line in words."]
+    banner: NotRequired[Annotated[str, "Your banner."]]
+    other: NotRequired[Annotated[str, "Your other banner; or the battle against the enemy's."]]
+    rival: NotRequired[Annotated[str, "The number of an enemy's seat."]]
+    at: NotRequired[At]
+    to: NotRequired[At]
+    reason: NotRequired[str]
+    levels: NotRequired[int]
+    order: NotRequired[str]
+    relic: NotRequired[str]
+    feature: NotRequired[str]
+    dice: NotRequired[Dice]
+    sectors: NotRequired[list[At]]
+
+
+class OwnPlan(PlanTold):
+    """What stood of your plan at the deadline; ``state`` is null where you had no banner to plan for."""
+
+    text: Annotated[str, "The same in words."]
+
+
+@called("ReportCorrection")
+class CorrectionLine(Correction):
+    """What a facilitator has corrected of what is yours, with the reason."""
+
+    text: Annotated[str, "The same in words."]
+
+
+Corrections: TypeAlias = Annotated[
+    list[CorrectionLine], "What a facilitator has corrected of what is yours, with the reason."
+]
+
+
+class Told(TypedDict):
+    """What you were told: of your own banners, and of your own battles."""
+
+    turn: int
+    names: Names
+    node: str | None
+    banners: Annotated[list[JsonObject], "Your banners as they stand."]
+    lines: Annotated[list[Line], "What happened, in the order of the rules' steps."]
+    void: Annotated[list[VoidOrder], "Orders that did not count, with every reason."]
+    plan: Annotated[OwnPlan | None, "Your own plan; null of turns told by an older version."]
+
+
+class Announcement(Told):
+    """What you were told when the battles of a turn were announced."""
+
+    battles: Annotated[list[Meeting], "Your battles."]
+    corrections: Corrections
+
+
+class Report(Told):
+    """Your report of a published turn. Everything that you know of the map is in the turn's map."""
+
+    battles: Annotated[list[Fought], "Your battles and what came of them."]
+    corrections: Corrections
+    sightings: Annotated[list[JsonObject], "Enemies whose place you know now."]
+    relics: list[JsonObject]
+    found_features: list[str]
+    found_relics: list[str]
+    goals: Annotated[list[Goal], "Your victory conditions and how they stand."]
+
+
+class MapTiles(TypedDict):
+    """Parts of the ground; ``tile`` is the sectors on a side of each."""
+
+    tile: int
+    tiles: list[MapTile]

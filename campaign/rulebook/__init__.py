@@ -1,0 +1,1 @@
+"""The rules as pages: sections, rulings, compliance, the player's aid."""

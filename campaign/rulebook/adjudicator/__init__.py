@@ -1,0 +1,1 @@
+"""Visitors' scenarios, adjudicated while they wait."""

@@ -1,0 +1,1 @@
+"""How this campaign is played: every setting as a sentence."""

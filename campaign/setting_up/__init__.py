@@ -1,1 +1,0 @@
-"""What a campaign is set up from, as documents: board, dossiers, variables, conditions, missions."""

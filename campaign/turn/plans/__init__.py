@@ -1,0 +1,1 @@
+"""Plans: read, checked, stored, and what a seat knows when it plans."""

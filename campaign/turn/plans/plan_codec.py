@@ -1,0 +1,162 @@
+"""A plan on the wire: the form in which pages and programs send one, and in which it is shown again.
+
+It is the scenario format's plan: ``{"node": null, "orders": {banner: {"primary": {...}, ...}}}`` with
+public ids. Beside a banner's orders, ``{"hold": true}`` says that it is meant to have none, and
+``"sacrifice"`` (0 to 3) how many levels it would give up in a battle where all battles are abstract.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from django.utils.translation import gettext as _
+
+from campaign.base import one_line
+from campaign.base.answers import Json
+from campaign.base.words.document_faults import fault_text
+from rules.orders import ORDER, SLOT_OF, BannerOrders, Names, Order, Plan
+from rules.scenario import ScenarioError, load_plan, plan_document
+from rules.state import BannerId, RelicId
+from rules.tables import MOST_SACRIFICED
+
+LONGEST_NAME = 60
+HOLD = "hold"
+SACRIFICE = "sacrifice"
+
+
+class WireError(ValueError):
+    """A plan that cannot be read; ``path`` names the place, as ``orders.3f9a.primary.to``."""
+
+    def __init__(self, path: str, message: str) -> None:
+        super().__init__(f"{path}: {message}")
+        self.path = path
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A plan as it was written: orders, the banners meant to hold, and sacrifices by banner."""
+
+    plan: Plan
+    holds: tuple[BannerId, ...] = ()
+    sacrifices: Mapping[BannerId, int] = field(default_factory=dict)
+
+    @property
+    def decides(self) -> bool:
+        """Whether it holds at least one order or says of a banner that it is to hold."""
+        return bool(self.holds) or any(
+            orders.primary or orders.secondary or orders.special for orders in self.plan.orders.values()
+        )
+
+    @property
+    def decided(self) -> frozenset[BannerId]:
+        """The banners for which it says something."""
+        return frozenset((*self.plan.orders, *self.holds))
+
+
+def read_plan(document: object, own: Collection[str]) -> Written:
+    """Read a plan for the banners ``own``. Raises ``WireError``; what is legal is not looked at."""
+    if not isinstance(document, Mapping):
+        raise WireError("plan", _("must be an object"))
+    orders = document.get("orders", {})
+    if not isinstance(orders, Mapping):
+        raise WireError("orders", _("must be an object"))
+    holds: list[BannerId] = []
+    sacrifices: dict[BannerId, int] = {}
+    plain: dict[str, object] = {}
+    for key, entry in orders.items():
+        if not isinstance(entry, Mapping):
+            raise WireError(f"orders.{key}", _("must be an object"))
+        given = dict(entry)
+        sacrifice = _whole(given.pop(SACRIFICE, 0) or 0, f"orders.{key}.{SACRIFICE}")
+        if sacrifice:
+            sacrifices[BannerId(key)] = sacrifice
+        if _flag(given.pop(HOLD, None), f"orders.{key}.{HOLD}"):
+            holds.append(BannerId(key))
+        plain[key] = {slot: order for slot, order in given.items() if order is not None}
+        if key in holds and plain[key]:
+            raise WireError(f"orders.{key}", _("a banner that is to hold can have no orders"))
+    try:
+        plan = load_plan({**document, "orders": plain}, {BannerId(one) for one in own})
+    except ScenarioError as error:
+        raise WireError(error.path, fault_text(error)) from error
+    for key, given_orders in plan.orders.items():
+        _check_name(key, given_orders)
+    kept = {key: one for key, one in sorted(plan.orders.items()) if one != BannerOrders()}
+    return Written(Plan(kept, plan.node), tuple(sorted(holds)), dict(sorted(sacrifices.items())))
+
+
+def _check_name(banner: BannerId, orders: BannerOrders) -> None:
+    for order in (orders.primary, orders.secondary, orders.special):
+        name = order.name if order is not None else ""
+        path = f"orders.{banner}.{SLOT_OF[order.kind]}.name" if order is not None else ""
+        if "\0" in name:
+            raise WireError(path, _("must be text without the character NUL"))
+        if wrong := one_line.fault(name):
+            raise WireError(path, wrong)
+        if len(name) > LONGEST_NAME:
+            message = _("has %(count)s characters; at most %(most)s are allowed")
+            raise WireError(path, message % {"count": len(name), "most": LONGEST_NAME})
+
+
+def _flag(value: object, path: str) -> bool:
+    if not isinstance(value, bool | None):
+        raise WireError(path, _("must be true or false"))
+    return bool(value)
+
+
+def _whole(value: object, path: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SACRIFICED:
+        raise WireError(
+            path,
+            _("must be a whole number from 0 to %(most)s") % {"most": MOST_SACRIFICED},
+        )
+    return value
+
+
+def wire_document(written: Written) -> dict[str, Json]:
+    """A plan as it goes over the wire, banners in the order of their ids."""
+    document: dict[str, Json] = plan_document(written.plan)
+    entries = document["orders"]
+    for banner in written.holds:
+        entries.setdefault(banner, {})[HOLD] = True
+    for banner, levels in written.sacrifices.items():
+        entries.setdefault(banner, {})[SACRIFICE] = levels
+    return {"node": document["node"], "orders": {key: entries[key] for key in sorted(entries)}}
+
+
+def receipt_of(document: Mapping[str, object]) -> str:
+    """The receipt of a plan: SHA-256 of its canonical JSON (keys sorted, no spaces), in hex."""
+    text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def renamed(written: Written, banners: Mapping[str, BannerId], relics: Mapping[str, RelicId]) -> Written:
+    """The plan with other ids for banners and relics. Raises ``KeyError`` with an id that has none."""
+
+    def order(old: Order | None) -> Order | None:
+        if old is None:
+            return None
+        new: dict[str, Json] = {}
+        for part in ORDER[old.kind].parts:
+            ids: Mapping[str, str] | None = {Names.BANNER: banners, Names.RELIC: relics}.get(part.names)
+            named = getattr(old, part.field)
+            if ids is not None and named is not None:
+                new[part.field] = ids[named]
+        return replace(old, **new) if new else old
+
+    def orders(old: BannerOrders) -> BannerOrders:
+        return BannerOrders(order(old.primary), order(old.secondary), order(old.special))
+
+    node = written.plan.node
+    return Written(
+        Plan(
+            {banners[key]: orders(given) for key, given in written.plan.orders.items()},
+            banners[node] if node is not None else None,
+        ),
+        tuple(banners[key] for key in written.holds),
+        {banners[key]: levels for key, levels in written.sacrifices.items()},
+    )

@@ -1,0 +1,1 @@
+"""What each seat is told of a turn, and its map."""

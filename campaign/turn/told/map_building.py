@@ -1,0 +1,223 @@
+"""A seat's war map: what it knew, with what this turn's report has told it. Built up, never cut down.
+
+A sighting keeps its id while the seat knows its place turn after turn; after a turn unseen it is a new one. A
+ghost, an old sighting, stays until the seat's present ranges would show a banner there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+
+from campaign.base.documents import Map, MapSighting
+from campaign.engine import Board
+from campaign.ids import derived_id
+from campaign.models import Campaign, Seat
+from campaign.turn.plans.knowledge import sign_of
+from rules.armies import Trait
+from rules.maps.grid import Grid
+from rules.plans.knowledge import Sighting
+from rules.reports.report import Report
+from rules.state import At, BannerId, Effect, PlayerId, Settings
+from rules.tables import battle_radius, recon_radius, search_radius
+
+UNKNOWN, DISPUTED = ".", "*"
+NEVER, ONCE, NOW = "0", "1", "2"
+
+
+@dataclass(frozen=True, slots=True)
+class War:
+    """What is public of a campaign and needed for every seat's map; seats by number."""
+
+    rows: tuple[str, ...]
+    settings: Settings
+    seats: tuple[Seat, ...]
+    id_key: bytes
+
+    @classmethod
+    def of(cls, board: Board, seats: Iterable[Seat], campaign: Campaign) -> War:
+        """The war that is fought on a board."""
+        in_order = tuple(sorted(seats, key=lambda seat: seat.number))
+        return cls(board.state.rows, board.state.settings, in_order, bytes(campaign.id_key))
+
+    def seat(self, player: PlayerId) -> Seat:
+        """The seat of a player."""
+        return next(seat for seat in self.seats if seat.key == player)
+
+    def battle_radius(self, seat: Seat) -> int:
+        """How far the battle ranges of a seat's army reach."""
+        return battle_radius(self.settings, seat.rules)
+
+    def recon_radius(self, seat: Seat) -> int:
+        """How far the recon ranges of a seat's army reach."""
+        return recon_radius(self.settings, seat.rules)
+
+    def search_radius(self, seat: Seat) -> int:
+        """How far its searches look; nothing if it has no search range of its own."""
+        return search_radius(self.settings, seat.rules)
+
+    def grid(self) -> Grid:
+        """The map with margin enough for every range."""
+        return Grid(self.rows, max(self.settings.search_radius, self.settings.recon_radius + 1) + 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """An enemy that a seat knows of now: the engine's sighting, and what it is called on the seat's map."""
+
+    seen: Sighting
+    id: str
+    seat: int
+    name: str
+    since: int
+    mark: str = ""
+
+    @property
+    def document(self) -> MapSighting:
+        """The contact as the map lists it; only a banner to be destroyed has a mark."""
+        seen: MapSighting = {
+            "id": self.id,
+            "seat": self.seat,
+            "name": self.name,
+            "at": list(self.seen.at),
+            "level": self.seen.level,
+            "turn": self.seen.turn,
+            "since": self.since,
+        }
+        return {**seen, "mark": self.mark} if self.mark else seen
+
+
+# Who is seen
+
+
+def contacts(
+    war: War,
+    seat: Seat,
+    turn: int,
+    sightings: Iterable[Sighting],
+    before: Map,
+    marks: Mapping[BannerId, str],
+) -> tuple[list[Contact], dict[str, int]]:
+    """The enemies seen now, by sector and id, and how many of each army have ever been numbered.
+
+    ``before`` is the seat's map of the turn before: sightings of that turn go on under their ids. ``marks``
+    are what the seat calls the banners that it is to destroy; one that is not seen is told by nothing.
+    """
+    followed = {old["id"]: old for old in before.get("sightings", ()) if old["turn"] == turn - 1}
+    since = sorted({old["since"] for old in followed.values()})
+    numbers = dict(before.get("numbers", {}))
+    found: list[Contact] = []
+    fresh: list[tuple[Sighting, str, Seat]] = []
+    for seen in sightings:
+        enemy = war.seat(seen.owner)
+        old = _followed(war, seat, seen, since, followed)
+        if old is not None:
+            mark = marks.get(seen.id, "")
+            found.append(Contact(seen, old["id"], enemy.number, old["name"], old["since"], mark))
+        else:
+            fresh.append((seen, sighting_id(war, seat, seen.id, turn), enemy))
+    for seen, new_id, enemy in sorted(fresh, key=lambda one: (one[0].at[1], one[0].at[0], one[1])):
+        number = numbers[str(enemy.number)] = numbers.get(str(enemy.number), 0) + 1
+        name, mark = f"{enemy.army} {number}", marks.get(seen.id, "")
+        found.append(Contact(seen, new_id, enemy.number, name, turn, mark))
+    return sorted(found, key=lambda one: (one.seen.at[1], one.seen.at[0], one.id)), numbers
+
+
+def sighting_id(war: War, seat: Seat, banner: BannerId, began: int) -> str:
+    """The id under which a seat follows an enemy banner since turn ``began``."""
+    return derived_id(war.id_key, "sighting", seat.key, banner, began)
+
+
+def _followed(
+    war: War, seat: Seat, seen: Sighting, since: Iterable[int], followed: Mapping[str, MapSighting]
+) -> MapSighting | None:
+    for began in since:
+        old = followed.get(sighting_id(war, seat, seen.id, began))
+        if old is not None:
+            return old
+    return None
+
+
+def ghosts(
+    war: War,
+    seat: Seat,
+    report: Report,
+    searching: Collection[BannerId],
+    before: Map,
+    present: Collection[str],
+) -> list[MapSighting]:
+    """The old sightings that stay on the map: where the seat's ranges would show no banner now."""
+    old = [one for one in before.get("sightings", ()) if one["id"] not in present]
+    if not old:
+        return []
+    eyes = _Eyes(war, seat, report, searching)
+    return [one for one in old if not eyes.would_show((one["at"][0], one["at"][1]), one["seat"])]
+
+
+class _Eyes:
+    """What a seat's own ranges, sectors and sensors would show (Rules 9)."""
+
+    def __init__(self, war: War, seat: Seat, report: Report, searching: Collection[BannerId]) -> None:
+        self.war = war
+        self.grid = war.grid()
+        self.report = report
+        self.recon = war.recon_radius(seat)
+        self.search = war.search_radius(seat)
+        self.searching = searching
+        self.occupied = [sector.at for sector in report.sectors if sector.occupier == report.player]
+        occupied = set(self.occupied)
+        self.sensors = [
+            feature.at
+            for feature in report.features
+            if feature.effect == Effect.SENSOR and feature.at in occupied
+        ]
+
+    def would_show(self, at: At, number: int) -> bool:
+        """Whether a banner of seat ``number`` standing in this sector would be seen there."""
+        enemy = next(seat for seat in self.war.seats if seat.number == number)
+        radius = self.war.battle_radius(enemy)
+        if Trait.EASILY_OBSERVABLE in enemy.rules:
+            return True
+        touch = self.grid.touch
+        if any(touch(own, 0, at, radius) for own in self.occupied):
+            return True
+        if any(touch(sensor, self.war.settings.recon_radius, at, radius) for sensor in self.sensors):
+            return True
+        hidden = Trait.UNSEEN_PRESENCE in enemy.rules
+        for banner in self.report.banners:
+            searches = banner.id in self.searching and not hidden
+            reach = max(self.recon, self.search) if searches else self.recon
+            if touch(banner.at, reach, at, radius):
+                return True
+        return False
+
+
+# What is known of the ground
+
+
+def ground(war: War, report: Report, before: Map) -> tuple[list[str], list[str]]:
+    """The territory and fog rows: as last known, with what is known now on top."""
+    width, height = len(war.rows[0]), len(war.rows)
+    territory = list(before.get("territory") or [UNKNOWN * width] * height)
+    fog = [row.replace(NOW, ONCE) for row in before.get("fog") or [NEVER * width] * height]
+    signs = {seat.key: sign_of(seat.number) for seat in war.seats}
+    known: dict[int, dict[int, str]] = {}
+    for y, bits in report.seen:
+        known[y] = dict.fromkeys(_places(bits), UNKNOWN)
+    for sector in report.sectors:
+        x, y = sector.at
+        sign = DISPUTED if sector.disputed else signs.get(sector.occupier or "", UNKNOWN)
+        known.setdefault(y, {})[x] = sign
+    for y, places in known.items():
+        land, seen = list(territory[y]), list(fog[y])
+        for x, sign in places.items():
+            land[x], seen[x] = sign, NOW
+        territory[y], fog[y] = "".join(land), "".join(seen)
+    return territory, fog
+
+
+def _places(bits: int) -> Iterable[int]:
+    while bits:
+        lowest = bits & -bits
+        yield lowest.bit_length() - 1
+        bits ^= lowest

@@ -1,0 +1,79 @@
+"""The pages of a campaign and of its people, room by room."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+from campaign.accounts import urls as accounts
+from campaign.accounts.privacy import urls as accounts_privacy
+from campaign.accounts.tokens import urls as accounts_tokens
+from campaign.archive import urls as archive
+from campaign.archive.dice import urls as archive_dice
+from campaign.archive.exchange import urls as archive_exchange
+from campaign.calendar import urls as calendar
+from campaign.delivery import urls as delivery
+from campaign.desk import urls as desk
+from campaign.desk.disputes import urls as desk_disputes
+from campaign.founding import urls as founding
+from campaign.founding.balance import urls as founding_balance
+from campaign.founding.mapedit import urls as founding_mapedit
+from campaign.founding.packet import urls as founding_packet
+from campaign.founding.views import people_step
+from campaign.home import urls as home
+from campaign.notices.push import urls as notices_push
+from campaign.notices.webhooks import urls as notices_webhooks
+from campaign.operations import urls as operations
+from campaign.people import urls as people
+from campaign.people.army import urls as people_army
+from campaign.people.invitations import urls as people_invitations
+from campaign.people.views import FRAMES
+from campaign.press.messages import urls as press_messages
+from campaign.press.moderation import urls as press_moderation
+from campaign.press.news import urls as press_news
+from campaign.reports import urls as reports
+from campaign.rulebook import urls as rulebook
+from campaign.rulebook.adjudicator import urls as rulebook_adjudicator
+from campaign.rulebook.open_book import urls as rulebook_open_book
+from campaign.warmap import urls as warmap
+from campaign.warmap.fallback import urls as warmap_fallback
+from campaign.warmap.plan import urls as warmap_plan
+from campaign.warmap.practice import urls as warmap_practice
+
+# A room within another comes first: its words would be taken for somebody's id.
+ROOMS = (
+    press_moderation,
+    accounts_privacy,
+    accounts_tokens,
+    notices_webhooks,
+    rulebook_adjudicator,
+    founding_packet,
+    desk_disputes,
+    people_invitations,
+    rulebook_open_book,
+    people_army,
+    founding_mapedit,
+    founding_balance,
+    warmap_plan,
+    warmap_fallback,
+    warmap_practice,
+    archive_exchange,
+    archive_dice,
+    notices_push,
+    press_messages,
+    press_news,
+    operations,
+    accounts,
+    rulebook,
+    founding,
+    people,
+    calendar,
+    warmap,
+    reports,
+    desk,
+    archive,
+    delivery,
+    home,
+)
+urlpatterns: list[URLPattern] = [pattern for room in ROOMS for pattern in room.urlpatterns]
+
+FRAMES.append(people_step)

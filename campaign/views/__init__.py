@@ -1,1 +1,0 @@
-"""The pages: they read through selectors, write through services, and decide nothing."""

@@ -1,0 +1,1 @@
+"""The war map, a player's campaign page."""

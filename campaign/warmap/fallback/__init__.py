@@ -1,0 +1,1 @@
+"""The orders that stand in for a plan that is missing."""

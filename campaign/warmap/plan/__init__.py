@@ -1,0 +1,1 @@
+"""The plan page: orders on the map, as a form, for programs."""

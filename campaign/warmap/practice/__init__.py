@@ -1,0 +1,1 @@
+"""Practice: a turn tried out from what the player knows."""

@@ -1,0 +1,1 @@
+"""What all pages share: the viewer, fields, template tags."""

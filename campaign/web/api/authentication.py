@@ -1,0 +1,110 @@
+"""Who asks, and how much a program may do in that person's name.
+
+A token does what its scopes say; the session of the pages may do everything that the person may.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from redis.exceptions import RedisError
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
+from rest_framework.views import APIView
+
+from campaign.access.api_tokens import use_token
+from campaign.models import ApiToken, Scope, User
+
+READING = ("GET", "HEAD", "OPTIONS")
+NO_TOKEN: Final = None
+"""In place of a scope: what only people do, never a token (credentials, and the end of the account)."""
+
+
+class TokenLogin(BaseAuthentication):
+    """A program's token: ``Authorization: Bearer bgc_...``."""
+
+    def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
+        """The person and the token; None without the header. Raises ``AuthenticationFailed``."""
+        kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if kind.lower() != "bearer":
+            return None
+        token = use_token(secret.strip())
+        if token is None:
+            raise AuthenticationFailed(
+                _("This token is unknown or revoked; a new one is made on the page of your account."),
+                code="token",
+            )
+        return token.user, token
+
+    def authenticate_header(self, request: Request) -> str:
+        """The challenge that makes an anonymous request a 401 and not a 403."""
+        return 'Bearer realm="api"'
+
+
+class SessionLogin(SessionAuthentication):
+    """The session of the pages, with its CSRF token (header ``X-CSRFToken``) for all that writes."""
+
+    def authenticate_header(self, request: Request) -> str:
+        """The challenge that makes an anonymous request a 401 and not a 403."""
+        return 'Session realm="api"'
+
+
+class HasScope(IsAuthenticated):
+    """Whoever is logged in, with the scope that the endpoint asks for if a token has logged them in."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        """Whether the request may go on."""
+        if not super().has_permission(request, view):
+            return False
+        token = request.auth
+        if not isinstance(token, ApiToken):
+            return True
+        needed = scope_of(view, request.method or "")
+        if needed is NO_TOKEN:
+            raise PermissionDenied(_("A token never does this; log in on the page."))
+        if needed in token.scopes:
+            return True
+        raise PermissionDenied(
+            _("The token does not carry the scope that this needs: %(scope)s.") % {"scope": needed.value}
+        )
+
+
+def scope_of(view: APIView | type[APIView], method: str) -> Scope | None:
+    """The scope that a method of an endpoint needs, as the endpoint names it; ``NO_TOKEN``: none does."""
+    scope: Scope | None = getattr(view, "read_scope" if method in READING else "write_scope")
+    return scope
+
+
+def check_scopes(view: type[APIView]) -> None:
+    """See that an endpoint names a scope for what it answers: nothing is open by having been forgotten.
+
+    Raises ``TypeError``, so that a module with such an endpoint does not load.
+    """
+    if HasScope not in view.permission_classes:
+        return
+    for method in view.http_method_names:
+        name = "read_scope" if method.upper() in READING else "write_scope"
+        if method != "head" and hasattr(view, method) and not hasattr(view, name):
+            raise TypeError(f"{view.__module__}.{view.__name__} names no {name} for {method.upper()}")
+
+
+class _Patient(SimpleRateThrottle):
+    """Lets requests through while the store of the counts is down: a war must not wait for a cache."""
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        try:
+            return super().allow_request(request, view)
+        except RedisError:
+            return True
+
+
+class VisitorThrottle(_Patient, AnonRateThrottle):
+    """Requests of nobody in particular, counted by address."""
+
+
+class PersonThrottle(_Patient, UserRateThrottle):
+    """Requests of a person, counted by account."""

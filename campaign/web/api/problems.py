@@ -1,0 +1,390 @@
+"""Problem documents (RFC 9457): every answer that says no, in one shape.
+
+A problem has the standard members ``type``, ``title``, ``status`` and ``detail``; ``code`` says precisely
+what was refused, and ``errors`` names each field at fault by its path in what was sent
+(``orders.3f9a.primary.to``).
+Nothing in it depends on what the reader may not know: what is foreign and what does not exist read alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any, NotRequired, TypedDict
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
+from django.urls import reverse
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from campaign.base.answers import called, shaped
+from campaign.base.refusal import Outdated, Refusal
+from campaign.base.words.order_words import problem_reason
+from campaign.turn.plans.plan_codec import WireError
+from campaign.turn.stored_turns import latest_turn
+
+MEDIA_TYPE = "application/problem+json"
+
+
+@called("Meaning")
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A sort of problem: the last part of its ``type``, its status and title, and what to do about it."""
+
+    slug: str
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS: Mapping[str, Kind] = {
+    kind.slug: kind
+    for kind in (
+        Kind(
+            "invalid",
+            400,
+            "The request cannot be read",
+            "Something that was sent has the wrong shape, is unknown or out of bounds; errors names each"
+            " field and what is allowed. Nothing was stored.",
+        ),
+        Kind(
+            "signed-out",
+            401,
+            "You are not logged in",
+            "Send a token with the request, as the header Authorization: Bearer bgc_...; tokens are made on"
+            " the page of your account (Tokens for programs). A browser that is logged in needs none:"
+            " its session will do.",
+        ),
+        Kind(
+            "forbidden",
+            403,
+            "Your role does not allow this",
+            "You take part in the campaign, but not in the role that this needs; detail says which.",
+        ),
+        Kind(
+            "not-found",
+            404,
+            "There is nothing here for you",
+            "The address is wrong, or what it names is not yours to see; the two are not told apart.",
+        ),
+        Kind("method", 405, "This address does not take that method", "See the Allow header."),
+        Kind("not-acceptable", 406, "Answers are JSON only", "Ask for application/json."),
+        Kind(
+            "refused",
+            409,
+            "This cannot be done now",
+            "The request is well formed, but the state of the campaign forbids it; code and detail say why."
+            " Nothing was stored.",
+        ),
+        Kind(
+            "in-flight",
+            409,
+            "The same request is being worked on",
+            "Another request with this Idempotency-Key has not been answered yet. Repeat it in a moment.",
+        ),
+        Kind(
+            "too-large",
+            413,
+            "The request is too large",
+            "The body is longer than this server takes.",
+        ),
+        Kind("media-type", 415, "Requests are JSON only", "Send application/json."),
+        Kind(
+            "illegal",
+            422,
+            "Orders are illegal",
+            "The plan is well formed, but some of its orders are void under the rules; errors names each with"
+            " the rule's section. Nothing was stored.",
+        ),
+        Kind(
+            "changes-nothing",
+            422,
+            "This correction changes nothing",
+            "What it names is so already, in the very document that it would correct. Nothing was stored.",
+        ),
+        Kind(
+            "key-reused",
+            422,
+            "This Idempotency-Key belongs to another request",
+            "A key stands for one request. Use a new one for a new request.",
+        ),
+        Kind(
+            "version-needed",
+            428,
+            "Say over which version you save",
+            "Others may be building the same. Read it, and send the version that you have read; this problem"
+            " names the present one as version. Nothing was stored.",
+        ),
+        Kind("throttled", 429, "Too many requests", "Wait as long as the Retry-After header says."),
+        Kind(
+            "failure",
+            500,
+            "The app has failed",
+            "This is not your fault, and it has been written down. Repeat the request with the same"
+            " Idempotency-Key later.",
+        ),
+        Kind(
+            "unavailable",
+            503,
+            "The app cannot answer just now",
+            "Its database does not answer, or it is reading others' pictures. Repeat the request, with the"
+            " same Idempotency-Key, in a while.",
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """One fault: ``path`` in what was sent (empty for the whole), what is wrong and what is allowed."""
+
+    path: str
+    detail: str
+    rule: str = ""
+
+    def document(self) -> Fault:
+        """The fault as JSON."""
+        document: Fault = {"path": self.path, "detail": self.detail}
+        return {**document, "rule": self.rule} if self.rule else document
+
+
+class Fault(TypedDict):
+    """One field at fault."""
+
+    path: Annotated[str, "Where in what was sent, as orders.3f9a.primary.to; empty for the whole."]
+    detail: Annotated[str, "What is wrong and what is allowed."]
+    rule: NotRequired[Annotated[str, "The section of the rules that forbids it."]]
+
+
+class Problem(TypedDict):
+    """A problem document (RFC 9457)."""
+
+    type: Annotated[str, "The address of what this sort of problem means."]
+    title: str
+    status: int
+    detail: Annotated[str, "What is wrong here, and what to do."]
+    code: Annotated[str, "What precisely was refused, for programs."]
+    errors: list[Fault]
+    version: NotRequired[
+        Annotated[str, "What has to be sent as version now, where one was missing or outdated."]
+    ]
+    saved_by: NotRequired[Annotated[str, "Who has saved meanwhile, as those who build together may know."]]
+    saved_at: NotRequired[Annotated[str, "When that was.", shaped(format="date-time")]]
+
+
+class Newer(TypedDict, total=False):
+    """What a problem says besides: the version that there is now, and who saved it when."""
+
+    version: str
+    saved_by: str
+    saved_at: str
+
+
+class ProblemError(Exception):
+    """An answer that says no, of one of ``KINDS``."""
+
+    def __init__(
+        self,
+        kind: str,
+        detail: str,
+        *,
+        code: str = "",
+        errors: Iterable[FieldError] = (),
+        headers: Mapping[str, str] | None = None,
+        more: Newer | None = None,
+    ) -> None:
+        super().__init__(detail)
+        self.kind = KINDS[kind]
+        self.detail = detail
+        self.code = code or kind
+        self.errors = tuple(errors)
+        self.headers = dict(headers or {})
+        self.more: Newer = more or {}
+
+    def document(self) -> Problem:
+        """The problem document."""
+        return {
+            "type": reverse("api:problem", kwargs={"slug": self.kind.slug}),
+            "title": self.kind.title,
+            "status": self.kind.status,
+            "detail": self.detail,
+            "code": self.code,
+            "errors": [error.document() for error in self.errors],
+            **self.more,
+        }
+
+
+def invalid(path: str, detail: str) -> ProblemError:
+    """A problem with one field."""
+    return ProblemError("invalid", f"{path}: {detail}", errors=(FieldError(path, detail),))
+
+
+def not_found() -> ProblemError:
+    """The one answer for what does not exist, is somebody else's, or is not to be known."""
+    return ProblemError("not-found", "There is nothing at this address that you may see.")
+
+
+@contextmanager
+def within(names: Mapping[str, str], otherwise: str = "") -> Iterator[None]:
+    """A service names a field as it knows it: here it is named as it was sent.
+
+    ``names`` gives what was sent by the service's name; other fields are in ``otherwise``, if that is given.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        if refusal.field:
+            sent = names.get(refusal.field) or f"{otherwise}.{refusal.field}".lstrip(".")
+            said = refusal.message.removeprefix(f"{refusal.field}: ")
+            refusal.message = refusal.message if said == refusal.message else f"{sent}: {said}"
+            refusal.field = sent
+        raise
+
+
+def no_slash() -> ProblemError:
+    """That one for an address that cannot be one; it says nothing of what there is."""
+    detail = "There is nothing at this address that you may see. All addresses of the API end with a slash."
+    return ProblemError("not-found", detail)
+
+
+def failure(status: int) -> HttpResponse:
+    """The answer to a request that the app has failed: 500, or 503 if its database does not answer."""
+    kind = next(kind for kind in KINDS.values() if kind.status == status)
+    document = ProblemError(kind.slug, kind.meaning).document()
+    return JsonResponse(document, status=status, content_type=MEDIA_TYPE)
+
+
+def answer(exception: Exception, context: Mapping[str, Any] | None = None) -> Response | None:
+    """What an exception in an endpoint is answered with; None lets a failure of ours be one."""
+    problem = problem_of(exception)
+    if problem is None:
+        return None
+    if problem.kind.slug == "not-found" and context is not None:
+        problem = _of_a_turn(problem, context)
+    return Response(
+        problem.document(), status=problem.kind.status, headers=problem.headers, content_type=MEDIA_TYPE
+    )
+
+
+def _of_a_turn(problem: ProblemError, context: Mapping[str, Any]) -> ProblemError:
+    """A turn that is not there, or has nothing to see yet: told with the latest one, which is public."""
+    campaign, number = getattr(context["view"], "campaign", None), context["kwargs"].get("number")
+    latest = latest_turn(campaign) if campaign is not None and number is not None else None
+    if latest is None or "/turns/" not in context["request"].path:
+        return problem
+    detail = (
+        f"There is nothing of turn {number} here that you may see; the campaign is in turn {latest.number}."
+    )
+    return ProblemError("not-found", detail)
+
+
+def problem_of(exception: Exception) -> ProblemError | None:
+    """The problem that an exception stands for, if it stands for one."""
+    for sort, meaning in _SORTS:
+        if isinstance(exception, sort):
+            return meaning(exception)
+    return None
+
+
+_BY_CODE: Mapping[str, tuple[str, Mapping[str, str]]] = {
+    "changes_nothing": ("changes-nothing", {}),
+    "not_yours": ("forbidden", {}),
+    "throttled": ("throttled", {"Retry-After": "60"}),
+    "guesses": ("throttled", {"Retry-After": "900"}),
+    "busy": ("unavailable", {"Retry-After": "60"}),
+}
+
+
+def _outdated(refusal: Outdated) -> ProblemError:
+    """Somebody else has saved meanwhile: who and when, and the version to go on from."""
+    more: Newer = {"version": refusal.version}
+    if refusal.when is not None:
+        more = {**more, "saved_by": refusal.who, "saved_at": refusal.when.isoformat()}
+    return ProblemError("refused", refusal.message, code=refusal.code, more=more)
+
+
+def _refused(refusal: Refusal) -> ProblemError:
+    """A service's refusal: illegal orders, a field at fault, something foreign, or the wrong moment."""
+    if refusal.code == "no_turn":
+        return not_found()
+    if refusal.code in _BY_CODE:
+        kind, headers = _BY_CODE[refusal.code]
+        return ProblemError(kind, refusal.message, code=refusal.code, headers=headers)
+    if refusal.code == "correction":
+        error = FieldError("change", refusal.message)
+        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
+    if refusal.problems:
+        errors = tuple(
+            FieldError(f"orders.{problem.banner}.{problem.slot}", problem_reason(problem), problem.rule)
+            for problem in refusal.problems
+        )
+        return ProblemError("illegal", refusal.message, code=refusal.code, errors=errors)
+    if refusal.field:
+        error = FieldError(refusal.field, refusal.message.removeprefix(f"{refusal.field}: "))
+        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
+    return ProblemError("refused", refusal.message, code=refusal.code)
+
+
+def _not_valid(error: exceptions.ValidationError) -> ProblemError:
+    errors = tuple(_faults(error.detail, ""))
+    return ProblemError("invalid", "; ".join(f"{one.path}: {one.detail}" for one in errors), errors=errors)
+
+
+def _faults(detail: object, path: str) -> Iterator[FieldError]:
+    """The faults that the framework nests by field and index, as paths."""
+    if isinstance(detail, Mapping):
+        for key, inner in detail.items():
+            if isinstance(key, int):
+                # Items of a list that are at fault, by their place.
+                yield from _faults(inner, f"{path}[{key}]")
+                continue
+            name = "" if key == "non_field_errors" else str(key)
+            yield from _faults(inner, f"{path}.{name}".strip(".") if name else path)
+    elif isinstance(detail, list | tuple):
+        for index, inner in enumerate(detail):
+            nested = isinstance(inner, Mapping | list | tuple)
+            yield from _faults(inner, f"{path}[{index}]" if nested and inner else path)
+    else:
+        yield FieldError(path, str(detail))
+
+
+_FRAMEWORK: Mapping[int, str] = {
+    400: "invalid",
+    401: "signed-out",
+    403: "forbidden",
+    405: "method",
+    406: "not-acceptable",
+    415: "media-type",
+    429: "throttled",
+}
+
+
+def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
+    kind = _FRAMEWORK.get(error.status_code)
+    if kind is None:
+        return None
+    # The framework's own sentence does not say how to log in.
+    unknown = isinstance(error, exceptions.NotAuthenticated)
+    detail = KINDS["signed-out"].meaning if unknown else str(error.detail)
+    headers = {}
+    if getattr(error, "auth_header", None):
+        headers["WWW-Authenticate"] = str(error.auth_header)  # type: ignore[attr-defined]
+    if getattr(error, "wait", None):
+        headers["Retry-After"] = str(int(error.wait) + 1)  # type: ignore[attr-defined]
+    return ProblemError(kind, detail, headers=headers)
+
+
+_SORTS: tuple[tuple[type[Exception], Callable[[Any], ProblemError | None]], ...] = (
+    (ProblemError, lambda problem: problem),
+    (Outdated, _outdated),
+    (Refusal, _refused),
+    (WireError, lambda error: invalid(error.path, error.message)),
+    (exceptions.ValidationError, _not_valid),
+    (ObjectDoesNotExist, lambda _: not_found()),
+    (Http404, lambda _: not_found()),
+    (exceptions.NotFound, lambda _: not_found()),
+    (PermissionDenied, lambda denied: ProblemError("forbidden", str(denied) or KINDS["forbidden"].meaning)),
+    (exceptions.APIException, _of_the_framework),
+)

@@ -1,0 +1,36 @@
+"""``{% load times %}``: ``{% when moment %}`` and ``{% due moment %}`` show moments in the reader's zone."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from campaign.base.dates import times
+
+register = template.Library()
+
+
+@register.simple_tag
+def when(moment: datetime | None) -> SafeString:
+    """``<time>`` with ``Fri 27 Nov, 23:59 CET``; nothing for no moment."""
+    if moment is None:
+        return SafeString("")
+    return format_html('<time datetime="{}">{}</time>', moment.isoformat(), times.when(moment))
+
+
+@register.simple_tag
+def due(moment: datetime | None) -> SafeString:
+    """As ``when``, with ``in 2 days`` behind it, which the page keeps up to date."""
+    if moment is None:
+        return SafeString("")
+    return format_html(
+        '{} <span class="meta">(<span data-until="{}" data-now="{}">{}</span>)</span>',
+        when(moment),
+        moment.isoformat(),
+        gettext("now"),
+        times.until(moment),
+    )

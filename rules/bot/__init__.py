@@ -1,0 +1,1 @@
+"""A player that needs no person, and whole wars between such players."""

@@ -1,0 +1,1 @@
+"""The map as squares and as areas of bits."""

@@ -1,0 +1,1 @@
+"""What an army is told after a turn, as values, as lines and as plain text."""

@@ -1,0 +1,268 @@
+"""What one player may see of a table, built up from nothing (Tabletop B, E).
+
+Hidden are bids that are not revealed, tokens that lie face down (team-mates' too), hands, plays that are not
+shown, the deck, and spare tokens. Nothing here depends on them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.tabletop import turn
+from rules.tabletop.activation import assigned, bidding
+from rules.tabletop.attacks import Due
+from rules.tabletop.documents.plain import Plain
+from rules.tabletop.documents.wire import to_plain
+from rules.tabletop.momentum import bonus_side, reward_due
+from rules.tabletop.resolvers import rerolls, strikes
+from rules.tabletop.resolvers.officers import helpers
+from rules.tabletop.state import NOBODY, OVER, Game
+from rules.tabletop.stock import BAGGED
+from rules.tabletop.units import Unit
+
+
+def view(game: Game, player: int) -> Plain:
+    """The table as the player (-1: somebody who only watches) may see it, as plain data."""
+    side = game.players[player].side if player != NOBODY else NOBODY
+    return {
+        **_public(game),
+        "units": [_unit(game, unit, player) for unit in game.units if _shown(game, unit, side)],
+        "sides": [_side(game, number, side) for number in range(len(game.sides))],
+        "players": [_player(game, number) for number in range(len(game.players))],
+        "me": player,
+        "side": side,
+        "own": _own(game, player, side),
+        "wanted": [prompt for prompt in wanted(game) if not prompt.get("player_only")]
+        + _cards_wanted(game, player),
+    }
+
+
+def _public(game: Game) -> dict[str, object]:
+    left = sum(side.bag for side in game.sides)
+    return {
+        "name": game.name,
+        "method": game.method,
+        "mission": game.mission,
+        "turns": game.turns,
+        "turn": game.turn,
+        "phase": game.phase,
+        "stage": game.stage,
+        "attacker": game.attacker,
+        "one_series": game.one_series,
+        "marker": game.marker,
+        "drawn": list(game.drawn),
+        "bag": left if game.method in BAGGED else None,
+        "tokens_left": len(game.tokens),
+        "tokens": list(game.tokens),
+        "number": game.number,
+        "rank": game.rank,
+        "deck": len(game.deck),
+        "discard": len(game.discard),
+        "bidders": list(game.bidders),
+        "chooser": game.chooser,
+        "choice": to_plain(game.choice) if game.choice else None,
+        "acting": [_acting(item) for item in game.acting],
+        "attack": _attack(game),
+        "strikes": [to_plain(item) for item in game.strikes],
+        "momentum": {
+            "on": game.momentum.on,
+            "slider": game.momentum.slider,
+            "end": game.tables["momentum.end"],
+            "bonus": bonus_side(game),
+            "reward": reward_due(game),
+        },
+        "changes": [list(change) for change in game.tables.changes],
+        "losses": list(turn.losses(game)),
+        "end_proposed": turn.end_proposed(game),
+        "winner": game.winner,
+        "words": list(game.words),
+        "apart": game.apart,
+        "over": game.phase == OVER,
+    }
+
+
+def _shown(game: Game, unit: Unit, side: int) -> bool:
+    """A list of a campaign's battle is sealed from the other side until the battle begins."""
+    return not game.sealed or game.phase != "setup" or game.side_of(unit) == side
+
+
+def _acting(item: Any) -> Plain:
+    names = (
+        "side",
+        "step",
+        "player",
+        "unit",
+        "fixed",
+        "order",
+        "card",
+        "special",
+        "snap",
+        "snapped",
+        "attacked",
+        "charge",
+        "stays",
+    )
+    return {name: getattr(item, name) for name in (*names, "chooser")} | {"ask": list(item.ask)}
+
+
+def _attack(game: Game) -> Plain | None:
+    attack = game.attack
+    if attack is None:
+        return None
+    plain: Plain = {item: getattr(attack, item) for item in attack.__dataclass_fields__}
+    plain["dice"] = [to_plain(die) | {"source": die.source} for die in attack.dice]
+    plain["answer"] = [to_plain(die) for die in attack.answer]
+    plain["used"] = list(attack.used)
+    plain["card_right"] = rerolls.card_right(game)
+    plain["momentum_right"] = rerolls.momentum_right(game)
+    return plain
+
+
+def _unit(game: Game, unit: Unit, player: int) -> Plain:
+    """A unit; its token only if it is shown, or if it is the player's own."""
+    plain = {name: getattr(unit, name) for name in unit.__dataclass_fields__ if name != "token"}
+    plain |= {name: list(plain[name]) for name in ("weapons", "spent")}
+    plain |= {"jammed": list(unit.jammed), "jams": to_plain(unit.jams)}
+    plain |= {"aims": to_plain(unit.aims), **_last_aim(game, unit)}
+    shown = unit.token_shown or unit.player == player
+    plain["token"] = unit.token if shown else 0
+    plain["face_down"] = bool(unit.token) and not unit.token_shown
+    plain["side"] = game.side_of(unit)
+    plain["morale"] = unit.morale(game.tables)
+    plain["armour"] = unit.armour_value(game.tables)
+    plain["broken"] = unit.pins >= game.tables[f"morale.{unit.quality}"]
+    plain["lost_points"] = unit.lost_points
+    return plain
+
+
+def _last_aim(game: Game, unit: Unit) -> dict[str, object]:
+    """How often in a row it has fired indirectly at its last target, and when."""
+    if not unit.aims:
+        return {"indirect": 0, "aimed_at": "", "aimed_turn": 0}
+    aim = max(unit.aims, key=lambda one: one.turn)
+    times = game.tables["indirect.first"] - aim.needed + 1
+    return {"indirect": times, "aimed_at": aim.target, "aimed_turn": aim.turn}
+
+
+def _side(game: Game, number: int, viewer: int) -> dict[str, object]:
+    """A side; its bid only when all are in."""
+    side = game.sides[number]
+    hidden = game.stage == bidding.BID
+    names = ("name", "colour", "bag", "pool", "aside", "out", "camp", "seals", "conceded", "kept_chosen")
+    plain: Plain = {name: getattr(side, name) for name in names}
+    plain |= {"points": side.points, "points_start": side.points_start}
+    plain["has_bid"] = side.bid != NOBODY
+    plain["bid"] = NOBODY if hidden else side.bid
+    plain["units"] = sum(1 for unit in game.of_side(number) if _shown(game, unit, viewer))
+    return plain
+
+
+def _player(game: Game, number: int) -> dict[str, object]:
+    player = game.players[number]
+    return {
+        "name": player.name,
+        "side": player.side,
+        "played_by": player.played_by,
+        "cards": len(player.hand),
+        "placed": player.placed,
+    }
+
+
+def _own(game: Game, player: int, side: int) -> dict[str, object]:
+    """What only this player's own phone shows."""
+    if player == NOBODY:
+        return {}
+    own = game.players[player]
+    found: Plain = {"hand": list(own.hand), "ready": own.ready, "plays": list(own.plays)}
+    found["bid"] = game.sides[side].bid
+    if game.stage == assigned.TOKENS:
+        found["free"] = list(assigned.free_tokens(game, side))
+        found["mine"] = [unit.id for unit in assigned.owned(game, player)]
+    return found
+
+
+def wanted(game: Game) -> list[Plain]:
+    """What is waited for, and of whom: ``side`` -1 means anybody. Never empty before the end."""
+    if game.phase == OVER:
+        return []
+    found: list[Plain] = []
+    if game.phase == "setup":
+        return [_ask("begin")]
+    if turn.end_proposed(game):
+        found.append(_ask("finish"))
+    if reward_due(game) != NOBODY:
+        found.append(_ask("reward", reward_due(game)))
+    if game.due:
+        return [*found, _asked(game, game.due[0])]
+    if game.phase == "preliminary":
+        return found + [_strike(item) for item in strikes.due(game)] + _when(not strikes.due(game), "orders")
+    if game.phase == "turn end":
+        keep = [_ask("keep", side) for side in turn.to_choose(game)]
+        return found + keep + _when(not keep, "next turn")
+    return found + _in_orders(game)
+
+
+def _ask(kind: str, side: int = NOBODY, **more: object) -> Plain:
+    return {"kind": kind, "side": side, **more}
+
+
+def _when(so: bool, kind: str) -> list[dict[str, object]]:
+    return [_ask(kind)] if so else []
+
+
+def _strike(item: Any) -> Plain:
+    side = item.chooser if item.step == "target" else item.side
+    kinds = {"due": "strike", "target": "strike target", "flak": "flak", "near": "strike near"}
+    who = side if item.step in ("due", "target") else NOBODY
+    return _ask(kinds.get(item.step, "strike hits"), who, strike=item.id)
+
+
+def _asked(game: Game, item: Due) -> dict[str, object]:
+    """What the owner of a unit is asked before a hit goes on."""
+    unit = game.unit(item.unit)
+    prompt = _ask(item.kind, game.side_of(unit), unit=unit.id)
+    if item.kind == "jam":
+        return prompt | {"turret": item.turret, "assault": bool(item.by)}
+    return prompt | {"why": item.effect, "officers": [officer.id for officer in helpers(game, unit)]}
+
+
+def _in_orders(game: Game) -> list[dict[str, object]]:
+    attack, acting = game.attack, game.current
+    if attack is not None:
+        target = game.side_of(game.unit(attack.target))
+        if attack.step == "react":
+            return [_ask("answer", target)]
+        return [_ask("go on")]
+    if acting is not None:
+        kinds = {"unit": "order", "test": "retest", "act": "done", "friendly": "friendly", "panic": "panic"}
+        side = acting.chooser if acting.step == "friendly" else acting.side
+        return [_ask(kinds[acting.step], side)]
+    return _next_go(game)
+
+
+def _next_go(game: Game) -> list[dict[str, object]]:
+    if game.stage == bidding.BID:
+        return [_ask("bid", side) for side in game.bidders if game.sides[side].bid == NOBODY]
+    if game.stage == bidding.NAME:
+        return [_ask("name", game.chooser)]
+    if game.stage == assigned.TOKENS:
+        return [
+            _ask("tokens", player.side, player=number)
+            for number, player in enumerate(game.players)
+            if not player.placed
+        ]
+    if game.stage == assigned.FIRST and game.choice is not None:
+        return [_ask("first", game.choice.side)]
+    if game.stage == "cards":
+        return [_ask("play", player_only=True)]
+    return [_ask("draw")]
+
+
+def _cards_wanted(game: Game, player: int) -> list[dict[str, object]]:
+    """Whether this player has still to press ready; of the others nothing is told."""
+    if game.stage != "cards":
+        return []
+    own = game.players[player] if player != NOBODY else None
+    if own is not None and own.hand and not own.ready:
+        return [_ask("play", own.side, player=player)]
+    return [_ask("others")]

@@ -1,0 +1,1 @@
+"""Army lists: pasted text, units, what is asked back."""

@@ -1,0 +1,1 @@
+"""How shots, assaults, strikes and moves at the table end."""

@@ -1,0 +1,272 @@
+// One thumb at the table: forms are sent without a reload, news arrive by themselves, and without network
+// what is entered waits in order on this phone.
+
+import { watchAway } from "./away.js";
+import { install, keepPage } from "./install.js";
+import { listener } from "./listening.js";
+import { Offline } from "./offline.js";
+import { newId, Queue } from "./queue.js";
+
+const board = document.getElementById("table");
+let seen = board.dataset.seen;
+let dirty = false;
+let stale = false;
+/** @type {string | null | undefined} */
+let focused = null;
+let sending = 0;
+let missed = false;
+let drawn = 0;
+
+/** @param {Pick<Waiting, 'url' | 'body'>} entry */
+function send(entry) {
+  return fetch(entry.url, {
+    method: "POST",
+    headers: { "X-Part": "board", "X-CSRFToken": csrf(), "Content-Type": "application/x-www-form-urlencoded" },
+    body: entry.body,
+    redirect: "follow",
+  });
+}
+
+function csrf() {
+  // The part that was drawn last has the newest one: a page out of the cache may be old.
+  const drawn = board.querySelector("input[name=csrfmiddlewaretoken]")?.value;
+  return drawn || document.querySelector("meta[name=csrf-token]")?.content || "";
+}
+
+// What waits is its writer's (kept.js): nobody who logs in next sends it. Who logs in while he plays goes on.
+const me = document.querySelector("meta[name=me]")?.content || "";
+const queue = new Queue(`table:${me}/${board.dataset.table}`, localStorage, send);
+if (me) queue.adopt(`table:/${board.dataset.table}`);
+const offline = new Offline(document.getElementById("offline"), queue, () => {
+  free();
+  showWaiting();
+});
+
+function openOnes() {
+  return [...board.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent.trim());
+}
+
+/** @param {string} html @param {string | null} token */
+function draw(html, token) {
+  const open = openOnes();
+  const held = document.activeElement && board.contains(document.activeElement) ? nameOf(document.activeElement) : "";
+  board.innerHTML = html;
+  for (const summary of board.querySelectorAll("details > summary")) {
+    if (open.includes(summary.textContent.trim()) && !summary.parentElement.matches(".do, .fix")) summary.parentElement.open = true;
+  }
+  seen = token || seen;
+  dirty = stale = false;
+  drawn += 1;
+  focus(held);
+  keepPage(board);
+}
+
+/** @param {Part} one */
+function nameOf(one) {
+  return one.id || [one.tagName, one.name, one.value, one.textContent.trim()].join(" ");
+}
+
+// Whoever is handed the tablet begins where it waits for him; else the keys stay where they were, or go to what
+// is asked next.
+/** @param {string} held */
+function focus(held) {
+  const place = board.querySelector("[data-focus]");
+  const handed = place && place.dataset.focus !== focused;
+  focused = place ? place.dataset.focus : null;
+  if (handed) place.focus();
+  if (handed || !held) return;
+  const same = [...board.querySelectorAll("button, a, input, select, summary, [tabindex]")].find((one) => nameOf(one) === held);
+  (same || place || board.querySelector(".now.mine h2, .now h2"))?.focus({ preventScroll: true });
+  // As after Tab: what is typed next takes the place of what stands there, for nothing had been typed yet.
+  if (same instanceof HTMLInputElement) same.select();
+}
+
+// What waits to be sent cannot be tapped again; everything else can.
+function free() {
+  const waiting = new Set(queue.entries().map((entry) => entry.cid));
+  for (const form of board.querySelectorAll("form[data-act]")) {
+    const waits = waiting.has(form.dataset.sent ?? "");
+    if (!waits) delete form.dataset.sent;
+    for (const each of form.querySelectorAll("button")) each.disabled = waits;
+  }
+}
+
+async function refresh() {
+  if (dirty) stale = true;
+  else if (sending) missed = true;
+  else {
+    const before = drawn;
+    // What was asked before something was sent may be older than the answer to that: it is asked again.
+    const late = await fetched(() => !dirty && !sending && drawn === before);
+    if (late) refresh();
+  }
+}
+
+// Draws the board anew if it still may when the answer is there; says whether it came too late for that.
+/** @param {() => boolean} still */
+async function fetched(still) {
+  try {
+    const answer = await fetch(board.dataset.page, { headers: { "X-Part": "board" } });
+    if (answer.status === 404) location.reload();
+    if (!answer.ok) return false;
+    const html = await answer.text();
+    if (!still()) return true;
+    draw(html, answer.headers.get("X-Table-Token"));
+  } catch {
+    showWaiting();
+  }
+  return false;
+}
+
+// Does what sends, and looks afterwards at what has changed meanwhile.
+/** @param {() => Promise<any>} work */
+async function whileSending(work) {
+  sending += 1;
+  try {
+    return await work();
+  } finally {
+    sending -= 1;
+    if (missed && !sending) {
+      missed = false;
+      refresh();
+    }
+  }
+}
+
+function showWaiting() {
+  offline.show(navigator.onLine);
+}
+
+/** @param {string | undefined} text */
+function say(text) {
+  const note = document.createElement("p");
+  note.className = "note bad";
+  note.setAttribute("role", "alert");
+  note.textContent = text ?? "";
+  board.prepend(note);
+}
+
+/** @param {Response} answer */
+async function answered(answer) {
+  const html = await answer.text();
+  if (answer.headers.get("X-Table-Token")) {
+    draw(html, answer.headers.get("X-Table-Token"));
+    scrollTo({ top: 0 });
+  } else {
+    await fetched(() => true);
+    say(board.dataset.refused);
+  }
+}
+
+// What shows somebody's secrets happens now or not at all: the tablet may be in other hands a minute later.
+/** @param {HTMLFormElement} form @param {HTMLButtonElement} button */
+async function sendNow(form, button) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  body.delete("csrfmiddlewaretoken");
+  try {
+    await whileSending(async () => answered(await send({ url: form.getAttribute("action") ?? "", body: body.toString() })));
+  } catch {
+    form.querySelector("[name=pin]")?.select();
+    say(board.dataset.unreachable);
+  }
+}
+
+async function flush() {
+  const done = queue.entries().length === 0 || (await whileSending(() => queue.flush(answered)));
+  showWaiting();
+  // A token of a page that was kept may be too old: a new part brings a new one.
+  if (!done && navigator.onLine && queue.entries()[0]?.tries) await refresh();
+  return done;
+}
+
+board.addEventListener("submit", (event) => {
+  const form = event.target;
+  const button = event.submitter;
+  if (!form.matches("[data-act]") || button?.hasAttribute("data-plain")) return;
+  event.preventDefault();
+  if (form.hasAttribute("data-now")) {
+    sendNow(form, button);
+    return;
+  }
+  if (form.dataset.sent) return;
+  const cid = (form.dataset.sent = newId());
+  const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  data.set("cid", cid);
+  data.delete("csrfmiddlewaretoken");
+  if (form.hasAttribute("data-keep") && data.has("typed")) {
+    data.set("typed", data.getAll("typed").join(" ").trim());
+    if (!navigator.onLine) data.set("local", "1");
+  }
+  const dice = offline.take();
+  if (dice.length) {
+    data.set("typed", [...data.getAll("typed"), ...dice].join(" ").trim());
+    data.set("local", "1");
+  }
+  const label = (button || form.querySelector("button"))?.innerText.split("\n")[0].trim();
+  queue.add({ cid, url: form.getAttribute("action") ?? "", body: data.toString(), label, dice: dice.join(" ") });
+  dirty = false;
+  for (const each of board.querySelectorAll("button")) each.disabled = true;
+  flush().then((done) => {
+    if (!done) free();
+  });
+});
+
+board.addEventListener("input", (event) => {
+  dirty = true;
+  if (event.target.matches("[data-token]")) freeTokens(event.target.form);
+});
+
+// What the slider leads to lies folded further down.
+board.addEventListener("click", (event) => {
+  const link = event.target.closest("a.gain");
+  const part = link && board.querySelector(link.hash);
+  if (!part) return;
+  event.preventDefault();
+  part.open = true;
+  part.scrollIntoView({ block: "center" });
+  part.querySelector("input:not([type=hidden])").focus({ preventScroll: true });
+});
+
+// One tap instead of two for each unit: what has no number yet gets the lowest that is left, from the top.
+board.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-fill]")) return;
+  const fields = [...event.target.closest("form").querySelectorAll("[data-token]")];
+  for (const field of fields.filter((one) => !one.value)) {
+    field.value = [...field.options].find((option) => option.value && !fields.some((one) => one.value === option.value))?.value ?? "";
+  }
+  dirty = true;
+  freeTokens(fields[0].form);
+});
+
+// A number that lies on one unit is not offered for another.
+/** @param {HTMLFormElement} form */
+function freeTokens(form) {
+  const fields = [...form.querySelectorAll("[data-token]")];
+  const used = fields.map((field) => field.value);
+  for (const field of fields) {
+    for (const option of field.options) option.disabled = option.value !== field.value && used.includes(option.value) && option.value !== "";
+  }
+}
+
+const listen = listener({ url: board.dataset.live, seen: () => seen, changed: refresh, opened: flush, lost: showWaiting });
+
+document.addEventListener("visibilitychange", () => {
+  if (document.visibilityState !== "visible") return;
+  listen();
+  flush().then(refresh);
+});
+addEventListener("online", () => flush().then(refresh));
+addEventListener("offline", showWaiting);
+board.addEventListener("focusout", () => setTimeout(() => {
+  if (stale && !board.contains(document.activeElement)) {
+    dirty = false;
+    refresh();
+  }
+}, 4000));
+
+listen();
+flush();
+showWaiting();
+setInterval(() => { if (queue.entries().length) flush(); }, 5000);
+watchAway(board, refresh);
+install();

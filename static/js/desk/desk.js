@@ -1,0 +1,41 @@
+// The dry run's map: the truth as it would be, arrows for what moves; every row of the lists centres it.
+
+import { WarMap } from "../web/map/map.js";
+
+const CLOSE = 30;
+// Down to so many pixels a sector all its signs can be read: then the whole map is shown at first.
+const READABLE = 12;
+
+/** @param {string} id */
+function read(id) {
+  return JSON.parse(document.getElementById(id).textContent);
+}
+
+/** @param {HTMLElement} section */
+function start(section) {
+  const [truth, moves] = [read("truth"), read("moves")];
+  const words = { turnShort: "" };
+  const root = section.querySelector(".map");
+  root.id = "map";
+  const map = new WarMap(root, truth, { sprite: section.dataset.sprite, words });
+  map.marks = { moves };
+  map.frame(map.view.whole >= READABLE ? [] : truth.sightings.map((/** @type {Sighting} */ { at }) => at), 40, READABLE);
+  section.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-zoom]");
+    if (button) map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom));
+  });
+  document.addEventListener("click", (event) => {
+    const row = event.target.closest("[data-at]");
+    if (!row) return;
+    event.preventDefault();
+    const at = /** @type {At} */ (row.dataset.at.split(",").map(Number));
+    map.centre(at, { least: CLOSE });
+    map.setMarks({ moves, selected: row.dataset.banner });
+    for (const old of document.querySelectorAll("[data-at][aria-current]")) old.removeAttribute("aria-current");
+    row.setAttribute("aria-current", "true");
+    if (matchMedia("(max-width: 760px)").matches) section.scrollIntoView({ block: "start" });
+  });
+}
+
+const section = document.querySelector(".review-map");
+if (section) start(section);

@@ -1,0 +1,322 @@
+// The war map's page: the map, the sheet beside it, the plan, and the turns gone by.
+
+import { ORDERS } from "../../declared.js";
+import { WarMap } from "../../web/map/map.js";
+import { distance, sectorName } from "../../web/map/geometry.js";
+import { armyNumber } from "../../web/map/palette.js";
+import { fill, h, icon } from "../../web/dom.js";
+import { drawFoot, drawList, drawState } from "./list.js";
+import { Plan, stepOf } from "./orders.js";
+import { followNews, viewBefore } from "./news.js";
+import { meetingsAt } from "./padcells.js";
+import { sectorWords, suppliedAt } from "./preview.js";
+import { Saver } from "./saving.js";
+import { drawSheet, ruleLink } from "./sheet.js";
+import { Timeline } from "./timeline.js";
+
+/** @param {string} id */
+const read = (id) => JSON.parse(document.getElementById(id).textContent);
+/** @param {string} selector */
+const find = (selector) => document.querySelector(selector);
+
+/** @type {PlanPage} */
+const page = read("page-data");
+/** @type {Words} */
+const words = read("page-words");
+/** @type {MapDocument} */
+const known = read("map-data");
+const sprite = find("[data-sprite]").dataset.sprite;
+const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"), plan: find("#plan"), state: find("#plan-state"), voice: find("#voice"), place: find("#place"), foot: find("#order-foot") };
+
+/** The orders that aim for a sector anywhere. */
+const ANYWHERE = ORDERS.filter(({ anywhere }) => anywhere).map(({ kind }) => kind);
+/** What is shown now: the latest report's map with the banners and battles as they are. */
+const now = { ...known, banners: page.banners, battles: page.battles ?? known.battles ?? [] };
+const plan = new Plan(page);
+const map = new WarMap(parts.map, now, { sprite, words });
+const saver = new Saver({ url: page.urls.save, number: page.number, token: document.querySelector("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
+
+/** @type {Desk} */
+const desk = {
+  plan,
+  page,
+  words,
+  sprite,
+  relics: page.relics ?? {},
+  selected: null,
+  panel: null,
+  get world() {
+    return map.world;
+  },
+  supplied: (at) => suppliedAt(map.world, page, at),
+  meetingsAt: (banner, at) => meetingsAt(map.world, page, banner, at),
+  relicName: (id) => page.relics?.[id ?? ""]?.name ?? "",
+  ruleLink: (rule) => ruleLink(desk, rule),
+  say(text) {
+    parts.voice.textContent = "";
+    requestAnimationFrame(() => (parts.voice.textContent = text));
+  },
+  transferWords(order) {
+    const things = [order.levels ? fill(words.levelsFrom, { n: order.levels }) : "", order.relic ? desk.relicName(order.relic) : ""].filter(Boolean).join(", ");
+    return order.from ? fill(words.fromBanner, { things, name: plan.banner(order.from)?.name ?? "" }) : things;
+  },
+  changed() {
+    desk.redraw();
+    saver.touch();
+  },
+  typed() {
+    saver.touch();
+    drawList(parts.plan, desk);
+  },
+  redraw() {
+    drawList(parts.plan, desk);
+    if (desk.selected) drawSheet(parts.order, desk, desk.selected);
+    mark();
+  },
+  send(id, at) {
+    if (!page.may) return;
+    if (plan.send(id, at)) desk.changed();
+    else desk.say(fill(words.cannotMarch, { at: sectorName(at) }));
+  },
+  aim(id, kind, at) {
+    plan.give(id, { order: kind, to: at });
+    desk.panel = null;
+    desk.changed();
+  },
+  select(id, { sheet = false, focus = sheet } = {}) {
+    desk.selected = id;
+    desk.panel = null;
+    parts.sheet.dataset.shows = "order";
+    parts.place.hidden = true;
+    openTurns(false);
+    drawSheet(parts.order, desk, id);
+    // The map and the list follow, and reading or moving the layout waits, until the sheet has been painted.
+    afterPaint(() => {
+      if (desk.selected !== id) return;
+      drawList(parts.plan, desk);
+      mark();
+      map.reveal(plan.banner(id).at, 4);
+      parts.sheet.scrollTop = 0;
+      if (focus) parts.order.querySelector("#order-title")?.focus({ preventScroll: true });
+    });
+  },
+  leave() {
+    const last = desk.selected;
+    desk.selected = null;
+    parts.sheet.dataset.shows = "plan";
+    parts.order.replaceChildren();
+    mark();
+    afterPaint(() => find(`[data-key="row-${last}"]`)?.focus({ preventScroll: true }));
+  },
+  sameAsLast() {
+    const count = plan.sameAsLast();
+    desk.changed();
+    desk.say(fill(words.sameDone, { n: count }));
+  },
+};
+
+/**
+ * Once the next frame is on the screen: what is done in the frame after it holds up nothing that was asked for.
+ * @param {() => void} act
+ */
+function afterPaint(act) {
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)));
+}
+
+/**
+ * On a phone the turns gone by open over the map, and make way for a banner.
+ * @param {boolean} open
+ */
+function openTurns(open) {
+  find(".turns").toggleAttribute("data-open", open);
+  find("[data-turns]").setAttribute("aria-expanded", String(open));
+}
+
+/** Show on the map what the plan comes to. */
+function mark() {
+  const id = desk.selected;
+  const showing = !desk.past;
+  const moves = showing && page.phase === "planning" ? plan.moves() : [];
+  if (!id || !showing) {
+    map.setMarks({ selected: null, moves });
+    nextButton();
+    return;
+  }
+  const banner = plan.banner(id);
+  const at = page.phase === "planning" ? plan.stands(id) : banner.at;
+  const kind = stepOf(banner);
+  const open = page.may && !plan.against(id, kind);
+  const far = ANYWHERE.some((one) => plan.has(id, one) || desk.panel === one);
+  const searching = Boolean(plan.has(id, "search"));
+  map.setMarks({
+    selected: id,
+    moves,
+    range: { at, battle: page.own.battle, recon: page.own.recon, search: searching ? page.own.search : 0 },
+    targets: open && !far ? plan.option(id, kind)?.targets : [],
+    meetings: desk.meetingsAt(banner, at).filter(({ already }) => !already).map(({ sector }) => ({ at: sector })),
+  });
+  nextButton();
+}
+
+function nextButton() {
+  const next = desk.selected ? plan.next(desk.selected) : null;
+  const button = parts.foot.querySelector("[data-next]");
+  button.hidden = !page.may;
+  button.querySelector("span").textContent = next ? words.nextBanner : words.toPlan;
+}
+
+/**
+ * A tap on the map: a banner is chosen, a sector in reach is marched to, anything else is told about.
+ * @param {Told['tapped']} detail
+ */
+function tapped({ at, piece, byKey }) {
+  const id = desk.selected;
+  if (id && at && !desk.past && page.may) {
+    const banner = plan.banner(id);
+    if (desk.panel && ANYWHERE.includes(desk.panel) && map.world.ground.passable(...at)) return desk.aim(id, desk.panel, at);
+    const own = piece?.kind === "banner" && piece.id !== id && distance(at, banner.at) > 0;
+    const kind = stepOf(banner);
+    if (!own && plan.reaches(id, kind, at)) return desk.send(id, at);
+  }
+  if (piece?.kind === "banner" && !desk.past && plan.banner(piece.id)) {
+    if (piece.id === id) return turnThrough(piece.id);
+    return desk.select(piece.id, { focus: byKey });
+  }
+  if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("{id}", piece.id));
+  const place = piece && piece.kind !== "banner" ? placeOf(piece) : at;
+  return tellPlace(place ?? at);
+}
+
+/**
+ * Several friends may share a sector: pressing the chosen one again takes the next.
+ * @param {string} id
+ */
+function turnThrough(id) {
+  const at = plan.banner(id).at.join();
+  const here = plan.banners.filter((banner) => banner.at.join() === at);
+  const next = here[(here.findIndex((banner) => banner.id === id) + 1) % here.length];
+  if (next.id !== id) desk.select(next.id, { focus: false });
+}
+
+/** @param {Piece} piece */
+function placeOf(piece) {
+  /** @type {Record<string, (Sighting | Pin)[]>} */
+  const all = { sighting: map.world.sightings, feature: map.world.features, relic: map.world.relics };
+  return all[piece.kind]?.find(({ id }) => id === piece.id)?.at;
+}
+
+/** @param {At | null | undefined} at */
+function tellPlace(at) {
+  if (!at) return;
+  const [name, ...rest] = sectorWords(desk, at);
+  parts.place.hidden = false;
+  // It never lies over what it speaks of; on a phone it stands below the map, which may have to make room.
+  parts.place.classList.toggle("up", map.low(at));
+  requestAnimationFrame(() => map.reveal(at, 0));
+  parts.place.querySelector("b").textContent = name;
+  parts.place.querySelector("span").textContent = rest.join(" \u00b7 ");
+  desk.say([name, ...rest].join(", "));
+}
+
+/** @param {MapDocument} document_ @param {{moving: boolean, past: boolean}} how */
+function showTurn(document_, { moving, past }) {
+  desk.past = past;
+  parts.map.classList.toggle("past", past);
+  map.setMap(document_, { moving });
+  mark();
+}
+
+function saved() {
+  const { state, answer } = saver;
+  if (state === "saved" && answer) {
+    Object.assign(page.plan, { state: answer.state, saved: answer.saved, receipt: answer.receipt });
+    if (answer.final) {
+      page.may = false;
+      desk.redraw();
+      submitParts();
+    }
+  }
+  drawState(parts.state, desk, saver);
+  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
+  if (desk.selected && (state === "failed" || state === "refused")) desk.say(parts.foot.querySelector(".foot-state").textContent);
+}
+
+function submitParts() {
+  const button = find("#submit");
+  if (button) button.hidden = !page.may;
+}
+
+function listen() {
+  map.addEventListener("tapped", ({ detail }) => tapped(detail));
+  map.addEventListener("cursor", ({ detail }) => detail.at && tellPlace(detail.at));
+  map.addEventListener("closed", () => (desk.selected ? desk.leave() : (parts.place.hidden = true)));
+  map.addEventListener("resized", () => desk.selected && map.reveal(plan.banner(desk.selected).at, 4));
+  saver.addEventListener("state", saved);
+  for (const button of document.querySelectorAll("[data-zoom]")) {
+    button.addEventListener("click", () => map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom)));
+  }
+  parts.place.querySelector("button").addEventListener("click", () => (parts.place.hidden = true));
+  parts.foot.querySelector("[data-next]").addEventListener("click", () => {
+    const next = plan.next(desk.selected ?? "");
+    if (next) desk.select(next, { sheet: true });
+    else desk.leave();
+  });
+  parts.sheet.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !desk.selected) return;
+    desk.leave();
+  });
+  find("[data-turns]").addEventListener("click", () => openTurns(!find(".turns").hasAttribute("data-open")));
+  submitting();
+}
+
+/** Submitting asks once more, names the banners without orders, and sends the plan as it stands. */
+function submitting() {
+  const dialog = find("#confirm");
+  const button = find("#submit");
+  if (!button || !dialog) return;
+  button.addEventListener("click", (event) => {
+    event.preventDefault();
+    const waiting = plan.waiting().map((id) => plan.banner(id).name);
+    dialog.querySelector("[data-waiting]").textContent = waiting.length ? fill(words.stillWaiting, { names: waiting.join(", ") }) : words.allOrdered;
+    dialog.showModal();
+  });
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue !== "submit") return;
+    dialog.returnValue = "";
+    saver.save(page.urls.submit);
+  });
+}
+
+/** Whose colour, pattern and sign is whose. */
+function legend() {
+  const rows = map.world.seats.map((seat) =>
+    h("li", {}, icon(sprite, `shield-${armyNumber(seat.n)}`, `shield army-${armyNumber(seat.n)}`), h("span", {}, seat.army), seat.you && h("span.tag", {}, words.you)),
+  );
+  find("[data-armies]")?.replaceChildren(...rows);
+}
+
+function start() {
+  listen();
+  legend();
+  /** @param {Banner} banner */
+  const at = (banner) => banner.at;
+  const before = viewBefore();
+  if (before) map.look(before);
+  else map.frame(plan.banners.length ? plan.banners.map(at) : []);
+  drawList(parts.plan, desk);
+  drawState(parts.state, desk, saver);
+  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
+  mark();
+  const turns = new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
+  if (before && before.turn < known.turn) turns.replay();
+  followNews(map, { turn: known.turn, busy: () => saver.unsaved || desk.selected || desk.past || turns.playing || find("dialog[open]") });
+  const asked = new URLSearchParams(location.hash.slice(1));
+  const [banner, sector] = [asked.get("banner"), asked.get("at")];
+  if (banner && plan.banner(banner)) desk.select(banner);
+  if (sector !== null) map.centre(/** @type {At} */ (sector.split(",").map(Number)));
+  document.documentElement.dataset.ready = "";
+  // The first sheet is drawn once where nobody sees it, so that the first tap finds everything warm.
+  if (plan.banners.length) (window.requestIdleCallback ?? setTimeout)(() => drawSheet(document.createElement("div"), desk, plan.banners[0].id));
+}
+
+start();

@@ -1,0 +1,248 @@
+"""A campaign out as a file and in again: its inverse, its secrets, and what a broken file is told."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from campaign.archive.dice.services import checked, dice_logs
+from campaign.archive.exchange import importing
+from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.importing import import_campaign
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
+from campaign.desk.time.services import resume_campaign
+from campaign.engine import seeds
+from campaign.models import Banner, Campaign, CampaignStatus, PlayerTurn, Seat, SeatStatus, Turn, User
+from campaign.turn import tick
+from tests.wars import CLOSE, START, War, begin_war, march
+
+pytestmark = pytest.mark.django_db
+
+As = Callable[[User | None], Client]
+
+
+@pytest.fixture
+def war() -> War:
+    """A war in which a battle has been fought, in planning of its second turn."""
+    war = begin_war(CLOSE)
+    war.plan("north", {"north1": march(2, 4)})
+    war.publish()
+    war.plan("north", {"north2": march(9, 2)}, submit=False)
+    return war
+
+
+@pytest.fixture
+def friend(db: None) -> User:
+    """Somebody of another club."""
+    return User.objects.create_user("friend@club.example", name="Friend")
+
+
+def files_of_bytes(packed: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def files_of(packed: bytes) -> dict[str, str]:
+    return {name: data.decode() for name, data in files_of_bytes(packed).items()}
+
+
+def pack_bytes(files: Mapping[str, bytes]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return packed.getvalue()
+
+
+def pack(files: Mapping[str, str]) -> bytes:
+    return pack_bytes({name: text.encode() for name, text in files.items()})
+
+
+def taken_out(war: War) -> bytes:
+    return export_campaign(campaign=Campaign.objects.get(pk=war.campaign.pk), by=war.facilitator)
+
+
+def test_the_same_rows_and_moment_are_the_same_bytes(war: War) -> None:
+    with clock.at(START):
+        assert taken_out(war) == taken_out(war)
+
+
+def test_beside_the_original_all_ids_are_new_and_still_agree(war: War, friend: User) -> None:
+    arrived = import_campaign(file=taken_out(war), by=friend)
+    assert arrived.pk != war.campaign.pk
+    assert arrived.public_id != war.campaign.public_id
+    seat = Seat.objects.get(campaign=arrived, key="north")
+    shown = PlayerTurn.objects.get(seat=seat, turn__number=1).map
+    assert shown is not None
+    own = set(Banner.objects.filter(seat=seat).values_list("public_id", flat=True))
+    assert {banner["id"] for banner in shown["banners"]} <= own
+    assert not own & set(Banner.objects.filter(seat=war.seat("north")).values_list("public_id", flat=True))
+
+
+def test_a_running_war_arrives_paused_with_new_dice_and_can_go_on(war: War, friend: User) -> None:
+    packed = taken_out(war)
+    arrived = import_campaign(file=packed, by=friend)
+    assert arrived.status == CampaignStatus.PAUSED
+    assert arrived.commitment
+    assert arrived.commitment != war.campaign.commitment
+    assert arrived.chain_start == 2
+    turn = Turn.objects.filter(campaign=arrived).latest("number")
+    moment = (turn.plan_due or START).replace(hour=1)
+    with clock.at(moment):
+        resume_campaign(campaign=arrived, by=friend)
+    for _step in range(6):
+        turn.refresh_from_db()
+        if turn.phase == "published":
+            break
+        tick.tick(now=turn.resolve_after)
+    assert turn.phase == "published", turn.last_error
+    assert Seat.objects.get(campaign=arrived, key="south").status == SeatStatus.OPEN
+
+
+def test_a_finished_war_keeps_its_dice_and_they_still_verify(friend: User) -> None:
+    war = begin_war(CLOSE, last_turn=1)
+    war.plan("north", {"north1": march(2, 4)})
+    war.publish()
+    campaign = Campaign.objects.get()
+    packed = export_campaign(campaign=campaign, by=war.users["south"])
+    told = dice_logs(campaign)
+    campaign.delete()
+    arrived = import_campaign(file=packed, by=friend)
+    assert arrived.status == CampaignStatus.ENDED
+    assert dice_logs(arrived) == told
+    assert [log.wrong for log in checked(dice_logs(arrived))] == [()]
+    assert export_campaign(campaign=arrived, by=friend) == packed
+
+
+def test_no_seed_travels_before_the_end(war: War) -> None:
+    text = "".join(files_of(taken_out(war)).values())
+    for number in (1, 2, 3):
+        assert seeds.seed_of(war.campaign, number).hex() not in text
+    assert json.loads(files_of(taken_out(war))["manifest.json"])["chains"] == []
+
+
+def test_players_do_not_take_a_running_war_out(war: War) -> None:
+    with pytest.raises(Refusal):
+        export_campaign(campaign=war.campaign, by=war.users["north"])
+
+
+def line_changed(files: dict[str, str], name: str, number: int, **change: Any) -> dict[str, str]:
+    lines = files[name].splitlines()
+    row = json.loads(lines[number - 1])
+    row.update(change)
+    lines[number - 1] = json.dumps(row)
+    return {**files, name: "\n".join(lines) + "\n"}
+
+
+def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **change: Any) -> dict[str, bytes]:
+    changed = line_changed({name: files[name].decode()}, name, number, **change)
+    return {**files, name: changed[name].encode()}
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lambda f: {k: v for k, v in f.items() if k != "turn.jsonl"}, "turn.jsonl is missing"),
+        (lambda f: {**f, "manifest.json": "{"}, "manifest.json: Expecting"),
+        (lambda f: {**f, "manifest.json": '{"format": "zip"}'}, "format must be boltgun-campaign"),
+        (
+            lambda f: {**f, "manifest.json": '{"format": "boltgun-campaign", "version": 1}'},
+            "version 1 cannot be read here; this site reads 2 to 4",
+        ),
+        (lambda f: {**f, "banner.jsonl": "nothing\n"}, "banner.jsonl, row 1: Expecting value"),
+        (
+            lambda f: line_changed(f, "banner.jsonl", 2, level="high"),
+            "row 2: level: must be int",
+        ),
+        (lambda f: line_changed(f, "banner.jsonl", 2, level=-1), "banner.jsonl, row 2"),
+        (lambda f: line_changed(f, "banner.jsonl", 1, seat=9), "there is no row 9 of campaign.Seat"),
+        (lambda f: line_changed(f, "banner.jsonl", 1, row=7), "banner.jsonl, row 1: row: must be 1"),
+        (lambda f: line_changed(f, "banner.jsonl", 1, colour="red"), "colour: there is no such field"),
+        (lambda f: line_changed(f, "turn.jsonl", 1, phase="dreaming"), "phase: must be one of planning"),
+        (
+            lambda f: line_changed(f, "campaign.json", 1, settings={"grace": -3}),
+            "schedule: grace",
+        ),
+        (lambda f: line_changed(f, "campaign.json", 1, id_key="xyz"), "id_key: must be hex digits"),
+        (lambda f: line_changed(f, "campaign.json", 1, map_rows=""), "The board cannot be read"),
+        (lambda f: line_changed(f, "seat.jsonl", 2, key="north"), "seat.jsonl, row 2"),
+        (lambda f: line_changed(f, "campaign.json", 1, thrown={"1": {"mission/1/a:b": [6, 7]}}), "thrown.1"),
+        (
+            lambda f: line_changed(f, "auditentry.jsonl", 1, kind="dreamt"),
+            "auditentry.jsonl, row 1: kind: is no kind of entry that this site knows",
+        ),
+        (
+            lambda f: line_changed(f, "auditentry.jsonl", 1, values={}),
+            "row 1: values: do not make the sentence: started: the values must be these: commitment",
+        ),
+        (
+            lambda f: line_changed(f, "auditentry.jsonl", 1, values={"commitment": ["a"]}),
+            "row 1: values: do not make the sentence",
+        ),
+        (lambda f: line_changed(f, "auditentry.jsonl", 1, values=[]), "do not make the sentence"),
+        (
+            lambda f: line_changed(f, "auditentry.jsonl", 1, text="As it was"),
+            "row 1: values: must be empty where there is a text",
+        ),
+    ],
+)
+def test_a_broken_file_is_refused_whole_and_says_where(
+    war: War, friend: User, spoil: Callable[[dict[str, str]], dict[str, str]], said: str
+) -> None:
+    packed = pack(spoil(files_of(taken_out(war))))
+    with pytest.raises(Refusal) as caught:
+        import_campaign(file=packed, by=friend)
+    assert said in caught.value.message
+    assert Campaign.objects.count() == 1
+    assert Seat.objects.count() == 2
+
+
+def test_a_file_that_takes_too_long_is_refused_with_how_far_it_came(
+    war: War, friend: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed = taken_out(war)
+    monkeypatch.setattr(importing, "LONGEST", timedelta(0))
+    with pytest.raises(Refusal, match=r"seat\.jsonl, row 1: a campaign that is not read in"):
+        import_campaign(file=packed, by=friend)
+    assert Campaign.objects.count() == 1
+
+
+def test_a_table_is_cut_into_its_lines_once_however_many_they_are(
+    war: War, friend: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = files_of(taken_out(war))
+    row = json.loads(files["auditentry.jsonl"].splitlines()[0])
+    lines = (json.dumps({**row, "row": number}) for number in range(1, 200))
+    files["auditentry.jsonl"] = "\n".join([*lines, "broken"]) + "\n"
+    cut: list[str] = []
+    lines_of = importing._lines
+
+    def counted(text: str) -> list[str]:
+        cut.append(text)
+        return lines_of(text)
+
+    monkeypatch.setattr(importing, "_lines", counted)
+    with pytest.raises(Refusal, match=r"auditentry\.jsonl, row 200: Expecting value"):
+        import_campaign(file=pack(files), by=friend)
+    assert len(cut) <= len(files)
+
+
+def test_a_player_takes_out_what_he_knows_and_nothing_else(war: War, as_user: As) -> None:
+    path = f"/c/{war.campaign.public_id}/knowledge.json"
+    document = as_user(war.users["north"]).get(path).json()
+    assert (document["format"], document["version"], document["seat"]) == ("boltgun-knowledge", 1, 1)
+    assert [turn["turn"] for turn in document["turns"]] == [0, 1, 2]
+    assert document["turns"][1]["receipt"] == war.part("north", 1).receipt
+    assert document["turns"][2]["map"] is None
+    text = json.dumps(document)
+    hidden = Banner.objects.filter(seat__key="south").values_list("public_id", flat=True)
+    assert not [one for one in hidden if one in text]
+    assert as_user(war.facilitator).get(path).status_code == 404

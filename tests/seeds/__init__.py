@@ -1,0 +1,1 @@
+"""What the source documents say, held against what the table does."""

@@ -1,0 +1,288 @@
+"""Hostile bytes through every door, in a real web process: refused in words, and it stays small and quick."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from campaign.access.api_tokens import make_token
+from campaign.archive.exchange.exporting import export_campaign
+from campaign.founding.draft_saving import open_draft
+from campaign.models import Article, Campaign, Scope, User
+from tests import bombs
+from tests.archive.test_exchange import files_of_bytes, pack_bytes
+from tests.fights import address, browser, meet
+from tests.gates import ROOT
+from tests.operations.test_health import free_port, wait_for
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MIB = 1024 * 1024
+MORE = 64 * MIB
+"""As much may the web process grow. Measured: 4 to 35 MiB, as the machine is busy; an unpacked bomb: 300."""
+SLOWEST = 2.0
+"""Seconds: two slow cores, with the tests and two children on them."""
+
+
+def database_url() -> str:
+    """Where the tests' own database is, for another process."""
+    known = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{known['NAME']}"
+    person = ":".join(
+        urllib.parse.quote(str(known[key]), safe="") for key in ("USER", "PASSWORD") if known[key]
+    )
+    return f"postgres://{person}@{known['HOST']}:{known['PORT'] or 5432}/{known['NAME']}"
+
+
+@dataclass
+class Site:
+    """A web process: its address, its number, and how long it was silent at the longest."""
+
+    base: str
+    pid: int
+    silent: float = 0.0
+
+    def memory(self, what: str = "VmRSS") -> int:
+        """Bytes that it has (``VmRSS``), or has had at the most (``VmHWM``)."""
+        told = Path(f"/proc/{self.pid}/status").read_text()
+        (line,) = [line for line in told.splitlines() if line.startswith(what)]
+        return int(line.split()[1]) * 1024
+
+    def post(self, path: str, sent: dict[str, Any], token: str, method: str = "POST") -> tuple[int, str]:
+        """What a program is answered."""
+        asked = urllib.request.Request(
+            self.base + path,
+            data=json.dumps(sent).encode(),
+            headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+            method=method,
+        )
+        return _answered(asked)
+
+    def get(self, path: str, token: str) -> Any:
+        """What a program reads."""
+        asked = urllib.request.Request(self.base + path, headers={"Authorization": f"Bearer {token}"})
+        return json.loads(_answered(asked)[1])
+
+    def send(self, path: str, raw: bytes, user: User, name: str = "picture", **more: str) -> tuple[int, str]:
+        """What a browser's form with a file is answered."""
+        mark, rim = "x" * 32, b"rim-of-a-part"
+        fields = {**more, "csrfmiddlewaretoken": mark}
+        parts = [b'name="%s"\r\n\r\n%s' % (k.encode(), v.encode()) for k, v in fields.items()]
+        head = b'name="%s"; filename="table.png"\r\nContent-Type: image/png\r\n\r\n' % name.encode()
+        body = b"".join(
+            b"--" + rim + b"\r\nContent-Disposition: form-data; " + part + b"\r\n"
+            for part in (*parts, head + raw)
+        )
+        session = browser(user).cookies["session"].value
+        headers = {
+            "Cookie": f"session={session}; csrf={mark}",
+            "Content-Type": f"multipart/form-data; boundary={rim.decode()}",
+        }
+        return _answered(urllib.request.Request(self.base + path, body + b"--" + rim + b"--\r\n", headers))
+
+
+def _answered(asked: urllib.request.Request) -> tuple[int, str]:
+    try:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as error:
+        return error.code, error.read().decode()
+
+
+@contextmanager
+def serving(*command: str) -> Iterator[Site]:
+    """A web process on the tests' database, which is asked all the while whether it is alive."""
+    port = free_port()
+    env = {**os.environ, "DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "tests.settings"}
+    env["ALLOWED_HOSTS"] = "127.0.0.1"
+    with subprocess.Popen(
+        [sys.executable, *command, "--port", str(port)],
+        cwd=ROOT,
+        env=env,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as process:
+        site = Site(f"http://127.0.0.1:{port}", process.pid)
+        over = threading.Event()
+
+        def ask() -> None:
+            while not over.wait(0.05):
+                began = time.monotonic()
+                urllib.request.urlopen(f"{site.base}/healthz", timeout=60).close()
+                site.silent = max(site.silent, time.monotonic() - began)
+
+        try:
+            assert wait_for(f"{site.base}/healthz")
+            asking = threading.Thread(target=ask)
+            asking.start()
+            yield site
+        finally:
+            over.set()
+            asking.join()
+            process.terminate()
+
+
+WEB = ("-m", "uvicorn", "config.asgi:application", "--log-level", "critical")
+Send = Callable[[bytes], tuple[int, str]]
+
+
+def doors(site: Site) -> dict[str, Send]:
+    """Every place to which a picture can be sent: the pages, and the API."""
+    war = meet()
+    north, mara = war.users["north"], war.campaign.roles.get().user
+    battle = address(war, what="act/")
+    program = f"/api/v1{address(war)}".replace("/c/", "/campaigns/")
+    _row, token = make_token(user=north, name="p", scopes=[Scope.RESULT, Scope.FACILITATE])
+    _row, desk = make_token(user=mara, name="p", scopes=[Scope.RESULT, Scope.FACILITATE])
+    piece = Article.objects.create(
+        campaign=war.campaign, kind="chronicle", title="A", text="b", created_at=war.campaign.created_at
+    )
+    news = f"{war.campaign.public_id}/%s/{piece.public_id}/pictures/"
+    draft = open_draft(by=mara, name="The Long March", seats=3).public_id
+
+    def by_program(path: str, token: str, method: str = "POST", **more: Any) -> Send:
+        return lambda raw: site.post(path, {"picture": base64.b64encode(raw).decode(), **more}, token, method)
+
+    return {
+        "battle": lambda raw: site.send(f"{battle}picture/", raw, north, caption="The mill"),
+        "battle, API": by_program(f"{program}pictures/", token, caption="The mill"),
+        "list": lambda raw: site.send(f"{battle}list/", raw, north, "file", points="100", text=""),
+        "list, API": by_program(f"{program}list/", token, points=100),
+        "news": lambda raw: site.send(f"/c/{news % 'chronicle'}", raw, mara, caption="The mill"),
+        "news, API": by_program(f"/api/v1/campaigns/{news % 'news'}", desk, caption="The mill"),
+        "map": lambda raw: site.send(f"/c/{draft}/build/map/files/", raw, mara, act="picture"),
+        "map, API": by_program(f"/api/v1/campaigns/{draft}/draft/map/picture/", desk, "PUT", shown=False),
+    }
+
+
+def test_no_picture_makes_the_web_process_large_or_slow() -> None:
+    with serving(*WEB) as site:
+        found = doors(site)
+        for door in found.values():
+            answer = door(bombs.gif(frames=3))
+            assert answer[0] in (200, 201), answer
+        before = site.memory()
+        for number, (name, make) in enumerate(bombs.PICTURES.items()):
+            raw = make()
+            chosen = list(found.values()) if name in ("webp", "png") else [list(found.values())[number % 8]]
+            for door in chosen:
+                status, said = door(raw)
+                assert status in (400, 422), (name, status, said)
+                assert "24 megapixels" in said or "no picture that can be read" in said, (name, said)
+        assert site.memory("VmHWM") - before < MORE
+        assert site.silent < SLOWEST
+
+
+def test_many_at_once_leave_places_for_others() -> None:
+    """A few are read, the others are told when to send theirs again; what was typed stays."""
+    with serving(*WEB) as site:
+        door = doors(site)["battle"]
+        assert door(bombs.gif(frames=3))[0] == 200
+        before, raw = site.memory(), bombs.png(4000, 5900, text=50_000)
+        with ThreadPoolExecutor(50) as crowd:
+            told = list(crowd.map(door, [raw] * 50))
+        # Each is a picture that may be sent, of as many pixels as it may have; a side shows eight of them.
+        found = {status for status, _said in told}
+        assert {200, 503} <= found <= {200, 422, 503}
+        for status, said in told:
+            if status == 503:
+                assert "send yours again in a minute" in said
+                assert 'value="The mill"' in said
+        assert site.memory("VmHWM") - before < MORE
+        assert site.silent < SLOWEST
+
+
+SERVE = ("manage.py", "serve")
+
+
+def test_no_zip_makes_the_one_process_large_or_slow(tarn: Campaign, mara: User) -> None:
+    """Where one process is web and worker, too; each is refused with what is allowed."""
+    whole = export_campaign(campaign=tarn, by=mara)
+    _row, token = make_token(user=mara, name="p", scopes=[Scope.FACILITATE])
+    sent = {
+        **{name: make() for name, make in bombs.ZIPS.items()},
+        "a row of 300 MiB": bombs.with_member(_without(whole, "turn.jsonl"), "turn.jsonl", 300),
+        "a picture of 300 MiB": bombs.with_member(whole, f"pictures/{'0' * 64}", 300),
+        "a file of the same name": bombs.with_member(whole, "turn.jsonl", 1),
+        "a file nobody knows": bombs.with_member(whole, "nothing.jsonl", 300),
+    }
+    allowed = {
+        "a manifest of 600 MiB": "manifest.json: has more than 65536 bytes when unpacked.",
+        "a lying size": "This is no zip file, or it is broken",
+        "members that overlap": "The files in the zip lie over one another.",
+        "100 000 members": "The zip may have up to 5000 files.",
+        "100 000 members by zip64": "The zip may have up to 5000 files.",
+        "a row of 300 MiB": "turn.jsonl: unpacks to more than 200 times its size.",
+        "a picture of 300 MiB": f"{'0' * 64}: has more than 5242880 bytes when unpacked.",
+        "a file of the same name": "turn.jsonl is in the zip twice.",
+        "a file nobody knows": "nothing.jsonl",
+    }
+    with serving(*SERVE) as site:
+        assert _taken_in(site, whole, token)["state"] == "done"
+        before = site.memory()
+        for name, raw in sent.items():
+            said = _taken_in(site, raw, token)
+            assert said["state"] == "refused", (name, said)
+            assert allowed[name] in said["error"], (name, said)
+        assert site.memory("VmHWM") - before < MORE
+        assert site.silent < SLOWEST
+
+
+def _taken_in(site: Site, raw: bytes, token: str) -> dict[str, Any]:
+    """What has come of a file that was sent."""
+    asked = urllib.request.Request(
+        f"{site.base}/api/v1/campaigns/import/",
+        data=raw,
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/zip"},
+    )
+    made = json.loads(_answered(asked)[1])
+    until = time.monotonic() + 60
+    while made["state"] in ("waiting", "running") and time.monotonic() < until:
+        time.sleep(0.2)
+        made = site.get(urllib.parse.urlsplit(made["ask"]).path, token)
+    return made
+
+
+def _without(packed: bytes, name: str) -> bytes:
+    return pack_bytes({one: data for one, data in files_of_bytes(packed).items() if one != name})
+
+
+def test_nothing_else_unpacks_what_people_send() -> None:
+    """A gate: one place opens pictures, one zips, and one, within a bound, the layers of maps."""
+    opening = re.compile(r"Image\.open\(|ZipFile\(|decompress\w*\(|gzip\.open|tarfile|lzma|bz2")
+    found = {
+        str(path.relative_to(ROOT))
+        for folder in ("rules", "campaign", "battles", "config")
+        for path in (ROOT / folder).rglob("*.py")
+        if opening.search(path.read_text())
+    }
+    own = {
+        "battles/table/agreeing.py",
+        "battles/table/reopening.py",
+        "campaign/accounts/privacy/services.py",
+        "campaign/archive/exchange/exporting.py",
+    }
+    assert found - own == {
+        "campaign/base/sandbox/redrawing.py",
+        "campaign/archive/exchange/zip_file.py",
+        "campaign/base/maps/tiled.py",
+    }

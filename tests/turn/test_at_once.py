@@ -1,0 +1,161 @@
+"""Several at once: ticks, saves at the deadline, submissions. Real transactions in several threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from campaign.base.dates import clock
+from campaign.base.refusal import Refusal
+from campaign.models import AuditEntry, FeedEntry, Notice, Order, Phase, PlanState, PlayerTurn, Turn
+from campaign.notices.feed.services import feed_text
+from campaign.notices.services import feed_of
+from campaign.turn import tick
+from campaign.turn.plans.knowledge import view_of_seat
+from campaign.turn.plans.services import save_plan
+from tests.wars import APART, CLOSE, begin_war, march
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def at_once(*works: Callable[[], Any]) -> list[Any]:
+    """Do all at the same time, each in a thread with a connection of its own; gives what they gave."""
+    start = threading.Barrier(len(works))
+    given: list[Any] = [None] * len(works)
+
+    def run(place: int, work: Callable[[], Any]) -> None:
+        try:
+            start.wait(timeout=10)
+            given[place] = work()
+        except Exception as error:
+            given[place] = error
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(place, work)) for place, work in enumerate(works)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    return given
+
+
+def test_two_ticks_at_once_resolve_a_turn_once() -> None:
+    war = begin_war(CLOSE)
+    war.plan("north", {"north1": march(2, 4)})
+    for expected in (Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERMATH_REVIEW, Phase.PUBLISHED):
+        turn = Turn.objects.get(number=1)
+        due = turn.resolve_after
+        done = at_once(*[partial(tick.tick, now=due)] * 4)
+        assert sum(done) == 1, done
+        turn.refresh_from_db()
+        assert turn.phase == expected
+        assert turn.last_error == ""
+    assert Turn.objects.filter(number=2).count() == 1
+    assert PlayerTurn.objects.filter(turn__number=2).count() == 2
+    assert Notice.objects.filter(kind="published").count() == 3
+    assert AuditEntry.objects.filter(kind="published").count() == 1
+
+
+def test_many_campaigns_due_at_once_are_shared_by_the_workers() -> None:
+    war = begin_war(APART)
+    due = war.turn.plan_due
+    assert due is not None
+    for number in range(8):
+        war.campaign.pk = None
+        war.campaign._state.adding = True
+        war.campaign.public_id = f"copy-{number}"
+        war.campaign.save()
+        Turn.objects.create(campaign=war.campaign, number=1, resolve_after=due, rules_version="1")
+    done = at_once(*[partial(tick.tick, now=due)] * 2)
+    assert sum(done) == 9, done
+    assert not Turn.objects.filter(phase=Phase.PLANNING).exists()
+
+
+def test_a_save_in_the_last_moment_counts_if_and_only_if_it_was_acknowledged() -> None:
+    war = begin_war(APART)
+    turn = war.turn
+    due = turn.plan_due
+    assert due is not None
+    seat = war.seat("north")
+    public = {key: name for name, key in view_of_seat(seat).ids.banners.items()}
+    plans = [{"orders": {public["north1"]: march(x, 2)}} for x in (1, 2, 3)]
+
+    def save(plan: dict[str, Any]) -> Callable[[], Any]:
+        def work() -> Any:
+            with clock.at(due - timedelta(milliseconds=1)):
+                return save_plan(seat=seat, number=1, plan=plan, by=seat.user)
+
+        return work
+
+    *saved, _ = at_once(*(save(plan) for plan in plans), partial(tick.tick, now=due))
+    turn.refresh_from_db()
+    assert turn.phase == Phase.MOVEMENT_REVIEW
+    receipts = {one.hash for one in saved if not isinstance(one, Exception)}
+    refusals = {one.code for one in saved if isinstance(one, Refusal)}
+    assert refusals <= {"late"}
+    assert len(receipts) + len([one for one in saved if isinstance(one, Refusal)]) == 3
+    mine = PlayerTurn.objects.get(turn=turn, seat=seat)
+    planned = turn.input["plans"].get("north", {"orders": {}})["orders"]
+    if receipts:
+        assert mine.receipt in receipts
+        (order,) = Order.objects.filter(player_turn=mine)
+        assert planned == {"north1": {"primary": order.detail}}
+    else:
+        assert planned == {}
+
+
+def test_two_submissions_at_once_leave_one_plan() -> None:
+    war = begin_war(APART)
+    seat = war.seat("north")
+    public = {key: name for name, key in view_of_seat(seat).ids.banners.items()}
+    due = war.turn.plan_due
+    assert due is not None
+
+    def submit(x: int) -> Callable[[], Any]:
+        def work() -> Any:
+            with clock.at(due - timedelta(hours=1)):
+                plan = {"orders": {public["north1"]: march(x, 2)}}
+                return save_plan(seat=seat, number=1, plan=plan, by=seat.user, submit=True)
+
+        return work
+
+    given = at_once(submit(1), submit(2))
+    receipts = [one for one in given if not isinstance(one, Exception)]
+    refusals = [one for one in given if isinstance(one, Refusal)]
+    assert (len(receipts), [one.code for one in refusals]) == (1, ["final"]), given
+    mine = PlayerTurn.objects.get(turn=war.turn, seat=seat)
+    assert (mine.state, mine.receipt) == (PlanState.SUBMITTED, receipts[0].hash)
+    assert Order.objects.filter(player_turn=mine).count() == 1
+
+
+def test_the_last_submission_of_all_brings_the_deadline_forward() -> None:
+    war = begin_war(APART, early_close=True)
+    before = war.turn.plan_due
+    at_once(lambda: war.plan("north", {}), lambda: war.plan("south", {}))
+    turn = war.turn
+    assert turn.early_from == before
+    assert Notice.objects.filter(kind="early_close").count() == 3
+
+
+def test_a_calendar_read_by_two_devices_at_once_says_the_same_to_both() -> None:
+    war = begin_war(CLOSE)
+    token = feed_of(war.users["north"]).token
+    for day in range(9, 15):
+        Turn.objects.filter(number=1).update(plan_due=clock.now() + timedelta(days=day))
+        texts = at_once(*[partial(feed_text, token)] * 6)
+        assert all(isinstance(text, bytes) and b"VEVENT" in text for text in texts), texts
+        assert len(set(texts)) == 1
+        assert f"SEQUENCE:{day - 9}".encode() in texts[0]
+        assert FeedEntry.objects.filter(uid__startswith="plan-").count() == 1
+    # And of a feed that has said nothing yet.
+    for _ in range(6):
+        FeedEntry.objects.all().delete()
+        texts = at_once(*[partial(feed_text, token)] * 6)
+        assert all(isinstance(text, bytes) for text in texts), texts
