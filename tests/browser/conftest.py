@@ -223,7 +223,7 @@ def assert_accessible(page: Page, what: str) -> None:
 
 
 def assert_readable(page: Page, what: str) -> None:
-    """axe-core finds nothing against WCAG 2.2 AA in what another scheme of colours can change: its colours."""
+    """axe-core finds nothing against WCAG 2.2 AA in its colours, all that a scheme changes."""
     _assert_axe_finds_nothing(page, what, {"type": "rule", "values": list(OF_COLOURS)})
 
 

@@ -7,7 +7,8 @@ from playwright.sync_api import Page
 
 from tests.browser.conftest import assert_accessible, assert_readable
 
-FAINT = """<!doctype html><html lang="en"><head><title>Faint</title><meta name="color-scheme" content="light dark">
+FAINT = """<!doctype html><html lang="en"><head><title>Faint</title>
+<meta name="color-scheme" content="light dark">
 <style>@media (prefers-color-scheme: dark) { p { color: #333; background: #222 } }</style></head>
 <body><main><h1>Faint</h1><p>Nobody can read this in the dark.</p></main></body></html>"""
 
