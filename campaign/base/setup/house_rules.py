@@ -104,7 +104,7 @@ def bare_house(documents: Iterable[Mapping[str, object]]) -> list[JsonObject]:
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What an army's rules come to: standard rules, those of house rules included, and house rules' changes."""
+    """What an army's rules come to: standard ones, also from house rules, and what house rules change."""
 
     ids: tuple[str, ...]
     mods: tuple[Mod, ...]
