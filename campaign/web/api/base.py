@@ -48,7 +48,6 @@ E = TypeVar("E", bound="Endpoint")
 A = TypeVar("A", covariant=True)
 Once: TypeAlias = Generator[None, None, A]
 """A method of ``once``: what each request needs, ``yield``, what counts once; it returns the answer."""
-Steps: TypeAlias = Once[Mapping[str, Any]]
 
 
 class AnswerRenderer(JSONRenderer):
