@@ -11,14 +11,15 @@ from typing import cast
 from rules.tabletop import turn
 from rules.tabletop.activation import assigned, bidding
 from rules.tabletop.attacks import Due, Strike
-from rules.tabletop.documents.plain import Plain
-from rules.tabletop.documents.table_view import OwnView, Prompt, TableView, ViewedPlayer
-from rules.tabletop.documents.wire import to_plain
+from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.table_view import OwnView, Prompt, TableView, ViewedPlayer, ViewedUnit
+from rules.tabletop.documents.wire import from_plain, to_plain
 from rules.tabletop.momentum import bonus_side, reward_due
 from rules.tabletop.resolvers import rerolls, strikes
 from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.state import NOBODY, OVER, Acting, Game
 from rules.tabletop.stock import BAGGED
+from rules.tabletop.tables import Tables
 from rules.tabletop.units import Unit
 
 
@@ -135,6 +136,19 @@ def _unit(game: Game, unit: Unit, player: int) -> Plain:
     plain["broken"] = unit.pins >= game.tables[f"morale.{unit.quality}"]
     plain["lost_points"] = unit.lost_points
     return plain
+
+
+def unit_of(seen: ViewedUnit) -> Unit:
+    """The unit of a view as the rules know it; what the view does not show of it is as on a new one."""
+    known: ReadPlain = {**seen}
+    unit = from_plain(Unit, {item: known[item] for item in Unit.__dataclass_fields__})
+    assert isinstance(unit, Unit)
+    return unit
+
+
+def tables_of(seen: TableView) -> Tables:
+    """The numbers in force at the table of a view."""
+    return Tables(tuple((name, value) for name, value in seen["changes"]))
 
 
 def _last_aim(game: Game, unit: Unit) -> dict[str, object]:

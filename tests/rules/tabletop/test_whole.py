@@ -12,7 +12,7 @@ import pytest
 
 from rules.tabletop.activation import assigned, bidding, cards
 from rules.tabletop.documents.table_view import TableView
-from rules.tabletop.documents.view import view
+from rules.tabletop.documents.view import tables_of, unit_of, view
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
 from rules.tabletop.state import Game
 from rules.tabletop.tables import METHODS
@@ -72,6 +72,10 @@ def test_the_view_is_what_its_document_says(method: str) -> None:
         for player in (-1, 0):
             plain = json.loads(json.dumps(view(table.game, player)))
             assert list(unlike(plain, TableView)) == []
+            assert tables_of(plain) == table.game.tables
+            for unit in plain["units"]:
+                hidden = table.game.unit(unit["id"])
+                assert unit_of(unit) == replace(hidden, token=unit["token"])
 
     look()
     Robot(table, 3).go(60, look)
