@@ -31,7 +31,7 @@ lint: dev
 	@$(RUN) -m pytest tests/test_gates.py
 
 format: dev
-	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m rules declare > static/js/declared.js && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
+	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m rules declare > static/js/declared.js && $(RUN) manage.py declare_api && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
 	@$(RUN) -m djhtml $$(git ls-files '*.html')
 
 secrecy: dev

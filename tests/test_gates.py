@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -10,7 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
 
+from campaign.management.commands import declare_api
 from tests.gates import BIN, DEPLOYED, JAVASCRIPT, NODE_BIN, ROOT, gates, no_javascript, run, said
 
 pytestmark = pytest.mark.once
@@ -92,6 +96,37 @@ def test_the_script_of_the_rules_records_is_stopped_when_it_is_stale(tmp_path: P
     done = run(gates()["declared records"], cwd=tmp_path)
     assert done.returncode == 1
     assert "static/js/declared.js: is stale" in done.stderr, said(done)
+
+
+def test_the_types_of_the_api_s_documents_are_stopped_when_they_are_stale(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level: dict[str, object] = {"type": ["integer", "null"], "description": "Null: unknown."}
+    sector = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
+    banner = {"required": ["at"], "properties": {"at": sector, "level": level}}
+    army = {"required": ["on"], "properties": {"on": {"type": "array", "items": {"$ref": "#/x/Banner"}}}}
+    document = {"components": {"schemas": {"Banner": banner, "Army": army, "Unasked": {}}}}
+    monkeypatch.setattr(declare_api, "call_command", lambda *_, stdout: stdout.write(json.dumps(document)))
+    monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
+    (tmp_path / "types").mkdir()
+    (tmp_path / "types" / "war.d.ts").write_text("type Camp = Api.Army;\n")
+    call_command("declare_api")
+    written = (tmp_path / declare_api.PLACE).read_text()
+    for line in (
+        "on: Banner[];",
+        "at: [number, number];",
+        "/** Null: unknown. */",
+        "level?: number | null;",
+    ):
+        assert f"    {line}\n" in written
+    assert "Unasked" not in written
+    call_command("declare_api", check=True)
+    level["type"] = "string"
+    with pytest.raises(CommandError, match=r"types/api\.d\.ts: is stale"):
+        call_command("declare_api", check=True)
+    (tmp_path / "types" / "war.d.ts").write_text("type Camp = Api.Tent;\n")
+    with pytest.raises(CommandError, match=r"Api\.Tent: a script names it"):
+        call_command("declare_api", check=True)
 
 
 def test_the_linter_stops_a_name_that_no_script_has() -> None:

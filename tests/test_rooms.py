@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import subprocess
 import tomllib
@@ -9,6 +10,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from rest_framework.serializers import BaseSerializer
+
+from campaign.web.api.request_parsing import Strict
 
 pytestmark = pytest.mark.once
 
@@ -78,6 +82,23 @@ def test_every_folder_is_a_rooms(top: str) -> None:
     found = {path.parts[depth] for path in tracked(f"{top}/*") if len(path.parts) > depth + 1}
     strange = found - rooms() - (OF_LIBRARIES if top == "templates" else set()) - FOR_ALL
     assert strange - (LOOK_AT_ALL if top == "tests" else set()) == set()
+
+
+def test_serializers_read_what_programs_send_and_answers_are_values() -> None:
+    for path in modules():
+        if path.name in ("shapes.py", "api.py", "fields.py"):
+            importlib.import_module(".".join(path.with_suffix("").parts))
+    ours = {
+        kind
+        for kind in _below(BaseSerializer)
+        if kind.__module__.startswith(("campaign.", "battles.", "config."))
+    }
+    assert len(ours) > 50
+    assert {kind for kind in ours if not issubclass(kind, Strict)} == set()
+
+
+def _below(kind: type) -> set[type]:
+    return {kind}.union(*map(_below, kind.__subclasses__()))
 
 
 def test_each_room_says_what_it_is_for() -> None:

@@ -16,77 +16,33 @@ type View = import("../static/js/web/map/view.js").View;
 type WarMap = import("../static/js/web/map/map.js").WarMap;
 type Underlay = HTMLImageElement | null | undefined;
 
-interface Banner {
-  id: string;
-  name: string;
-  at: At;
-  level: number;
+/** Some of a document is always there, the rest where a page has it. */
+type Only<T, K extends keyof T> = Pick<T, K> & Partial<Omit<T, K>>;
+
+/** A banner of the map; pages name the relics that it carries. */
+type Banner = Only<Omit<Api.MapBanner, "works" | "relics">, "id" | "name" | "at" | "level"> & {
   works: Works;
-  retreating?: boolean;
-  alive?: boolean;
-  node?: boolean;
   relics?: { id: string; name: string }[];
-}
-
-interface Sighting {
-  id: string;
-  name: string;
-  at: At;
-  seat: number;
-  turn: number;
-  level: number | null;
-  works?: Works;
-  mark?: string;
-}
-
-interface Seat {
-  n: number;
-  army?: string;
-  name?: string;
-  you?: boolean;
-  battle?: number;
-}
-
+};
+type Sighting = Omit<Api.MapSighting, "since"> & { works?: Works };
+type Seat = Only<Api.MapSeat, "n"> & { name?: string };
 /** A feature or a relic as a player knows it. */
-interface Pin {
-  id: string;
-  name: string;
-  at: At;
-  description?: string;
-  effect?: string | null;
-}
+type Pin = Only<Api.MapFeature & Api.MapRelic, "id" | "name" | "at">;
+type Battle = Omit<Api.MapBattle, "mine">;
+type Tile = Api.MapTile;
 
-interface Battle {
-  id: string;
-  at: At;
-  with: string;
-}
-
-/** A part of a large map. */
-interface Tile {
-  at: At;
-  terrain: string[];
-  territory: string[];
-  fog: string[];
-}
-
-/** What a player knows at the end of a turn; large maps come in tiles. */
-interface MapDocument {
-  turn: number;
-  size: At;
+/** What a player knows at the end of a turn, with what its page adds; large maps come in tiles. */
+interface MapDocument extends Pick<Api.Map, "turn" | "size" | "radii" | "tiles" | "tile"> {
   terrain: string[];
   territory: string[];
   fog: string[];
   seats: Seat[];
-  radii: { battle: number; recon: number; search: number };
   banners: Banner[];
   sightings: Sighting[];
   features: Pin[];
   relics: Pin[];
   battles?: Battle[];
   backdrop?: string;
-  tiles?: Tile[];
-  tile?: number;
   more?: string;
   overview?: string;
   loaded?: Set<string>;
@@ -114,7 +70,7 @@ type Move = { id: string; from: At; to: At; kind: string };
 interface Marks {
   selected?: string | null;
   moves?: Move[];
-  range?: { at: At; battle: number; recon: number; search: number };
+  range?: { at: At } & Api.MapRadii;
   targets?: At[];
   meetings?: { at: At }[];
   cursor?: At | null;
@@ -125,20 +81,12 @@ type Meeting = { sighting: Sighting; sector: At; city: boolean; already: boolean
 /** The sentences of a page, by name; those of orders by the order. */
 type Words = Record<string, string> & { turnShort: string } & Record<"orders" | "short" | "hints" | "notes", Record<string, string>>;
 
-type Problem = { rule: string; text: string; banner?: string };
-type Order = {
-  order: string;
-  to?: At;
-  by?: At;
-  with?: string;
-  from?: string;
-  relic?: string;
-  levels?: number;
-  name?: string;
-};
+type Problem = Api.OrderReason & { banner?: string };
+/** An order of any slot; `by` is how far a march of the turn before went. */
+type Order = Omit<Api.PrimaryOrder, "order"> & { order: string; by?: At };
 type Slot = (typeof import("../static/js/declared.js").SLOTS)[number];
 /** What an order can carry. */
-type Carried = "to" | "from" | "levels" | "relic" | "with" | "name";
+type Carried = Exclude<keyof Api.PrimaryOrder, "order">;
 interface OrderRecord {
   kind: string;
   slot: Slot;
@@ -157,25 +105,15 @@ interface TerrainRecord {
 /** By level: what the old banner keeps, and what the new one has. */
 type Split = [number, number];
 type Panel = (desk: Desk, banner: Banner, kind: string) => HTMLElement;
-type Entry = Partial<Record<Slot, Order>> & { hold?: boolean; sacrifice?: number };
+type Entry = Partial<Record<Slot, Order>> & Omit<Api.BannerPlan, Slot>;
 type Orders = Record<string, Entry>;
 
 /** An order that a banner could be given, or why it could not. */
-interface Choice {
-  order: string;
-  legal: boolean;
-  problems: Problem[];
-  targets?: At[];
-  with: string[];
-  from: string[];
-  relics: string[];
-}
+type Choice = Pick<Api.OfferedOrder, "legal" | "targets"> &
+  Required<Pick<Api.OfferedOrder, "with" | "from" | "relics">> & { order: string; problems: Problem[] };
 
 /** What an army can do, as its plan's page is told. */
-interface Own {
-  battle: number;
-  recon: number;
-  search: number;
+interface Own extends Api.MapRadii {
   reach: number;
   resupply: number;
   massive: boolean;
@@ -240,23 +178,10 @@ type Layer = "terrain" | "held";
 type Cell = [number, number, string, string];
 type ThingKind = "features" | "relics" | "banners";
 
-interface Thing {
-  id: string;
-  name: string;
-  at?: At;
-  owner?: string;
-  level?: number;
-  works?: string;
-  description?: string;
-  effect?: string | null;
-  needs_search?: boolean;
-  destructible?: boolean;
-  carried_by?: string;
-  known_to?: string[];
-}
+type Thing = Only<Api.BoardBanner & Api.BoardFeature & Api.BoardRelic, "id" | "name">;
 
 type Things = Record<ThingKind, Thing[]>;
-type BoardDocument = Things & { terrain: string[]; occupied: { at: At; occupier: string }[] };
+type BoardDocument = Things & Pick<Api.Board, "terrain" | "occupied">;
 type Change = {
   layer?: Layer;
   cells?: Cell[];

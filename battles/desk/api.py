@@ -15,10 +15,18 @@ from battles.stand_ins.services import ask_for_bot
 from campaign.base.setup.mission_tables import tables_of
 from campaign.base.setup.missions import TABLES
 from campaign.desk.selectors import battle_of_campaign
-from campaign.models import Campaign, ForfeitClaim
+from campaign.models import Campaign, ForfeitClaim, Turn
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.api.base import DeskEndpoint, Once, once
 from campaign.web.api.problems import invalid, not_found
+
+
+def _turn_of(campaign: Campaign) -> Turn:
+    """The latest turn. Raises ``ProblemError`` before the start."""
+    turn = latest_turn(campaign)
+    if turn is None:
+        raise not_found()
+    return turn
 
 
 def _table(campaign: Campaign, name: str) -> shapes.MissionTable:
@@ -72,9 +80,7 @@ class BattleReminders(DeskEndpoint):
     def post(self, request: Request, campaign_id: str) -> Once[shapes.RemindedSides]:
         """Remind the sides of these open battles that have told nothing; once a day each."""
         given = self.read(shapes.BattlesToRemind)
-        turn = latest_turn(self.campaign)
-        if turn is None:
-            raise not_found()
+        turn = _turn_of(self.campaign)
         yield
         count = date_reminders.remind_of_battles(turn=turn, battle_ids=given["battles"], by=self.person)
         return shapes.RemindedSides(count)
@@ -116,9 +122,7 @@ class OpenClaims(DeskEndpoint):
     def post(self, request: Request, campaign_id: str) -> Once[shapes.DecidedClaims]:
         """Decide many claims at once, for one reason; what cannot be decided any more is named."""
         given = self.read(shapes.ClaimDecisions)
-        turn = latest_turn(self.campaign)
-        if turn is None:
-            raise not_found()
+        turn = _turn_of(self.campaign)
         decisions = {one["claim"]: one["grant"] for one in given["decisions"]}
         yield
         done = claims.decide_claims(turn=turn, decisions=decisions, reason=given["reason"], by=self.person)

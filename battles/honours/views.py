@@ -21,6 +21,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
 from campaign.models import CampaignStatus, StandIn, User
 from campaign.operations.live_views import stream
+from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import viewer_of
 
 
@@ -92,12 +93,9 @@ def availability(request: HttpRequest) -> HttpResponse:
     """When the person can usually play: dates are proposed from it."""
     assert isinstance(request.user, User)
     form = AvailabilityForm(request.user, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            set_availability(user=request.user, windows=form.windows())
-            messages.success(request, _("Stored. Your dates are proposed from it."))
-            return redirect("availability")
-        except Refusal as refusal:
-            form.add_error(None, refusal.message)
+    user = request.user
+    if fulfilled(form, lambda: set_availability(user=user, windows=form.windows())):
+        messages.success(request, _("Stored. Your dates are proposed from it."))
+        return redirect("availability")
     status = 422 if request.method == "POST" else 200
     return render(request, "battles/honours/availability.html", {"form": form}, status=status)

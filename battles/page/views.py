@@ -58,16 +58,8 @@ def battle(request: HttpRequest, campaign_id: str, battle_id: str) -> HttpRespon
     page = page_for(viewer, found)
     if request.method != "POST":
         return show(request, viewer, found, page)
-    form = ResultForm(page, request.POST)
-    if not form.is_valid():
-        return show(request, viewer, found, page, {"report": form})
-
-    def tell() -> Standing:
-        return battle_results.report_result(
-            battle=found, seat=acting(viewer), claim=form.claim(), by=viewer.user
-        )
-
-    return _answer(request, viewer, found, tell, {"report": form})
+    typed = {"report": ResultForm(page, request.POST)}
+    return _tell(request, viewer, found, typed, battle_results.report_result)
 
 
 @login_required
@@ -76,20 +68,8 @@ def battle_confirm(request: HttpRequest, campaign_id: str, battle_id: str) -> Ht
     """The same as the other side: one tap."""
     viewer, found = fighter_of(request, campaign_id, battle_id)
     page = page_for(viewer, found)
-    form = ConfirmForm(page, request.POST)
-    if not form.is_valid():
-        return show(request, viewer, found, page, {"confirm": form})
-
-    def tell() -> Standing:
-        return battle_results.confirm_result(
-            battle=found,
-            seat=acting(viewer),
-            by=viewer.user,
-            seen=form.cleaned_data["seen"],
-            sacrifice=form.cleaned_data["sacrifice"],
-        )
-
-    return _answer(request, viewer, found, tell, {"confirm": form})
+    typed = {"confirm": ConfirmForm(page, request.POST)}
+    return _tell(request, viewer, found, typed, battle_results.confirm_result)
 
 
 @login_required
@@ -98,19 +78,8 @@ def battle_sacrifice(request: HttpRequest, campaign_id: str, battle_id: str) -> 
     """Declare a sacrifice in a battle that is closed already."""
     viewer, found = fighter_of(request, campaign_id, battle_id)
     page = page_for(viewer, found)
-    form = SacrificeForm(page, request.POST)
-    if not form.is_valid():
-        return show(request, viewer, found, page, {"sacrifice": form})
-
-    def tell() -> None:
-        battle_results.declare_sacrifice(
-            battle=found,
-            seat=acting(viewer),
-            sacrifice=form.cleaned_data["sacrifice"],
-            by=viewer.user,
-        )
-
-    return _answer(request, viewer, found, tell, {"sacrifice": form})
+    typed = {"sacrifice": SacrificeForm(page, request.POST)}
+    return _tell(request, viewer, found, typed, battle_results.declare_sacrifice)
 
 
 def acting(viewer: Viewer) -> Seat:
@@ -198,16 +167,19 @@ def said_of(standing: object) -> str:
     return str(SAID.get(standing, _("Stored."))) if isinstance(standing, Standing) else _("Stored.")
 
 
-def _answer(
+def _tell(
     request: HttpRequest,
     viewer: Viewer,
     found: Battle,
-    tell: Callable[[], Standing | None],
-    typed: Forms | None = None,
+    typed: Mapping[str, SacrificeForm],
+    tell: Callable[..., Standing | None],
 ) -> HttpResponse:
-    """Do it and go back to the page; if it is refused, show why with everything that was typed."""
+    """Tell what was typed into a form and go back to the page; else show it with what is wrong, and why."""
+    (form,) = typed.values()
+    if not form.is_valid():
+        return show(request, viewer, found, form.page, typed)
     try:
-        standing = tell()
+        standing = tell(battle=found, seat=acting(viewer), by=viewer.user, **form.given())
     except Refusal as refusal:
         return refused(request, viewer, found, refusal, typed)
     messages.success(request, said_of(standing))

@@ -33,6 +33,10 @@ class SacrificeForm(forms.Form):
         """No sacrifice is one of 0 levels."""
         return self.cleaned_data.get("sacrifice") or 0
 
+    def given(self) -> Cleaned:
+        """What the form's service is given of it; only of a valid form."""
+        return dict(self.cleaned_data)
+
 
 class ConfirmForm(SacrificeForm):
     """Agreement with what the other side has told: ``seen`` is what was shown."""
@@ -80,10 +84,10 @@ class ResultForm(SacrificeForm):
                     self.add_error(name, _("Say how many points were lost, even if none: 0."))
         return cleaned
 
-    def claim(self) -> Claim:
-        """What was typed in, for the service; only of a valid form."""
+    def given(self) -> Cleaned:
+        """The result as its service takes it."""
         data = self.cleaned_data
-        return Claim(
+        claim = Claim(
             method=data["method"],
             winner=data.get("winner") or "draw",
             points_own=data.get("points_own") or 0,
@@ -91,6 +95,7 @@ class ResultForm(SacrificeForm):
             sacrifice=data["sacrifice"],
             story=data.get("story", ""),
         )
+        return {"claim": claim}
 
 
 def _told(page: BattlePage) -> Initial:

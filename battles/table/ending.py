@@ -23,6 +23,7 @@ from campaign.base.refusal import Refusal
 from campaign.models import Battle, Seat, User
 from campaign.turn.contact.battle_bounds import Claim
 from campaign.turn.contact.battle_status import battle_of, bounds_of
+from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import viewer_of
 from rules.tabletop.state import NOBODY, UNSAID
 from rules.tabletop.turn import losses
@@ -75,15 +76,10 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
     side = phone.numbers[0] if table.battle_id and phone.numbers else None
     seat = _seat(request, table, side)
     form = ReportForm(request.POST or None, initial=_initial(table, side, seat))
-    if request.method == "POST" and seat is not None and form.is_valid():
-        try:
-            _send(table, seat, form, request)
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            messages.success(request, _("Your report is in. The other side confirms it, or tells its own."))
-            assert table.battle is not None
-            return redirect("battle", campaign_id=seat.campaign.public_id, battle_id=table.battle.public_id)
+    if seat is not None and fulfilled(form, lambda: _send(table, seat, form, request)):
+        messages.success(request, _("Your report is in. The other side confirms it, or tells its own."))
+        assert table.battle is not None
+        return redirect("battle", campaign_id=seat.campaign.public_id, battle_id=table.battle.public_id)
     game = game_of(table)
     rows = [
         {"side": one, "lost": lost, "units": sum(1 for _unit in game.of_side(number))}

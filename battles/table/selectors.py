@@ -22,6 +22,7 @@ from campaign.models import Battle, User
 from rules.tabletop import repair
 from rules.tabletop.action import Action
 from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.table_view import ViewedUnit
 from rules.tabletop.documents.view import view
 from rules.tabletop.state import UNSAID, Game
 
@@ -130,7 +131,7 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     player = own[0] if len(own) == 1 else WATCHER
     if shared and shown in own:
         player = shown
-    seen = view(game, player) | waiting.wanted_dice(table, game)
+    seen: Plain = {**waiting.with_wanted_dice(view(game, player), table, game)}
     if shared and game.phase == "setup":
         seen["units"] = _units_of_all(game, own)
     waits = _waits(table, game)
@@ -184,7 +185,7 @@ def _in_these_hands(prompt: Mapping[str, object], player: int) -> bool:
     return prompt["kind"] in SECRET and prompt["as"] == player
 
 
-def _units_of_all(game: Game, numbers: Sequence[int]) -> list[Plain]:
+def _units_of_all(game: Game, numbers: Sequence[int]) -> list[ViewedUnit]:
     """On a shared tablet the lists of all its players are entered together."""
     found = {unit["id"]: unit for number in numbers for unit in view(game, number)["units"]}
     return list(found.values())

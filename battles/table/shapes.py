@@ -12,9 +12,9 @@ from battles.models.table import WATCHER
 from battles.table import presence, selectors, waiting
 from battles.table.deeds import game_of
 from battles.table.documents import Proposal, Question, WaitingAction
-from campaign.base.answers import JsonObject
 from campaign.web.api.fields import Line
 from campaign.web.api.request_parsing import Strict
+from rules.tabletop.documents.table_view import TableView
 from rules.tabletop.documents.view import view
 from rules.tabletop.tables import METHODS
 
@@ -123,7 +123,7 @@ class TableState(TypedDict):
     code: str
     commitment: str
     places: list[int]
-    views: list[JsonObject]
+    views: list[TableView]
     proposal: Proposal | None
     waits: WaitingAction | None
     own_dice: bool
@@ -134,7 +134,7 @@ class TableState(TypedDict):
 class PlaceView(TypedDict):
     """What one place may see."""
 
-    view: JsonObject
+    view: TableView
 
 
 class TableRow(TypedDict):
@@ -162,7 +162,7 @@ def state_of(table: Table, phone: Phone) -> TableState:
         "code": table.code,
         "commitment": table.commitment,
         "places": list(numbers),
-        "views": [view(game, number) | waiting.wanted_dice(table, game) for number in own],
+        "views": [waiting.with_wanted_dice(view(game, number), table, game) for number in own],
         "proposal": table.proposal,
         "waits": waiting.waits_of(table),
         "own_dice": waiting.rolls_itself(table, phone),

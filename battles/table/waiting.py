@@ -11,6 +11,7 @@ from battles.table.presence import AWAY, away
 from battles.table.words import table_words
 from battles.table.words.table_log import sentence
 from rules.tabletop.absence import waits_for
+from rules.tabletop.documents.table_view import TableView
 from rules.tabletop.state import OVER, SETUP, Game
 
 
@@ -78,12 +79,12 @@ def waits_of(table: Table) -> WaitingAction | None:
     return {"cid": waits["cid"], "action": waits["kind"], "dice": lie, "wants": waits["wants"]}
 
 
-def wanted_dice(table: Table, game: Game) -> dict[str, object]:
+def with_wanted_dice(seen: TableView, table: Table, game: Game) -> TableView:
     """While dice are waited for nothing else is wanted of anybody."""
     if table.waits is None:
-        return {}
+        return seen
     place = table.waits["wants"]["place"]
-    return {"wanted": [{"kind": "roll", "side": game.players[place].side, "player": place}]}
+    return {**seen, "wanted": [{"kind": "roll", "side": game.players[place].side, "player": place}]}
 
 
 def rolls_itself(table: Table, phone: Phone) -> bool:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaign.accounts.services import change_account, choose_theme
-from campaign.base.refusal import Refusal
 from campaign.web.account_fields import AccountForm
+from campaign.web.page_actions import fulfilled
 
 ONE_YEAR = 60 * 60 * 24 * 365
 
@@ -24,14 +24,9 @@ def account(request: HttpRequest) -> HttpResponse:
     assert user.is_authenticated
     known = {"name": user.name, "time_zone": user.time_zone, "theme": user.theme}
     form = AccountForm(request.POST or None, initial=known)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_account(user=user, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(refusal.field, refusal.message)
-        else:
-            messages.success(request, _("Saved."))
-            return redirect("account")
+    if fulfilled(form, lambda: change_account(user=user, **form.cleaned_data)):
+        messages.success(request, _("Saved."))
+        return redirect("account")
     return render(request, "accounts/account.html", {"form": form})
 
 

@@ -189,30 +189,56 @@ def bare(hint: Json) -> Json:
 # Values
 
 
-def document_of(value: object) -> Json:
-    """A value as JSON: moments in the reader's zone, texts in the reader's language."""
+def document_of(value: object, declared: frozenset[type] = frozenset()) -> Json:
+    """A value as JSON: moments in the reader's zone, texts in the reader's language.
+
+    A page value of a class below one that is ``declared`` is written as that one: what the class below has
+    besides is not in the API's document, and may be a secret.
+    """
     kind = type(value)
     # By the very type first: a large map is all of these, and nothing of it is to be changed.
     if kind in _SIMPLE:
         return value
     if kind in _LISTS:
-        return [one if type(one) in _SIMPLE else document_of(one) for one in cast("list[object]", value)]
+        values = cast("list[object]", value)
+        return [one if type(one) in _SIMPLE else document_of(one, declared) for one in values]
     if isinstance(value, Mapping):
         return {
-            key if type(key) is str else _key(key): one if type(one) in _SIMPLE else document_of(one)
+            key if type(key) is str else _key(key): one
+            if type(one) in _SIMPLE
+            else document_of(one, declared)
             for key, one in value.items()
         }
     if is_dataclass(kind):
-        found = ((name, read(value)) for name, read in _readers(kind))
-        return {name: document_of(inner) for name, inner in found if inner is not msgspec.UNSET}
-    return _plain(value)
+        said = next((one for one in kind.__mro__ if one in declared), kind)
+        found = ((name, read(value), inside) for name, read, inside in _readers(said))
+        return {
+            name: document_of(inner, inside) for name, inner, inside in found if inner is not msgspec.UNSET
+        }
+    return _plain(value, declared)
+
+
+def declared_in(hint: Json) -> frozenset[type]:
+    """The page values that a type speaks of, also in lists and documents, but not inside of one another."""
+    hint = bare(hint)
+    if is_dataclass(hint):
+        return frozenset({cast("type", hint)})
+    if is_typeddict(hint):
+        within: Iterable[Json] = (one.type for one in members_of(hint))
+    else:
+        within = get_args(hint)
+    return frozenset[type]().union(*map(declared_in, within))
 
 
 @cache
-def _readers(kind: type) -> tuple[tuple[str, Callable[[object], object]], ...]:
-    """How each field of a page value is read; a text of the app in the reader's language."""
+def _readers(kind: type) -> tuple[tuple[str, Callable[[object], object], frozenset[type]], ...]:
+    """How each field of a page value is read, with what it may hold; a text in the reader's language."""
     return tuple(
-        (one.name, _translated(one.source) if TRANSLATED in beside(one.type) else attrgetter(one.source))
+        (
+            one.name,
+            _translated(one.source) if TRANSLATED in beside(one.type) else attrgetter(one.source),
+            declared_in(one.type),
+        )
         for one in members_of(kind)
     )
 
@@ -233,10 +259,10 @@ def _key(key: object) -> str:
     return str(key.value if isinstance(key, Enum) else key)
 
 
-def _plain(value: object) -> Json:
+def _plain(value: object, declared: frozenset[type]) -> Json:
     """What is of another type as JSON; a text that is translated when it is read is read now."""
     if isinstance(value, list | tuple):
-        return [document_of(one) for one in value]
+        return [document_of(one, declared) for one in value]
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, datetime):

@@ -10,7 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from typing import Annotated
 
+from campaign.base.answers import PAGE, Named, called
 from campaign.base.dates.clock import now
 from campaign.base.dates.schedule import Dates, OwnDates, Schedule, dates_after_plan, dates_of_turn
 from campaign.base.dates.vacation_shift import Away, moved
@@ -23,21 +25,25 @@ AHEAD = 12
 NAMES = ("plan_due", "announce_due", "results_due", "publish_due")
 
 
+@called("CalendarTurn")
 @dataclass(frozen=True, slots=True)
 class TurnRow:
     """A turn of the calendar: promised dates of the one that runs, foreseen dates of those to come."""
 
-    number: int
+    number: Annotated[int, Named("turn")]
     promised: bool
     short: bool
-    dates: tuple[tuple[str, datetime | None], ...]
-    own: OwnDates
+    has_own: Annotated[bool, Named("own")]
+    plan_due: datetime | None
+    announce_due: datetime | None
+    results_due: datetime | None
+    publish_due: datetime | None
     away: tuple[str, ...] = ()
 
     @property
-    def has_own(self) -> bool:
-        """Whether the turn has dates or lengths of its own."""
-        return self.own != OwnDates()
+    def dates(self) -> tuple[tuple[str, datetime | None], ...]:
+        """The deadlines in their order, each with its name."""
+        return tuple((name, getattr(self, name)) for name in NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +66,19 @@ class Month:
     weeks: tuple[tuple[Day, ...], ...]
 
 
+@called("Calendar")
 @dataclass(frozen=True, slots=True)
 class CalendarPage:
-    """The calendar as its page shows it; times are in the campaign's zone, and said so."""
+    """The calendar of a campaign; its page shows times in the campaign's zone, and says so."""
 
     zone: str
     turns: tuple[TurnRow, ...]
-    months: tuple[Month, ...]
+    months: Annotated[tuple[Month, ...], PAGE]
     holidays: tuple[date, ...]
     vacations: tuple[VacationRow, ...]
-    slots: Mapping[str, Mapping[str, str | None]]
-    running: bool
-    next_turn: int
+    slots: Annotated[Mapping[str, Mapping[str, str | None]], PAGE]
+    running: Annotated[bool, PAGE]
+    next_turn: Annotated[int, PAGE]
 
 
 def calendar_page(campaign: Campaign) -> CalendarPage:
@@ -100,8 +107,7 @@ def _turns(campaign: Campaign, schedule: Schedule, turn: Turn | None) -> Iterato
         return
     aways = aways_of(campaign, variables)
     if turn is not None and turn.phase != Phase.PUBLISHED:
-        dates = tuple((name, getattr(turn, name)) for name in NAMES)
-        yield TurnRow(turn.number, True, schedule.is_short(turn.number), dates, OwnDates())
+        yield TurnRow(turn.number, True, schedule.is_short(turn.number), False, *_dates(turn))
         opened = turn.publish_due or now()
     else:
         opened = now()
@@ -116,10 +122,15 @@ def _turns(campaign: Campaign, schedule: Schedule, turn: Turn | None) -> Iterato
             ahead,
             False,
             schedule.is_short(ahead),
-            tuple((name, getattr(found, name)) for name in NAMES),
-            schedule.own(ahead),
-            tuple(one.army for one in moving),
+            schedule.own(ahead) != OwnDates(),
+            *_dates(found),
+            away=tuple(one.army for one in moving),
         )
+
+
+def _dates(held: Turn | Dates) -> tuple[datetime | None, datetime | None, datetime | None, datetime | None]:
+    """The deadlines as ``NAMES`` has them."""
+    return held.plan_due, held.announce_due, held.results_due, held.publish_due
 
 
 def _foreseen(

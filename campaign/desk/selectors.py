@@ -154,7 +154,7 @@ def log_entries(campaign: Campaign) -> QuerySet[AuditEntry]:
 
 
 def open_entries(campaign: Campaign) -> QuerySet[AuditEntry]:
-    """What of the log all may read at the end: the whole war, but not where people's own programs are."""
+    """What of the log all may read at the end, also in its file: but not where people's own programs are."""
     entries = log_entries(campaign).exclude(kind=LogKind.PROGRAM_STOPPED)
     return entries.exclude(kind="role", text__startswith="A program at ")
 

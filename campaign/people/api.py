@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -15,14 +15,14 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.models import ArmyPick, Campaign, Invitation, Scope, Seat, User
 from campaign.people import shapes
 from campaign.people.army import services as picks
-from campaign.people.army.selectors import pick_page
+from campaign.people.army.selectors import PickPage, pick_page
 from campaign.people.invitations.joining import accept_invitation
-from campaign.people.invitations.selectors import invitation_by_token, offer_of
+from campaign.people.invitations.selectors import Offer, invitation_by_token, offer_of
 from campaign.people.invitations.services import invite, revoke_invitation
 from campaign.people.seats import roles
 from campaign.people.seats import services as seats
-from campaign.people.selectors import people_page
-from campaign.web.api.base import CampaignEndpoint, Endpoint, Steps, once
+from campaign.people.selectors import PeoplePage, people_page
+from campaign.web.api.base import CampaignEndpoint, Endpoint, Once, once
 from campaign.web.api.problems import ProblemError, invalid, not_found
 from campaign.web.api.request_parsing import Nothing
 
@@ -33,18 +33,15 @@ class OneInvitation(Endpoint):
     read_scope = Scope.READ
     write_scope = Scope.ACCOUNT
 
-    @extend_schema(responses=shapes.InvitationOffer, operation_id="read_invitation")
-    def get(self, request: Request, token: str) -> Response:
+    @extend_schema(operation_id="read_invitation")
+    def get(self, request: Request, token: str) -> Offer:
         """Read what an invitation offers, or why it works no more."""
         offer = offer_of(self._found(token), self.person)
-        document = dict(shapes.InvitationOffer(offer).data)
-        if not offer.member:
-            document["campaign_id"] = ""
-        return Response(document)
+        return offer if offer.member else replace(offer, campaign_id="")
 
-    @extend_schema(request=shapes.Acceptance, responses=shapes.Accepted, operation_id="accept_invitation")
+    @extend_schema(request=shapes.Acceptance, operation_id="accept_invitation")
     @once
-    def post(self, request: Request, token: str) -> Steps:
+    def post(self, request: Request, token: str) -> Once[shapes.Accepted]:
         """Accept an invitation; once accepted, doing it again changes nothing."""
         found, said = self._found(token), self.read(shapes.Acceptance)
         seat_id = ""
@@ -74,9 +71,9 @@ class KeepersEndpoint(CampaignEndpoint):
         if not keeps(self.person, self.campaign):
             raise ProblemError("forbidden", "Only a facilitator of the campaign may do this.")
 
-    def people(self) -> Mapping[str, Any]:
+    def people(self) -> PeoplePage:
         """The people as they are now."""
-        return shapes.People(people_page(self.campaign, self.person)).data
+        return people_page(self.campaign, self.person)
 
     def numbered(self, number: int) -> Seat:
         """A seat of the campaign. Raises ``ProblemError``."""
@@ -86,18 +83,18 @@ class KeepersEndpoint(CampaignEndpoint):
 class People(KeepersEndpoint):
     """The people of a campaign."""
 
-    @extend_schema(responses=shapes.People, operation_id="read_people")
-    def get(self, request: Request, campaign_id: str) -> Response:
+    @extend_schema(operation_id="read_people")
+    def get(self, request: Request, campaign_id: str) -> PeoplePage:
         """Read who holds which seat, which armies wait, who has which role, and the invitations."""
-        return Response(self.people())
+        return self.people()
 
 
 class Invitations(KeepersEndpoint):
     """The invitations of a campaign."""
 
-    @extend_schema(request=shapes.NewInvitation, responses=shapes.People, operation_id="invite")
+    @extend_schema(request=shapes.NewInvitation, operation_id="invite")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[PeoplePage]:
         """Make an invitation, and mail it if ``to`` is given."""
         said = self.read(shapes.NewInvitation)
         if "seat" in said:
@@ -113,9 +110,9 @@ class Invitations(KeepersEndpoint):
 class Revocation(KeepersEndpoint):
     """An invitation that is taken back."""
 
-    @extend_schema(request=Nothing, responses=shapes.People, operation_id="revoke_invitation")
+    @extend_schema(request=Nothing, operation_id="revoke_invitation")
     @once
-    def post(self, request: Request, campaign_id: str, invitation_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str, invitation_id: str) -> Once[PeoplePage]:
         """Take an invitation back: its link works no more."""
         self.read(Nothing)
         found = Invitation.objects.filter(campaign=self.campaign, public_id=invitation_id).first()
@@ -129,9 +126,9 @@ class Revocation(KeepersEndpoint):
 class ArmyDecision(KeepersEndpoint):
     """The decision on an army."""
 
-    @extend_schema(request=shapes.ArmyDecision, responses=shapes.People, operation_id="decide_army")
+    @extend_schema(request=shapes.ArmyDecision, operation_id="decide_army")
     @once
-    def post(self, request: Request, campaign_id: str, number: int) -> Steps:
+    def post(self, request: Request, campaign_id: str, number: int) -> Once[PeoplePage]:
         """Approve the army that was handed in, or give it back with a word."""
         said, seat = self.read(shapes.ArmyDecision), self.numbered(number)
         yield
@@ -145,9 +142,9 @@ class ArmyDecision(KeepersEndpoint):
 class Removal(KeepersEndpoint):
     """The removal of a player."""
 
-    @extend_schema(request=shapes.Removal, responses=shapes.People, operation_id="remove_player")
+    @extend_schema(request=shapes.Removal, operation_id="remove_player")
     @once
-    def post(self, request: Request, campaign_id: str, number: int) -> Steps:
+    def post(self, request: Request, campaign_id: str, number: int) -> Once[PeoplePage]:
         """Take the seat from its player, who is told why."""
         said, seat = self.read(shapes.Removal), self.numbered(number)
         yield
@@ -160,9 +157,9 @@ class Bot(CampaignEndpoint):
 
     write_scope = Scope.PLAN
 
-    @extend_schema(request=shapes.BotAct, responses=shapes.BotAct, operation_id="set_bot")
+    @extend_schema(request=shapes.BotAct, operation_id="set_bot")
     @once
-    def post(self, request: Request, campaign_id: str, number: int) -> Steps:
+    def post(self, request: Request, campaign_id: str, number: int) -> Once[shapes.BotPlays]:
         """Give a seat to the bot, or back to its player; its player and facilitators may."""
         said, seat = self.read(shapes.BotAct), numbered_seat(self.campaign, number)
         yield
@@ -176,9 +173,9 @@ class Roles(CampaignEndpoint):
 
     write_scope = Scope.FACILITATE
 
-    @extend_schema(request=shapes.RoleAct, responses=shapes.RoleAct, operation_id="change_role")
+    @extend_schema(request=shapes.RoleAct, operation_id="change_role")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.RoleChange]:
         """Make an observer a facilitator, hand over, send somebody away, step down, or leave a role."""
         said = self.read(shapes.RoleAct)
         person = None
@@ -190,7 +187,7 @@ class Roles(CampaignEndpoint):
             act(campaign=self.campaign, by=self.person)
         else:
             _OF_OTHERS[said["act"]](campaign=self.campaign, user=person, by=self.person)
-        return said
+        return cast("shapes.RoleChange", said)
 
     def _person(self, public_id: str) -> User:
         """Somebody with a role in the campaign; only those who run it are told who has one."""
@@ -216,18 +213,18 @@ class Army(CampaignEndpoint):
     write_scope = Scope.PLAN
     submits = False
 
-    @extend_schema(responses=shapes.PickedArmy, operation_id="read_army")
-    def get(self, request: Request, campaign_id: str) -> Response:
+    @extend_schema(operation_id="read_army")
+    def get(self, request: Request, campaign_id: str) -> PickPage:
         """Read one's choice of army: all rules with what they cost, and what is missing."""
-        return Response(self._army(self._own()))
+        return self._army(self._own())
 
-    @extend_schema(request=shapes.Choice, responses=shapes.PickedArmy, operation_id="save_army")
+    @extend_schema(request=shapes.Choice, responses=PickPage, operation_id="save_army")
     def put(self, request: Request, campaign_id: str) -> Response:
         """Save one's choice of army; it is not handed in by that."""
         return self.save(submit=False)
 
     @once
-    def save(self, *, submit: bool) -> Steps:
+    def save(self, *, submit: bool) -> Once[PickPage]:
         """Store what was sent."""
         said, seat = self.read(shapes.Choice), self._own()
         choice = picks.Choice(**{**said, "rules": tuple(said.get("rules", ()))})
@@ -242,9 +239,9 @@ class Army(CampaignEndpoint):
         seat.campaign = self.campaign
         return seat
 
-    def _army(self, seat: Seat) -> Mapping[str, Any]:
+    def _army(self, seat: Seat) -> PickPage:
         pick = ArmyPick.objects.filter(seat=seat).first() or ArmyPick(seat=seat)
-        return shapes.PickedArmy(pick_page(seat, pick, Variables.of(self.campaign))).data
+        return pick_page(seat, pick, Variables.of(self.campaign))
 
 
 class ArmySubmission(Army):
@@ -252,7 +249,7 @@ class ArmySubmission(Army):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=shapes.Choice, responses=shapes.PickedArmy, operation_id="submit_army")
+    @extend_schema(request=shapes.Choice, responses=PickPage, operation_id="submit_army")
     def post(self, request: Request, campaign_id: str) -> Response:
         """Hand one's choice of army in; what is missing is refused, but saved all the same."""
         return self.save(submit=True)

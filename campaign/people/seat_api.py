@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from rest_framework.response import Response
 
 from campaign.base.setup.campaign_settings import Variables
-from campaign.calendar.selectors import calendar_page
+from campaign.calendar.selectors import CalendarPage, calendar_page
 from campaign.calendar.services import change_schedule
 from campaign.models import Deputy, Scope, Vacation
 from campaign.people import shapes
@@ -19,7 +15,7 @@ from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
 from campaign.turn.vacation_budget import days_left, vacations_of
 from campaign.turn.vacations import announce_vacation, cancel_vacation
-from campaign.web.api.base import CampaignEndpoint, Steps, once
+from campaign.web.api.base import CampaignEndpoint, Once, once
 from campaign.web.api.problems import invalid, not_found
 from campaign.web.api.request_parsing import Nothing
 
@@ -30,24 +26,23 @@ class OwnSeat(CampaignEndpoint):
     read_scope = Scope.READ
     write_scope = Scope.PLAN
 
-    @extend_schema(responses=shapes.OwnSeat, operation_id="read_seat")
-    def get(self, request: Request, campaign_id: str) -> Response:
+    @extend_schema(operation_id="read_seat")
+    def get(self, request: Request, campaign_id: str) -> shapes.OwnSeat:
         """Read who acts in one's seat, the vacations announced, and what is left of the budget."""
-        return Response(self.shown())
+        return self.shown()
 
-    def shown(self) -> Mapping[str, Any]:
+    def shown(self) -> shapes.OwnSeat:
         """The seat as it is now."""
         seat = self.seat()
         page = seat_page(seat, self.person)
-        mine = [row for row in vacations_of(self.campaign) if row.number == seat.number]
-        return {
-            "seat": page.number,
-            "army": page.army,
-            "status": page.status,
-            "deputies": shapes.DeputyRow(page.deputies, many=True).data,
-            "vacations": shapes.VacationRow(mine, many=True).data,
-            "vacation_days_left": days_left(seat, Variables.of(self.campaign)),
-        }
+        return shapes.OwnSeat(
+            seat=page.number,
+            army=page.army,
+            status=page.status,
+            deputies=page.deputies,
+            vacations=tuple(row for row in vacations_of(self.campaign) if row.number == seat.number),
+            vacation_days_left=days_left(seat, Variables.of(self.campaign)),
+        )
 
 
 class Deputies(OwnSeat):
@@ -55,9 +50,9 @@ class Deputies(OwnSeat):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=shapes.NewDeputy, responses=shapes.OwnSeat, operation_id="name_deputy")
+    @extend_schema(request=shapes.NewDeputy, operation_id="name_deputy")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.OwnSeat]:
         """Let somebody act in one's seat for a period."""
         said, seat = self.read(shapes.NewDeputy), self.seat()
         yield
@@ -71,9 +66,9 @@ class DeputyEnd(OwnSeat):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=Nothing, responses=shapes.OwnSeat, operation_id="end_deputy")
+    @extend_schema(request=Nothing, operation_id="end_deputy")
     @once
-    def post(self, request: Request, campaign_id: str, person_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str, person_id: str) -> Once[shapes.OwnSeat]:
         """End a deputy's time now."""
         self.read(Nothing)
         known = Deputy.objects.filter(seat=self.seat(), user__public_id=person_id)
@@ -91,9 +86,9 @@ class Vacations(OwnSeat):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=shapes.NewVacation, responses=shapes.OwnSeat, operation_id="announce_vacation")
+    @extend_schema(request=shapes.NewVacation, operation_id="announce_vacation")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.OwnSeat]:
         """Announce days away; a plan deadline that falls on them moves, as far as the budget goes."""
         said, seat = self.read(shapes.NewVacation), self.seat()
         yield
@@ -106,9 +101,9 @@ class VacationEnd(OwnSeat):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=Nothing, responses=shapes.OwnSeat, operation_id="cancel_vacation")
+    @extend_schema(request=Nothing, operation_id="cancel_vacation")
     @once
-    def post(self, request: Request, campaign_id: str, vacation_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str, vacation_id: str) -> Once[shapes.OwnSeat]:
         """Take back a vacation that has moved nothing yet."""
         found = (
             Vacation.objects.filter(seat=self.seat(), public_id=vacation_id).select_related("seat").first()
@@ -125,9 +120,9 @@ class Departure(OwnSeat):
 
     http_method_names = ["post"]
 
-    @extend_schema(request=shapes.Sure, responses=shapes.Sure, operation_id="leave_seat")
+    @extend_schema(request=shapes.Sure, operation_id="leave_seat")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.SeatLeft]:
         """Give up one's seat for good."""
         said, seat = self.read(shapes.Sure), self.seat()
         if not said["sure"]:
@@ -143,14 +138,14 @@ class Calendar(CampaignEndpoint):
     read_scope = Scope.READ
     write_scope = Scope.FACILITATE
 
-    @extend_schema(responses=shapes.Calendar, operation_id="read_calendar")
-    def get(self, request: Request, campaign_id: str) -> Response:
+    @extend_schema(operation_id="read_calendar")
+    def get(self, request: Request, campaign_id: str) -> CalendarPage:
         """Read the promised dates of this turn, and the foreseen ones of the next."""
-        return Response(shapes.Calendar(calendar_page(self.campaign)).data)
+        return calendar_page(self.campaign)
 
-    @extend_schema(request=shapes.ScheduleChange, responses=shapes.Calendar, operation_id="change_schedule")
+    @extend_schema(request=shapes.ScheduleChange, operation_id="change_schedule")
     @once
-    def post(self, request: Request, campaign_id: str) -> Steps:
+    def post(self, request: Request, campaign_id: str) -> Once[CalendarPage]:
         """Change the schedule of coming turns; promised dates stay. Facilitators only."""
         self.must_facilitate()
         said = self.read(shapes.ScheduleChange)
@@ -158,4 +153,4 @@ class Calendar(CampaignEndpoint):
         yield
         change_schedule(campaign=self.campaign, changes=said, reason=reason, by=self.person)
         self.campaign.refresh_from_db()
-        return shapes.Calendar(calendar_page(self.campaign)).data
+        return calendar_page(self.campaign)

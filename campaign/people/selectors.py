@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from campaign.access.membership import facilitates
+from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import (
@@ -28,10 +30,10 @@ from campaign.people.invitations.selectors import InvitationRow, invitations_of,
 class SeatRow:
     """A seat with who holds it; ``pick`` is what its player has handed in or is choosing."""
 
-    id: str
-    number: int
+    id: Annotated[str, PAGE]
+    number: Annotated[int, Named("seat")]
     army: str
-    status: str
+    status: Annotated[str, one_of(SeatStatus)]
     player: str
     deputy: str
     missed: int
@@ -52,26 +54,27 @@ class SeatRow:
 class RoleRow:
     """Somebody with a role and no seat."""
 
-    id: str
+    id: Annotated[str, Named("person")]
     name: str
-    kind: str
-    label: str
+    kind: Annotated[str, one_of(RoleKind)]
+    label: Annotated[str, PAGE]
     you: bool
 
 
+@called("People")
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
-    """The people of a campaign."""
+    """The people of a campaign, for those who may invite."""
 
-    building: bool
-    ended: bool
-    facilitator: bool
-    blind: bool
+    building: Annotated[bool, PAGE]
+    ended: Annotated[bool, PAGE]
+    facilitator: Annotated[bool, PAGE]
+    blind: Annotated[bool, PAGE]
     seats: tuple[SeatRow, ...]
     roles: tuple[RoleRow, ...]
     invitations: tuple[InvitationRow, ...]
-    known: tuple[str, ...]
-    stopped: tuple[StoppedHook, ...] = ()
+    known: Annotated[tuple[str, ...], PAGE]
+    stopped: Annotated[tuple[StoppedHook, ...], "Webhooks whose makers have left: make your own."] = ()
 
     @property
     def waiting(self) -> tuple[SeatRow, ...]:
@@ -137,11 +140,11 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
 class DeputyRow:
     """A deputy of one's seat: acting, still to come, or past."""
 
-    id: str
+    id: Annotated[str, Named("person")]
     name: str
     since: datetime
     until: datetime | None
-    state: str
+    state: Annotated[str, one_of(("acting", "coming", "past"))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, NotRequired, TypedDict
 
 from rest_framework import serializers
 
-from campaign.models import InvitationKind, PickState, RoleKind, SeatStatus
-from campaign.notices.webhooks.shapes import StoppedHook
+from campaign.base.answers import one_of
+from campaign.models import InvitationKind, SeatStatus
 from campaign.people.army.selectors import COLOURS
 from campaign.people.army.services import MOST_NAME, MOST_WORD
 from campaign.people.invitations.services import MOST_DAYS, MOST_USES
+from campaign.people.selectors import DeputyRow
 from campaign.turn.turn_rights import MOST_REASON
+from campaign.turn.vacation_budget import VacationRow
 from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 from rules.armies import ARMY_RULE
@@ -23,40 +26,16 @@ ROLE_ACTS = ("promote", "hand_over", "dismiss", "step_down", "leave")
 # Invitations
 
 
-class FreeSeat(serializers.Serializer[Any]):
-    """A seat that somebody may take."""
+class Accepted(TypedDict):
+    """The campaign that one is in now."""
 
-    seat = serializers.IntegerField(source="number")
-    army = serializers.CharField()
-    bot = serializers.BooleanField()
-
-
-class InvitationOffer(serializers.Serializer[Any]):
-    """What an invitation offers; ``closed`` says why it works no more, and then the rest is empty."""
-
-    campaign = serializers.CharField()
-    campaign_id = serializers.CharField(help_text="Answers to members only.")
-    story = serializers.CharField(allow_blank=True)
-    kind = serializers.ChoiceField(choices=InvitationKind.values)
-    made_by = serializers.CharField(allow_blank=True)
-    expires_at = serializers.DateTimeField()
-    started = serializers.BooleanField()
-    seats = FreeSeat(many=True)
-    closed = serializers.CharField(allow_blank=True)
-    member = serializers.BooleanField()
-    for_another = serializers.BooleanField(help_text="It was mailed to an address that is not yours.")
+    campaign_id: str
 
 
 class Acceptance(Strict):
     """An invitation is accepted, with the number of the seat where there is a choice."""
 
     seat = Whole(min_value=1, max_value=MOST_SEATS, required=False)
-
-
-class Accepted(serializers.Serializer[Any]):
-    """The campaign that one is in now."""
-
-    campaign_id = serializers.CharField()
 
 
 class NewInvitation(Strict):
@@ -69,65 +48,7 @@ class NewInvitation(Strict):
     uses = Whole(min_value=1, max_value=MOST_USES, required=False)
 
 
-class InvitationRow(serializers.Serializer[Any]):
-    """An invitation; its page is ``/join/<token>/``."""
-
-    id = serializers.CharField()
-    token = serializers.CharField()
-    kind = serializers.ChoiceField(choices=InvitationKind.values)
-    army = serializers.CharField(allow_blank=True)
-    mailed = serializers.BooleanField(help_text="It works for whoever has the address that it was mailed to.")
-    to = serializers.CharField(allow_blank=True, help_text="The name that was typed; an address if you did.")
-    email = serializers.CharField(allow_blank=True, help_text="Only if it was you who typed an address.")
-    uses = serializers.IntegerField()
-    most_uses = serializers.IntegerField()
-    expires_at = serializers.DateTimeField()
-    closed = serializers.CharField(allow_blank=True)
-
-
 # Armies
-
-
-class PickedRule(serializers.Serializer[Any]):
-    """An army rule: ``after`` is what all would be worth with it, ``fits`` whether that may be."""
-
-    id = serializers.CharField(help_text="Of the rulebook, or house_... for one of the club's own.")
-    name = serializers.CharField()
-    points = serializers.IntegerField()
-    text = serializers.CharField()
-    chosen = serializers.BooleanField()
-    why = serializers.CharField(allow_blank=True)
-    called = serializers.CharField(allow_blank=True)
-    after = serializers.IntegerField()
-    fits = serializers.BooleanField()
-
-
-class PresetRow(serializers.Serializer[Any]):
-    """A named set of rules."""
-
-    name = serializers.CharField()
-    rules = serializers.ListField(child=serializers.CharField())
-    points = serializers.IntegerField()
-    fits = serializers.BooleanField()
-
-
-class PickedArmy(serializers.Serializer[Any]):
-    """A choice of army; ``problems`` say what is missing before it can be handed in."""
-
-    seat = serializers.IntegerField(source="number")
-    army = serializers.CharField(allow_blank=True)
-    colour = serializers.IntegerField()
-    colours = serializers.ListField(child=serializers.IntegerField(), help_text="Those that are free.")
-    preset = serializers.CharField(allow_blank=True)
-    rules = PickedRule(many=True)
-    points = serializers.IntegerField()
-    limit = serializers.IntegerField()
-    with_rules = serializers.BooleanField()
-    problems = serializers.ListField(child=serializers.CharField())
-    presets = PresetRow(many=True)
-    state = serializers.ChoiceField(choices=PickState.values)
-    word = serializers.CharField(allow_blank=True)
-    open = serializers.BooleanField(help_text="Whether it can still be changed.")
 
 
 class Choice(Strict):
@@ -153,34 +74,11 @@ class ArmyDecision(Strict):
 # People
 
 
-class SeatRow(serializers.Serializer[Any]):
-    """A seat with who holds it; ``pick`` is the state of its player's choice of army."""
+class RoleChange(TypedDict):
+    """What has become of a role."""
 
-    seat = serializers.IntegerField(source="number")
-    army = serializers.CharField()
-    status = serializers.ChoiceField(choices=SeatStatus.values)
-    player = serializers.CharField(allow_blank=True)
-    deputy = serializers.CharField(allow_blank=True)
-    missed = serializers.IntegerField()
-    pick = PickedArmy(allow_null=True)
-
-
-class RoleRow(serializers.Serializer[Any]):
-    """Somebody with a role and no seat."""
-
-    person = serializers.CharField(source="id")
-    name = serializers.CharField()
-    kind = serializers.ChoiceField(choices=RoleKind.values)
-    you = serializers.BooleanField()
-
-
-class People(serializers.Serializer[Any]):
-    """The people of a campaign, for those who may invite."""
-
-    seats = SeatRow(many=True)
-    roles = RoleRow(many=True)
-    invitations = InvitationRow(many=True)
-    stopped = StoppedHook(many=True, help_text="Webhooks whose makers have left: make your own.")
+    act: Annotated[str, one_of(ROLE_ACTS)]
+    person: NotRequired[str]
 
 
 class RoleAct(Strict):
@@ -196,6 +94,12 @@ class Removal(Strict):
     reason = Text(max_length=MOST_REASON)
 
 
+class BotPlays(TypedDict):
+    """Whether the bot plays the seat."""
+
+    bot: bool
+
+
 class BotAct(Strict):
     """Whether the bot plays the seat."""
 
@@ -205,37 +109,16 @@ class BotAct(Strict):
 # The own seat
 
 
-class DeputyRow(serializers.Serializer[Any]):
-    """A deputy of the seat."""
-
-    person = serializers.CharField(source="id")
-    name = serializers.CharField()
-    since = serializers.DateTimeField()
-    until = serializers.DateTimeField(allow_null=True)
-    state = serializers.ChoiceField(choices=("acting", "coming", "past"))
-
-
-class VacationRow(serializers.Serializer[Any]):
-    """Days away, and what they have moved."""
-
-    id = serializers.CharField()
-    seat = serializers.IntegerField(source="number")
-    army = serializers.CharField()
-    first_day = serializers.DateField(source="first")
-    last_day = serializers.DateField(source="last")
-    turn = serializers.IntegerField(allow_null=True)
-    days = serializers.IntegerField()
-
-
-class OwnSeat(serializers.Serializer[Any]):
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
     """One's own seat."""
 
-    seat = serializers.IntegerField()
-    army = serializers.CharField()
-    status = serializers.ChoiceField(choices=SeatStatus.values)
-    deputies = DeputyRow(many=True)
-    vacations = VacationRow(many=True)
-    vacation_days_left = serializers.IntegerField()
+    seat: int
+    army: str
+    status: Annotated[str, one_of(SeatStatus)]
+    deputies: tuple[DeputyRow, ...]
+    vacations: tuple[VacationRow, ...]
+    vacation_days_left: int
 
 
 class NewDeputy(Strict):
@@ -253,6 +136,12 @@ class NewVacation(Strict):
     last_day = serializers.DateField()
 
 
+class SeatLeft(TypedDict):
+    """The seat was given up."""
+
+    sure: bool
+
+
 class Sure(Strict):
     """Something that cannot be taken back."""
 
@@ -260,35 +149,6 @@ class Sure(Strict):
 
 
 # The calendar
-
-
-class CalendarTurn(serializers.Serializer[Any]):
-    """A turn's dates: promised, or foreseen."""
-
-    turn = serializers.IntegerField(source="number")
-    promised = serializers.BooleanField()
-    short = serializers.BooleanField()
-    own = serializers.BooleanField(source="has_own")
-    plan_due = serializers.DateTimeField(allow_null=True)
-    announce_due = serializers.DateTimeField(allow_null=True)
-    results_due = serializers.DateTimeField(allow_null=True)
-    publish_due = serializers.DateTimeField(allow_null=True)
-    away = serializers.ListField(child=serializers.CharField())
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        """The row with its dates beside it."""
-        dates = dict(instance.dates)
-        names = ("number", "promised", "short", "has_own", "away")
-        return dict(super().to_representation({**{n: getattr(instance, n) for n in names}, **dates}))
-
-
-class Calendar(serializers.Serializer[Any]):
-    """The calendar of a campaign."""
-
-    zone = serializers.CharField()
-    turns = CalendarTurn(many=True)
-    holidays = serializers.ListField(child=serializers.DateField())
-    vacations = VacationRow(many=True)
 
 
 _WEEKLY = 'As {"weekday": "friday", "hour": "23:59"}; weekday null for every day.'

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Annotated
 
 from django.db.models import Sum
 
+from campaign.base.answers import PAGE, Named
 from campaign.base.dates.vacation_shift import Away
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import Campaign, Seat, SeatStatus, Vacation, documents
@@ -18,11 +20,11 @@ class VacationRow:
     """A vacation as all may see it; it has moved the plan deadline of ``turn`` by ``days`` days."""
 
     id: str
-    number: int
+    number: Annotated[int, Named("seat")]
     army: str
-    first: date
-    last: date
-    announced_at: datetime
+    first: Annotated[date, Named("first_day")]
+    last: Annotated[date, Named("last_day")]
+    announced_at: Annotated[datetime, PAGE]
     turn: int | None
     days: int
 

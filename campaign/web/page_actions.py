@@ -32,6 +32,7 @@ class Acting:
 
 
 A = TypeVar("A", bound=Acting)
+T = TypeVar("T")
 Acts = Mapping[str, tuple[Callable[[A], str], str]]
 """What can be posted: what does it and gives the sentence that confirms it, and the form to be valid."""
 
@@ -53,6 +54,20 @@ def carry_out(at: A, acts: Acts[A]) -> tuple[bool, str]:
     except Refusal as refusal:
         return False, explain(at.forms.get(name), refusal)
     return True, ""
+
+
+def fulfilled(form: forms.Form, act: Callable[[], T]) -> tuple[T] | None:
+    """Do what a page's one form asks for, if it was posted and is valid: what came of it; None if not done.
+
+    A refusal is shown at its field, else above the form.
+    """
+    if not form.is_valid():
+        return None
+    try:
+        return (act(),)
+    except Refusal as refusal:
+        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+        return None
 
 
 def explain(form: forms.Form | None, refusal: Refusal) -> str:

@@ -15,6 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 from drf_spectacular.generators import SchemaGenerator
 from msgspec import UNSET, UnsetType
+from rest_framework.request import Request
+from rest_framework.test import APIRequestFactory
 
 from campaign.base.answers import (
     PAGE,
@@ -27,9 +29,9 @@ from campaign.base.answers import (
     members_of,
     one_of,
 )
-from campaign.models import Theme
+from campaign.models import Scope, Theme
 from campaign.web.api.answer_schema import AnswerExtension, answer_of, record_of
-from campaign.web.api.base import Once
+from campaign.web.api.base import Endpoint, Once, once
 
 
 class Colour(StrEnum):
@@ -110,6 +112,56 @@ def test_a_page_value_is_answered_in_its_order_with_what_is_the_pages_left_out()
     assert document_of(rider(friend=None))["friend"] is None
     # Within documents and lists too: a value in a dict hides what it hides anywhere.
     assert "hush" not in json.dumps(document_of({"riders": [rider()]}))
+
+
+@dataclass(frozen=True, slots=True)
+class Knight(RiderRow):
+    """A rider who knows more than is said of riders."""
+
+    grail: str = "in the well"
+
+
+class Camp(TypedDict):
+    """Where riders sleep."""
+
+    beds: dict[str, RiderRow]
+
+
+@dataclass(frozen=True, slots=True)
+class Troop:
+    """Riders together."""
+
+    riders: Annotated[tuple[RiderRow, ...], "By number."]
+    first: RiderRow | None
+    camp: Camp
+    knights: tuple[Knight, ...] = ()
+
+
+class TroopEndpoint(Endpoint):
+    """Answers with what says less than it knows."""
+
+    authentication_classes, permission_classes = (), ()
+    read_scope, write_scope, has_effect = Scope.READ, Scope.READ, False
+
+    def get(self, request: Request) -> RiderRow:
+        return Knight(number=1, name="Bo", secret="hush", at=None)
+
+    @once
+    def post(self, request: Request) -> Once[RiderRow]:
+        yield
+        return Knight(number=1, name="Bo", secret="hush", at=None)
+
+
+def test_of_a_class_below_the_declared_one_nothing_more_is_answered() -> None:
+    knight = Knight(number=1, name="Bo", secret="hush", at=None)
+    troop = Troop(riders=(rider(), knight), first=knight, camp={"beds": {"left": knight}}, knights=(knight,))
+    found = document_of(troop)
+    assert json.dumps(found).count("in the well") == 1
+    assert found["knights"][0]["grail"] == "in the well"
+    assert found["riders"][1] == found["first"] == found["camp"]["beds"]["left"]
+    for ask in (APIRequestFactory().get("/"), APIRequestFactory().post("/", {}, format="json")):
+        answer: Any = TroopEndpoint.as_view()(ask)
+        assert answer.data == found["first"]
 
 
 def test_what_is_no_json_is_written_as_the_reader_reads_it() -> None:

@@ -19,7 +19,7 @@ from campaign.access.api_tokens import make_token
 from campaign.access.idempotency import Answer, answer_once
 from campaign.base.refusal import Refusal
 from campaign.models import AuditEntry, BattleResult, IdempotencyKey, Phase, PlayerTurn, Scope, User
-from campaign.web.api.base import Endpoint, Steps, once
+from campaign.web.api.base import Endpoint, Once, once
 from tests.api.conftest import Program, War
 
 As = Callable[[User | None], Program]
@@ -90,7 +90,7 @@ def test_only_what_counts_once_is_in_the_keys_transaction(ada: User) -> None:
         write_scope = Scope.PLAN
 
         @once(status=201)
-        def post(self, request: Request) -> Steps:
+        def post(self, request: Request) -> Once[dict[str, int]]:
             """Look."""
             seen.append(connection.in_atomic_block)
             yield

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from campaign.archive.exchange.exporting import export_campaign
 from campaign.archive.war_why import why
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import AuditEntry, Campaign, CampaignStatus, User
+from tests.archive.test_exchange import files_of
 from tests.archive.test_war_end import finished
 from tests.fights import LOST, WON, browser, meet, tell
 from tests.wars import APART, War, begin_war, march
@@ -184,3 +186,10 @@ def test_the_open_log_does_not_tell_where_a_persons_programs_are() -> None:
     page = browser(war.facilitator).get(path).content.decode()
     assert page.count("bots.example") == 2
     assert "A program at new.bots.example is told no more" in page
+    ended = Campaign.objects.get(pk=war.campaign.pk)
+    logs = [
+        files_of(export_campaign(campaign=ended, by=who))["auditentry.jsonl"]
+        for who in (war.users["north"], war.facilitator)
+    ]
+    assert [log.count("bots.example") for log in logs] == [0, 2]
+    assert logs[0].count("\n") == logs[1].count("\n") - 2

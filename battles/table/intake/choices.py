@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from battles.table.selectors import Seen
 from battles.table.words import table_words
 from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.table_view import TableView, ViewedUnit
+from rules.tabletop.documents.view import tables_of, unit_of
 from rules.tabletop.resolvers.movement import rate
 from rules.tabletop.tables import (
     ARCS,
@@ -19,7 +22,6 @@ from rules.tabletop.tables import (
     Tables,
     measured,
 )
-from rules.tabletop.units import Unit
 from rules.tabletop.weapons import WEAPONS
 
 DRAWN = ("dice bag", "three dice", "numbered tokens")
@@ -29,7 +31,7 @@ DRAWN = ("dice bag", "three dice", "numbered tokens")
 def choices_for(seen: Seen) -> Plain:
     """All that the page of this moment may need to choose from."""
     view = seen.view
-    tables = Tables(tuple((name, value) for name, value in view["changes"]))
+    tables = tables_of(cast("TableView", view))
     found: Plain = {
         "orders": [(key, table_words.ORDERS[key], table_words.ORDERS_DO[key]) for key in table_words.ORDERS],
         "methods": [(key, name, what) for key, (name, what) in table_words.METHODS.items()],
@@ -154,20 +156,9 @@ def _in_play(view: ReadPlain, side: int | None) -> list[Plain]:
 def _armed(unit: ReadPlain, acting: ReadPlain, tables: Tables) -> Plain:
     own = [name for name in unit["weapons"] if name in WEAPONS and name not in unit["spent"]]
     weapons = own + [name for name in WEAPONS if name not in unit["weapons"]]
-    plain = Unit(
-        id=unit["id"],
-        name=unit["name"],
-        player=unit["player"],
-        kind=unit["kind"],
-        locomotion=unit["locomotion"],
-        steering=unit["steering"],
-        halved=unit["halved"],
-        immobilised=unit["immobilised"],
-        recce=unit["recce"],
-    )
     first = WEAPONS[weapons[0]]
     shots = tables[f"weapon.{first.name}.shots"]
     return {
         "shots": shots * (unit["models"] if first.name == "Rifle" else 1),
-        "move": rate(plain, acting["order"], tables),
+        "move": rate(unit_of(cast("ViewedUnit", unit)), acting["order"], tables),
     }

@@ -19,6 +19,7 @@ from campaign.archive.exchange.selectors import Reader
 from campaign.base.rows.rowdata import Row, RowError
 from campaign.base.words.log_messages import kind_of
 from campaign.base.words.log_words import sentence
+from campaign.desk.selectors import open_entries
 from campaign.models import (
     ArmyPick,
     Article,
@@ -213,6 +214,11 @@ def _plates(rows: models.QuerySet[models.Model], reader: Reader) -> models.Query
     return rows if reader.rules else rows.filter(article__published_at__isnull=False)
 
 
+def _log(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """Where a person's programs are stays with those who run the campaign, as on the log's page."""
+    return rows if reader.rules else rows.filter(pk__in=open_entries(reader.campaign).values("pk"))
+
+
 def _backdrop(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
     return rows if reader.rules else rows.filter(shown=True)
 
@@ -263,7 +269,7 @@ TABLES: list[Table] = [
     Table(Battle, "turn__"),
     Table(BattleResult, "battle__turn__"),
     Table(Correction, "turn__"),
-    Table(AuditEntry, arrive=_check_entry),
+    Table(AuditEntry, pick=_log, arrive=_check_entry),
     Table(ForfeitClaim, "battle__turn__"),
     Table(ArmyPick, "seat__", leave_out=("word",), pick=_picks),
     Table(Vacation, "seat__"),

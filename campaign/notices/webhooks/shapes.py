@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import UnsetType
-from rest_framework import serializers
 
 from campaign.base.integrations.webhook_post import MOST_ADDRESS
 from campaign.models import Hook as HookRow
@@ -42,15 +41,6 @@ class NewHook(Hook):
     """A webhook just made, with its secret."""
 
     secret: Annotated[str, "It signs each post, and cannot be had again."]
-
-
-class StoppedHook(serializers.Serializer[Any]):
-    """A webhook of a campaign that stopped when the facilitator who had made it left."""
-
-    id = serializers.CharField()
-    host = serializers.CharField()
-    by = serializers.CharField()
-    stopped_at = serializers.DateTimeField()
 
 
 @dataclass(frozen=True, slots=True)

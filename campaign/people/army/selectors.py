@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 
 from campaign.access.army_rules import OfferedRule, offered_rules
+from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.words.rule_sentences import wrong_with_rules
@@ -19,11 +21,12 @@ COLOURS = 8
 CLAIMING = (PickState.SUBMITTED, PickState.APPROVED)
 
 
+@called("PickedRule")
 @dataclass(frozen=True, slots=True)
 class RuleRow:
-    """One army rule; ``after`` is what all would be worth if it were added, ``fits`` whether that may be."""
+    """An army rule: ``after`` is what all would be worth with it, ``fits`` whether that may be."""
 
-    id: str
+    id: Annotated[str, "Of the rulebook, or house_... for one of the club's own."]
     name: str
     points: int
     text: str
@@ -34,6 +37,7 @@ class RuleRow:
     fits: bool
 
 
+@called("PresetRow")
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A named set of rules; ``fits`` whether the campaign's points allow it."""
@@ -44,16 +48,17 @@ class Preset:
     fits: bool
 
 
+@called("PickedArmy")
 @dataclass(frozen=True, slots=True)
 class PickPage:
-    """A choice of army, as its player and the facilitators see it."""
+    """A choice of army; ``problems`` say what is missing before it can be handed in."""
 
-    seat: str
-    number: int
-    player: str
+    seat: Annotated[str, PAGE]
+    number: Annotated[int, Named("seat")]
+    player: Annotated[str, PAGE]
     army: str
     colour: int
-    colours: tuple[int, ...]
+    colours: Annotated[tuple[int, ...], "Those that are free."]
     preset: str
     rules: tuple[RuleRow, ...]
     points: int
@@ -61,10 +66,10 @@ class PickPage:
     with_rules: bool
     problems: tuple[str, ...]
     presets: tuple[Preset, ...]
-    state: str
+    state: Annotated[str, one_of(PickState)]
     word: str
-    changed_at: datetime | None
-    open: bool
+    changed_at: Annotated[datetime | None, PAGE]
+    open: Annotated[bool, "Whether it can still be changed."]
 
     @property
     def chosen(self) -> tuple[RuleRow, ...]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.dates.clock import now
 from campaign.models import (
     Campaign,
@@ -28,47 +30,44 @@ from campaign.models import (
 class FreeSeat:
     """A seat that somebody may take."""
 
-    id: str
-    number: int
+    id: Annotated[str, PAGE]
+    number: Annotated[int, Named("seat")]
     army: str
     bot: bool
 
 
+@called("InvitationOffer")
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What an invitation shows to whoever holds its link; ``closed`` says why it works no more."""
+    """What an invitation offers; ``closed`` says why it works no more, and then the rest is empty."""
 
     campaign: str
-    campaign_id: str
+    campaign_id: Annotated[str, "Answers to members only."]
     story: str
-    kind: str
+    kind: Annotated[str, one_of(InvitationKind)]
     made_by: str
     expires_at: datetime
     started: bool
     seats: tuple[FreeSeat, ...]
     closed: str = ""
     member: bool = False
-    mailed: bool = False
+    mailed: Annotated[bool, PAGE] = False
     """Whether it is for one address alone."""
-    for_another: bool = False
-    """Whether that address is none of whoever looks."""
+    for_another: Annotated[bool, "It was mailed to an address that is not yours."] = False
 
 
 @dataclass(frozen=True, slots=True)
 class InvitationRow:
-    """An invitation as those see it who hand them out.
-
-    ``to`` is the name that was typed; an address is there for whoever typed it alone, and ``email`` then too.
-    """
+    """An invitation, for those who hand them out; its page is ``/join/<token>/``."""
 
     id: str
     token: str
-    kind: str
-    label: str
+    kind: Annotated[str, one_of(InvitationKind)]
+    label: Annotated[str, PAGE]
     army: str
-    mailed: bool
-    to: str
-    email: str
+    mailed: Annotated[bool, "It works for whoever has the address that it was mailed to."]
+    to: Annotated[str, "The name that was typed; an address if you did."]
+    email: Annotated[str, "Only if it was you who typed an address."]
     uses: int
     most_uses: int
     expires_at: datetime

@@ -22,6 +22,7 @@ from campaign.press.messages import services as writing
 from campaign.press.messages.forms import GroupForm, MessageForm, SearchForm
 from campaign.press.messages.press_modes import campaign_to_write_in, person_in
 from campaign.turn.stored_turns import latest_turn
+from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import Viewer
 
 
@@ -75,20 +76,19 @@ def new_group(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if not page.may_group:
         raise Http404
     form = GroupForm(page.armies, request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            sent = writing.start_group(
-                user=viewer.user,
-                campaign=viewer.campaign,
-                title=form.cleaned_data["title"],
-                numbers=form.cleaned_data["seats"],
-                text=form.cleaned_data["text"],
-                client_id=form.cleaned_data["client_id"],
-            )
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            return redirect("conversation", campaign_id, sent.message.thread.public_id)
+
+    def start() -> writing.Sent:
+        return writing.start_group(
+            user=viewer.user,
+            campaign=viewer.campaign,
+            title=form.cleaned_data["title"],
+            numbers=form.cleaned_data["seats"],
+            text=form.cleaned_data["text"],
+            client_id=form.cleaned_data["client_id"],
+        )
+
+    if done := fulfilled(form, start):
+        return redirect("conversation", campaign_id, done[0].message.thread.public_id)
     status = 422 if request.method == "POST" else 200
     return render(request, "press/messages/group.html", {**_head(viewer), "form": form}, status=status)
 
@@ -105,13 +105,11 @@ def conversation(request: HttpRequest, campaign_id: str, name: str) -> HttpRespo
             writing.mark_thread_read(user=viewer.user, campaign=viewer.campaign, name=name, last=page.last)
         return answer
     form = MessageForm(request.POST)
-    if form.is_valid():
-        try:
-            writing.send_message(user=viewer.user, campaign=viewer.campaign, name=name, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            return redirect(_back(request, viewer, page))
+    user, campaign = viewer.user, viewer.campaign
+    if fulfilled(
+        form, lambda: writing.send_message(user=user, campaign=campaign, name=name, **form.cleaned_data)
+    ):
+        return redirect(_back(request, viewer, page))
     return _show(request, viewer, page, form)
 
 
@@ -212,13 +210,8 @@ def _one(
     doing: str,
 ) -> HttpResponse:
     """A page about one message with a form, and what the form does."""
-    if request.method == "POST" and form.is_valid():
-        try:
-            act()
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            return redirect("conversation", viewer.campaign.public_id, page.name)
+    if fulfilled(form, act):
+        return redirect("conversation", viewer.campaign.public_id, page.name)
     context = {**_head(viewer), "thread": page, "line": line, "form": form, "doing": doing}
     status = 422 if request.method == "POST" else 200
     return render(request, "press/messages/one.html", context, status=status)

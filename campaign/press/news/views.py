@@ -19,6 +19,7 @@ from campaign.press.news.forms import ArticleForm, PlateForm
 from campaign.press.news.selectors import Piece
 from campaign.web.busy import unless_busy
 from campaign.web.confirmation import ask_first
+from campaign.web.page_actions import fulfilled
 from campaign.web.reader import Reader, for_readers
 
 
@@ -101,17 +102,17 @@ def write(request: HttpRequest, reader: Reader, article_id: str | None = None) -
     form = ArticleForm(
         turns, request.POST if request.method == "POST" else None, initial=_initial(reader, known)
     )
-    if request.method == "POST" and form.is_valid():
-        try:
-            made = writing.write_article(
-                campaign=reader.campaign, by=keeper, article_id=article_id, **form.cleaned_data
-            )
-            if request.POST.get("do") == "publish":
-                writing.publish_article(campaign=reader.campaign, by=keeper, article_id=made.public_id)
-        except Refusal as refusal:
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            return redirect("article", reader.campaign.public_id, made.public_id)
+
+    def store() -> str:
+        made = writing.write_article(
+            campaign=reader.campaign, by=keeper, article_id=article_id, **form.cleaned_data
+        )
+        if request.POST.get("do") == "publish":
+            writing.publish_article(campaign=reader.campaign, by=keeper, article_id=made.public_id)
+        return made.public_id
+
+    if done := fulfilled(form, store):
+        return redirect("article", reader.campaign.public_id, *done)
     context = {**reader.head("news"), "form": form, "known": known}
     return render(request, "press/news/write.html", context, status=422 if request.method == "POST" else 200)
 

@@ -15,7 +15,18 @@ from drf_spectacular.extensions import OpenApiSerializerExtension
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.plumbing import ResolvedComponent
 
-from campaign.base.answers import Json, Member, bare, beside, is_answer, members_of, name_of, one_of, shaped
+from campaign.base.answers import (
+    Json,
+    Member,
+    bare,
+    beside,
+    declared_in,
+    is_answer,
+    members_of,
+    name_of,
+    one_of,
+    shaped,
+)
 
 _REF = "#/components/schemas/{name}"
 _UNSAID = ("title", "default")
@@ -49,6 +60,12 @@ def answer_of(method: Callable[..., object]) -> type | None:
     returned = get_type_hints(method, include_extras=True).get("return")
     kind: Any = get_args(returned)[2] if get_origin(returned) is Generator else returned
     return kind if is_answer(kind) else None
+
+
+@cache
+def declared_by(method: Callable[..., object]) -> frozenset[type]:
+    """The page values that a method of an endpoint says it answers with."""
+    return declared_in(answer_of(method))
 
 
 @cache

@@ -27,6 +27,7 @@ from campaign.base.answers import Json, document_of
 from campaign.base.refusal import Refusal
 from campaign.models import Campaign, Scope, Seat, StandIn, User
 from campaign.web.api import problems
+from campaign.web.api.answer_schema import declared_by
 from campaign.web.api.authentication import (
     HasScope,
     PersonThrottle,
@@ -47,7 +48,6 @@ E = TypeVar("E", bound="Endpoint")
 A = TypeVar("A", covariant=True)
 Once: TypeAlias = Generator[None, None, A]
 """A method of ``once``: what each request needs, ``yield``, what counts once; it returns the answer."""
-Steps: TypeAlias = Once[Mapping[str, Any]]
 
 
 class AnswerRenderer(JSONRenderer):
@@ -107,7 +107,8 @@ class Endpoint(APIView):
     ) -> Response:
         """Answer with a page value or a document that a method has returned."""
         if not isinstance(response, HttpResponseBase):
-            response = Response(document_of(response))
+            method = getattr(self, (request.method or "").lower())
+            response = Response(document_of(response, declared_by(method.__func__)))
         return super().finalize_response(request, cast("Response", response), *args, **kwargs)
 
     def get_exception_handler(self) -> Callable[[Exception, Any], Response | None]:
@@ -155,9 +156,10 @@ def once(method: Callable[..., Once[object]] | None = None, /, *, status: int = 
             steps = method(endpoint, *args, **named)
             next(steps)
             key = _key_of(endpoint.request)
+            declared = declared_by(method)
             if key is None:
-                return Response(_document(steps), status=status)
-            answer = _counted(endpoint, key, lambda: Answer(status, _document(steps)))
+                return Response(_document(steps, declared), status=status)
+            answer = _counted(endpoint, key, lambda: Answer(status, _document(steps, declared)))
             headers = {"Idempotency-Replayed": "true"} if answer.repeated else {}
             return Response(answer.document, status=answer.status, headers=headers)
 
@@ -266,12 +268,12 @@ def _counted(endpoint: Endpoint, key: str, effect: Callable[[], Answer]) -> Answ
         raise _about_the_key(refusal) from refusal
 
 
-def _document(steps: Once[object]) -> dict[str, Json]:
+def _document(steps: Once[object], declared: frozenset[type]) -> dict[str, Json]:
     """What a method returns that has come to its ``yield``, as it will be read again."""
     try:
         next(steps)
     except StopIteration as end:
-        return cast("dict[str, Json]", document_of(end.value))
+        return cast("dict[str, Json]", document_of(end.value, declared))
     raise AssertionError("one yield parts what is done each time from what counts once")
 
 

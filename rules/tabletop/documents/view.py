@@ -6,25 +6,27 @@ shown, the deck, and spare tokens. Nothing here depends on them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from rules.tabletop import turn
 from rules.tabletop.activation import assigned, bidding
-from rules.tabletop.attacks import Due
-from rules.tabletop.documents.plain import Plain
-from rules.tabletop.documents.wire import to_plain
+from rules.tabletop.attacks import Due, Strike
+from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.table_view import OwnView, Prompt, TableView, ViewedPlayer, ViewedUnit
+from rules.tabletop.documents.wire import from_plain, to_plain
 from rules.tabletop.momentum import bonus_side, reward_due
 from rules.tabletop.resolvers import rerolls, strikes
 from rules.tabletop.resolvers.officers import helpers
-from rules.tabletop.state import NOBODY, OVER, Game
+from rules.tabletop.state import NOBODY, OVER, Acting, Game
 from rules.tabletop.stock import BAGGED
+from rules.tabletop.tables import Tables
 from rules.tabletop.units import Unit
 
 
-def view(game: Game, player: int) -> Plain:
+def view(game: Game, player: int) -> TableView:
     """The table as the player (-1: somebody who only watches) may see it, as plain data."""
     side = game.players[player].side if player != NOBODY else NOBODY
-    return {
+    seen = {
         **_public(game),
         "units": [_unit(game, unit, player) for unit in game.units if _shown(game, unit, side)],
         "sides": [_side(game, number, side) for number in range(len(game.sides))],
@@ -35,6 +37,7 @@ def view(game: Game, player: int) -> Plain:
         "wanted": [prompt for prompt in wanted(game) if not prompt.get("player_only")]
         + _cards_wanted(game, player),
     }
+    return cast("TableView", seen)
 
 
 def _public(game: Game) -> dict[str, object]:
@@ -86,7 +89,7 @@ def _shown(game: Game, unit: Unit, side: int) -> bool:
     return not game.sealed or game.phase != "setup" or game.side_of(unit) == side
 
 
-def _acting(item: Any) -> Plain:
+def _acting(item: Acting) -> Plain:
     names = (
         "side",
         "step",
@@ -135,6 +138,19 @@ def _unit(game: Game, unit: Unit, player: int) -> Plain:
     return plain
 
 
+def unit_of(seen: ViewedUnit) -> Unit:
+    """The unit of a view as the rules know it; what the view does not show of it is as on a new one."""
+    known: ReadPlain = {**seen}
+    unit = from_plain(Unit, {item: known[item] for item in Unit.__dataclass_fields__})
+    assert isinstance(unit, Unit)
+    return unit
+
+
+def tables_of(seen: TableView) -> Tables:
+    """The numbers in force at the table of a view."""
+    return Tables(tuple((name, value) for name, value in seen["changes"]))
+
+
 def _last_aim(game: Game, unit: Unit) -> dict[str, object]:
     """How often in a row it has fired indirectly at its last target, and when."""
     if not unit.aims:
@@ -144,7 +160,7 @@ def _last_aim(game: Game, unit: Unit) -> dict[str, object]:
     return {"indirect": times, "aimed_at": aim.target, "aimed_turn": aim.turn}
 
 
-def _side(game: Game, number: int, viewer: int) -> dict[str, object]:
+def _side(game: Game, number: int, viewer: int) -> Plain:
     """A side; its bid only when all are in."""
     side = game.sides[number]
     hidden = game.stage == bidding.BID
@@ -157,7 +173,7 @@ def _side(game: Game, number: int, viewer: int) -> dict[str, object]:
     return plain
 
 
-def _player(game: Game, number: int) -> dict[str, object]:
+def _player(game: Game, number: int) -> ViewedPlayer:
     player = game.players[number]
     return {
         "name": player.name,
@@ -168,12 +184,12 @@ def _player(game: Game, number: int) -> dict[str, object]:
     }
 
 
-def _own(game: Game, player: int, side: int) -> dict[str, object]:
+def _own(game: Game, player: int, side: int) -> OwnView:
     """What only this player's own phone shows."""
     if player == NOBODY:
         return {}
     own = game.players[player]
-    found: Plain = {"hand": list(own.hand), "ready": own.ready, "plays": list(own.plays)}
+    found: OwnView = {"hand": list(own.hand), "ready": own.ready, "plays": list(own.plays)}
     found["bid"] = game.sides[side].bid
     if game.stage == assigned.TOKENS:
         found["free"] = list(assigned.free_tokens(game, side))
@@ -181,11 +197,11 @@ def _own(game: Game, player: int, side: int) -> dict[str, object]:
     return found
 
 
-def wanted(game: Game) -> list[Plain]:
+def wanted(game: Game) -> list[Prompt]:
     """What is waited for, and of whom: ``side`` -1 means anybody. Never empty before the end."""
     if game.phase == OVER:
         return []
-    found: list[Plain] = []
+    found: list[Prompt] = []
     if game.phase == "setup":
         return [_ask("begin")]
     if turn.end_proposed(game):
@@ -202,31 +218,31 @@ def wanted(game: Game) -> list[Plain]:
     return found + _in_orders(game)
 
 
-def _ask(kind: str, side: int = NOBODY, **more: object) -> Plain:
-    return {"kind": kind, "side": side, **more}
+def _ask(kind: str, side: int = NOBODY, **more: object) -> Prompt:
+    return cast("Prompt", {"kind": kind, "side": side, **more})
 
 
-def _when(so: bool, kind: str) -> list[dict[str, object]]:
+def _when(so: bool, kind: str) -> list[Prompt]:
     return [_ask(kind)] if so else []
 
 
-def _strike(item: Any) -> Plain:
+def _strike(item: Strike) -> Prompt:
     side = item.chooser if item.step == "target" else item.side
     kinds = {"due": "strike", "target": "strike target", "flak": "flak", "near": "strike near"}
     who = side if item.step in ("due", "target") else NOBODY
     return _ask(kinds.get(item.step, "strike hits"), who, strike=item.id)
 
 
-def _asked(game: Game, item: Due) -> dict[str, object]:
+def _asked(game: Game, item: Due) -> Prompt:
     """What the owner of a unit is asked before a hit goes on."""
     unit = game.unit(item.unit)
     prompt = _ask(item.kind, game.side_of(unit), unit=unit.id)
     if item.kind == "jam":
-        return prompt | {"turret": item.turret, "assault": bool(item.by)}
-    return prompt | {"why": item.effect, "officers": [officer.id for officer in helpers(game, unit)]}
+        return {**prompt, "turret": item.turret, "assault": bool(item.by)}
+    return {**prompt, "why": item.effect, "officers": [officer.id for officer in helpers(game, unit)]}
 
 
-def _in_orders(game: Game) -> list[dict[str, object]]:
+def _in_orders(game: Game) -> list[Prompt]:
     attack, acting = game.attack, game.current
     if attack is not None:
         target = game.side_of(game.unit(attack.target))
@@ -240,7 +256,7 @@ def _in_orders(game: Game) -> list[dict[str, object]]:
     return _next_go(game)
 
 
-def _next_go(game: Game) -> list[dict[str, object]]:
+def _next_go(game: Game) -> list[Prompt]:
     if game.stage == bidding.BID:
         return [_ask("bid", side) for side in game.bidders if game.sides[side].bid == NOBODY]
     if game.stage == bidding.NAME:
@@ -258,7 +274,7 @@ def _next_go(game: Game) -> list[dict[str, object]]:
     return [_ask("draw")]
 
 
-def _cards_wanted(game: Game, player: int) -> list[dict[str, object]]:
+def _cards_wanted(game: Game, player: int) -> list[Prompt]:
     """Whether this player has still to press ready; of the others nothing is told."""
     if game.stage != "cards":
         return []

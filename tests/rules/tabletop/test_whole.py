@@ -3,19 +3,44 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from types import UnionType
+from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
 from rules.tabletop.activation import assigned, bidding, cards
-from rules.tabletop.documents.view import view
+from rules.tabletop.documents.table_view import TableView
+from rules.tabletop.documents.view import tables_of, unit_of, view
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
 from rules.tabletop.state import Game
 from rules.tabletop.tables import METHODS
 from tests.rules.tabletop.playing import Robot, Table, three_sides, two_sides
 
 STEPS = 160
+
+
+def unlike(value: Any, kind: Any, at: str = "") -> Iterator[str]:
+    """Where a document of JSON is not of its kind: what is missing, too much, or of another type."""
+    inner, origin = get_args(kind), get_origin(kind)
+    if is_typeddict(kind) and isinstance(value, dict):
+        hints = get_type_hints(kind, include_extras=True)
+        needed = {name for name, hint in hints.items() if get_origin(hint) is not NotRequired}
+        yield from (f"{at}.{name}" for name in (needed - value.keys()) | (value.keys() - hints.keys()))
+        for name in value.keys() & hints.keys():
+            yield from unlike(value[name], hints[name], f"{at}.{name}")
+    elif origin is NotRequired:
+        yield from unlike(value, *inner, at)
+    elif origin is UnionType:
+        yield from min((list(unlike(value, one, at)) for one in inner), key=len)
+    elif origin in (list, tuple) and isinstance(value, list):
+        for n, (one, of) in enumerate(
+            zip(value, inner * len(value) if origin is list else inner, strict=True)
+        ):
+            yield from unlike(one, of, f"{at}[{n}]")
+    elif type(value) is not kind:
+        yield at
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -37,6 +62,27 @@ def test_a_table_comes_back_from_json_as_it_was(method: str) -> None:
         assert game_from_plain(plain) == table.game
 
     Robot(table, 7).go(120, back_and_forth)
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_the_view_is_what_its_document_says(method: str) -> None:
+    table = three_sides(method, momentum=True)
+
+    def look() -> None:
+        for player in (-1, 0):
+            plain = json.loads(json.dumps(view(table.game, player)))
+            assert list(unlike(plain, TableView)) == []
+            assert tables_of(plain) == table.game.tables
+            for unit in plain["units"]:
+                hidden = table.game.unit(unit["id"])
+                assert unit_of(unit) == replace(hidden, token=unit["token"])
+
+    look()
+    Robot(table, 3).go(60, look)
+    plain = json.loads(json.dumps(view(table.game, 0)))
+    plain["units"][0]["secret"] = 1
+    del plain["sides"][0]["bid"]
+    assert sorted(unlike(plain, TableView)) == [".sides[0].bid", ".units[0].secret"]
 
 
 def test_a_table_of_another_version_is_refused() -> None:

@@ -74,13 +74,13 @@ export function drawThing(element, desk, kind, id) {
   if (kind === "banners") {
     const level = h("input", { type: "number", min: 0, max: bounds.level, value: thing.level, inputmode: "numeric", onchange: ({ target }) => change((one) => (one.level = Math.max(0, Math.min(bounds.level, Math.round(Number(target.value)) || 0)))) });
     parts.push(choice(words.owner, thing.owner, seats.map(({ key, name: army }) => [key, army]), (one, value) => (one.owner = value)));
-    parts.push(h("div.form-grid", {}, field(words.level, level), choice(words.works, thing.works ?? "none", WORKS.map((works) => [works, words[works]]), (one, value) => (one.works = value))));
+    parts.push(h("div.form-grid", {}, field(words.level, level), choice(words.works, thing.works ?? "none", WORKS.map((works) => [works, words[works]]), (one, value) => (one.works = /** @type {Thing["works"]} */ (value)))));
   } else {
     const text = h("textarea", { rows: 3, maxlength: bounds.description, oninput: ({ target }) => change((one) => (one.description = target.value)) }, thing.description ?? "");
     parts.push(field(words.description, text, words.descriptionHelp));
   }
   if (kind === "features") {
-    parts.push(choice(words.effect, thing.effect ?? "", [["", words.none], ["supply", words.supply], ["sensor", words.sensor]], (one, value) => (one.effect = value || null)));
+    parts.push(choice(words.effect, thing.effect ?? "", [["", words.none], ["supply", words.supply], ["sensor", words.sensor]], (one, value) => (one.effect = /** @type {Thing["effect"]} */ (value || null))));
     parts.push(tick(words.needsSearch, "needs_search"));
   }
   if (kind === "relics") {

@@ -1,0 +1,280 @@
+"""The view of a table as a document: what one player reads of it. Sides and players are their numbers."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+
+class ViewedDie(TypedDict):
+    """A die that was thrown; how it fell and whether it was thrown again, where that is to be said."""
+
+    n: int
+    what: str
+    sides: int
+    value: int
+    source: NotRequired[str]
+    rerolled: NotRequired[bool]
+
+
+class ViewedJam(TypedDict):
+    """A turret that is stuck, and in which arc."""
+
+    turret: int
+    arc: str
+
+
+class ViewedAim(TypedDict):
+    """At whom a weapon fires indirectly, and what it needs to hit."""
+
+    weapon: str
+    target: str
+    turn: int
+    own: int
+    other: int
+    needed: int
+
+
+class ViewedUnit(TypedDict):
+    """A unit; its token is 0 while it lies face down before somebody else."""
+
+    id: str
+    name: str
+    player: int
+    kind: str
+    locomotion: str
+    quality: str
+    models: int
+    start: int
+    points: int
+    pins: int
+    nco: bool
+    officer: str
+    weapons: list[str]
+    anti_tank: bool
+    gun_shield: bool
+    open_topped: bool
+    recce: bool
+    towing: bool
+    turrets: int
+    slow: bool
+    fast: bool
+    reserve: bool
+    entry: int
+    steering: int
+    jams: list[ViewedJam]
+    halved: bool
+    immobilised: bool
+    wreck: bool
+    destroyed: bool
+    moves: int
+    aims: list[ViewedAim]
+    spent: list[str]
+    order: str
+    kept: bool
+    was_down: bool
+    escaped: bool
+    number: int
+    token_shown: bool
+    boosts: int
+    jammed: list[str]
+    indirect: int
+    aimed_at: str
+    aimed_turn: int
+    token: int
+    face_down: bool
+    side: int
+    morale: int
+    armour: int
+    broken: bool
+    lost_points: int
+
+
+class ViewedSide(TypedDict):
+    """A side; its bid only when all are in."""
+
+    name: str
+    colour: int
+    bag: int
+    pool: int
+    aside: int
+    out: int
+    camp: int
+    seals: int
+    conceded: bool
+    kept_chosen: bool
+    points: int
+    points_start: int
+    has_bid: bool
+    bid: int
+    units: int
+
+
+class ViewedPlayer(TypedDict):
+    """A player: of the hand no more than how many cards there are."""
+
+    name: str
+    side: int
+    played_by: int
+    cards: int
+    placed: bool
+
+
+class OwnView(TypedDict):
+    """What only the player's own phone shows; nothing of it for who watches."""
+
+    hand: NotRequired[list[str]]
+    ready: NotRequired[bool]
+    plays: NotRequired[list[str]]
+    bid: NotRequired[int]
+    free: NotRequired[list[int]]
+    mine: NotRequired[list[str]]
+
+
+class ViewedActing(TypedDict):
+    """A unit whose go it is, or a side that is to choose one."""
+
+    side: int
+    step: str
+    player: int
+    unit: str
+    fixed: bool
+    order: str
+    card: str
+    special: int
+    snap: int
+    snapped: bool
+    attacked: bool
+    charge: str
+    stays: bool
+    chooser: int
+    ask: list[str]
+
+
+class ViewedAttack(TypedDict):
+    """The attack that is being resolved, with its dice and who may still throw some again."""
+
+    kind: str
+    shooter: str
+    target: str
+    step: str
+    weapon: str
+    shots: int
+    band: str
+    moved: bool
+    smoke: bool
+    cover: str
+    arc: str
+    building: bool
+    indirect: bool
+    he: int
+    template: int
+    penetration: int | None
+    needed: int
+    hits: int
+    damaged: int
+    before: int
+    dice: list[ViewedDie]
+    answer: list[ViewedDie]
+    enemy_dice: int
+    own_dice: int
+    far: bool
+    fubar: bool
+    round: int
+    used: list[str]
+    answered: str
+    card_right: int
+    momentum_right: int
+
+
+class ViewedStrike(TypedDict):
+    """A preliminary strike; what is not said of it is not known yet."""
+
+    id: str
+    kind: str
+    side: int
+    due: int
+    target: NotRequired[str]
+    aim: NotRequired[str]
+    weapon: NotRequired[str]
+    step: NotRequired[str]
+    chooser: NotRequired[int]
+    reach: NotRequired[int]
+    struck: NotRequired[list[str]]
+
+
+class ViewedChoice(TypedDict):
+    """Between which units a side chooses who goes first."""
+
+    units: list[str]
+    places: list[str]
+    side: int
+    unit: NotRequired[str]
+
+
+class ViewedMomentum(TypedDict):
+    """The momentum track: where its marker is, where it ends, and whose the bonus and the reward are."""
+
+    on: bool
+    slider: int
+    end: int
+    bonus: int
+    reward: int
+
+
+class Prompt(TypedDict):
+    """What is waited for, and of which side (-1: of anybody), with what it is about."""
+
+    kind: str
+    side: int
+    player: NotRequired[int]
+    unit: NotRequired[str]
+    strike: NotRequired[str]
+    turret: NotRequired[int]
+    assault: NotRequired[bool]
+    why: NotRequired[str]
+    officers: NotRequired[list[str]]
+    player_only: NotRequired[bool]
+
+
+class TableView(TypedDict):
+    """The table as one player may see it; ``me`` -1: as somebody who only watches."""
+
+    name: str
+    method: str
+    mission: str
+    turns: int
+    turn: int
+    phase: str
+    stage: str
+    attacker: int
+    one_series: bool
+    marker: int
+    drawn: list[int]
+    bag: int | None
+    tokens_left: int
+    tokens: list[str]
+    number: int
+    rank: int
+    deck: int
+    discard: int
+    bidders: list[int]
+    chooser: int
+    choice: ViewedChoice | None
+    acting: list[ViewedActing]
+    attack: ViewedAttack | None
+    strikes: list[ViewedStrike]
+    momentum: ViewedMomentum
+    changes: list[tuple[str, int]]
+    losses: list[int]
+    end_proposed: bool
+    winner: int
+    words: list[int]
+    apart: bool
+    over: bool
+    units: list[ViewedUnit]
+    sides: list[ViewedSide]
+    players: list[ViewedPlayer]
+    me: int
+    side: int
+    own: OwnView
+    wanted: list[Prompt]
