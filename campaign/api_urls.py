@@ -17,6 +17,7 @@ from campaign.home import api_urls as home
 from campaign.notices.webhooks import api_urls as notices_webhooks
 from campaign.operations import api_urls as operations
 from campaign.people import api_urls as people
+from campaign.people.texts import api_urls as people_texts
 from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
@@ -42,6 +43,7 @@ ROOMS = (
     operations,
     founding,
     delivery,
+    people_texts,
     people,
     reports,
     desk,

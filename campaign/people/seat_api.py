@@ -17,6 +17,8 @@ from campaign.people import shapes
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
+from campaign.people.texts.services import agree
+from campaign.people.texts.shapes import Agreeing
 from campaign.turn.vacation_budget import days_left, vacations_of
 from campaign.turn.vacations import announce_vacation, cancel_vacation
 from campaign.web.api.base import CampaignEndpoint, Steps, once
@@ -47,6 +49,8 @@ class OwnSeat(CampaignEndpoint):
             "deputies": shapes.DeputyRow(page.deputies, many=True).data,
             "vacations": shapes.VacationRow(mine, many=True).data,
             "vacation_days_left": days_left(seat, Variables.of(self.campaign)),
+            "agreements": shapes.Agreement(page.agreements, many=True).data,
+            "to_agree": page.agree.version if page.agree is not None else None,
         }
 
 
@@ -117,6 +121,21 @@ class VacationEnd(OwnSeat):
             raise not_found()
         yield
         cancel_vacation(vacation=found, by=self.person)
+        return self.shown()
+
+
+class AgreementToTexts(OwnSeat):
+    """What taking part asks for, agreed to anew."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=Agreeing, responses=shapes.OwnSeat, operation_id="agree_to_texts")
+    @once
+    def post(self, request: Request, campaign_id: str) -> Steps:
+        """Agree to the participation text as it is now; plans are taken all the same without."""
+        said, seat = self.read(Agreeing), self.seat()
+        yield
+        agree(seat=seat, by=self.person, version=said["agreed"])
         return self.shown()
 
 

@@ -22,6 +22,7 @@ from campaign.models import (
 from campaign.notices.webhooks.selectors import StoppedHook, stopped_hooks
 from campaign.people.army.selectors import PickPage, pick_page, picks_of
 from campaign.people.invitations.selectors import InvitationRow, invitations_of, known_people
+from campaign.people.texts.selectors import Agreement, HouseText, agreed_by, agreements_of, to_agree_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,10 @@ class SeatRow:
     deputy: str
     missed: int
     pick: PickPage | None
+    agreed: int | None = None
+    """The version of what taking part asks for to which its player has agreed."""
+    agreed_at: datetime | None = None
+    to_agree: bool = False
 
     @property
     def free(self) -> bool:
@@ -113,11 +118,12 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
     deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).select_related("user")
     acting = {one.seat_id: one.user.name for one in deputies if one.until is None or one.until > moment}
     found = picks_of(campaign) if picks else {}
-    variables = Variables.of(campaign)
+    variables, consents = Variables.of(campaign), agreed_by(campaign)
     rows = []
     for seat in seats:
         seat.campaign = campaign
         pick = found.get(seat.pk)
+        agreed, agreed_at = consents.get(seat.user_id or 0, (None, None))
         rows.append(
             SeatRow(
                 id=seat.public_id,
@@ -128,6 +134,9 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
                 deputy=acting.get(seat.pk, ""),
                 missed=seat.missed_in_a_row,
                 pick=pick_page(seat, pick, variables) if pick is not None and seat.user is not None else None,
+                agreed=agreed,
+                agreed_at=agreed_at,
+                to_agree=seat.to_agree,
             )
         )
     return tuple(rows)
@@ -161,6 +170,9 @@ class SeatPage:
     building: bool
     ended: bool
     automatic: bool
+    agreements: tuple[Agreement, ...]
+    agree: HouseText | None
+    """What its player is asked to agree to anew; None while nothing is."""
 
 
 def seat_page(seat: Seat, user: User) -> SeatPage:
@@ -184,6 +196,8 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         building=campaign.status == CampaignStatus.BUILDING,
         ended=campaign.status == CampaignStatus.ENDED,
         automatic=campaign.automatic,
+        agreements=agreements_of(user, campaign) if seat.user_id == user.pk else (),
+        agree=to_agree_to(campaign) if seat.to_agree and seat.user_id == user.pk else None,
     )
 
 

@@ -6,11 +6,12 @@ from typing import Any
 
 from rest_framework import serializers
 
-from campaign.models import InvitationKind, PickState, RoleKind, SeatStatus
+from campaign.models import InvitationKind, PickState, RoleKind, SeatStatus, TextKind
 from campaign.notices.webhooks.shapes import StoppedHook
 from campaign.people.army.selectors import COLOURS
 from campaign.people.army.services import MOST_NAME, MOST_WORD
 from campaign.people.invitations.services import MOST_DAYS, MOST_USES
+from campaign.people.texts.shapes import MOST_VERSIONS
 from campaign.turn.turn_rights import MOST_REASON
 from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
@@ -30,12 +31,29 @@ class FreeSeat(serializers.Serializer[Any]):
     bot = serializers.BooleanField()
 
 
+class OfferedText(serializers.Serializer[Any]):
+    """A text of the campaign as it is now."""
+
+    kind = serializers.ChoiceField(choices=TextKind.values)
+    title = serializers.CharField()
+    version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField()
+    text = serializers.CharField(help_text="Markdown.")
+
+
 class InvitationOffer(serializers.Serializer[Any]):
     """What an invitation offers; ``closed`` says why it works no more, and then the rest is empty."""
 
     campaign = serializers.CharField()
     campaign_id = serializers.CharField(help_text="Answers to members only.")
     story = serializers.CharField(allow_blank=True)
+    texts = OfferedText(many=True, help_text="What the club asks of whoever plays, whole.")
+    agree = serializers.IntegerField(
+        source="agree.version",
+        default=None,
+        allow_null=True,
+        help_text="The version of the participation text, to be sent as agreed; null: nothing is asked.",
+    )
     kind = serializers.ChoiceField(choices=InvitationKind.values)
     made_by = serializers.CharField(allow_blank=True)
     expires_at = serializers.DateTimeField()
@@ -47,9 +65,13 @@ class InvitationOffer(serializers.Serializer[Any]):
 
 
 class Acceptance(Strict):
-    """An invitation is accepted, with the number of the seat where there is a choice."""
+    """An invitation is accepted, with the number of the seat where there is a choice.
+
+    Whoever takes a seat agrees to the participation text, if the offer has one, by its version.
+    """
 
     seat = Whole(min_value=1, max_value=MOST_SEATS, required=False)
+    agreed = Whole(min_value=1, max_value=MOST_VERSIONS, required=False)
 
 
 class Accepted(serializers.Serializer[Any]):
@@ -159,6 +181,11 @@ class SeatRow(serializers.Serializer[Any]):
     player = serializers.CharField(allow_blank=True)
     deputy = serializers.CharField(allow_blank=True)
     missed = serializers.IntegerField()
+    agreed = serializers.IntegerField(
+        allow_null=True, help_text="The version of the participation text to which its player has agreed."
+    )
+    agreed_at = serializers.DateTimeField(allow_null=True)
+    to_agree = serializers.BooleanField(help_text="Whether its player is asked to agree anew.")
     pick = PickedArmy(allow_null=True)
 
 
@@ -224,6 +251,15 @@ class VacationRow(serializers.Serializer[Any]):
     days = serializers.IntegerField()
 
 
+class Agreement(serializers.Serializer[Any]):
+    """A version of the participation text to which one has agreed."""
+
+    version = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    now = serializers.BooleanField(help_text="Whether this version still counts.")
+    text = serializers.CharField()
+
+
 class OwnSeat(serializers.Serializer[Any]):
     """One's own seat."""
 
@@ -233,6 +269,10 @@ class OwnSeat(serializers.Serializer[Any]):
     deputies = DeputyRow(many=True)
     vacations = VacationRow(many=True)
     vacation_days_left = serializers.IntegerField()
+    agreements = Agreement(many=True, help_text="What you have agreed to, the latest first.")
+    to_agree = serializers.IntegerField(
+        allow_null=True, help_text="The version that you are asked to agree to; null: nothing is asked."
+    )
 
 
 class NewDeputy(Strict):

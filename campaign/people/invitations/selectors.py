@@ -20,8 +20,10 @@ from campaign.models import (
     Role,
     Seat,
     SeatStatus,
+    TextKind,
     User,
 )
+from campaign.people.texts.selectors import HouseText, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,7 @@ class Offer:
     campaign: str
     campaign_id: str
     story: str
+    texts: tuple[HouseText, ...]
     kind: str
     made_by: str
     expires_at: datetime
@@ -52,6 +55,12 @@ class Offer:
     """Whether it is for one address alone."""
     for_another: bool = False
     """Whether that address is none of whoever looks."""
+
+    @property
+    def agree(self) -> HouseText | None:
+        """What whoever takes a seat by it agrees to; None where nothing is asked."""
+        asked = (one for one in self.texts if one.kind == TextKind.PARTICIPATION)
+        return next(asked, None) if self.kind == InvitationKind.PLAYER else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,7 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
         campaign=campaign.name,
         campaign_id=campaign.public_id,
         story="" if closed else campaign.story,
+        texts=() if closed else texts_of(campaign),
         kind=invitation.kind,
         made_by=invitation.made_by.name if invitation.made_by is not None and not closed else "",
         expires_at=invitation.expires_at,

@@ -46,6 +46,7 @@ _OF_ROOM = {
     "campaign.home": "home",
     "campaign.notices.webhooks": "webhooks",
     "campaign.people": "people",
+    "campaign.people.texts": "campaigns",
     "campaign.press.messages": "messages",
     "campaign.press.moderation": "messages",
     "campaign.press.news": "news",
