@@ -23,6 +23,7 @@ from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
+from campaign.rulebook.open_book import api_urls as rulebook_open_book
 from campaign.warmap.plan import api_urls as warmap_plan
 from campaign.warmap.practice import api_urls as warmap_practice
 
@@ -30,6 +31,7 @@ from campaign.warmap.practice import api_urls as warmap_practice
 ROOMS = (
     press_moderation,
     rulebook_adjudicator,
+    rulebook_open_book,
     notices_webhooks,
     accounts_privacy,
     archive_exchange,

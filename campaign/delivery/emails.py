@@ -343,7 +343,7 @@ def _texts(notice: Notice) -> Facts | None:
     """Which texts have changed; and whether the reader, as a seat's player, has to agree anew."""
     seat = notice.seat
     return {
-        "texts": [str(TextKind(kind).label) for kind in notice.detail["texts"]],
+        "texts": [str(TextKind(kind).label) for kind in notice.detail.get("texts", ())],
         "to_agree": seat is not None and seat.user_id == notice.user_id and seat.to_agree,
     }
 

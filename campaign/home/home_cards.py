@@ -57,7 +57,7 @@ class SeatCard:
         planning = self.place.phase == Phase.PLANNING and not self.excused
         open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
         battles = self.to_report + self.to_confirm + self.disputed + len(self.errands)
-        return self.to_agree or self.place.running and (open_plan or battles > 0)
+        return self.to_agree or (self.place.running and (open_plan or battles > 0))
 
 
 @called("HomeStandIn")

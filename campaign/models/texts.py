@@ -1,4 +1,4 @@
-"""What a club asks of whoever plays: texts in versions, none of which is ever lost, and who agreed to which."""
+"""What a club asks of whoever plays: texts in versions, none ever lost, and who agreed to which."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
 """The exchange file: what of a campaign travels, in which order, and its version.
 
 A zip with ``manifest.json``, ``campaign.json``, a file of JSON lines for each table, and the pictures. People
-do not travel: seats are open on arrival. Seeds travel only when the campaign has ended; a running one gets a
-new chain, and the dice that it has shown already travel as numbers.
+do not travel: seats are open on arrival, and what anybody has agreed to stays behind. Seeds travel only when
+the campaign has ended; a running one gets a new chain, and the dice that it has shown already travel as
+numbers.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from campaign.models import (
     Battle,
     BattleResult,
     Campaign,
+    CampaignText,
     Correction,
     Draft,
     Feature,
@@ -44,15 +46,17 @@ from campaign.models import (
     SeatStatus,
     Sector,
     StandIn,
+    TextKind,
     Thread,
     ThreadKind,
     Turn,
     Vacation,
 )
+from campaign.people.texts.services import MOST_TEXT
 from campaign.press.messages.press_modes import disputed
 
 FORMAT = "boltgun-campaign"
-VERSION = 4
+VERSION = 5
 OLDEST = 2
 """The oldest version that is still read."""
 MOST_BYTES = 50 * 1024 * 1024
@@ -247,12 +251,22 @@ def _check_backdrop(row: Backdrop) -> None:
         raise RowError("media_type", _("must be one of %(allowed)s") % {"allowed": ", ".join(PICTURE_TYPES)})
 
 
+def _check_text(row: CampaignText) -> None:
+    if row.kind not in TextKind.values:
+        raise RowError("kind", _("must be one of %(allowed)s") % {"allowed": ", ".join(TextKind.values)})
+    if not row.version:
+        raise RowError("version", _("must be 1 or more"))
+    if len(row.text) > MOST_TEXT:
+        raise RowError("text", _("has at most %(most)s characters") % {"most": MOST_TEXT})
+
+
 def _name_message(row: Message) -> None:
     row.client_id = row.public_id
 
 
 TABLES: list[Table] = [
-    Table(Seat, shape=_seat),
+    Table(Seat, shape=_seat, leave_out=("to_agree",)),
+    Table(CampaignText, arrive=_check_text, since=5),
     Table(Turn, shape=_turn, leave_out=("ended_well_at",)),
     Table(PlayerTurn, "turn__", shape=_player_turn),
     Table(Order, "player_turn__turn__", pick=_settled_orders),

@@ -33,9 +33,9 @@ def may_copy_all(user: User, source: Campaign) -> bool:
 def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -> Campaign:
     """Begin a campaign like an old one in which the person has a part.
 
-    Story, texts, settings, schedule, armies' names and terrain are public and always come along; what stands on the
-    map and what everybody wants only if the person may know it (``may_copy_all``), and never into a blind
-    campaign. Raises ``Refusal`` (``draft``, field ``start``).
+    Story, texts, settings, schedule, armies' names and terrain are public and always come along; what stands
+    on the map and what everybody wants only if the person may know it (``may_copy_all``), and never into a
+    blind campaign. Raises ``Refusal`` (``draft``, field ``start``).
     """
     source = campaigns_of(by).filter(public_id=source_id).first()
     if source is None:

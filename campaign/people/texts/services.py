@@ -128,8 +128,8 @@ def _check_agreed(asked: HouseText, version: int | None) -> None:
     numbers = {"version": asked.version}
     if version is None:
         words = _(
-            "Whoever takes a seat in this campaign agrees to what taking part asks for: read it, and tick that"
-            " you agree to it (it is version %(version)s)."
+            "Whoever takes a seat in this campaign agrees to what taking part asks for: read it, and tick"
+            " that you agree to it (it is version %(version)s)."
         )
     else:
         words = _(

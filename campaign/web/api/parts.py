@@ -52,6 +52,7 @@ _OF_ROOM = {
     "campaign.press.news": "news",
     "campaign.reports": "reports",
     "campaign.rulebook.adjudicator": "scenarios",
+    "campaign.rulebook.open_book": "campaigns",
     "campaign.warmap.plan": "plans",
     "campaign.warmap.practice": "practice",
 }
