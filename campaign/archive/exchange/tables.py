@@ -49,6 +49,7 @@ from campaign.models import (
     TextKind,
     Thread,
     ThreadKind,
+    Trigger,
     Turn,
     Vacation,
 )
@@ -56,7 +57,7 @@ from campaign.people.texts.services import MOST_TEXT
 from campaign.press.messages.press_modes import disputed
 
 FORMAT = "boltgun-campaign"
-VERSION = 5
+VERSION = 4
 OLDEST = 2
 """The oldest version that is still read."""
 MOST_BYTES = 50 * 1024 * 1024
@@ -94,7 +95,7 @@ class Table:
     been read, ``settle`` one that is about to be stored, when what it refers to has been. ``pictures`` are
     fields that hold a picture. ``since`` is the version of the file in which the table came. What follows
     from its ids by dice is ``bound``: with other ids the dice would be others, so beside its original it is
-    left out.
+    left out. A ``late`` table came while its version was written already: a file may lack it.
     """
 
     model: type[models.Model]
@@ -107,6 +108,7 @@ class Table:
     settle: Callable[[Any], None] | None = None
     since: int = OLDEST
     bound: bool = False
+    late: bool = False
 
     @property
     def file(self) -> str:
@@ -266,7 +268,7 @@ def _name_message(row: Message) -> None:
 
 TABLES: list[Table] = [
     Table(Seat, shape=_seat, leave_out=("to_agree",)),
-    Table(CampaignText, arrive=_check_text, since=5),
+    Table(CampaignText, arrive=_check_text, late=True, since=4),
     Table(Turn, shape=_turn, leave_out=("ended_well_at",)),
     Table(PlayerTurn, "turn__", shape=_player_turn),
     Table(Order, "player_turn__turn__", pick=_settled_orders),
@@ -301,8 +303,13 @@ TABLES: list[Table] = [
 
 
 def files_of(version: int) -> list[str]:
-    """The files that a file of this version has to have, its pictures left out."""
+    """The files that a file of this version has, its pictures left out."""
     return [MANIFEST, CAMPAIGN, *(table.file for table in TABLES if table.since <= version)]
+
+
+def late_files() -> frozenset[str]:
+    """The files that one of a version that has them may lack all the same."""
+    return frozenset(table.file for table in TABLES if table.late)
 
 
 def name_of(campaign: Campaign) -> str:
