@@ -49,7 +49,6 @@ from campaign.models import (
     TextKind,
     Thread,
     ThreadKind,
-    Trigger,
     Turn,
     Vacation,
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
+from rest_framework.response import Response
 
 from campaign.models import Campaign, CampaignStatus, Invitation, Scope
 from campaign.people.invitations.selectors import closed_because, invitation_by_token
@@ -14,7 +16,21 @@ from campaign.web.api.base import CampaignEndpoint, Endpoint
 from campaign.web.api.problems import ProblemError, not_found
 
 
-class Rulebook(CampaignEndpoint):
+class _Book(Endpoint):
+    """An address that answers with the book, the same bytes for everybody."""
+
+    read_scope = Scope.READ
+
+    def finalize_response(
+        self, request: Request, response: object, *args: object, **kwargs: object
+    ) -> Response:
+        """Answer with moments in the campaign's zone, not in the reader's."""
+        zone = response.zone if isinstance(response, OpenBook) else None
+        with timezone.override(zone or timezone.get_current_timezone_name()):
+            return super().finalize_response(request, response, *args, **kwargs)
+
+
+class Rulebook(_Book, CampaignEndpoint):
     """The open book of a campaign."""
 
     read_scope = Scope.READ
@@ -33,7 +49,7 @@ class Rulebook(CampaignEndpoint):
         return open_book(self.campaign)
 
 
-class InvitedRulebook(Endpoint):
+class InvitedRulebook(_Book):
     """The open book, for whoever holds an invitation."""
 
     read_scope = Scope.READ
