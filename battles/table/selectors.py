@@ -79,8 +79,9 @@ def table_by_code(code: str) -> Table | None:
 
 def texts_at(table: Table) -> tuple[HouseText, ...]:
     """What the club's texts say of battles; of a quick battle there are none."""
-    battle = Battle.objects.filter(pk=table.battle_id).select_related("turn__campaign").first()
-    return () if battle is None else texts_of(battle.turn.campaign, AT_BATTLES)
+    if table.battle is None:
+        return ()
+    return texts_of(table.battle.turn.campaign, AT_BATTLES)
 
 
 def phone_of(table: Table, public_id: str | None, user: User | None) -> Phone | None:
