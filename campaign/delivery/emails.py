@@ -341,11 +341,8 @@ def _invited(notice: Notice) -> Facts | None:
 
 def _texts(notice: Notice) -> Facts | None:
     """Which texts have changed; and whether the reader, as a seat's player, has to agree anew."""
-    seat = notice.seat
-    return {
-        "texts": [str(TextKind(kind).label) for kind in notice.detail.get("texts", ())],
-        "to_agree": seat is not None and seat.user_id == notice.user_id and seat.to_agree,
-    }
+    texts, seat = [str(TextKind(kind).label) for kind in notice.detail.get("texts", ())], notice.seat
+    return {"texts": texts, "to_agree": seat is not None and seat.to_agree and seat.user_id == notice.user_id}
 
 
 def _site_on_hold(notice: Notice) -> Facts | None:
