@@ -49,7 +49,7 @@ class OwnSeat(CampaignEndpoint):
             "deputies": shapes.DeputyRow(page.deputies, many=True).data,
             "vacations": shapes.VacationRow(mine, many=True).data,
             "vacation_days_left": days_left(seat, Variables.of(self.campaign)),
-            "agreements": shapes.Agreement(page.agreements, many=True).data,
+            "agreements": shapes.KeptConsent(page.agreements, many=True).data,
             "to_agree": page.agree.version if page.agree is not None else None,
         }
 

@@ -254,7 +254,7 @@ class VacationRow(serializers.Serializer[Any]):
     days = serializers.IntegerField()
 
 
-class Agreement(serializers.Serializer[Any]):
+class KeptConsent(serializers.Serializer[Any]):
     """A version of the participation text to which one has agreed."""
 
     version = serializers.IntegerField()
@@ -272,7 +272,7 @@ class OwnSeat(serializers.Serializer[Any]):
     deputies = DeputyRow(many=True)
     vacations = VacationRow(many=True)
     vacation_days_left = serializers.IntegerField()
-    agreements = Agreement(many=True, help_text="What you have agreed to, the latest first.")
+    agreements = KeptConsent(many=True, help_text="What you have agreed to, the latest first.")
     to_agree = serializers.IntegerField(
         allow_null=True, help_text="The version that you are asked to agree to; null: nothing is asked."
     )
