@@ -17,11 +17,13 @@ from campaign.home import api_urls as home
 from campaign.notices.webhooks import api_urls as notices_webhooks
 from campaign.operations import api_urls as operations
 from campaign.people import api_urls as people
+from campaign.people.texts import api_urls as people_texts
 from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
+from campaign.rulebook.open_book import api_urls as rulebook_open_book
 from campaign.warmap.plan import api_urls as warmap_plan
 from campaign.warmap.practice import api_urls as warmap_practice
 
@@ -29,6 +31,7 @@ from campaign.warmap.practice import api_urls as warmap_practice
 ROOMS = (
     press_moderation,
     rulebook_adjudicator,
+    rulebook_open_book,
     notices_webhooks,
     accounts_privacy,
     archive_exchange,
@@ -42,6 +45,7 @@ ROOMS = (
     operations,
     founding,
     delivery,
+    people_texts,
     people,
     reports,
     desk,

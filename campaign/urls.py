@@ -26,6 +26,7 @@ from campaign.operations import urls as operations
 from campaign.people import urls as people
 from campaign.people.army import urls as people_army
 from campaign.people.invitations import urls as people_invitations
+from campaign.people.texts import urls as people_texts
 from campaign.people.views import FRAMES
 from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
@@ -51,6 +52,7 @@ ROOMS = (
     people_invitations,
     rulebook_open_book,
     people_army,
+    people_texts,
     founding_mapedit,
     founding_balance,
     warmap_plan,

@@ -29,6 +29,7 @@ from battles.stories.selectors import Story, StoryPicture, pictures_of, stories_
 from campaign.base.answers import PAGE, Named, called
 from campaign.base.dates.clock import now
 from campaign.models import Battle, BattleResult, ClaimState, ForfeitClaim, Phase, Seat, StandIn, User
+from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
 from campaign.turn.contact.battle_status import bounds_of, place_of
 
 CONTACT = timedelta(hours=48)
@@ -122,6 +123,7 @@ class Surroundings:
     mine: Annotated[Listed, Named("list_own")]
     theirs: Annotated[Listed, Named("list_enemy")]
     points: Annotated[int, "What a list of this side may have."]
+    texts: Annotated[tuple[HouseText, ...], "The club's texts on lists, experience and substitutes."]
     clock: Clock
     contact_until: Annotated[datetime | None, PAGE]
     may_claim: bool
@@ -196,6 +198,7 @@ def around(seat: Seat, battle: Battle) -> Surroundings:
         mine=_listed(lists.get(seat.pk), open_=True),
         theirs=_listed(lists.get(other.pk), open_=both),
         points=bounds_of(battle)[own],
+        texts=texts_of(seat.campaign, AT_BATTLES),
         clock=clock_of(battle, seat, other, moment),
         contact_until=contact_until,
         may_claim=contact_until is not None

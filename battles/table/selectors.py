@@ -19,6 +19,7 @@ from battles.table.reopening import may_reopen
 from battles.table.words import table_words
 from campaign.base.sse import hub
 from campaign.models import Battle, User
+from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
 from rules.tabletop import repair
 from rules.tabletop.action import Action
 from rules.tabletop.documents.plain import Plain, ReadPlain
@@ -75,6 +76,13 @@ def table_by_id(public_id: str) -> Table:
 def table_by_code(code: str) -> Table | None:
     """The table whose code this is."""
     return Table.objects.filter(code=code.strip().upper()).first()
+
+
+def texts_at(table: Table) -> tuple[HouseText, ...]:
+    """What the club's texts say of battles; of a quick battle there are none."""
+    if table.battle is None:
+        return ()
+    return texts_of(table.battle.turn.campaign, AT_BATTLES)
 
 
 def phone_of(table: Table, public_id: str | None, user: User | None) -> Phone | None:

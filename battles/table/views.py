@@ -103,6 +103,7 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
             remember(request, phone)
             return redirect("table", table_id=table.public_id)
     context = {"table": table, "places": selectors.free_places(table), "wrong": wrong}
+    context["texts"] = selectors.texts_at(table)
     return render(request, "battles/table/join.html", context, status=422 if wrong else 200)
 
 
@@ -156,6 +157,7 @@ def _page(
         **more,
     }
     part = request.headers.get("X-Part") == "board"
+    context["texts"] = () if part else selectors.texts_at(table)
     template = "battles/table/_board.html" if part else "battles/table/board.html"
     response = render(request, template, context, status=status)
     response["X-Table-Token"] = seen.token

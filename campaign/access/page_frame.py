@@ -31,6 +31,8 @@ class Frame:
     pause_reason: str = ""
     demo: bool = False
     guest: bool = False
+    to_agree: int = 0
+    """The key of the person who has still to agree to what taking part asks for; 0 for nobody."""
     seen: str = ""
     """The version of the seat that the page is made from; a stream of changes starts there."""
 
@@ -57,5 +59,6 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         facilitator=facilitator,
         pause_reason=campaign.pause_reason,
         demo=campaign.demo,
+        to_agree=seat.user_id or 0 if seat is not None and seat.to_agree else 0,
         seen=str(seat.version) if seat is not None else "",
     )

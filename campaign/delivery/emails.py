@@ -27,7 +27,18 @@ from campaign.base.plain_text import plain
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.log_words import date_words
 from campaign.delivery.own_turn import own_turn
-from campaign.models import Article, Deputy, Invitation, Notice, Phase, PlanState, PlayerTurn, Seat, Turn
+from campaign.models import (
+    Article,
+    Deputy,
+    Invitation,
+    Notice,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Seat,
+    TextKind,
+    Turn,
+)
 from campaign.notices.reminders.selectors import banners_without_orders
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.selectors import closed_because
@@ -163,6 +174,7 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.ARMY_DECIDED: ("army", ""),
     notices_out.SEAT_LOST: ("campaign_about", ""),
     notices_out.SCHEDULE_CHANGED: ("calendar", ""),
+    notices_out.TEXTS_CHANGED: ("open_book", ""),
 }
 """The pages of notices that are about the same for whoever reads them, and what of the detail names them."""
 
@@ -327,6 +339,12 @@ def _invited(notice: Notice) -> Facts | None:
     }
 
 
+def _texts(notice: Notice) -> Facts | None:
+    """Which texts have changed; and whether the reader, as a seat's player, has to agree anew."""
+    texts, seat = [str(TextKind(kind).label) for kind in notice.detail.get("texts", ())], notice.seat
+    return {"texts": texts, "to_agree": seat is not None and seat.to_agree and seat.user_id == notice.user_id}
+
+
 def _site_on_hold(notice: Notice) -> Facts | None:
     """For operators: which campaign by its public id alone, for they take no part in it, and why."""
     return {"campaign": notice.detail["id"], "id": notice.detail["id"], "reason": notice.detail["reason"]}
@@ -376,5 +394,6 @@ _FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.SEAT_LOST: _said,
     notices_out.DEPUTY: _deputy,
     notices_out.SCHEDULE_CHANGED: _said,
+    notices_out.TEXTS_CHANGED: _texts,
     notices_out.SITE_ON_HOLD: _site_on_hold,
 }

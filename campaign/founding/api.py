@@ -219,7 +219,10 @@ class OwnSeat(_Step):
         return self.act(
             shapes.Taking,
             lambda said: take_own_seat(
-                campaign=self.campaign, by=self.person, seat_id=self.place(said["seat"]).public_id
+                campaign=self.campaign,
+                by=self.person,
+                seat_id=self.place(said["seat"]).public_id,
+                agreed=said.get("agreed"),
             ),
         )
 

@@ -23,6 +23,7 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.document_faults import fault
 from campaign.founding.draft_parts import board_version
 from campaign.models import Campaign, CampaignStatus, Draft, Role, RoleKind, Seat, User
+from campaign.people.texts.services import begin_texts
 
 FEWEST_SEATS, MOST_SEATS = 2, len(SEAT_KEYS)
 MOST_NAME = 80
@@ -53,6 +54,7 @@ def open_draft(*, by: User, name: str, seats: int = 4, blind: bool = False) -> C
         Role.objects.create(campaign=campaign, user=by, kind=RoleKind.FACILITATOR)
         keep_truth(campaign, by)
         Draft.objects.create(campaign=campaign, board=empty_board())
+        begin_texts(campaign, by)
         for _number in range(seats):
             add_place(campaign)
         return campaign

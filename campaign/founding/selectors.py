@@ -35,6 +35,7 @@ STEPS: tuple[tuple[str, str, Promise], ...] = (
     ("schedule", "build_schedule", _("Schedule")),
     ("seats", "build_seats", _("Seats")),
     ("players", "build_players", _("Aims and secrets")),
+    ("texts", "build_texts", _("Texts")),
     ("people", "people", _("People and invitations")),
 )
 """The steps in order: key, name of the address, what it is called."""

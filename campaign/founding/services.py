@@ -42,6 +42,7 @@ from campaign.founding.draft_saving import (
     open_draft,
 )
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
+from campaign.people.texts.services import save_texts
 
 MOST_STORY = 10_000
 MOST_ARMY = 60
@@ -71,6 +72,16 @@ def save_story(*, campaign: Campaign, by: User, name: str, story: str, version: 
     draft.campaign.name, draft.campaign.story = check_name(name), story.strip()
     draft.campaign.save(update_fields=("name", "story"))
     _saved(draft, by, "story")
+
+
+@transaction.atomic
+def save_club_texts(
+    *, campaign: Campaign, by: User, texts: Mapping[str, str], version: str | None = None
+) -> None:
+    """Store what the club asks of whoever plays, as ``save_texts`` does; the step counts as done."""
+    draft = locked_draft(campaign, by)
+    save_texts(campaign=campaign, by=by, texts=texts, version=version)
+    _saved(draft, by, "texts")
 
 
 @transaction.atomic

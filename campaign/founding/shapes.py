@@ -12,6 +12,7 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.founding.draft_facts import WarTemplate
 from campaign.founding.draft_saving import FEWEST_SEATS, MOST_NAME, MOST_SEATS
 from campaign.founding.services import MOST_ARMY, MOST_STORY
+from campaign.people.texts.shapes import MOST_VERSIONS
 from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 
@@ -109,9 +110,10 @@ class Chosen(Strict):
 
 
 class Taking(Strict):
-    """A free seat."""
+    """A free seat, and the version of the participation text that one agrees to, if there is one."""
 
     seat = Whole(min_value=1, max_value=MOST_SEATS)
+    agreed = Whole(min_value=1, max_value=MOST_VERSIONS, required=False)
 
 
 class Discard(Strict):

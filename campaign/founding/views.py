@@ -41,7 +41,10 @@ from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.facilitator_seat import take_own_seat
 from campaign.founding.start.services import start_campaign
 from campaign.models import Campaign, Draft, User
+from campaign.people.texts.forms import TextsForm
+from campaign.people.texts.selectors import texts_version, to_agree_to, versions_of
 from campaign.people.views import Around
+from campaign.web.bounded_fields import whole
 from campaign.web.confirmation import ask_first
 from campaign.web.edit_conflict import differences, values_of
 
@@ -235,6 +238,23 @@ def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @login_required
+def texts(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """What the club asks of whoever plays."""
+    at = Builder(request, campaign_id, "texts")
+
+    def now() -> tuple[forms.Form, str]:
+        return TextsForm(initial=TextsForm.initial_of(at.campaign)), texts_version(at.campaign)
+
+    form = TextsForm(request.POST) if at.posted else now()[0]
+
+    def save(version: str) -> None:
+        building.save_club_texts(campaign=at.campaign, by=at.by, texts=form.cleaned_data, version=version)
+        at.refresh()
+
+    return at.step("founding/texts.html", Part(form, now, save), versions=versions_of(at.campaign))
+
+
+@login_required
 def settings(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The settings, each with its rule."""
     at = Builder(request, campaign_id, "settings")
@@ -320,12 +340,14 @@ def seats(request: HttpRequest, campaign_id: str) -> HttpResponse:
         rows=rows,
         free=[seat for seat in found if at.campaign.blind and seat.user_id is None],
         own=next((seat for seat in found if seat.user_id == at.by.pk), None),
+        agree=to_agree_to(at.campaign) if at.campaign.blind else None,
     )
 
 
 def _take_own(at: Builder) -> HttpResponse:
     try:
-        take_own_seat(campaign=at.campaign, by=at.by, seat_id=at.request.POST["take"][:64])
+        seat_id, agreed = at.request.POST["take"][:64], whole(at.request.POST.get("agreed", ""))
+        take_own_seat(campaign=at.campaign, by=at.by, seat_id=seat_id, agreed=agreed)
     except Refusal as refusal:
         messages.error(at.request, refusal.message)
         return redirect(at.request.path)

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 from campaign.access.membership import keeps, left_seat, watches
 from campaign.access.public_page import public_page
 from campaign.founding.drafts import builds
+from campaign.people.texts.selectors import texts_of
 from campaign.web.reader import Reader, for_readers
 
 
@@ -20,10 +21,11 @@ def about(request: HttpRequest, reader: Reader) -> HttpResponse:
     if viewer is None:
         page = public_page(reader.campaign)
         head = reader.head("about")
-        return render(request, "home/public.html", {"page": page, **head})
+        return render(request, "home/public.html", {"page": page, "texts": texts_of(reader.campaign), **head})
     page = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
     context = {
         "page": page,
+        "texts": texts_of(viewer.campaign),
         "frame": page.frame,
         "here": "about",
         "viewer": viewer,

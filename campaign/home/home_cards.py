@@ -49,6 +49,7 @@ class SeatCard:
     to_confirm: Annotated[int, "Battles whose result waits for your word."]
     disputed: int
     errands: tuple[Errand, ...] = ()
+    to_agree: Annotated[bool, "Whether you are asked to agree anew to what taking part asks for."] = False
 
     @answered_after("place")
     def wanted(self) -> bool:
@@ -56,7 +57,7 @@ class SeatCard:
         planning = self.place.phase == Phase.PLANNING and not self.excused
         open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
         battles = self.to_report + self.to_confirm + self.disputed + len(self.errands)
-        return self.place.running and (open_plan or battles > 0)
+        return self.to_agree or (self.place.running and (open_plan or battles > 0))
 
 
 @called("HomeStandIn")

@@ -174,7 +174,13 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
             to_confirm=counts["confirm"],
             disputed=counts["disputed"],
             errands=by_date(errands[seat.pk]),
+            to_agree=_is_asked(seat, user),
         )
+
+
+def _is_asked(seat: Seat, user: User) -> bool:
+    """Whether somebody is asked to agree anew, as the seat's player and while the campaign lasts."""
+    return seat.to_agree and seat.user_id == user.pk and seat.campaign.status != CampaignStatus.ENDED
 
 
 def _idle(seats: list[int], parts: Iterable[PlayerTurn]) -> Mapping[int, list[str]]:

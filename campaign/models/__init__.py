@@ -44,6 +44,7 @@ from campaign.models.records import (
     Notice,
     NoticeState,
 )
+from campaign.models.texts import CampaignText, Consent, TextKind
 from campaign.models.tokens import ApiToken, Scope
 from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
 from campaign.models.turns import DOCUMENTS, Order, Phase, PlanCounted, PlanState, PlayerTurn, Turn, documents
@@ -65,8 +66,10 @@ __all__ = [
     "BattleResult",
     "Campaign",
     "CampaignStatus",
+    "CampaignText",
     "Channel",
     "ClaimState",
+    "Consent",
     "Correction",
     "CorrectionStage",
     "Deputy",
@@ -107,6 +110,7 @@ __all__ = [
     "Sector",
     "Silence",
     "StandIn",
+    "TextKind",
     "Theme",
     "Thread",
     "ThreadKind",

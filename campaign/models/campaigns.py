@@ -104,6 +104,9 @@ class Seat(models.Model):
     fallback = models.JSONField(default=dict, help_text="Banner engine id -> hold|fortify|resupply|retreat.")
     grace_left = models.PositiveSmallIntegerField(default=1)
     missed_in_a_row = models.PositiveSmallIntegerField(default=0)
+    to_agree = models.BooleanField(
+        default=False, help_text="Whether its player has still to agree to what taking part asks for now."
+    )
     version = models.PositiveIntegerField(
         default=0, help_text="Rises when something this seat may see has changed; never for anything else."
     )

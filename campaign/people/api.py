@@ -49,7 +49,9 @@ class OneInvitation(Endpoint):
             seat = seat_by_number(found.campaign, said["seat"])
             seat_id = seat.public_id if seat is not None else "none"
         yield
-        campaign = accept_invitation(invitation=found, user=self.person, seat_id=seat_id)
+        campaign = accept_invitation(
+            invitation=found, user=self.person, seat_id=seat_id, agreed=said.get("agreed")
+        )
         return {"campaign_id": campaign.public_id}
 
     def _found(self, token: str) -> Invitation:

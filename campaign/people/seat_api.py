@@ -13,6 +13,8 @@ from campaign.people import shapes
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
+from campaign.people.texts.services import agree
+from campaign.people.texts.shapes import Agreeing
 from campaign.turn.vacation_budget import days_left, vacations_of
 from campaign.turn.vacations import announce_vacation, cancel_vacation
 from campaign.web.api.base import CampaignEndpoint, Once, once
@@ -42,6 +44,8 @@ class OwnSeat(CampaignEndpoint):
             deputies=page.deputies,
             vacations=tuple(row for row in vacations_of(self.campaign) if row.number == seat.number),
             vacation_days_left=days_left(seat, Variables.of(self.campaign)),
+            agreements=page.agreements,
+            to_agree=page.agree.version if page.agree is not None else None,
         )
 
 
@@ -112,6 +116,21 @@ class VacationEnd(OwnSeat):
             raise not_found()
         yield
         cancel_vacation(vacation=found, by=self.person)
+        return self.shown()
+
+
+class AgreementToTexts(OwnSeat):
+    """What taking part asks for, agreed to anew."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=Agreeing, operation_id="agree_to_texts")
+    @once
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.OwnSeat]:
+        """Agree to the participation text as it is now; plans are taken all the same without."""
+        said, seat = self.read(Agreeing), self.seat()
+        yield
+        agree(seat=seat, by=self.person, version=said["agreed"])
         return self.shown()
 
 

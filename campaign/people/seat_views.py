@@ -16,9 +16,11 @@ from campaign.people.forms import DeputyForm
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
+from campaign.people.texts.services import agree
 from campaign.turn.stored_turns import latest_turn
 from campaign.turn.vacation_budget import days_left, vacations_of
 from campaign.turn.vacations import announce_vacation, cancel_vacation
+from campaign.web.bounded_fields import whole
 from campaign.web.page_actions import Acting, Acts, carry_out
 
 
@@ -81,6 +83,11 @@ class OwnSeat(Acting):
         seats.take_back(seat=self.seat, by=self.by)
         return _("You play again.")
 
+    def agree(self) -> str:
+        """Agree to what taking part asks for now."""
+        agree(seat=self.seat, by=self.by, version=whole(self.request.POST.get("agreed", "")))
+        return _("Kept: you agree to it as it is now.")
+
     def leave(self) -> str:
         """Give the seat up."""
         if self.request.POST.get("sure") != "yes":
@@ -96,6 +103,7 @@ ACTS: Acts[OwnSeat] = {
     "cancel": (OwnSeat.cancel, ""),
     "bot": (OwnSeat.bot, ""),
     "back": (OwnSeat.back, ""),
+    "agree": (OwnSeat.agree, ""),
     "leave": (OwnSeat.leave, ""),
 }
 

@@ -24,6 +24,7 @@ from campaign.models import (
 from campaign.notices.webhooks.selectors import StoppedHook, stopped_hooks
 from campaign.people.army.selectors import PickPage, pick_page, picks_of
 from campaign.people.invitations.selectors import InvitationRow, invitations_of, known_people
+from campaign.people.texts.selectors import Agreement, HouseText, agreed_by, agreements_of, to_agree_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,9 @@ class SeatRow:
     deputy: str
     missed: int
     pick: PickPage | None
+    agreed: Annotated[int | None, "The version of the participation text that its player agreed to."] = None
+    agreed_at: datetime | None = None
+    to_agree: Annotated[bool, "Whether its player is asked to agree anew."] = False
 
     @property
     def free(self) -> bool:
@@ -116,11 +120,12 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
     deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).select_related("user")
     acting = {one.seat_id: one.user.name for one in deputies if one.until is None or one.until > moment}
     found = picks_of(campaign) if picks else {}
-    variables = Variables.of(campaign)
+    variables, consents = Variables.of(campaign), agreed_by(campaign)
     rows = []
     for seat in seats:
         seat.campaign = campaign
         pick = found.get(seat.pk)
+        agreed, agreed_at = consents.get(seat.user_id or 0, (None, None))
         rows.append(
             SeatRow(
                 id=seat.public_id,
@@ -131,6 +136,9 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
                 deputy=acting.get(seat.pk, ""),
                 missed=seat.missed_in_a_row,
                 pick=pick_page(seat, pick, variables) if pick is not None and seat.user is not None else None,
+                agreed=agreed,
+                agreed_at=agreed_at,
+                to_agree=seat.to_agree,
             )
         )
     return tuple(rows)
@@ -164,6 +172,9 @@ class SeatPage:
     building: bool
     ended: bool
     automatic: bool
+    agreements: tuple[Agreement, ...]
+    agree: HouseText | None
+    """What its player is asked to agree to anew; None while nothing is."""
 
 
 def seat_page(seat: Seat, user: User) -> SeatPage:
@@ -187,6 +198,8 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         building=campaign.status == CampaignStatus.BUILDING,
         ended=campaign.status == CampaignStatus.ENDED,
         automatic=campaign.automatic,
+        agreements=agreements_of(user, campaign) if seat.user_id == user.pk else (),
+        agree=to_agree_to(campaign) if seat.to_agree and seat.user_id == user.pk else None,
     )
 
 

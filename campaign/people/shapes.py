@@ -13,6 +13,8 @@ from campaign.people.army.selectors import COLOURS
 from campaign.people.army.services import MOST_NAME, MOST_WORD
 from campaign.people.invitations.services import MOST_DAYS, MOST_USES
 from campaign.people.selectors import DeputyRow
+from campaign.people.texts.selectors import Agreement
+from campaign.people.texts.shapes import MOST_VERSIONS
 from campaign.turn.turn_rights import MOST_REASON
 from campaign.turn.vacation_budget import VacationRow
 from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
@@ -33,9 +35,13 @@ class Accepted(TypedDict):
 
 
 class Acceptance(Strict):
-    """An invitation is accepted, with the number of the seat where there is a choice."""
+    """An invitation is accepted, with the number of the seat where there is a choice.
+
+    Whoever takes a seat agrees to the participation text, if the offer has one, by its version.
+    """
 
     seat = Whole(min_value=1, max_value=MOST_SEATS, required=False)
+    agreed = Whole(min_value=1, max_value=MOST_VERSIONS, required=False)
 
 
 class NewInvitation(Strict):
@@ -119,6 +125,8 @@ class OwnSeat:
     deputies: tuple[DeputyRow, ...]
     vacations: tuple[VacationRow, ...]
     vacation_days_left: int
+    agreements: Annotated[tuple[Agreement, ...], "What you have agreed to, the latest first."]
+    to_agree: Annotated[int | None, "The version that you are asked to agree to; null: nothing is asked."]
 
 
 class NewDeputy(Strict):

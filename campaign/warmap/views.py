@@ -30,6 +30,7 @@ from campaign.base.words.map_words import page_words
 from campaign.base.words.report_words import rules_address
 from campaign.founding.drafts import builds
 from campaign.models import PlayerTurn, Seat, User
+from campaign.people.texts.selectors import texts_of
 from campaign.warmap.page_data import page_document
 from campaign.warmap.selectors import WarMapPage, latest_part, map_text, own_seat, stamp_of, war_map
 from campaign.web.reader import Reader, for_readers
@@ -118,6 +119,7 @@ def _without_map(request: HttpRequest, reader: Reader) -> HttpResponse:
     if page is None:
         facts = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
         shown = {"viewer": viewer, "page": facts, "frame": facts.frame, "here": "map"}
+        shown["texts"] = texts_of(viewer.campaign)
         return render(request, "home/public.html", shown)
     return _map_page(request, page.frame, _board(page))
 

@@ -52,6 +52,10 @@ UNKNOWN = {**PLAYERS, "player": 404, "enemy": 404, "bystander": 404}
 PEOPLE = (
     Row("invitation", "GET", "invitations/nowhere/", NOWHERE),
     Row("invitation", "POST", "invitations/nowhere/", NOWHERE, {}),
+    Row("invited_rulebook", "GET", "invitations/nowhere/rulebook/", NOWHERE),
+    Row("rulebook", "GET", "{c}rulebook/", ALL),
+    Row("texts", "GET", "{c}texts/", ALL),
+    Row("texts", "PUT", "{c}texts/", DESK, {"version": "0.0.0.0.0"}),
     Row("people", "GET", "{c}people/", DESK),
     Row("invitations", "POST", "{c}invitations/", DESK, {}),
     Row("revoke_invitation", "POST", "{c}invitations/none/revoke/", {**DESK, "facilitator": 404}, {}),
@@ -73,6 +77,7 @@ PEOPLE = (
     Row("deputy_end", "POST", "{c}seat/deputies/nobody/end/", UNKNOWN, {}),
     Row("vacations", "POST", "{c}seat/vacations/", PLAYERS, AWAY, deputy=403),
     Row("vacation_end", "POST", "{c}seat/vacations/none/cancel/", UNKNOWN, {}),
+    Row("agree", "POST", "{c}seat/agree/", PLAYERS, {"agreed": 1}, deputy=403),
     Row("leave", "POST", "{c}seat/leave/", PLAYERS, {"sure": True}, deputy=403),
     Row("calendar", "GET", "{c}calendar/", ALL),
     Row("calendar", "POST", "{c}calendar/", DESK, {"reason": "Snow"}),

@@ -33,6 +33,7 @@ campaigns/import/{transfer_id}/: GET facilitate
 docs/: GET anybody
 home/: GET read
 invitations/{token}/: GET read, POST account
+invitations/{token}/rulebook/: GET read
 live/: GET read
 notices/: GET read
 notices/calendar/reset/: POST account
@@ -182,7 +183,9 @@ webhooks/{hook_id}/test/: POST account
 {c}people/: GET facilitate
 {c}practice/: GET read, POST read
 {c}roles/: POST facilitate
+{c}rulebook/: GET read
 {c}seat/: GET read
+{c}seat/agree/: POST plan
 {c}seat/deputies/: POST plan
 {c}seat/deputies/{person_id}/end/: POST plan
 {c}seat/leave/: POST plan
@@ -191,6 +194,7 @@ webhooks/{hook_id}/test/: POST account
 {c}seats/{number}/army/: POST facilitate
 {c}seats/{number}/bot/: POST plan
 {c}seats/{number}/remove/: POST facilitate
+{c}texts/: GET read, PUT facilitate
 {c}turns/: GET read
 {c}turns/{number}/announcement/: GET read
 {c}turns/{number}/map/: GET read

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import fields
+from dataclasses import asdict, fields
 from html import unescape
 
 import pytest
 from django.test import Client
 
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.house_rules import read_house
+from campaign.base.setup.mission_tables import MISSIONS
+from campaign.base.words.house_words import mod_sentence
 from campaign.base.words.open_book_words import SENTENCES
 from campaign.founding.draft_saving import open_draft
-from campaign.models import Campaign, User
+from campaign.models import Campaign, Role, Seat, User
 from campaign.people.invitations.services import invite, revoke_invitation
+from campaign.people.texts.services import save_texts
 from campaign.rulebook.open_book.selectors import open_book
+from rules.club.house import BOUNDS, Stat
 from tests.archive.test_war_end import client_of
 from tests.wars import APART, begin_war
 
 pytestmark = pytest.mark.django_db
 
+HOUSE = {
+    "id": "house_street",
+    "points": 1,
+    "gives": ["tough"],
+    "never": ["search"],
+    "mods": [{"what": "attrition", "by": -1, "when": "city"}],
+    "title": "Street fighters",
+    "text": "They know every alley.",
+}
 STORY = "It began with a ford. " * 100 + "\nAnd it ended with the last word."
 UNUSUAL = {
     "battles": "abstract",
@@ -145,3 +160,67 @@ def test_who_builds_is_led_to_what_players_will_read(site: Campaign, mara: User)
     page = client_of(mara).get(f"/c/{site.public_id}/build/settings/").content.decode()
     assert f'href="/c/{site.public_id}/rules/"' in page
     assert "more than 3 battles" in read(client_of(mara), f"/c/{site.public_id}/rules/")
+
+
+def part_of_page(client: Client, path: str) -> bytes:
+    """The book in a page, as it was sent."""
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    found = re.search(rb'<div id="book".*?</main>', answer.content, re.S)
+    assert found is not None
+    return found[0]
+
+
+def test_the_book_is_the_same_bytes_for_whoever_reads_it() -> None:
+    war = begin_war(APART, battle_load=5)
+    campaign = war.campaign
+    save_texts(campaign=campaign, by=war.facilitator, texts={"participation": "Come & **paint**."})
+    own = [asdict(one) for one in MISSIONS["raid"]]
+    own[2] |= {"name": "The well", "setup": "A well.", "victory": "Drink."}
+    Campaign.objects.update(house=read_house([HOUSE]), missions={"raid": own})
+    Seat.objects.filter(campaign=campaign, number=1).update(rules=["tough", "house_street"])
+    User.objects.filter(pk=war.users["north"].pk).update(time_zone="Asia/Tokyo")
+    watcher = User.objects.create_user(email="w@club.example", name="W", time_zone="America/Lima")
+    stranger = User.objects.create_user(email="o@club.example", name="O")
+    Role.objects.create(campaign=campaign, user=watcher, kind="observer")
+    token = invite(campaign=Campaign.objects.get(), by=war.facilitator, kind="observer").token
+    page, api = f"/c/{campaign.public_id}/rules/", f"/api/v1/campaigns/{campaign.public_id}/rulebook/"
+    members = [war.facilitator, war.users["north"], war.users["south"], watcher]
+    pages = {part_of_page(client_of(User.objects.get(pk=user.pk)), page) for user in members}
+    pages |= {part_of_page(client_of(user), f"/join/{token}/rules/") for user in (None, stranger)}
+    answers = {client_of(user).get(api).content for user in members}
+    answers.add(client_of(stranger).get(f"/api/v1/invitations/{token}/rulebook/").content)
+    assert (len(pages), len(answers)) == (1, 1)
+    book, shown = json.loads(answers.pop()), unescape(pages.pop().decode())
+    lines = [line for part in book["parts"] for line in part["lines"]]
+    for words in (*(line["text"] for line in lines), *(one["text"] for one in book["changes"])):
+        assert words in shown
+    assert "Come & <strong>paint</strong>." in shown
+    by_name = {line["name"]: line["text"] for line in lines if line["name"]}
+    assert by_name["Street fighters (1 point)"] == (
+        "They know every alley. It has Tough: Loses one level less in every battle. Its banners may never be"
+        " given these orders: search. In a city, it loses one level less in every battle."
+    )
+    assert by_name["Raid, in the open, 3: The well"].startswith("A well. Won by: Drink.")
+    assert [one["text"] for one in book["changes"]] == ["The text “Taking part” has changed (version 1)"]
+    assert book["zone"] == "UTC"
+    assert client_of(stranger).get(api).status_code == 404
+
+
+def test_a_link_that_works_no_more_opens_no_book_to_programs(site: Campaign, mara: User) -> None:
+    made = invite(campaign=site, by=mara)
+    path = f"/api/v1/invitations/{made.token}/rulebook/"
+    assert client_of(mara).get(path).status_code == 200
+    revoke_invitation(invitation=made, by=mara)
+    assert client_of(mara).get(path).status_code == 409
+
+
+@pytest.mark.parametrize("what", list(Stat))
+def test_each_word_of_a_house_rule_has_its_sentences(what: Stat) -> None:
+    least, most = BOUNDS[what]
+    said = {mod_sentence({"what": what.value, "by": by}) for by in range(least, most + 1)}
+    assert len(said) == most - least + 1
+    for words in said:
+        assert words[0].isupper(), words
+        assert words.endswith("."), words
+        assert "%" not in words, words

@@ -21,6 +21,7 @@ from campaign.models import (
     ArmyPick,
     Article,
     BattleResult,
+    Consent,
     Deputy,
     Device,
     ForfeitClaim,
@@ -148,6 +149,7 @@ def _campaigns(user: User) -> Document:
     deputy = Deputy.objects.filter(user=user).select_related("seat__campaign").order_by("id")
     stands = StandIn.objects.filter(user=user).select_related("seat__campaign").order_by("id")
     seen = Insight.objects.filter(user=user).select_related("campaign").order_by("id")
+    agreed = Consent.objects.filter(user=user).select_related("text__campaign").order_by("id")
     invited = Invitation.objects.filter(Q(made_by=user) | Q(email__iexact=user.email))
     return {
         "campaigns": [{"id": one.public_id, "name": one.name} for one in campaigns_of(user)],
@@ -164,6 +166,16 @@ def _campaigns(user: User) -> Document:
         "stands_in_for": [
             {"campaign": one.seat.campaign.name, "seat": one.seat.army, "since": one.accepted_at}
             for one in stands
+        ],
+        "agreed_to": [
+            {
+                "campaign": one.text.campaign.name,
+                "text": one.text.kind,
+                "version": one.text.version,
+                "words": one.text.text,
+                "at": one.at,
+            }
+            for one in agreed
         ],
         "seen": [{"campaign": one.campaign.name, "what": one.kind, "at": one.at} for one in seen],
         "invitations": [

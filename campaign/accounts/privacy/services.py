@@ -38,6 +38,7 @@ from campaign.models import (
     Campaign,
     CampaignStatus,
     ClaimState,
+    Consent,
     Deputy,
     Device,
     Feed,
@@ -186,7 +187,7 @@ def _erase_words(user: User, tenures: list[Tenure]) -> None:
 
 def _erase_account(user: User, address: str) -> None:
     """Everything that is the person's alone, and last what lets anybody log in."""
-    for model in (Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Transfer):
+    for model in (Consent, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Transfer):
         model._default_manager.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()

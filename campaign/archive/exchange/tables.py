@@ -1,8 +1,9 @@
 """The exchange file: what of a campaign travels, in which order, and its version.
 
 A zip with ``manifest.json``, ``campaign.json``, a file of JSON lines for each table, and the pictures. People
-do not travel: seats are open on arrival. Seeds travel only when the campaign has ended; a running one gets a
-new chain, and the dice that it has shown already travel as numbers.
+do not travel: seats are open on arrival, and what anybody has agreed to stays behind. Seeds travel only when
+the campaign has ended; a running one gets a new chain, and the dice that it has shown already travel as
+numbers.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from campaign.models import (
     Battle,
     BattleResult,
     Campaign,
+    CampaignText,
     Correction,
     Draft,
     Feature,
@@ -45,11 +47,13 @@ from campaign.models import (
     SeatStatus,
     Sector,
     StandIn,
+    TextKind,
     Thread,
     ThreadKind,
     Turn,
     Vacation,
 )
+from campaign.people.texts.services import MOST_TEXT
 from campaign.press.messages.press_modes import disputed
 
 FORMAT = "boltgun-campaign"
@@ -91,7 +95,7 @@ class Table:
     been read, ``settle`` one that is about to be stored, when what it refers to has been. ``pictures`` are
     fields that hold a picture. ``since`` is the version of the file in which the table came. What follows
     from its ids by dice is ``bound``: with other ids the dice would be others, so beside its original it is
-    left out.
+    left out. A ``late`` table came while its version was written already: a file may lack it.
     """
 
     model: type[models.Model]
@@ -104,6 +108,7 @@ class Table:
     settle: Callable[[Any], None] | None = None
     since: int = OLDEST
     bound: bool = False
+    late: bool = False
 
     @property
     def file(self) -> str:
@@ -253,12 +258,22 @@ def _check_backdrop(row: Backdrop) -> None:
         raise RowError("media_type", _("must be one of %(allowed)s") % {"allowed": ", ".join(PICTURE_TYPES)})
 
 
+def _check_text(row: CampaignText) -> None:
+    if row.kind not in TextKind.values:
+        raise RowError("kind", _("must be one of %(allowed)s") % {"allowed": ", ".join(TextKind.values)})
+    if not row.version:
+        raise RowError("version", _("must be 1 or more"))
+    if len(row.text) > MOST_TEXT:
+        raise RowError("text", _("has at most %(most)s characters") % {"most": MOST_TEXT})
+
+
 def _name_message(row: Message) -> None:
     row.client_id = row.public_id
 
 
 TABLES: list[Table] = [
-    Table(Seat, shape=_seat),
+    Table(Seat, shape=_seat, leave_out=("to_agree",)),
+    Table(CampaignText, arrive=_check_text, late=True, since=4),
     Table(Turn, shape=_turn, leave_out=("ended_well_at",)),
     Table(PlayerTurn, "turn__", shape=_player_turn),
     Table(Order, "player_turn__turn__", pick=_settled_orders),
@@ -293,8 +308,13 @@ TABLES: list[Table] = [
 
 
 def files_of(version: int) -> list[str]:
-    """The files that a file of this version has to have, its pictures left out."""
+    """The files that a file of this version has, its pictures left out."""
     return [MANIFEST, CAMPAIGN, *(table.file for table in TABLES if table.since <= version)]
+
+
+def late_files() -> frozenset[str]:
+    """The files that one of a version that has them may lack all the same."""
+    return frozenset(table.file for table in TABLES if table.late)
 
 
 def name_of(campaign: Campaign) -> str:

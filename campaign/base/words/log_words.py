@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 
 from campaign.base.dates.times import when
 from campaign.base.words.log_messages import LogKind, kind_of
-from campaign.models import CorrectionStage, InvitationKind, Phase, RoleKind
+from campaign.models import CorrectionStage, InvitationKind, Phase, RoleKind, TextKind
 
 Value = str | int | list[str]
 """A name or a number; a code, a day or a moment; several names."""
@@ -106,6 +106,11 @@ def _role(value: Value, at: datetime) -> str:
     return str(RoleKind(_text(value)).label).lower()
 
 
+def _title(value: Value, at: datetime) -> str:
+    """What one of the campaign's texts is called."""
+    return str(TextKind(_text(value)).label)
+
+
 def _moment(value: Value, at: datetime) -> str:
     """A moment in its own time zone, as it was told then: with its year if that was another."""
     if not value:
@@ -174,6 +179,7 @@ SHOWN: Mapping[str, Callable[[Value, datetime], str]] = {
     "review": _phase,
     "role": _role,
     "stage": _stage,
+    "text": _title,
     "who": _who,
 }
 """The names of values that are not shown as they are, whatever the sentence, and how each is said."""

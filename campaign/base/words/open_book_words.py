@@ -183,6 +183,19 @@ DEADLINES: Mapping[str, Promise] = {
     "results": _("Battle results are due on %(when)s."),
     "publish": _("The turn is published by %(when)s."),
 }
+PROMISED: Mapping[str, Promise] = {
+    "plan": _("Plans are due on %(when)s, as promised to all."),
+    "announce": _("Battles are announced by %(when)s, as promised to all."),
+    "results": _("Battle results are due on %(when)s, as promised to all."),
+    "publish": _("The turn is published by %(when)s, as promised to all."),
+}
+OWN_DATES = _("Turn %(turn)s has dates of its own: %(dates)s.")
+OWN_PLAN = _("plans are due on %(when)s")
+OWN_RESULTS = _("battle results are due on %(when)s")
+OWN_PLAN_HOURS: Words = ngettext_lazy("one hour for plans, at least", "%(n)d hours for plans, at least", "n")
+OWN_BATTLE_DAYS: Words = ngettext_lazy(
+    "one day for battles, at least", "%(n)d days for battles, at least", "n"
+)
 EVERY_DAY = _("any day at %(hour)s")
 ON_A_DAY = _("%(day)s at %(hour)s")
 ZONE = _("The hours are those of %(zone)s.")

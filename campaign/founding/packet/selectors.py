@@ -22,6 +22,7 @@ from campaign.base.words.battle_words import goal_words
 from campaign.base.words.report_words import Names
 from campaign.founding.selectors import DossierPage
 from campaign.models import Campaign, Draft, PlayerTurn, Seat, Turn, documents
+from campaign.people.texts.selectors import HouseText, texts_of
 from rules.maps.terrain import TERRAIN_OF
 
 CELL = 10
@@ -88,6 +89,7 @@ class Packet:
     army: str
     number: Annotated[int, Named("seat")]
     story: str
+    texts: tuple[HouseText, ...]
     letter: str
     rules: tuple[RuleWords, ...]
     aims: tuple[PacketAim, ...]
@@ -185,6 +187,7 @@ def _common(campaign: Campaign, seat: Seat) -> dict[str, Json]:
     titles = titles_by_seat(seats)
     return {
         "story": campaign.story,
+        "texts": texts_of(campaign),
         "army": seat.army,
         "number": seat.number,
         "rules": rules_of(seat, titles),

@@ -17,6 +17,7 @@ from campaign.founding.draft_saving import MOST_SEATS, open_draft
 from campaign.founding.drafts import board_for
 from campaign.founding.services import put_up
 from campaign.models import Banner, Campaign, CampaignStatus, Draft, Feature, Relic, Trigger, Turn, User
+from campaign.people.texts.services import copy_texts
 from campaign.turn.turn_scenario import scenario_of
 from rules.documents import Scenario, ScenarioCondition, ScenarioFeature, ScenarioRelic
 
@@ -32,9 +33,9 @@ def may_copy_all(user: User, source: Campaign) -> bool:
 def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -> Campaign:
     """Begin a campaign like an old one in which the person has a part.
 
-    Story, settings, schedule, armies' names and terrain are public and always come along; what stands on the
-    map and what everybody wants only if the person may know it (``may_copy_all``), and never into a blind
-    campaign. Raises ``Refusal`` (``draft``, field ``start``).
+    Story, texts, settings, schedule, armies' names and terrain are public and always come along; what stands
+    on the map and what everybody wants only if the person may know it (``may_copy_all``), and never into a
+    blind campaign. Raises ``Refusal`` (``draft``, field ``start``).
     """
     source = campaigns_of(by).filter(public_id=source_id).first()
     if source is None:
@@ -54,6 +55,7 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
         seat.save(update_fields=("army",))
     if not blind:
         put_up(draft, _set_up(by, source))
+    copy_texts(source, campaign, by)
     campaign.save()
     draft.seen = ["story", "settings", "schedule", "seats"]
     draft.save()

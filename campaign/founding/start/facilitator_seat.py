@@ -13,8 +13,8 @@ from campaign.people.invitations.services import invite
 
 
 @transaction.atomic
-def take_own_seat(*, campaign: Campaign, by: User, seat_id: str) -> None:
-    """Put a builder of a blind campaign into one of its free seats.
+def take_own_seat(*, campaign: Campaign, by: User, seat_id: str, agreed: int | None = None) -> None:
+    """Put a builder of a blind campaign into one of its free seats; ``agreed`` as in joining.
 
     Raises ``Refusal``: ``blind`` where the set-up is seen by those who build it, else as joining does.
     """
@@ -30,4 +30,4 @@ def take_own_seat(*, campaign: Campaign, by: User, seat_id: str) -> None:
         raise Refusal(_("This seat is not free; choose another."), code="taken", field="seat")
     seat.campaign = draft.campaign
     own = invite(campaign=draft.campaign, by=by, kind=InvitationKind.PLAYER, seat=seat, to="", days=1, uses=1)
-    accept_invitation(invitation=own, user=by)
+    accept_invitation(invitation=own, user=by, agreed=agreed)

@@ -27,16 +27,21 @@ from campaign.models import (
 )
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.selectors import closed_because, free_seats, is_for
+from campaign.people.texts.services import keep_consent
 from campaign.turn.bot_plans import forget_plan
 
 
 @transaction.atomic
-def accept_invitation(*, invitation: Invitation, user: User, seat_id: str = "") -> Campaign:
+def accept_invitation(
+    *, invitation: Invitation, user: User, seat_id: str = "", agreed: int | None = None
+) -> Campaign:
     """Accept an invitation, once per person; ``seat_id`` chooses among the free seats if there are several.
+
+    ``agreed`` is the version of what taking part asks for to which the person agrees, kept with its time.
 
     Whoever is already what it offers changes nothing. Gives the campaign. Raises ``Refusal``: ``closed`` with
     the reason, ``not_yours`` if it was mailed to somebody else's address, ``taken``, ``has_seen``, ``role``
-    for somebody whose part in the campaign forbids it.
+    for somebody whose part in the campaign forbids it, ``agree`` if what is asked has not been agreed to.
     """
     campaign = Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     found = Invitation.objects.select_for_update(of=("self",)).get(pk=invitation.pk)
@@ -58,7 +63,9 @@ def accept_invitation(*, invitation: Invitation, user: User, seat_id: str = "") 
             code="not_yours",
         )
     if found.kind == InvitationKind.PLAYER:
-        _take(found, user, _chosen(found, seat_id))
+        seat = _chosen(found, seat_id)
+        _take(found, user, seat)
+        keep_consent(campaign, seat, user, agreed)
     else:
         _give_role(campaign, user, RoleKind(found.kind))
     Invitation.objects.filter(pk=found.pk).update(uses=F("uses") + 1)

@@ -12,7 +12,7 @@ from allauth.mfa.models import Authenticator
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from campaign.base.answers import PAGE, Named, called, one_of
+from campaign.base.answers import PAGE, Named, answered_after, called, one_of
 from campaign.base.dates.clock import now
 from campaign.models import (
     Campaign,
@@ -22,8 +22,10 @@ from campaign.models import (
     Role,
     Seat,
     SeatStatus,
+    TextKind,
     User,
 )
+from campaign.people.texts.selectors import HouseText, texts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Offer:
     campaign: str
     campaign_id: Annotated[str, "Answers to members only."]
     story: str
+    texts: Annotated[tuple[HouseText, ...], "What the club asks of whoever plays, whole."]
     kind: Annotated[str, one_of(InvitationKind)]
     made_by: str
     expires_at: datetime
@@ -54,6 +57,17 @@ class Offer:
     mailed: Annotated[bool, PAGE] = False
     """Whether it is for one address alone."""
     for_another: Annotated[bool, "It was mailed to an address that is not yours."] = False
+
+    @property
+    def asked(self) -> HouseText | None:
+        """What whoever takes a seat by it agrees to; None where nothing is asked."""
+        asked = (one for one in self.texts if one.kind == TextKind.PARTICIPATION)
+        return next(asked, None) if self.kind == InvitationKind.PLAYER else None
+
+    @answered_after("texts")
+    def agree(self) -> int | None:
+        """The version of the participation text, to be sent as agreed; null: nothing is asked."""
+        return self.asked.version if self.asked is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +132,7 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
         campaign=campaign.name,
         campaign_id=campaign.public_id,
         story="" if closed else campaign.story,
+        texts=() if closed else texts_of(campaign),
         kind=invitation.kind,
         made_by=invitation.made_by.name if invitation.made_by is not None and not closed else "",
         expires_at=invitation.expires_at,

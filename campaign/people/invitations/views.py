@@ -11,6 +11,7 @@ from campaign.base.refusal import Refusal
 from campaign.models import CampaignStatus, Invitation, InvitationKind, User
 from campaign.people.invitations.joining import accept_invitation
 from campaign.people.invitations.selectors import invitation_by_token, lacks_second_factor, offer_of
+from campaign.web.bounded_fields import whole
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
@@ -23,7 +24,12 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     wrong = ""
     if request.method == "POST" and user is not None:
         try:
-            accept_invitation(invitation=invitation, user=user, seat_id=request.POST.get("seat", "")[:64])
+            accept_invitation(
+                invitation=invitation,
+                user=user,
+                seat_id=request.POST.get("seat", "")[:64],
+                agreed=whole(request.POST.get("agreed", "")),
+            )
         except Refusal as refusal:
             wrong = refusal.message
         else:
@@ -32,7 +38,8 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if offer.member and request.method == "GET":
         return redirect("war_map", campaign_id=offer.campaign_id)
     status = 422 if wrong else (410 if offer.closed else 200)
-    context = {"offer": offer, "wrong": wrong, "token": token}
+    typed = {"chosen": request.POST.get("seat", ""), "agreed": request.POST.get("agreed", "")}
+    context = {"offer": offer, "wrong": wrong, "token": token, **typed}
     return render(request, "people/invitations/join.html", context, status=status)
 
 

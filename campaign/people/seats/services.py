@@ -112,7 +112,7 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
         status = SeatStatus.BOT if campaign.automatic else SeatStatus.RESIGNED
     seat.user = None
     Seat.objects.filter(pk=seat.pk).update(
-        user=None, status=status, missed_in_a_row=0, version=F("version") + 1
+        user=None, status=status, missed_in_a_row=0, to_agree=False, version=F("version") + 1
     )
 
 

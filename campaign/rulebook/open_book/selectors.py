@@ -1,42 +1,36 @@
-"""How a campaign is played: its story, and every setting as a sentence with its rule; the same for all."""
+"""How a campaign is played, the same for all: story, texts, every setting as a sentence with its rule.
+
+Whoever reads it, member, guest or invited, gets the same bytes: all its moments are the campaign's own.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Annotated
 
+from django.utils import timezone
 from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from campaign.base.dates.schedule import DEADLINES, Schedule, Slot
+from campaign.base.dates.schedule import DEADLINES, OwnDates, Schedule, Slot
+from campaign.base.dates.times import when
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words import open_book_words
-from campaign.base.words.report_words import rule_url
 from campaign.base.words.setting_words import GROUPS, TIMES, WORDS
-from campaign.models import Campaign
-
-
-@dataclass(frozen=True, slots=True)
-class BookLine:
-    """A setting in words, the section of the rules it belongs to, and whether it differs from the usual."""
-
-    text: str
-    rule: str = ""
-    differs: bool = False
-
-    @property
-    def rule_url(self) -> str:
-        """Where the rule can be read, or nothing."""
-        return rule_url(self.rule) if self.rule else ""
-
-
-@dataclass(frozen=True, slots=True)
-class BookPart:
-    """Lines that belong together, under a heading."""
-
-    title: str
-    lines: tuple[BookLine, ...]
+from campaign.models import Campaign, Phase
+from campaign.people.texts.selectors import HouseText, texts_of
+from campaign.rulebook.open_book.chapters import (
+    BookLine,
+    BookPart,
+    Change,
+    armies_part,
+    changes_of,
+    house_part,
+    missions_part,
+)
+from campaign.turn.stored_turns import latest_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +39,28 @@ class OpenBook:
 
     campaign: str
     story: str
+    texts: Annotated[tuple[HouseText, ...], "What the club asks of whoever plays, whole."]
     parts: tuple[BookPart, ...]
+    changes: Annotated[tuple[Change, ...], "The latest first."]
+    zone: Annotated[str, "The campaign's time zone."]
 
 
 def open_book(campaign: Campaign) -> OpenBook:
-    """The book of a campaign: from its settings and its schedule alone, and from no query."""
+    """The book of a campaign, from what is public of it; no reader is asked for."""
+    schedule = Schedule.of(campaign)
+    with timezone.override(schedule.zone):
+        return OpenBook(
+            campaign=campaign.name,
+            story=campaign.story,
+            texts=texts_of(campaign),
+            parts=tuple(part for part in _parts(campaign, schedule) if part.lines),
+            changes=changes_of(campaign),
+            zone=schedule.time_zone,
+        )
+
+
+def _parts(campaign: Campaign, schedule: Schedule) -> Iterator[BookPart]:
+    """The chapters in order; one without lines is left out."""
     variables, usual = Variables.of(campaign), Variables()
 
     def line(name: str) -> BookLine:
@@ -57,9 +68,14 @@ def open_book(campaign: Campaign) -> OpenBook:
         text = open_book_words.SENTENCES[name](value)
         return BookLine(text, WORDS[name].rule, value != getattr(usual, name))
 
-    parts = [BookPart(str(group.title), tuple(line(name) for name in group.settings)) for group in GROUPS]
-    dates = (*_course(campaign), *(line(name) for name in TIMES), *_dates(Schedule.of(campaign)))
-    return OpenBook(campaign.name, campaign.story, (BookPart(_("The course of a turn"), dates), *parts))
+    course = (*_course(campaign), *(line(name) for name in TIMES), *_dates(schedule))
+    yield BookPart(_("The course of a turn"), course)
+    yield from _promised(campaign)
+    for group in GROUPS:
+        yield BookPart(str(group.title), tuple(line(name) for name in group.settings))
+    yield house_part(campaign)
+    yield armies_part(campaign)
+    yield missions_part(campaign)
 
 
 def _course(campaign: Campaign) -> Iterator[BookLine]:
@@ -67,6 +83,20 @@ def _course(campaign: Campaign) -> Iterator[BookLine]:
     yield BookLine(str(open_book_words.AUTOMATIC if campaign.automatic else open_book_words.REVIEWED), "2")
     if campaign.blind:
         yield BookLine(str(open_book_words.BLIND))
+
+
+def _promised(campaign: Campaign) -> Iterator[BookPart]:
+    """The dates of the turn that runs, as they were promised to all."""
+    turn = latest_turn(campaign)
+    if turn is None or turn.phase == Phase.PUBLISHED:
+        return
+    moments = ((name, getattr(turn, f"{name}_due")) for name in DEADLINES)
+    lines = tuple(
+        BookLine(str(open_book_words.PROMISED[name]) % {"when": when(moment)}, "2")
+        for name, moment in moments
+        if moment is not None
+    )
+    yield BookPart(_("Turn %(number)s") % {"number": turn.number}, lines)
 
 
 def _dates(schedule: Schedule) -> Iterator[BookLine]:
@@ -78,9 +108,25 @@ def _dates(schedule: Schedule) -> Iterator[BookLine]:
     yield BookLine(str(open_book_words.ZONE) % {"zone": schedule.time_zone})
     if schedule.short_turns:
         yield BookLine(str(open_book_words.SHORT_TURNS), "2")
+    for number, own in sorted(schedule.turns.items()):
+        said = "; ".join(_own(own))
+        yield BookLine(str(open_book_words.OWN_DATES) % {"turn": number, "dates": said}, "2", differs=True)
     if schedule.holidays:
         days = ", ".join(date_format(day, "DATE_FORMAT") for day in schedule.holidays)
         yield BookLine(str(open_book_words.HOLIDAYS) % {"days": days})
+
+
+def _own(own: OwnDates) -> Iterator[str]:
+    """What one turn has of its own."""
+    for words, day in ((open_book_words.OWN_PLAN, own.plan), (open_book_words.OWN_RESULTS, own.results)):
+        if day is not None:
+            yield str(words) % {"when": date_format(day, "D j M Y, H:i")}
+    for words, count in (
+        (open_book_words.OWN_PLAN_HOURS, own.plan_hours),
+        (open_book_words.OWN_BATTLE_DAYS, own.battle_days),
+    ):
+        if count is not None:
+            yield str(words % {"n": count})
 
 
 def _when(slot: Slot) -> str:

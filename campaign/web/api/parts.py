@@ -46,11 +46,13 @@ _OF_ROOM = {
     "campaign.home": "home",
     "campaign.notices.webhooks": "webhooks",
     "campaign.people": "people",
+    "campaign.people.texts": "campaigns",
     "campaign.press.messages": "messages",
     "campaign.press.moderation": "messages",
     "campaign.press.news": "news",
     "campaign.reports": "reports",
     "campaign.rulebook.adjudicator": "scenarios",
+    "campaign.rulebook.open_book": "campaigns",
     "campaign.warmap.plan": "plans",
     "campaign.warmap.practice": "practice",
 }
