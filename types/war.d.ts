@@ -135,10 +135,12 @@ type Order = {
   relic?: string;
   levels?: number;
   name?: string;
+  feature?: string;
+  text?: string;
 };
 type Slot = (typeof import("../static/js/declared.js").SLOTS)[number];
 /** What an order can carry. */
-type Carried = "to" | "from" | "levels" | "relic" | "with" | "name";
+type Carried = "to" | "from" | "levels" | "relic" | "with" | "name" | "feature" | "text";
 interface OrderRecord {
   kind: string;
   slot: Slot;
@@ -147,6 +149,7 @@ interface OrderRecord {
   anywhere: boolean;
   busies: boolean;
   mutual: boolean;
+  either: boolean;
 }
 interface TerrainRecord {
   letter: string;
@@ -169,6 +172,7 @@ interface Choice {
   with: string[];
   from: string[];
   relics: string[];
+  features?: string[];
 }
 
 /** What an army can do, as its plan's page is told. */
@@ -217,6 +221,7 @@ interface Desk {
   supplied(at: At): boolean;
   meetingsAt(banner: Banner, at: At): Meeting[];
   relicName(id: string | undefined): string;
+  featureName(id: string | undefined): string;
   ruleLink(rule: string): HTMLElement;
   say(text: string | null): void;
   transferWords(order: Order): string;

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
-from rules.state import Engagement, Settings
+from rules.state import Engagement, Settings, SpecialOrders
 
 if TYPE_CHECKING:
     from campaign.models import Campaign
@@ -43,6 +43,7 @@ class Variables:
     early_results: bool = True
     battles: str = "tabletop"
     press: str = "full"
+    special_orders: str = "none"
     battle_load: int = 2
     min_plan_hours: int = 72
     min_battle_days: int = 7
@@ -58,6 +59,7 @@ class Variables:
             recon_radius=self.recon_radius,
             search_radius=self.search_radius,
             engagement=Engagement(self.engagement),
+            special_orders=SpecialOrders(self.special_orders),
         )
 
     def document(self) -> dict[str, Json]:
@@ -92,6 +94,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "engagement": ("on_contact", "every_turn"),
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
+    "special_orders": ("none", "use", "all"),
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {

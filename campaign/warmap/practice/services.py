@@ -251,6 +251,7 @@ def _settings(settings: Settings) -> dict[str, object]:
         "recon_radius": settings.recon_radius,
         "search_radius": settings.search_radius,
         "engagement": settings.engagement.value,
+        "special_orders": settings.special_orders.value,
     }
 
 
