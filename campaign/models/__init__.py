@@ -43,6 +43,7 @@ from campaign.models.records import (
     IdempotencyKey,
     Notice,
     NoticeState,
+    Settlement,
 )
 from campaign.models.tokens import ApiToken, Scope
 from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
@@ -104,6 +105,7 @@ __all__ = [
     "Seat",
     "SeatStatus",
     "Sector",
+    "Settlement",
     "Silence",
     "StandIn",
     "Theme",

@@ -66,8 +66,8 @@ ORDER_WORDS: Mapping[OrderKind, OrderWords] = {
         _("something else"),
         _("in words of your own"),
         _(
-            "At most 500 characters. You and the facilitators read it; the facilitator settles what comes of it."
-            " The banner does nothing else this turn."
+            "At most 500 characters. You and the facilitators read it; the facilitator settles what comes"
+            " of it. The banner does nothing else this turn."
         ),
     ),
 }

@@ -92,9 +92,12 @@ def read_plan(document: object, own: Collection[str]) -> Written:
 def _check_words(banner: BannerId, orders: BannerOrders) -> None:
     """What somebody writes is one line of text: a new banner's name, and what an order says in words."""
     for order in (orders.primary, orders.secondary, orders.special):
-        for part in ORDER[order.kind].parts if order is not None else ():
+        if order is None:
+            continue
+        record = ORDER[order.kind]
+        for part in record.parts:
             if part.names is Names.TEXT:
-                path = f"orders.{banner}.{ORDER[order.kind].slot}.{part.key}"
+                path = f"orders.{banner}.{record.slot}.{part.key}"
                 _check_line(getattr(order, part.field), path, part.most or LONGEST_NAME)
 
 
@@ -147,7 +150,7 @@ def features_named(written: Written) -> list[str]:
 
 
 def with_features(written: Written, features: Mapping[str, FeatureId]) -> Written:
-    """The plan with other ids for the features that it names; one that has none names nothing that is there."""
+    """The plan with other ids for the features that it names; one that has none names nothing."""
     orders = dict(written.plan.orders)
     for key, given in written.plan.orders.items():
         if given.special is not None and given.special.feature is not None:
