@@ -34,6 +34,7 @@ class Variables:
     engagement: str = "on_contact"
     army_rules: bool = True
     army_points: int = 2
+    special_orders: str = "none"
     drafts_count: bool = True
     plan_revision: bool = False
     grace: int = 1
@@ -43,7 +44,6 @@ class Variables:
     early_results: bool = True
     battles: str = "tabletop"
     press: str = "full"
-    special_orders: str = "none"
     battle_load: int = 2
     min_plan_hours: int = 72
     min_battle_days: int = 7
@@ -92,9 +92,9 @@ class Variables:
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "engagement": ("on_contact", "every_turn"),
+    "special_orders": ("none", "use", "all"),
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
-    "special_orders": ("none", "use", "all"),
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {
