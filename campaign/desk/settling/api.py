@@ -61,7 +61,7 @@ class OneSettlement(_Settling):
         given: dict[str, Any] = self.read(shapes.Settlement)
         key, ids = self.key(banner_id), truth_ids(self.campaign)
         said = services.Said(
-            shapes.with_engine_ids(given.get("start", []), "start", ids),
+            shapes.with_engine_ids(given["start"], "start", ids) if "start" in given else None,
             shapes.with_engine_ids(given.get("end", []), "end", ids),
             given.get("words", ""),
         )

@@ -32,7 +32,8 @@ REVIEWS = (Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW)
 class Said:
     """What comes of an order: lists as a scenario's ``settlements`` have them, and words to its player."""
 
-    start: Deeds = ()
+    start: Deeds | None = None
+    """None: nothing, or once the movement has been announced what was said then."""
     end: Deeds = ()
     words: str = ""
 
@@ -49,7 +50,10 @@ def settle(*, turn: Turn, banner: str, said: Said, by: User, seen: str | None = 
         owner = _owner(held, banner)
         old = next((one for one in held.settlements if one.banner == banner), None)
         words = _checked_words(said.words)
-        found = _read(held, banner, said)
+        start = said.start
+        if start is None:
+            start = old.start if old is not None and held.turn.phase == Phase.AFTERMATH_REVIEW else ()
+        found = _read(held, banner, start, said.end)
         if not (found.start or found.end or words):
             raise Refusal(
                 _("Say what comes of it: an effect, words to the player, or both."),
@@ -117,9 +121,9 @@ def _checked_words(words: str) -> str:
     return words
 
 
-def _read(held: LockedTurn, banner: str, said: Said) -> Settled:
+def _read(held: LockedTurn, banner: str, start: Deeds, end: Deeds) -> Settled:
     """The lists as the rules read them. Raises ``Refusal`` with the path of what is wrong."""
-    told = {"banner": banner, "start": list(said.start), "end": list(said.end)}
+    told = {"banner": banner, "start": list(start), "end": list(end)}
     try:
         (found,) = engine.read_settled(cast("JsonObject", held.turn.input or {}), [told])
     except ScenarioError as error:
