@@ -73,9 +73,13 @@ class OneSettlement(_Settling):
         services.settle(turn=turn, banner=key, said=said, by=self.person, seen=seen)
         return self.others()
 
+
+class SettlementRemoval(_Settling):
+    """What was settled of an order in words, taken back."""
+
     @extend_schema(request=Nothing, operation_id="unsettle")
     @once
-    def delete(self, request: Request, campaign_id: str, banner_id: str) -> Once[shapes.Others]:
+    def post(self, request: Request, campaign_id: str, banner_id: str) -> Once[shapes.Others]:
         """Take back what was said of a banner's order, before it takes effect."""
         self.read(Nothing)
         key = self.key(banner_id)

@@ -13,4 +13,9 @@ urlpatterns: list[URLPattern] = [
         api.OneSettlement.as_view(),
         name="settlement",
     ),
+    path(
+        "campaigns/<slug:campaign_id>/desk/settlements/<slug:banner_id>/remove/",
+        api.SettlementRemoval.as_view(),
+        name="remove_settlement",
+    ),
 ]
