@@ -166,9 +166,9 @@ class OrdersForm(CorrectionForm):
         self.offer("other", things.banners, none="-")
         self.offer("relic", things.relics, none="-")
         self.offer("feature", things.features, none="-")
-        for name, kind in (("feature", OrderKind.USE), ("text", OrderKind.OTHER)):
-            if kind not in allowed:
-                del self.fields[name]
+        for part in (FEATURE, TEXT):
+            if not any(part in ORDER[kind].parts for kind in allowed):
+                del self.fields[_FIELDS[part]]
 
     def clean(self) -> Cleaned:
         """Each order has what it needs."""
