@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from campaign.accounts.services import open_account
 from campaign.models import Order, Settlement
 from tests.browser.conftest import Enter, Look, visit
 from tests.browser.test_warmap_orders import open_sheet, saved
 from tests.conftest import PASSWORD
-from tests.wars import begin_war
+from tests.wars import HOLD, begin_war
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -17,10 +18,9 @@ MILL = {"id": "mill", "at": [3, 2], "known_to": ["north"]}
 
 
 def test_an_order_in_words_is_written_settled_and_answered(enter: Enter, look: Look) -> None:
+    for name in ("north", "facilitator"):
+        open_account(name=name.title(), email=f"{name}@club.example", password=PASSWORD)
     war = begin_war(document={"features": [MILL]}, special_orders="all")
-    for user in (war.users["north"], war.facilitator):
-        user.set_password(PASSWORD)
-        user.save()
     page = enter(war.users["north"])
     open_sheet(page, war.campaign, "North 1")
     page.locator("[data-order=use]").first.click()
@@ -34,6 +34,7 @@ def test_an_order_in_words_is_written_settled_and_answered(enter: Enter, look: L
     page.wait_for_function("() => document.querySelector('#plan-state').className.includes('saved')")
     look(page, "warmap-order-in-words")
     expect(page.get_by_label("What it is to do")).to_have_value("Bribe the miller")
+    war.plan("south", {"south1": HOLD})
     war.pass_deadline()
     desk = enter(war.facilitator)
     visit(desk, f"/c/{war.campaign.public_id}/desk/review/")
