@@ -275,8 +275,8 @@ def review(request: HttpRequest, campaign_id: str) -> HttpResponse:
         acts.update((at.act("withdraw", lambda *a, **k: WithdrawForm(standing, *a, **k), at.withdraw),))
         acts.update((at.act("announce", ActForm, at.announce),))
         acts.update((at.act("publish", lambda *a, **k: ChampionForm(at.page, *a, **k), at.publish),))
-        acts.update(settle_acts(at, dry_run, things))
-        settling = settle_forms(dry_run, acts)
+        acts.update(settle_acts(at.act, at.turn, at.by, dry_run, things))
+        settling = settle_forms(dry_run, {name: act.form for name, act in acts.items()})
     picture = backdrop_address(at.campaign, any_backdrop(at.campaign))
     shown = {"review": dry_run, "settling": settling, "backdrop": picture}
     return at.answer("desk/review/review.html", acts, "review", **shown)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from campaign.base.answers import PAGE, JsonObject, Named, Sector, called, one_of
-from campaign.desk.settling.pages import OtherRow
+from campaign.desk.review.other_pages import OtherRow
 from campaign.models import PlanCounted
 
 

@@ -18,6 +18,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
 from campaign.base.words.order_words import reasons_of
+from campaign.desk.review.others import others_of
 from campaign.desk.review.review_pages import (
     Army,
     BannerRow,
@@ -28,7 +29,6 @@ from campaign.desk.review.review_pages import (
     SectorRow,
 )
 from campaign.desk.review.truth_words import change_in_words, orders_in_words
-from campaign.desk.settling.selectors import others_of
 from campaign.models import (
     Banner,
     Campaign,

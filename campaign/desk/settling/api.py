@@ -7,10 +7,10 @@ from typing import Any
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from campaign.desk.review.others import others_of
 from campaign.desk.review.truth_ids import truth_ids
 from campaign.desk.selectors import shown_mark
 from campaign.desk.settling import services, shapes
-from campaign.desk.settling.selectors import others_of
 from campaign.models import Turn
 from campaign.turn.stored_turns import latest_turn
 from campaign.turn.turn_rights import mark_of

@@ -20,7 +20,7 @@ from campaign.base.coordinates import sector_name
 from campaign.desk.forms import ActForm
 from campaign.desk.review.correctable import Correctable
 from campaign.desk.review.forms import SectorField
-from campaign.desk.settling.pages import OtherRow
+from campaign.desk.review.other_pages import OtherRow
 from campaign.desk.settling.services import MOST_WORDS, Said
 from campaign.web.form_options import Cleaned, FormOptions, Posted
 from rules.format.house import MOST_LISTED

@@ -11,8 +11,8 @@ from rest_framework import serializers
 
 from campaign.base.answers import called
 from campaign.base.refusal import Refusal
+from campaign.desk.review.other_pages import OtherRow
 from campaign.desk.review.truth_ids import TruthIds
-from campaign.desk.settling.pages import OtherRow
 from campaign.desk.settling.services import MOST_WORDS
 from campaign.desk.shapes import Seen
 from campaign.web.api.fields import Anything, Text

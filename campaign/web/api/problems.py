@@ -108,8 +108,7 @@ KINDS: Mapping[str, Kind] = {
             "settlement",
             422,
             "This cannot come of the order",
-            "A settlement says what comes of an order in closed words; errors names what is wrong and what is"
-            " allowed there. Nothing was stored.",
+            "errors names what is wrong, and what is allowed there.",
         ),
         Kind(
             "key-reused",
@@ -308,7 +307,7 @@ _AT_DESK: Mapping[str, tuple[str, str]] = {
     "correction": ("invalid", "change"),
     "settlement": ("settlement", ""),
 }
-"""What a facilitator said and cannot be: the kind of problem, and the path if it is always the same."""
+"""What cannot be: the kind of problem, and the path if it is always the same."""
 
 
 def _outdated(refusal: Outdated) -> ProblemError:
@@ -327,8 +326,7 @@ def _refused(refusal: Refusal) -> ProblemError:
         kind, headers = _BY_CODE[refusal.code]
         return ProblemError(kind, refusal.message, code=refusal.code, headers=headers)
     if refusal.code in _AT_DESK:
-        kind, whole = _AT_DESK[refusal.code]
-        path = whole or refusal.field or ""
+        kind, path = _AT_DESK[refusal.code][0], _AT_DESK[refusal.code][1] or refusal.field or ""
         error = FieldError(path, refusal.message.removeprefix(f"{path}: "))
         return ProblemError(kind, refusal.message, code=refusal.code, errors=(error,))
     if refusal.problems:

@@ -11,7 +11,7 @@ from campaign import engine
 from campaign.base.answers import Json, JsonObject
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
-from campaign.desk.settling.pages import OtherRow
+from campaign.desk.review.other_pages import OtherRow
 from campaign.models import Banner, Campaign, Feature, Relic, Settlement, Turn
 from rules.state import SpecialOrders
 
