@@ -10,6 +10,7 @@ from campaign.archive.exchange import api_urls as archive_exchange
 from campaign.delivery import api_urls as delivery
 from campaign.desk import api_urls as desk
 from campaign.desk.disputes import api_urls as desk_disputes
+from campaign.desk.settling import api_urls as desk_settling
 from campaign.founding import api_urls as founding
 from campaign.founding.balance import api_urls as founding_balance
 from campaign.founding.mapedit import api_urls as founding_mapedit
@@ -36,6 +37,7 @@ ROOMS = (
     accounts_privacy,
     archive_exchange,
     desk_disputes,
+    desk_settling,
     founding_mapedit,
     founding_balance,
     warmap_plan,

@@ -1,7 +1,7 @@
 """What the scripts of the pages have to know of the rules, as a script: ``static/js/declared.js``.
 
 ``python -m rules declare`` prints it. What no script asks for is
-left out, as are the orders that a campaign has to allow.
+left out.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from rules.maps.terrain import TERRAIN, Terrain
-from rules.orders import STANDARD, OrderRecord, Slot
+from rules.orders import ORDERS, OrderRecord, Slot
 from rules.state import MAX_LEVEL, Works
 from rules.tables import MOST_SACRIFICED, PLAYABLE_LEVEL, RESUPPLY, SPLIT_BONUS, SUPPLIED, split_levels
 
@@ -23,7 +23,7 @@ def script() -> str:
     parts = [
         _HEAD,
         _constant("SLOTS", [slot.value for slot in Slot], "const"),
-        _listed("ORDERS", "OrderRecord", map(_order, STANDARD)),
+        _listed("ORDERS", "OrderRecord", map(_order, ORDERS)),
         _listed("TERRAIN", "TerrainRecord", map(_terrain, TERRAIN)),
         _constant("WORKS", [works.value for works in Works], "const"),
         _constant("MAX_LEVEL", MAX_LEVEL),
@@ -46,6 +46,7 @@ def _order(record: OrderRecord) -> Mapping[str, Any]:
         "anywhere": record.anywhere,
         "busies": record.busies,
         "mutual": record.mutual,
+        "either": record.either,
     }
 
 

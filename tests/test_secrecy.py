@@ -97,6 +97,10 @@ def test_many_requests_were_made(left: Record) -> None:
         ("results are told", RIVAL, "split b"),
         ("movement is corrected", FACILITATOR, "split b"),
         ("movement is corrected", FACILITATOR, "reason input"),
+        ("movement is corrected", FACILITATOR, "order in words"),
+        ("movement is corrected", FACILITATOR, "words of the settlement"),
+        ("results are told", THIRD, "order in words"),
+        ("results are told", THIRD, "words of the settlement"),
         ("results are told", PLAYER, "tale of the rival"),
         ("results are told", RIVAL, "tale of the player"),
         ("results are told", THIRD, "tale of rival elsewhere"),
@@ -150,9 +154,9 @@ def test_a_planted_leak_is_found(worlds: tuple[Record, Record], name: str) -> No
 @pytest.mark.parametrize("name", leaks.STORED)
 def test_a_leak_in_what_is_stored_is_found(name: str) -> None:
     with leaks.STORED[name]():
-        left, words = glimpse(World(LEFT), "turn 2 opens", (leaks.MAP_JSON,))
+        left, words = glimpse(World(LEFT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
         clear()
-        right, _ = glimpse(World(RIGHT), "turn 2 opens", (leaks.MAP_JSON,))
+        right, _ = glimpse(World(RIGHT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
     assert words or differences(left, right)
 
 

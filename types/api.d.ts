@@ -23,6 +23,7 @@ declare namespace Api {
     relics: BoardRelic[];
     banners: BoardBanner[];
     occupied: BoardSector[];
+    triggers: BoardTrigger[];
   }
 
   /** A banner on a board that is being built. */
@@ -61,6 +62,8 @@ declare namespace Api {
     /** The seats that know it from the start. */
     known_to: string[];
     destructible: boolean;
+    /** It lies unknown until a trigger or a settlement unseals it. */
+    sealed: boolean;
   }
 
   /** A sector that a seat occupies from the start. */
@@ -68,6 +71,21 @@ declare namespace Api {
     /** A sector [x, y]: x grows east, y grows south, both from 0. */
     at: [number, number];
     occupier: string;
+  }
+
+  /** What happens by itself at a feature or with a relic: exactly one of the two is named. */
+  interface BoardTrigger {
+    id: string;
+    feature?: string;
+    relic?: string;
+    repeat: "once" | "each" | "turn";
+    when: TriggerTerm[];
+    do: TriggerDeed[];
+    /** For who knows the feature or carries the relic. */
+    hint: string;
+    /** Told when it fires. */
+    told: string;
+    told_to: "holder" | "all";
   }
 
   /** A victory condition of yours; ``met`` and ``held`` are null where you cannot know. */
@@ -210,7 +228,7 @@ declare namespace Api {
 
   /** What one order offers a banner: lists are there where the order uses them. */
   interface OfferedOrder {
-    order: "march" | "teleport" | "search" | "fortify" | "entrench" | "unfortify" | "resupply" | "transfer" | "split" | "join" | "retreat" | "destroy_relic";
+    order: "march" | "teleport" | "search" | "fortify" | "entrench" | "unfortify" | "resupply" | "transfer" | "split" | "join" | "retreat" | "destroy_relic" | "use" | "other";
     slot: "primary" | "secondary" | "special";
     legal: boolean;
     problems: OrderReason[];
@@ -221,6 +239,8 @@ declare namespace Api {
     /** Banners that may be joined. */
     with?: string[];
     relics?: string[];
+    /** Features in battle range, of use. */
+    features?: string[];
   }
 
   /** Why an order cannot be given. */
@@ -237,12 +257,16 @@ declare namespace Api {
     from?: string;
     /** Of transfer: how many should arrive. */
     levels?: number;
-    /** Of transfer and destroy_relic. */
+    /** Of transfer, destroy_relic and use. */
     relic?: string;
     /** Of join: the other banner. */
     with?: string;
     /** Of split: the new banner's. */
     name?: string;
+    /** Of use: in place of a relic. */
+    feature?: string;
+    /** Of other: what it does, in one line. */
+    text?: string;
     order: "march" | "teleport" | "search";
   }
 
@@ -254,12 +278,16 @@ declare namespace Api {
     from?: string;
     /** Of transfer: how many should arrive. */
     levels?: number;
-    /** Of transfer and destroy_relic. */
+    /** Of transfer, destroy_relic and use. */
     relic?: string;
     /** Of join: the other banner. */
     with?: string;
     /** Of split: the new banner's. */
     name?: string;
+    /** Of use: in place of a relic. */
+    feature?: string;
+    /** Of other: what it does, in one line. */
+    text?: string;
     order: "fortify" | "entrench" | "unfortify" | "resupply" | "transfer" | "split" | "join";
   }
 
@@ -271,12 +299,42 @@ declare namespace Api {
     from?: string;
     /** Of transfer: how many should arrive. */
     levels?: number;
-    /** Of transfer and destroy_relic. */
+    /** Of transfer, destroy_relic and use. */
     relic?: string;
     /** Of join: the other banner. */
     with?: string;
     /** Of split: the new banner's. */
     name?: string;
-    order: "retreat" | "destroy_relic";
+    /** Of use: in place of a relic. */
+    feature?: string;
+    /** Of other: what it does, in one line. */
+    text?: string;
+    order: "retreat" | "destroy_relic" | "use" | "other";
+  }
+
+  /** One thing that a trigger does; which keys it has depends on ``do`` (Rules 14.4). */
+  interface TriggerDeed {
+    do: "level" | "reveal" | "unseal" | "spy" | "move";
+    by?: number;
+    on?: "actor" | "all";
+    feature?: string;
+    relic?: string;
+    to?: "holder" | "all";
+    radius?: number;
+    /** A sector [x, y]: x grows east, y grows south, both from 0. */
+    at?: [number, number];
+  }
+
+  interface TriggerTerm {
+    is: "used" | "order" | "carries" | "held" | "knows" | "occupies" | "turn" | "die";
+    order?: string;
+    relic?: string;
+    turns?: number;
+    feature?: string;
+    sectors?: [number, number][];
+    from?: number;
+    to?: number;
+    sides?: number;
+    at_least?: number;
   }
 }

@@ -95,6 +95,7 @@ interface OrderRecord {
   anywhere: boolean;
   busies: boolean;
   mutual: boolean;
+  either: boolean;
 }
 interface TerrainRecord {
   letter: string;
@@ -109,7 +110,7 @@ type Entry = Partial<Record<Slot, Order>> & Omit<Api.BannerPlan, Slot>;
 type Orders = Record<string, Entry>;
 
 /** An order that a banner could be given, or why it could not. */
-type Choice = Pick<Api.OfferedOrder, "legal" | "targets"> &
+type Choice = Pick<Api.OfferedOrder, "legal" | "targets" | "features"> &
   Required<Pick<Api.OfferedOrder, "with" | "from" | "relics">> & { order: string; problems: Problem[] };
 
 /** What an army can do, as its plan's page is told. */
@@ -156,6 +157,7 @@ interface Desk {
   supplied(at: At): boolean;
   meetingsAt(banner: Banner, at: At): Meeting[];
   relicName(id: string | undefined): string;
+  featureName(id: string | undefined): string;
   ruleLink(rule: string): HTMLElement;
   say(text: string | null): void;
   transferWords(order: Order): string;

@@ -109,6 +109,22 @@ class PlanTold(TypedDict):
     forfeited: Annotated[list[str], "The ids of your battles forfeited for want of a plan."]
 
 
+class OtherTold(TypedDict):
+    """An order of yours in words that counted, and what the facilitator says came of it."""
+
+    banner: str
+    name: Annotated[str, "The banner's name."]
+    text: Annotated[str, "The order, in your words."]
+    settled: Annotated[bool, "False in a report: nothing came of it."]
+    words: Annotated[str, "The facilitator's words to you."]
+
+
+class OthersTold(TypedDict):
+    """A seat's orders in words, where it has any."""
+
+    others: list[OtherTold]
+
+
 @called("StoredReport")
 class Told(TypedDict):
     """An announcement or a report: ``told`` is as ``rules.report.to_document`` writes it."""
@@ -117,6 +133,7 @@ class Told(TypedDict):
     names: Names
     corrections: NotRequired[list[Correction]]
     plan: NotRequired[PlanTold | None]
+    others: NotRequired[list[OtherTold]]
 
 
 # The map

@@ -37,6 +37,7 @@ from campaign.desk.review.correctable import correctable
 from campaign.desk.review.forms import FORMS, CorrectionForm
 from campaign.desk.review.selectors import review_page
 from campaign.desk.selectors import desk_page, seat_of_campaign
+from campaign.desk.settling.acts import settle_acts, settle_forms
 from campaign.desk.time import services as desk_dates
 from campaign.founding.mapedit.selectors import any_backdrop
 from campaign.models import Phase, Seat, Turn
@@ -257,6 +258,7 @@ def review(request: HttpRequest, campaign_id: str) -> HttpResponse:
     at = Desk(request, campaign_id)
     dry_run = review_page(at.campaign, at.turn)
     acts: dict[str, Act] = {}
+    settling: list[dict[str, object]] = []
     if dry_run is not None and dry_run.live:
         things = correctable(at.campaign, at.turn)
         for name, form in FORMS.items():
@@ -273,8 +275,11 @@ def review(request: HttpRequest, campaign_id: str) -> HttpResponse:
         acts.update((at.act("withdraw", lambda *a, **k: WithdrawForm(standing, *a, **k), at.withdraw),))
         acts.update((at.act("announce", ActForm, at.announce),))
         acts.update((at.act("publish", lambda *a, **k: ChampionForm(at.page, *a, **k), at.publish),))
+        acts.update(settle_acts(at.act, at.turn, at.by, dry_run, things))
+        settling = settle_forms(dry_run, {name: act.form for name, act in acts.items()})
     picture = backdrop_address(at.campaign, any_backdrop(at.campaign))
-    return at.answer("desk/review/review.html", acts, "review", review=dry_run, backdrop=picture)
+    shown = {"review": dry_run, "settling": settling, "backdrop": picture}
+    return at.answer("desk/review/review.html", acts, "review", **shown)
 
 
 @login_required

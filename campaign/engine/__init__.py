@@ -8,7 +8,6 @@ from campaign.engine.resolving import (
     adjudicate,
     births,
     finish,
-    input_document,
     move,
     move_document,
     results_in,
@@ -17,6 +16,7 @@ from campaign.engine.resolving import (
     voids,
     with_results,
 )
+from campaign.engine.settling import input_document, others, others_in, read_settled, with_settlements
 
 __all__ = [
     "Birth",
@@ -28,11 +28,15 @@ __all__ = [
     "input_document",
     "move",
     "move_document",
+    "others",
+    "others_in",
     "read_board",
+    "read_settled",
     "results_in",
     "rolled",
     "store",
     "thrown",
     "voids",
     "with_results",
+    "with_settlements",
 ]

@@ -14,15 +14,15 @@ from campaign.engine.corrections import Change, correct_outcome
 from campaign.engine.seeds import dice_of
 from campaign.ids import derived_id
 from campaign.models import Battle, BattleResult, Campaign, Seat
+from rules.club.triggers import Settlement
 from rules.dice import abstract_label, battle_key
 from rules.documents import BattleRuling, Scenario
 from rules.format.battles import check_results, results_document
-from rules.format.writing import state_document
 from rules.orders import Plan
 from rules.outcome import Movement, Outcome, Void
 from rules.results import BattleReport, Forfeit, Method, Results, Ruling
 from rules.review import read_again
-from rules.scenario import load, plan_document
+from rules.scenario import load
 from rules.state import (
     BannerId,
     PlayerId,
@@ -81,18 +81,11 @@ def _ruling(battle: Battle) -> Ruling:
     )
 
 
-def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> Scenario:
-    """The turn's scenario document as far as the plan deadline, without its seed."""
-    document = {
-        **state_document(state),
-        "plans": {player: plan_document(plans[player]) for player in sorted(plans)},
-    }
-    return cast("Scenario", document)
-
-
-def move(campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan]) -> Movement:
-    """The movement of a turn from its start and plans."""
-    return resolve_movement(state, plans, dice_of(campaign, state.turn))
+def move(
+    campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan], settled: Sequence[Settlement] = ()
+) -> Movement:
+    """The movement of a turn from its start, its plans, and what is settled."""
+    return resolve_movement(state, plans, dice_of(campaign, state.turn), settled)
 
 
 def move_document(
@@ -101,7 +94,7 @@ def move_document(
     """The movement of a turn from its stored document. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
-    return resolve_movement(state, scenario.plans, dice_of(campaign, number))
+    return resolve_movement(state, scenario.plans, dice_of(campaign, number), scenario.settlements)
 
 
 def voids(document: JsonObject) -> tuple[Void, ...]:
@@ -134,7 +127,7 @@ def adjudicate(campaign: Campaign, number: int, document: JsonObject, changes: S
     """A whole turn from its stored document: what ``replay_turn`` compares with."""
     scenario = load({**document, "seed": _NO_SEED})
     dice = dice_of(campaign, number)
-    movement = resolve_movement(scenario.state, scenario.plans, dice)
+    movement = resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
     return finish(campaign, movement, scenario.results, changes)
 
 
@@ -142,7 +135,8 @@ def rolled(campaign: Campaign, number: int, document: JsonObject) -> dict[str, t
     """Every die of a turn from its stored document: sides and value by label (Rules 4)."""
     scenario = load({**document, "seed": _NO_SEED})
     dice = dice_of(campaign, number)
-    resolve_aftermath(resolve_movement(scenario.state, scenario.plans, dice), scenario.results, dice)
+    movement = resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
+    resolve_aftermath(movement, scenario.results, dice)
     return dict(dice.rolled)
 
 
@@ -156,7 +150,7 @@ def thrown(
     """
     scenario = load({**document, "seed": _NO_SEED})
     dice = dice_of(campaign, number)
-    resolve_movement(scenario.state, scenario.plans, dice)
+    resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
     for (first, second), attempts in sorted(shown.items()):
         pair = (BannerId(first), BannerId(second))
         for attempt, banner, which in product(range(1, attempts + 1), pair, (1, 2)):

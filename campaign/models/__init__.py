@@ -43,6 +43,7 @@ from campaign.models.records import (
     IdempotencyKey,
     Notice,
     NoticeState,
+    Settlement,
 )
 from campaign.models.texts import CampaignText, Consent, TextKind
 from campaign.models.tokens import ApiToken, Scope
@@ -108,6 +109,7 @@ __all__ = [
     "Seat",
     "SeatStatus",
     "Sector",
+    "Settlement",
     "Silence",
     "StandIn",
     "TextKind",

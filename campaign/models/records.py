@@ -69,6 +69,28 @@ class Correction(models.Model):
         return self.reason
 
 
+class Settlement(models.Model):
+    """What a facilitator says comes of an ``other`` order (Rules 14.3), and the words to its player.
+
+    ``banner`` is the engine id, ``start`` and ``end`` are lists as a scenario's ``settlements`` have them.
+    """
+
+    turn = models.ForeignKey(Turn, on_delete=models.CASCADE, related_name="settlements")
+    seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="settlements")
+    banner = models.CharField(max_length=80)
+    start = models.JSONField(default=list)
+    end = models.JSONField(default=list)
+    words = models.TextField(blank=True, max_length=1000)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("turn", "banner"), name="settlement_unique"),)
+
+    def __str__(self) -> str:
+        return f"{self.banner}: {self.words}"
+
+
 class NoticeState(models.TextChoices):
     """The life of a notice in the outbox."""
 

@@ -20,7 +20,7 @@ from campaign.base.documents import Map, Told, VoidOrder, VoidReason
 from campaign.base.drawing.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
 from campaign.base.words.correction_words import correction_words
 from campaign.base.words.order_words import Objection
-from campaign.base.words.plan_words import plan_words
+from campaign.base.words.plan_words import other_words, plan_words
 from campaign.base.words.report_words import Names, sentence
 from campaign.founding.mapedit.selectors import any_backdrop, backdrop_for
 from campaign.models import Scope, Seat
@@ -184,6 +184,10 @@ def _told(document: Told, value: Announcement | Report, names: Names) -> shapes.
         "lines": _lines(told["lines"], value.lines, value.void, names),
         "void": [_void(*pair) for pair in zip(told["void"], value.void, strict=True)],
         "plan": _own_plan(document, value),
+        "others": [
+            {**one, "outcome": other_words(one, over=isinstance(value, Report))}
+            for one in document.get("others", ())
+        ],
     }
 
 

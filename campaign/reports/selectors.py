@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 from campaign.access.army_rules import titles_of
 from campaign.access.page_frame import Frame, frame_of
 from campaign.base.answers import Json
-from campaign.base.documents import Correction, Map, MapBanner, MapBattle, PlanTold, Told
+from campaign.base.documents import Correction, Map, MapBanner, MapBattle, OtherTold, PlanTold, Told
 from campaign.models import Phase, PlayerTurn, Seat, Turn, documents
 from rules.outcome import Void
 from rules.reports.lines import Line
@@ -54,6 +54,8 @@ class ToldPage:
     plan: PlanTold | None
     """What was told of the seat's own plan; None of turns told before that was kept."""
     corrections: tuple[Correction, ...]
+    others: tuple[OtherTold, ...]
+    """The seat's own orders in words."""
     titles: Mapping[str, str]
     """The player's own titles of the army's rules."""
 
@@ -108,6 +110,7 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         by_bot=found.by_bot,
         plan=told.get("plan"),
         corrections=_corrections(found, published),
+        others=tuple(told.get("others", ())),
         titles=titles_of(seat),
         **parts,
     )

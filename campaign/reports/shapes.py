@@ -13,6 +13,7 @@ from campaign.base.documents import (
     MapTile,
     Meeting,
     Names,
+    OtherTold,
     PlanTold,
     VoidOrder,
 )
@@ -60,6 +61,12 @@ Corrections: TypeAlias = Annotated[
 ]
 
 
+class Other(OtherTold):
+    """An order of yours in words that counted, and what the facilitator says came of it."""
+
+    outcome: Annotated[str, "What came of it, in words."]
+
+
 class Told(TypedDict):
     """What you were told: of your own banners, and of your own battles."""
 
@@ -70,6 +77,7 @@ class Told(TypedDict):
     lines: Annotated[list[Line], "What happened, in the order of the rules' steps."]
     void: Annotated[list[VoidOrder], "Orders that did not count, with every reason."]
     plan: Annotated[OwnPlan | None, "Your own plan; null of turns told by an older version."]
+    others: Annotated[list[Other], "Your orders in words that counted."]
 
 
 class Announcement(Told):

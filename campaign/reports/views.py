@@ -16,7 +16,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.words.battle_words import fought_words, goal_words, meeting_words
 from campaign.base.words.correction_words import correction_words
 from campaign.base.words.map_words import map_words
-from campaign.base.words.plan_words import plan_words
+from campaign.base.words.plan_words import other_words, plan_words
 from campaign.base.words.report_words import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
 from campaign.founding.mapedit.selectors import shown_backdrop
 from campaign.models import Insight
@@ -101,6 +101,7 @@ def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
         "battles": [meeting_words(one, names) for one in page.meetings]
         + [fought_words(one, names) for one in page.fought],
         "plan": plan_words(page.plan, [*page.meetings, *(one.meeting for one in page.fought)], page.names),
+        "others": [(one, other_words(one, over=page.published)) for one in page.others],
         "corrections": [correction_words(one, names) for one in page.corrections],
         "parts": [_part(group, found) for group in Group if any(one.group == group for one in found)],
         "seen": seen if page.published else [],
@@ -111,6 +112,7 @@ def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
         "announced": dumped(page.announced),
         "words": dumped(map_words()),
         "seen_rule_url": rule_url("9"),
+        "other_rule_url": rule_url("14.3"),
     }
 
 

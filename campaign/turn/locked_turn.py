@@ -38,13 +38,14 @@ from campaign.models import (
     Phase,
     PlayerTurn,
     Seat,
+    Settlement,
     Turn,
     User,
     Vacation,
 )
 from campaign.outbox import services as notices_out
 from rules.outcome import Movement
-from rules.state import BannerId, State
+from rules.state import BannerId, SpecialOrders, State
 
 TOLD = ("announcement", "report", "map")
 """The documents of a player turn: large, and never read back by whoever resolves."""
@@ -117,6 +118,13 @@ class LockedTurn:
     def changes(self, stage: CorrectionStage) -> list[Mapping[str, Json]]:
         """The changes that a review's corrections make, in order."""
         return [one.change for one in self.corrections if one.stage == stage]
+
+    @cached_property
+    def settlements(self) -> list[Settlement]:
+        """What has been settled of orders in words; no query where there can be none (Rules 14.2)."""
+        if self.variables.special_orders != SpecialOrders.ALL:
+            return []
+        return list(Settlement.objects.filter(turn=self.turn).order_by("banner"))
 
     @cached_property
     def orders(self) -> list[Order]:
@@ -274,6 +282,11 @@ class LockedTurn:
         rows.update(PlayerTurn, told, [_values(player, told) for player in players])
         rows.insert(AuditEntry, _AUDIT, self._audit)
         notices_out.store(self._notices)
+
+
+def settled_document(one: Settlement) -> dict[str, Json]:
+    """A settlement as a scenario has it."""
+    return {"banner": one.banner, "start": one.start, "end": one.end}
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import CorrectionStage, PlanState, PlayerTurn, Seat, SeatStatus
 from campaign.outbox import services as notices_out
 from campaign.turn.locked_turn import LockedTurn
-from campaign.turn.plans.knowledge import SeatView, view_of_seat
-from campaign.turn.plans.plan_codec import HOLD, Written, receipt_of
+from campaign.turn.plans.knowledge import SeatView, feature_keys, view_of_seat
+from campaign.turn.plans.plan_codec import HOLD, Written, features_named, receipt_of, with_features
 from campaign.turn.plans.selectors import public_document
 from campaign.turn.plans.services import RETREAT, write_orders
 from rules.bot import opponent as bot
@@ -98,7 +98,7 @@ def plan_by_bot(held: LockedTurn, mine: PlayerTurn) -> None:
     """Have the bot plan for a seat, from what the seat knows."""
     view = view_of_seat(mine.seat)
     written = Written(bot.plan(view.with_engine_ids()))
-    write_orders(mine, written)
+    write_orders(mine, with_features(written, feature_keys(mine.seat, features_named(written))))
     mine.save(update_fields=["node"])
     held.set_plan(
         mine,

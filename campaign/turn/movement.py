@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import cast
 
 from campaign import engine
+from campaign.base.answers import JsonObject
 from campaign.base.dates.downtime import DUE_OF_PHASE
 from campaign.base.dates.schedule import dates_after_announcement, publication_after
 from campaign.base.failpoints import reach
@@ -20,12 +22,14 @@ from campaign.turn.contact.battle_closing import open_battles
 from campaign.turn.contact.battle_notices import tell_stand_ins
 from campaign.turn.correction_reports import corrections_told
 from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move
-from campaign.turn.locked_turn import LockedTurn
+from campaign.turn.locked_turn import LockedTurn, settled_document
 from campaign.turn.missing_plans import counts_as_plan, settle_plans, writes_plan
 from campaign.turn.plans.selectors import written_plan
 from campaign.turn.plans_told import plans_told
 from campaign.turn.told.map_building import War
+from campaign.turn.told.others_told import others_told
 from campaign.turn.told.player_projection import Names, Teller, battle_id, battle_ids
+from rules.club.triggers import Settlement
 from rules.documents import Scenario
 from rules.orders import Plan
 from rules.outcome import Battle as Met
@@ -61,10 +65,12 @@ def compute_movement(held: LockedTurn) -> None:
 
     Raises ``Refusal`` with code ``correction`` if a correction cannot be made.
     """
-    state, plans = _input(held)
-    held.movement = engine.move(held.campaign, state, plans)
+    state, plans, settled = _input(held)
+    held.movement = engine.move(held.campaign, state, plans, settled)
     held.set_turn(
-        input=engine.input_document(state, plans), proposal=movement_document(held.movement), movement=None
+        input=engine.input_document(state, plans, settled),
+        proposal=movement_document(held.movement),
+        movement=None,
     )
 
 
@@ -76,7 +82,31 @@ def input_so_far(held: LockedTurn) -> Scenario:
     return engine.input_document(*_input(held))
 
 
-def _input(held: LockedTurn) -> tuple[State, Plans]:
+def _input(held: LockedTurn) -> tuple[State, Plans, tuple[Settlement, ...]]:
+    """The turn's start, plans and settlements, with the corrections made."""
+    state, plans = _corrected(held, *_planned(held))
+    return state, plans, _settled(held, state, plans)
+
+
+def _settled(held: LockedTurn, state: State, plans: Plans) -> tuple[Settlement, ...]:
+    """What is settled of the orders in words; what is settled of an order that no longer counts, rests."""
+    if not held.settlements:
+        return ()
+    effective = engine.others(state, plans)
+    told = [settled_document(one) for one in held.settlements if BannerId(one.banner) in effective]
+    return engine.read_settled(engine.input_document(state, plans), told)
+
+
+def settle_again(held: LockedTurn) -> None:
+    """Put into the turn's document what is settled now; the movement, announced by then, stays equal."""
+    document = cast("JsonObject", held.turn.input or {})
+    effective = engine.others_in(document)
+    told = [settled_document(one) for one in held.settlements if BannerId(one.banner) in effective]
+    held.set_turn(input=engine.with_settlements(document, engine.read_settled(document, told)))
+    held.movement = None
+
+
+def _planned(held: LockedTurn) -> tuple[State, Plans]:
     """The turn's start and plans; who has none, though banners wait for it, has not submitted (Rules 2)."""
     board = held.read_board()
     living = {banner.owner for banner in board.state.banners}
@@ -89,7 +119,7 @@ def _input(held: LockedTurn) -> tuple[State, Plans]:
         )
         for player in board.state.players
     )
-    return _corrected(held, replace(board.state, players=players), _plans(held))
+    return replace(board.state, players=players), _plans(held)
 
 
 def _plans(held: LockedTurn) -> dict[PlayerId, Plan]:
@@ -217,8 +247,9 @@ def _tell_announcements(
     )
     corrections = corrections_told(held, CorrectionStage.INPUT, names)
     plans = plans_told(held, movement, names)
+    others = others_told(held, movement, names)
     for player, told in announcements(movement).items():
         seat = held.seats[player]
         document = Teller(war, seat, names).announcement(told)
-        more = {"corrections": corrections.get(player, []), "plan": plans[player]}
+        more = {"corrections": corrections.get(player, []), "plan": plans[player], **others.get(player, {})}
         held.tell_player(seat, announcement={**document, **more})

@@ -13,6 +13,7 @@ from campaign.turn.correction_reports import corrections_told
 from campaign.turn.locked_turn import LockedTurn
 from campaign.turn.plans_told import plans_told
 from campaign.turn.told.map_building import War
+from campaign.turn.told.others_told import others_told
 from campaign.turn.told.player_projection import Names, Teller, battle_ids
 from rules.orders import OrderKind
 from rules.outcome import Outcome
@@ -32,11 +33,12 @@ def tell_reports(held: LockedTurn, outcome: Outcome) -> None:
     searching = _searching(outcome)
     corrections = corrections_told(held, CorrectionStage.OUTCOME, names)
     plans = plans_told(held, movement, names)
+    others = others_told(held, movement, names)
     for player, told in publications(outcome, _seen_destroyed(held, outcome)).items():
         seat = held.seats[player]
         report, board_map = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
-        report = {**report, "corrections": corrections.get(player, []), "plan": plans[player]}
-        held.tell_player(seat, report=report, map=board_map)
+        more = {"corrections": corrections.get(player, []), "plan": plans[player], **others.get(player, {})}
+        held.tell_player(seat, report={**report, **more}, map=board_map)
 
 
 def _maps_before(held: LockedTurn) -> Mapping[int, Map]:

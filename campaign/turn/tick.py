@@ -214,6 +214,15 @@ def recompute_outcome(held: LockedTurn) -> None:
         raise Refusal(_("With this a battle would be in dispute."), code="dispute") from dispute
 
 
+def recompute_settled(held: LockedTurn) -> None:
+    """Work the outcome out again after a settlement (aftermath review only); the movement stands.
+
+    Raises ``Refusal`` with code ``correction`` or ``dispute``; nothing is stored then.
+    """
+    movement.settle_again(held)
+    recompute_outcome(held)
+
+
 def _check_phase(held: LockedTurn, phase: Phase) -> None:
     if held.turn.phase != phase:
         raise Refusal(

@@ -71,6 +71,7 @@ DESK_KINDS = codes_of(
     "plans_closed",
     "published",
     "ruling",
+    "settled",
 )
 """The acts after which a desk that is still open elsewhere shows something that is no longer so."""
 

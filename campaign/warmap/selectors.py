@@ -29,7 +29,19 @@ from rules.armies import Trait
 from rules.orders import Pair, pairs_for
 from rules.plans.knowledge import Knowledge
 from rules.plans.legality import Option, options
-from rules.state import At, Banner, BannerId, Player, PlayerId, Relic, RelicId, Works
+from rules.state import (
+    At,
+    Banner,
+    BannerId,
+    Feature,
+    FeatureId,
+    Player,
+    PlayerId,
+    Relic,
+    RelicId,
+    SpecialOrders,
+    Works,
+)
 from rules.tables import battle_radius, pace, recon_radius, resupplied, search_radius
 
 """What no page of a player reads."""
@@ -110,6 +122,7 @@ class WarMapPage:
     banners: tuple[OwnBanner, ...]
     relics: Mapping[str, Relic]
     relic_names: Mapping[str, str]
+    feature_names: Mapping[str, str]
     plan: PlanFacts
     last: Mapping[str, Mapping[str, Json]]
     army: OwnArmy
@@ -192,6 +205,7 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
     keys = {row.key: row.public_id for row in rows}
     orders = orders_of_turns([one for one in (now, before) if one is not None], keys)
     variables = Variables.of(campaign)
+    features, called = _features(told, seat, variables)
     return WarMapPage(
         frame=frame_of(campaign, now.turn, seat, facilitator=watching),
         seat=seat,
@@ -202,12 +216,13 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
         banners=banners,
         relics=relics,
         relic_names=names,
+        feature_names=called,
         plan=plan_facts(now, orders.get(now.pk, {}), keys),
         last=orders_again(orders.get(before.pk, {}), places_in(earlier and earlier.stood_text))
         if before
         else {},
         army=_army(seat, variables),
-        knowledge=_knowledge(seat, campaign, variables, rows, relics, now.turn.number),
+        knowledge=_knowledge(seat, campaign, variables, rows, relics, features, now.turn.number),
         battles=tuple(_battles(now, banners)) if now.turn.phase != Phase.PUBLISHED else (),
         variables=variables,
         watching=watching,
@@ -264,6 +279,18 @@ def _relics(told: Any) -> tuple[dict[str, Relic], dict[str, str]]:
     return relics, {key: words.get(key, "") for key in relics}
 
 
+def _features(told: Any, seat: Seat, variables: Variables) -> tuple[list[Feature], dict[str, str]]:
+    """What of the map can be used and what it is called; read only where orders may name it (Rules 14.2)."""
+    if variables.special_orders == SpecialOrders.NONE:
+        return [], {}
+    shown = _loads(told.map_text, {}).get("features", [])
+    player = PlayerId(seat.key)
+    features = [
+        Feature(FeatureId(one["id"]), (one["at"][0], one["at"][1]), known_to=(player,)) for one in shown
+    ]
+    return features, {one["id"]: one["name"] for one in shown}
+
+
 def _own_banner(
     row: BannerRow, seat: Seat, relics: Mapping[str, Relic], names: Mapping[str, str]
 ) -> OwnBanner:
@@ -298,6 +325,7 @@ def _knowledge(
     variables: Variables,
     rows: Iterable[BannerRow],
     relics: Mapping[str, Relic],
+    features: Iterable[Feature],
     number: int,
 ) -> Knowledge:
     """What legality asks for: the terrain, the army, the seat's banners and relics, with public ids."""
@@ -315,6 +343,7 @@ def _knowledge(
         player=player,
         banners=tuple(sorted(banners, key=lambda banner: banner.id)),
         relics=tuple(relics[key] for key in sorted(relics)),
+        features=tuple(features),
         house=house_of(campaign),
     )
 

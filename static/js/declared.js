@@ -2,18 +2,20 @@
 export const SLOTS = /** @type {const} */ (["primary", "secondary", "special"]);
 /** @type {OrderRecord[]} */
 export const ORDERS = [
-  {"kind": "march", "slot": "primary", "needs": ["to"], "may": [], "anywhere": false, "busies": true, "mutual": false},
-  {"kind": "teleport", "slot": "primary", "needs": ["to"], "may": [], "anywhere": true, "busies": true, "mutual": false},
-  {"kind": "search", "slot": "primary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "fortify", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "entrench", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "unfortify", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "resupply", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "transfer", "slot": "secondary", "needs": [], "may": ["from", "levels", "relic"], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "split", "slot": "secondary", "needs": [], "may": ["name"], "anywhere": false, "busies": true, "mutual": false},
-  {"kind": "join", "slot": "secondary", "needs": ["with"], "may": [], "anywhere": false, "busies": true, "mutual": true},
-  {"kind": "retreat", "slot": "special", "needs": ["to"], "may": [], "anywhere": false, "busies": false, "mutual": false},
-  {"kind": "destroy_relic", "slot": "special", "needs": ["relic"], "may": [], "anywhere": false, "busies": false, "mutual": false},
+  {"kind": "march", "slot": "primary", "needs": ["to"], "may": [], "anywhere": false, "busies": true, "mutual": false, "either": false},
+  {"kind": "teleport", "slot": "primary", "needs": ["to"], "may": [], "anywhere": true, "busies": true, "mutual": false, "either": false},
+  {"kind": "search", "slot": "primary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "fortify", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "entrench", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "unfortify", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "resupply", "slot": "secondary", "needs": [], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "transfer", "slot": "secondary", "needs": [], "may": ["from", "levels", "relic"], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "split", "slot": "secondary", "needs": [], "may": ["name"], "anywhere": false, "busies": true, "mutual": false, "either": false},
+  {"kind": "join", "slot": "secondary", "needs": ["with"], "may": [], "anywhere": false, "busies": true, "mutual": true, "either": false},
+  {"kind": "retreat", "slot": "special", "needs": ["to"], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "destroy_relic", "slot": "special", "needs": ["relic"], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
+  {"kind": "use", "slot": "special", "needs": [], "may": ["relic", "feature"], "anywhere": false, "busies": false, "mutual": false, "either": true},
+  {"kind": "other", "slot": "special", "needs": ["text"], "may": [], "anywhere": false, "busies": false, "mutual": false, "either": false},
 ];
 /** @type {TerrainRecord[]} */
 export const TERRAIN = [

@@ -126,6 +126,9 @@ webhooks/{hook_id}/test/: POST account
 {c}desk/publish/: POST facilitate
 {c}desk/remind/: POST facilitate
 {c}desk/resume/: POST facilitate
+{c}desk/settlements/: GET facilitate
+{c}desk/settlements/{banner_id}/: PUT facilitate
+{c}desk/settlements/{banner_id}/remove/: POST facilitate
 {c}desk/stand-ins/: GET facilitate, POST facilitate
 {c}desk/stop-early-close/: POST facilitate
 {c}dice/: GET read

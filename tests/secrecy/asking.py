@@ -176,6 +176,16 @@ def each_banner(asking: Asking, route: str) -> Iterator[Address]:
         yield Address(route, filled(route, banner_id=banner), accept=accept_of(route), mine=False)
 
 
+def to_each_banner(method: str) -> Build:
+    """A request that changes something, for each banner; not by whoever may."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        if asking.role != FACILITATOR:
+            yield from (replace(one, method=method, data="{}") for one in each_banner(asking, route))
+
+    return build
+
+
 def mission_tables(asking: Asking, route: str) -> Iterator[Address]:
     """A mission table, and one that does not exist."""
     for name in ("battle", "raid_city"):

@@ -16,13 +16,16 @@ from campaign.access import public_facts
 from campaign.base.refusal import Refusal
 from campaign.delivery import emails as letters
 from campaign.models import Banner, Battle, Notice, Order, PlanState, PlayerTurn, Turn
+from campaign.turn.told.others_told import others_told
 from campaign.turn.told.player_projection import Teller
 from config.middleware import ViewerMiddleware
+from rules.state import PlayerId
 from tests.secrecy.cast import PLAYER
 from tests.secrecy.world import World
 
 WAR_MAP = "c/<str:campaign_id>/"
 MAP_JSON = "c/<str:campaign_id>/turns/<int:number>/map.json"
+REPORT = "c/<str:campaign_id>/turns/<int:number>/report/"
 BATTLE = "c/<str:campaign_id>/battles/<str:battle_id>/"
 API_FACTS = "api/v1/campaigns/<slug:campaign_id>/"
 PLAN = "c/<str:campaign_id>/plan/"
@@ -230,7 +233,21 @@ def marks_of_the_unseen() -> Iterator[None]:
         yield
 
 
+@contextmanager
+def orders_in_words_of_all() -> Iterator[None]:
+    """Each seat is told of everybody's orders in words."""
+
+    def leaking(held: Any, movement: Any, names: Any) -> dict[Any, Any]:
+        told = others_told(held, movement, names)
+        everything = [one for others in told.values() for one in others["others"]]
+        return {PlayerId(key): {"others": everything} for key in held.seats}
+
+    with patch("campaign.turn.publication.others_told", leaking):
+        yield
+
+
 STORED = {
+    "everybody's orders in words": orders_in_words_of_all,
     "the places of the banners to be destroyed": marks_of_the_unseen,
     "all banners in the stored map": stored_in_the_map,
     "the engine's id of a sighting": derived_from_nothing,

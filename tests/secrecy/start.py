@@ -28,7 +28,14 @@ ROWS = (
     "........................C.",
     "..........................",
 )
-VARIABLES = Variables(min_plan_hours=24, min_battle_days=2, early_results=False, missed_limit=9, last_turn=3)
+VARIABLES = Variables(
+    min_plan_hours=24,
+    min_battle_days=2,
+    early_results=False,
+    missed_limit=9,
+    last_turn=3,
+    special_orders="all",
+)
 DAILY = Slot(None, time(20, 0))
 Orders = dict[str, dict[str, Any]]
 

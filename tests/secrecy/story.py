@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from campaign.desk.services import correct_input, correct_outcome, excuse_player, rule_on_battle
+from campaign.desk.settling.services import Said, settle
 from campaign.desk.time.services import (
     extend_deadline,
     hold_review,
@@ -30,6 +32,7 @@ def split(name: str) -> dict[str, object]:
     return {"secondary": {"order": "split", "name": name}}
 
 
+Deed = dict[str, Any]
 HOLD: dict[str, object] = {"hold": True}
 SEARCH: dict[str, object] = {"primary": {"order": "search"}}
 RESUPPLY: dict[str, object] = {"secondary": {"order": "resupply"}}
@@ -68,7 +71,7 @@ def _first_turn(world: World) -> Iterator[str]:
     with world.time():
         remind_missing(turn=world.turn, by=world.users[FACILITATOR])
     world.pass_deadline()
-    for word in ("split a3", "split b"):
+    for word in ("split a3", "split b", "order in words"):
         world.words.let_in(world.named[word], *SEES_TRUTH)
     yield "movement review"
     _review_movement(world)
@@ -95,12 +98,19 @@ def _plans_of_the_others(world: World) -> None:
     named = world.hide_for("split b", RIVAL)
     if world.left:
         world.plan(RIVAL, {"b1": march(7, 4), "b2": march(18, 2)}, submit=False)
-        world.plan(THIRD, {"c1": march(20, 2), "c2": SEARCH})
+        world.plan(THIRD, {"c1": march(20, 2), "c2": SEARCH if world.automatic else _in_words(world, THIRD)})
         return
     world.plan(THIRD, {"c1": HOLD, "m9": split(named)}, submit=False)
     world.words.let_in(named, THIRD)
     fortify: Orders = {"b2": {"secondary": {"order": "fortify"}}}
-    world.plan(RIVAL, {"b1": march(7, 4), "b3": SEARCH, **fortify})
+    searching = SEARCH if world.automatic else _in_words(world, RIVAL)
+    world.plan(RIVAL, {"b1": march(7, 4), "b3": searching, **fortify})
+
+
+def _in_words(world: World, role: str) -> dict[str, object]:
+    """An order in words of somebody else's: another one's in each world, and only one is settled."""
+    text = world.hide_for("order in words", role)
+    return {"special": {"order": "other", "text": f"Bribe {text}"}}
 
 
 def _review_movement(world: World) -> None:
@@ -114,6 +124,11 @@ def _review_movement(world: World) -> None:
                 reason=world.hide_for("reason input", THIRD, *SEES_TRUTH),
                 by=facilitator,
             )
+        if world.left:
+            words = world.hide_for("words of the settlement", THIRD, *SEES_TRUTH)
+            crypt: Deed = {"do": "reveal", "feature": world.keys["fcrypt"]}
+            said = Said(({"do": "level", "by": 1}, {"do": "move", "to": [24, 9]}), (crypt,), f"So {words}.")
+            settle(turn=world.turn, banner=world.keys["c2"], said=said, by=facilitator)
         hold_review(turn=world.turn, days=1, reason="The facilitator is away.", by=facilitator)
 
 

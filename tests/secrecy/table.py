@@ -31,6 +31,7 @@ from tests.secrecy.asking import (
     stream,
     theme,
     tiles,
+    to_each_banner,
 )
 from tests.secrecy.cast import (
     ARBITER,
@@ -335,6 +336,9 @@ TABLE: dict[str, Row] = {
     f"{_API}calendar/": Row(both(get, post("{}")), MEMBERS),
     f"{_API}desk/": Row(get, (FACILITATOR,)),
     f"{_API}desk/proposal/": Row(own_account, (FACILITATOR,)),
+    f"{_API}desk/settlements/": Row(get, (FACILITATOR,)),
+    f"{_API}desk/settlements/<slug:banner_id>/": Row(to_each_banner("PUT")),
+    f"{_API}desk/settlements/<slug:banner_id>/remove/": Row(to_each_banner("POST")),
     f"{_API}desk/log/": Row(get, (FACILITATOR,), at_the_end=MEMBERS),
     **{
         f"{_API}desk/{act}/": Row(post("{}", _REASON, own=False))

@@ -192,7 +192,9 @@ class World:
             banners={self.keys[short]: self._name(short, piece) for short, piece in pieces.items()},
             things={self.keys[short]: Called(*self._call(short)) for short in things},
             briefing={seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
-            variables=replace(VARIABLES, battles="abstract") if self.automatic else VARIABLES,
+            variables=replace(VARIABLES, battles="abstract", special_orders="use")
+            if self.automatic
+            else VARIABLES,
             automatic=self.automatic,
             schedule=Schedule(plan=DAILY, announce=DAILY, results=DAILY, publish=DAILY, short_turns=False),
         )

@@ -163,6 +163,12 @@ class LogKind(StrEnum):
     PLAN_CORRECTED = "plan_corrected", _("%(army)s had no plan; by this correction one counts")
     CORRECTION = "correction", _("Corrected the %(stage)s: %(reason)s")
     CORRECTION_WITHDRAWN = "correction_withdrawn", _("Withdrew a correction (%(what)s): %(reason)s")
+    SETTLED = "settled", _("Settled what comes of the order in words of %(banner)s (%(army)s)")
+    UNSETTLED = (
+        "unsettled",
+        _("Took back what was settled of the order in words of %(banner)s (%(army)s)"),
+        "settled",
+    )
     VIEW_AS = "view_as", _("Looked through the eyes of %(army)s")
 
     # Battles

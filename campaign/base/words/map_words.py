@@ -86,6 +86,8 @@ _ORDERS: Mapping[str, Promise] = {
     "splitPreview": _("{name} keeps level {one}; the new banner has level {other}."),
     "teleportTo": _("Sector to aim for"),
     "whichRelic": _("Relic"),
+    "whichThing": _("Relic or feature"),
+    "ownWords": _("What it is to do"),
     "giver": _("From"),
     "fromGround": _("the ground: pick up a relic"),
     "noRelic": _("no relic"),

@@ -55,8 +55,21 @@ ORDER_WORDS: Mapping[OrderKind, OrderWords] = {
         _("for good"),
         _("It is gone for good, and the banner does nothing else this turn."),
     ),
-    OrderKind.USE: OrderWords(_("Use"), _("use"), _("a relic or a feature")),
-    OrderKind.OTHER: OrderWords(_("Something else"), _("something else"), _("in words of your own")),
+    OrderKind.USE: OrderWords(
+        _("Use"),
+        _("use"),
+        _("a relic or a feature"),
+        _("Beyond what follows from it, the banner does nothing else this turn."),
+    ),
+    OrderKind.OTHER: OrderWords(
+        _("Something else"),
+        _("something else"),
+        _("in words of your own"),
+        _(
+            "At most 500 characters. You and the facilitators read it; the facilitator settles what comes"
+            " of it. The banner does nothing else this turn."
+        ),
+    ),
 }
 """The words of every order: a test asks for each record's."""
 

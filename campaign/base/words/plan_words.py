@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from campaign.base.coordinates import sector_name
-from campaign.base.documents import PlanTold
+from campaign.base.documents import OtherTold, PlanTold
 from campaign.models import PlanCounted
 from rules.reports.report import Meeting
 
@@ -37,6 +37,13 @@ def plan_words(plan: PlanTold | None, meetings: Iterable[Meeting], names: Mappin
         return said
     listed = "; ".join(battle_in_short(one, names) for one in lost)
     return _("%(said)s Forfeited by it: %(battles)s.") % {"said": said, "battles": listed}
+
+
+def other_words(other: OtherTold, *, over: bool) -> str:
+    """What came of an order in words; ``over``: the turn is published."""
+    if other["settled"]:
+        return other["words"] or _("The facilitator has settled it.")
+    return _("Nothing came of it.") if over else _("The report of the turn says what came of it.")
 
 
 def battle_in_short(meeting: Meeting, names: Mapping[str, str]) -> str:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.base.coordinates import sector_name
+from campaign.base.setup.campaign_settings import Variables
 from campaign.models import Banner, Campaign, Feature, Phase, Relic, Seat, Trigger, Turn
+from rules.state import SpecialOrders
 
 Choice = tuple[str, str]
 """A public id and what people read."""
@@ -25,6 +27,8 @@ class Correctable:
     keys: Mapping[str, str]
     owners: Mapping[str, str]
     size: tuple[int, int]
+    special_orders: SpecialOrders = SpecialOrders.NONE
+    """Which orders beyond the usual ones the campaign allows (Rules 14.2)."""
 
 
 def correctable(campaign: Campaign, turn: Turn) -> Correctable:
@@ -55,6 +59,7 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
         },
         owners={row.public_id: row.seat.key for row in banners},
         size=(len(rows[0]), len(rows)),
+        special_orders=Variables.of(campaign).engine.special_orders,
     )
 
 

@@ -17,14 +17,16 @@ from campaign.engine.corrections import Change
 from campaign.web.form_options import Choices, Cleaned, FormOptions, Posted, Text
 from campaign.web.line_field import Line
 from rules.orders import (
+    FEATURE,
     GIVER,
     LEVELS,
     NAME,
     ORDER,
+    ORDERS,
     PARTNER,
     RELIC,
     SLOT_OF,
-    STANDARD,
+    TEXT,
     TO,
     Names,
     OrderKind,
@@ -35,10 +37,19 @@ from rules.orders import (
 KEEP = ("", _("as it is"))
 WORKS = (KEEP, *((works.value, text) for works, text in WORKS_WORDS.items()))
 YES_NO = (KEEP, ("yes", _("yes")), ("no", _("no")))
-_BY_SLOT = [record.kind for slot in Slot for record in STANDARD if record.slot is slot]
+_BY_SLOT = [record.kind for slot in Slot for record in ORDERS if record.slot is slot]
 SECONDARY = tuple(kind for kind in _BY_SLOT if SLOT_OF[kind] is Slot.SECONDARY)
 PRIMARY = tuple(kind for kind in _BY_SLOT if kind not in SECONDARY)
-_FIELDS = {TO: "to", GIVER: "other", PARTNER: "other", LEVELS: "levels", RELIC: "relic", NAME: "name"}
+_FIELDS = {
+    TO: "to",
+    GIVER: "other",
+    PARTNER: "other",
+    LEVELS: "levels",
+    RELIC: "relic",
+    FEATURE: "feature",
+    NAME: "name",
+    TEXT: "text",
+}
 """The form's field for each part of an order."""
 MOST_LEVELS = 1000
 MOST_HELD = 100_000
@@ -138,16 +149,26 @@ class OrdersForm(CorrectionForm):
         label=_("Levels transferred"), min_value=0, max_value=MOST_LEVELS, required=False
     )
     relic = forms.ChoiceField(label=_("Relic"), required=False)
+    feature = forms.ChoiceField(label=_("Feature that is used"), required=False)
     name = Line(label=_("Name of the new banner"), max_length=60, required=False)
-    field_order = ("banner", "primary", "to", "secondary", "other", "levels", "relic", "name", "reason")
+    text = Line(label=_("Order in words"), max_length=TEXT.most, required=False)
+    field_order = (
+        *("banner", "primary", "to", "secondary", "other", "levels", "relic", "feature", "name", "text"),
+        "reason",
+    )
 
     def __init__(self, things: Correctable, data: Posted = None, **options: Unpack[FormOptions]) -> None:
         super().__init__(things, data, **options)
         self.offer("banner", things.banners)
-        self.offer("primary", tuple((kind.value, _words(kind)) for kind in PRIMARY), none=_("none"))
+        allowed = [kind for kind in PRIMARY if things.special_orders in ORDER[kind].allowed]
+        self.offer("primary", tuple((kind.value, _words(kind)) for kind in allowed), none=_("none"))
         self.offer("secondary", tuple((kind.value, _words(kind)) for kind in SECONDARY), none=_("none"))
         self.offer("other", things.banners, none="-")
         self.offer("relic", things.relics, none="-")
+        self.offer("feature", things.features, none="-")
+        for part in (FEATURE, TEXT):
+            if not any(part in ORDER[kind].parts for kind in allowed):
+                del self.fields[_FIELDS[part]]
 
     def clean(self) -> Cleaned:
         """Each order has what it needs."""
@@ -158,6 +179,9 @@ class OrdersForm(CorrectionForm):
                 needed = _FIELDS[part]
                 if not cleaned.get(needed) and needed not in self.errors:
                     self.add_error(needed, _now("This order needs it."))
+            may = [_FIELDS[part] for part in ORDER[OrderKind(kind)].may] if kind else []
+            if kind and ORDER[OrderKind(kind)].either and sum(bool(cleaned.get(name)) for name in may) != 1:
+                self.add_error("feature", _now("It uses a relic or a feature: exactly one of them."))
         return cleaned
 
     def change(self) -> Change:
@@ -176,7 +200,7 @@ class OrdersForm(CorrectionForm):
 
     def _carried(self, part: Part) -> object:
         field = _FIELDS[part]
-        if part.names in (Names.BANNER, Names.RELIC):
+        if part.names in (Names.BANNER, Names.RELIC, Names.FEATURE):
             return self.key(field)
         given = self.cleaned_data.get(field)
         return (given.strip() if isinstance(given, str) else given) or None

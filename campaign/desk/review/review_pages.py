@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from campaign.base.answers import PAGE, JsonObject, Named, Sector, called, one_of
+from campaign.desk.review.other_pages import OtherRow
 from campaign.models import PlanCounted
 
 
@@ -115,6 +116,7 @@ class ReviewPage:
     load: Annotated[int, PAGE]
     corrections: tuple[CorrectionRow, ...]
     plans: Annotated[tuple[PlanRow, ...], "Of the movement: the seats that sent none, and what follows."]
+    others: Annotated[tuple[OtherRow, ...], "The orders in words that count, and what has been settled."]
     victors: tuple[Army, ...]
     map: JsonObject
     moves: Annotated[tuple[JsonObject, ...], PAGE]

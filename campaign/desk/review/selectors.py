@@ -18,6 +18,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
 from campaign.base.words.order_words import reasons_of
+from campaign.desk.review.others import others_of
 from campaign.desk.review.review_pages import (
     Army,
     BannerRow,
@@ -92,6 +93,8 @@ class _Review:
         rows = Banner.objects.filter(campaign=campaign).select_related("seat").order_by("key")
         self.rows = {row.key: row for row in rows}
         self.relics = {row.key: row for row in Relic.objects.filter(campaign=campaign).order_by("key")}
+        features = Feature.objects.filter(campaign=campaign).order_by("y", "x", "key")
+        self.features = {row.key: row for row in features}
         self.problems = voids_in(turn, after) if stage == "movement" else {}
         self.plans: Document = (turn.input or {}).get("plans", {}) if stage == "movement" else {}
 
@@ -115,6 +118,7 @@ class _Review:
             load=Variables.of(self.campaign).battle_load,
             corrections=tuple(self._corrections()),
             plans=tuple(self._without_plan()) if self.stage == "movement" else (),
+            others=others_of(self.campaign, self.turn),
             victors=tuple(self.armies[key] for key in self.after.get("victors", ())),
             map=self._map(contacts),
             moves=moves if self.stage == "movement" else (),
@@ -147,7 +151,7 @@ class _Review:
             level_after=new["level"] if new else None,
             works=shown["works"],
             retreating=bool(shown["retreating"]),
-            orders=orders_in_words(orders, self.name, self.relic_name),
+            orders=orders_in_words(orders, self.name, self.thing_name),
             void=tuple(map(self._void, voids)),
             fate=self._fate(key, old, new),
         )
@@ -190,11 +194,12 @@ class _Review:
 
     def called(self, key: str) -> str:
         """What an engine id is called; whatever is none, as it is."""
-        return self.rows[key].name if key in self.rows else self.relic_name(key)
+        return self.rows[key].name if key in self.rows else self.thing_name(key)
 
-    def relic_name(self, key: str) -> str:
-        """What a relic is called."""
-        return self.relics[key].name if key in self.relics else key
+    def thing_name(self, key: str) -> str:
+        """What a relic or a feature is called."""
+        found: Relic | Feature | None = self.relics.get(key) or self.features.get(key)
+        return found.name if found is not None else key
 
     def army_name(self, key: str) -> str:
         """What an army is called."""
@@ -252,7 +257,7 @@ class _Review:
         for number, one in enumerate(made, start=1):
             yield CorrectionRow(
                 number=number,
-                what=change_in_words(one.change, self.name, self.relic_name, self.army_name),
+                what=change_in_words(one.change, self.name, self.thing_name, self.army_name),
                 reason=one.reason,
                 by=one.user.name if one.user is not None else "",
                 seats=tuple(self.armies[key].name for key in one.seats if key in self.armies),
@@ -311,7 +316,7 @@ class _Review:
         return ["".join(row) for row in land]
 
     def _features(self) -> Iterator[Document]:
-        for one in Feature.objects.filter(campaign=self.campaign).order_by("y", "x", "key"):
+        for one in self.features.values():
             yield {"id": one.public_id, "name": one.name, "at": [one.x, one.y], "effect": one.effect or None}
 
     def _relics(self) -> Iterator[Document]:

@@ -11,6 +11,7 @@ from campaign.desk.review.truth_ids import WORKS, TruthIds
 from campaign.web.api.fields import Anything, Id, Sector, Switch, Whole
 from campaign.web.api.problems import invalid
 from campaign.web.api.request_parsing import Strict
+from rules.orders import PARTS, Names
 
 MOST_LEVEL = 1_000_000
 SEATS = 32767
@@ -114,15 +115,18 @@ def _seats(ids: TruthIds, value: list[int], path: str) -> list[str]:
     return [_from("seats")(ids, one, f"{path}[{place}]") for place, one in enumerate(value)]
 
 
+_NAMED = tuple(part.key for part in PARTS if part.names in (Names.BANNER, Names.RELIC, Names.FEATURE))
+
+
 def _orders(ids: TruthIds, value: Mapping[str, Any], path: str) -> dict[str, Any]:
     """Orders of one banner; what they name and nobody has stays as it is, and is void."""
-    names = {**ids.banners, **ids.relics}
+    names = {**ids.banners, **ids.relics, **ids.features}
     orders: dict[str, Any] = {}
     for slot, order in value.items():
         orders[slot] = order
         if isinstance(order, Mapping):
             orders[slot] = {
-                key: names.get(one, one) if key in ("from", "with", "relic") and isinstance(one, str) else one
+                key: names.get(one, one) if key in _NAMED and isinstance(one, str) else one
                 for key, one in order.items()
             }
     return orders

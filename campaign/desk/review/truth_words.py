@@ -30,9 +30,9 @@ def _order(order: Document, banner: Names, relic: Names) -> str:
         return f"{kind} {banner(order['with'])}"
     if order.get("name"):
         return _("split off %(name)s") % {"name": order["name"]}
-    if order.get("relic"):
-        return f"{kind}: {relic(order['relic'])}"
-    return kind
+    if order.get("relic") or order.get("feature"):
+        return f"{kind}: {relic(order.get('relic') or order['feature'])}"
+    return f"{kind}: {order['text']}" if order.get("text") else kind
 
 
 def _transfer(order: Document, banner: Names, relic: Names) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.safestring import SafeString
 
-from campaign.base.answers import PAGE, TRANSLATED, one_of
+from campaign.base.answers import PAGE, TRANSLATED, called, one_of
 from campaign.base.markdown import to_html
 from campaign.models import Campaign, CampaignText, Consent, TextKind, User
 
@@ -54,6 +54,7 @@ class TextVersion:
         return to_html(self.text)
 
 
+@called("KeptConsent")
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """A version of what taking part asks for, to which one has agreed."""

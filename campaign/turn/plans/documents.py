@@ -9,7 +9,7 @@ import msgspec
 
 from campaign.base.answers import Sector, one_of, shaped
 from campaign.turn.plans.plan_codec import LONGEST_NAME
-from rules.orders import STANDARD, Slot
+from rules.orders import ORDERS, TEXT, Slot
 from rules.tables import MOST_SACRIFICED
 
 Id: TypeAlias = Annotated[str, shaped(maxLength=64)]
@@ -17,7 +17,7 @@ Id: TypeAlias = Annotated[str, shaped(maxLength=64)]
 
 def kinds_of(slot: Slot) -> msgspec.Meta:
     """Beside a type: one of the orders of this slot."""
-    return one_of(record.kind for record in STANDARD if record.slot == slot)
+    return one_of(record.kind for record in ORDERS if record.slot == slot)
 
 
 WrittenOrder = TypedDict(
@@ -28,9 +28,13 @@ WrittenOrder = TypedDict(
             Annotated[Id, "Of transfer: the banner that gives; none to pick up a lying relic."]
         ],
         "levels": NotRequired[Annotated[int, "Of transfer: how many should arrive.", shaped(minimum=0)]],
-        "relic": NotRequired[Annotated[Id, "Of transfer and destroy_relic."]],
+        "relic": NotRequired[Annotated[Id, "Of transfer, destroy_relic and use."]],
         "with": NotRequired[Annotated[Id, "Of join: the other banner."]],
         "name": NotRequired[Annotated[str, "Of split: the new banner's.", shaped(maxLength=LONGEST_NAME)]],
+        "feature": NotRequired[Annotated[Id, "Of use: in place of a relic."]],
+        "text": NotRequired[
+            Annotated[str, "Of other: what it does, in one line.", shaped(minLength=1, maxLength=TEXT.most)]
+        ],
     },
 )
 
@@ -91,7 +95,7 @@ class OrderReason(TypedDict):
 OfferedOrder = TypedDict(
     "OfferedOrder",
     {
-        "order": Annotated[str, one_of(record.kind for record in STANDARD)],
+        "order": Annotated[str, one_of(record.kind for record in ORDERS)],
         "slot": Annotated[str, one_of(Slot)],
         "legal": bool,
         "problems": list[OrderReason],
@@ -101,6 +105,7 @@ OfferedOrder = TypedDict(
         "from": NotRequired[Annotated[list[Id], "Banners that may give."]],
         "with": NotRequired[Annotated[list[Id], "Banners that may be joined."]],
         "relics": NotRequired[list[Id]],
+        "features": NotRequired[Annotated[list[Id], "Features in battle range, of use."]],
     },
 )
 OfferedOrder.__doc__ = "What one order offers a banner: lists are there where the order uses them."

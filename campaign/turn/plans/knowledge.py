@@ -6,7 +6,7 @@ same knowledge comes in two tongues: with public ids for pages and programs, wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
@@ -18,6 +18,7 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import read_conditions
 from campaign.base.setup.house_rules import house_of
 from campaign.models import Banner as BannerRow
+from campaign.models import Feature as FeatureRow
 from campaign.models import PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
 from rules.plans.knowledge import Knowledge, KnownSector, Sighting
@@ -143,6 +144,22 @@ def view_from(
         house=house_of(campaign),
     )
     return SeatView(seat, knowledge, ids, latest, aims)
+
+
+def feature_keys(seat: Seat, public_ids: Collection[str]) -> dict[str, FeatureId]:
+    """The engine's ids of features by their public ids; no query if none is asked for."""
+    if not public_ids:
+        return {}
+    found = FeatureRow.objects.filter(campaign=seat.campaign_id, public_id__in=public_ids).order_by("key")
+    return {public: FeatureId(key) for public, key in found.values_list("public_id", "key")}
+
+
+def feature_ids(seat: Seat, keys: Collection[str]) -> dict[str, FeatureId]:
+    """The public ids of features by the engine's; no query if none is asked for."""
+    if not keys:
+        return {}
+    found = FeatureRow.objects.filter(campaign=seat.campaign_id, key__in=keys).order_by("key")
+    return {key: FeatureId(public) for public, key in found.values_list("public_id", "key")}
 
 
 def latest_map(seat: Seat) -> Map:

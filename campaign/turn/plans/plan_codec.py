@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from campaign.base import one_line
 from campaign.base.answers import Json
 from campaign.base.words.document_faults import fault_text
-from rules.orders import ORDER, SLOT_OF, BannerOrders, Names, Order, Plan
+from rules.orders import ORDER, BannerOrders, Names, Order, Plan
 from rules.scenario import ScenarioError, load_plan, plan_document
-from rules.state import BannerId, RelicId
+from rules.state import BannerId, FeatureId, RelicId
 from rules.tables import MOST_SACRIFICED
 
 LONGEST_NAME = 60
@@ -84,22 +84,31 @@ def read_plan(document: object, own: Collection[str]) -> Written:
     except ScenarioError as error:
         raise WireError(error.path, fault_text(error)) from error
     for key, given_orders in plan.orders.items():
-        _check_name(key, given_orders)
+        _check_words(key, given_orders)
     kept = {key: one for key, one in sorted(plan.orders.items()) if one != BannerOrders()}
     return Written(Plan(kept, plan.node), tuple(sorted(holds)), dict(sorted(sacrifices.items())))
 
 
-def _check_name(banner: BannerId, orders: BannerOrders) -> None:
+def _check_words(banner: BannerId, orders: BannerOrders) -> None:
+    """What somebody writes is one line of text: a new banner's name, and what an order says in words."""
     for order in (orders.primary, orders.secondary, orders.special):
-        name = order.name if order is not None else ""
-        path = f"orders.{banner}.{SLOT_OF[order.kind]}.name" if order is not None else ""
-        if "\0" in name:
-            raise WireError(path, _("must be text without the character NUL"))
-        if wrong := one_line.fault(name):
-            raise WireError(path, wrong)
-        if len(name) > LONGEST_NAME:
-            message = _("has %(count)s characters; at most %(most)s are allowed")
-            raise WireError(path, message % {"count": len(name), "most": LONGEST_NAME})
+        if order is None:
+            continue
+        record = ORDER[order.kind]
+        for part in record.parts:
+            if part.names is Names.TEXT:
+                path = f"orders.{banner}.{record.slot}.{part.key}"
+                _check_line(getattr(order, part.field), path, part.most or LONGEST_NAME)
+
+
+def _check_line(text: str, path: str, most: int) -> None:
+    if "\0" in text:
+        raise WireError(path, _("must be text without the character NUL"))
+    if wrong := one_line.fault(text):
+        raise WireError(path, wrong)
+    if len(text) > most:
+        message = _("has %(count)s characters; at most %(most)s are allowed")
+        raise WireError(path, message % {"count": len(text), "most": most})
 
 
 def _flag(value: object, path: str) -> bool:
@@ -132,6 +141,22 @@ def receipt_of(document: Mapping[str, object]) -> str:
     """The receipt of a plan: SHA-256 of its canonical JSON (keys sorted, no spaces), in hex."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def features_named(written: Written) -> list[str]:
+    """The features that its orders name, sorted."""
+    special = (orders.special for orders in written.plan.orders.values())
+    return sorted({order.feature for order in special if order is not None and order.feature is not None})
+
+
+def with_features(written: Written, features: Mapping[str, FeatureId]) -> Written:
+    """The plan with other ids for the features that it names; one that has none names nothing."""
+    orders = dict(written.plan.orders)
+    for key, given in written.plan.orders.items():
+        if given.special is not None and given.special.feature is not None:
+            named = features.get(given.special.feature, FeatureId(""))
+            orders[key] = replace(given, special=replace(given.special, feature=named))
+    return replace(written, plan=replace(written.plan, orders=orders))
 
 
 def renamed(written: Written, banners: Mapping[str, BannerId], relics: Mapping[str, RelicId]) -> Written:

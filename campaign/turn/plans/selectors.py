@@ -10,8 +10,16 @@ from campaign.base.words.order_words import problem_reason, with_names
 from campaign.models import Order as OrderRow
 from campaign.models import PlayerTurn, Seat
 from campaign.turn.plans.documents import OfferedOrder
-from campaign.turn.plans.knowledge import Ids, SeatView, view_of_seat
-from campaign.turn.plans.plan_codec import HOLD, SACRIFICE, Written, renamed, wire_document
+from campaign.turn.plans.knowledge import Ids, SeatView, feature_ids, view_of_seat
+from campaign.turn.plans.plan_codec import (
+    HOLD,
+    SACRIFICE,
+    Written,
+    features_named,
+    renamed,
+    wire_document,
+    with_features,
+)
 from rules.orders import SLOT_OF, Plan, Slot
 from rules.plans.legality import Option, offers, options
 from rules.scenario import load_plan
@@ -37,11 +45,12 @@ def written_plan(orders: Iterable[OrderRow], node: str) -> Written:
 def plan_of(player_turn: PlayerTurn, ids: Ids) -> dict[str, object]:
     """The seat's plan as it goes over the wire; what it names and does not have any more is left out."""
     written = written_plan(player_turn.orders.all(), player_turn.node)
-    return public_document(written, ids)
+    named = feature_ids(player_turn.seat, features_named(written))
+    return public_document(with_features(written, named), ids)
 
 
 def public_document(written: Written, ids: Ids) -> dict[str, object]:
-    """A plan with engine ids as it goes over the wire."""
+    """A plan with engine ids as it goes over the wire; features have their public ids already."""
     known = {key: BannerId(public) for key, public in ids.public_banners.items()}
     relics = {str(key): RelicId(public) for public, key in ids.relics.items()}
     return wire_document(renamed(written, known, _Known(relics)))

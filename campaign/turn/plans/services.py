@@ -37,16 +37,18 @@ from campaign.models import (
     documents,
 )
 from campaign.turn.deadlines import consider_early_close
-from campaign.turn.plans.knowledge import FACTS, SeatView, view_from, view_of_seat
+from campaign.turn.plans.knowledge import FACTS, SeatView, feature_keys, view_from, view_of_seat
 from campaign.turn.plans.plan_codec import (
     HOLD,
     SACRIFICE,
     WireError,
     Written,
+    features_named,
     read_plan,
     receipt_of,
     renamed,
     wire_document,
+    with_features,
 )
 from rules.armies import Trait
 from rules.club.house import traits_of
@@ -97,7 +99,8 @@ def save_plan(
                 return Receipt(receipt, mine.saved_at or moment, PlanState.SUBMITTED)
             raise Refusal(_("This plan has been submitted and is final."), code="final")
         _check_legal(view, written)
-        engine = renamed(written, view.ids.banners, view.ids.relics)
+        keys = feature_keys(mine.seat, features_named(written))
+        engine = with_features(renamed(written, view.ids.banners, view.ids.relics), keys)
         mine.state = _state_after(mine, written, submit)
         mine.submitted_at = moment if mine.state == PlanState.SUBMITTED else None
         mine.receipt, mine.saved_at = receipt, moment

@@ -13,6 +13,7 @@ from django.db.models.fields.json import KT
 
 from campaign.base.answers import Json
 from campaign.base.dates.times import when
+from campaign.models import Feature as FeatureRow
 from campaign.models import Order as OrderRow
 from campaign.models import PlayerTurn
 from campaign.models import Relic as RelicRow
@@ -49,15 +50,20 @@ def orders_of_turns(
     relic = RelicRow.objects.filter(
         campaign=OuterRef("player_turn__turn__campaign"), key=OuterRef("relic_key")
     )
+    feature = FeatureRow.objects.filter(
+        campaign=OuterRef("player_turn__turn__campaign"), key=OuterRef("feature_key")
+    )
     found = (
         OrderRow.objects.filter(player_turn__in=player_turns)
         .annotate(relic_key=KT("detail__relic"))
         .annotate(relic_id=Subquery(relic.values("public_id")[:1]))
+        .annotate(feature_key=KT("detail__feature"))
+        .annotate(feature_id=Subquery(feature.values("public_id")[:1]))
         .order_by("id")
-        .values_list("player_turn_id", "banner", "slot", "detail", "relic_id")
+        .values_list("player_turn_id", "banner", "slot", "detail", "relic_id", "feature_id")
     )
     orders: dict[int, dict[str, dict[str, Json]]] = {}
-    for player_turn, banner, slot, detail, relic_id in found:
+    for player_turn, banner, slot, detail, relic_id, feature_id in found:
         if banner not in keys:
             continue
         entry = orders.setdefault(player_turn, {}).setdefault(keys[banner], {})
@@ -67,6 +73,8 @@ def orders_of_turns(
         order = {key: keys.get(value, "") if key in _BANNERS else value for key, value in detail.items()}
         if "relic" in order:
             order["relic"] = relic_id or ""
+        if "feature" in order:
+            order["feature"] = feature_id or ""
         entry[slot] = order
     return orders
 

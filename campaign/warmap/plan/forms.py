@@ -19,18 +19,34 @@ from campaign.turn.plans.plan_codec import SACRIFICE
 from campaign.warmap.page_data import Document
 from campaign.warmap.selectors import OwnBanner, WarMapPage
 from campaign.web.bounded_fields import whole
-from rules.orders import GIVER, NAME, ORDER, PARTNER, SLOT_OF, STANDARD, TO, Names, OrderKind, Part, Slot
+from rules.orders import (
+    FEATURE,
+    GIVER,
+    NAME,
+    ORDER,
+    ORDERS,
+    PARTNER,
+    SLOT_OF,
+    TEXT,
+    TO,
+    Names,
+    OrderKind,
+    Part,
+    Slot,
+)
 from rules.plans.legality import Option
 from rules.tables import MOST_SACRIFICED
 
 MOST_BYTES = 512 * 1024
 MOST_LEVELS = 999
-STEPS = tuple(record.kind for record in STANDARD if TO in record.needs and not record.anywhere)
-ANYWHERE = tuple(record.kind for record in STANDARD if record.anywhere)
+STEPS = tuple(record.kind for record in ORDERS if TO in record.needs and not record.anywhere)
+ANYWHERE = tuple(record.kind for record in ORDERS if record.anywhere)
 """The orders whose sector is written into a field of their own."""
-LOOSE = {part: part.field for record in STANDARD for part in record.may}
+LOOSE = {part: part.field for record in ORDERS if not record.either for part in record.may}
 """What an order may carry has a field of its own, for all orders; what one needs is chosen with it."""
-FIELDS = ("hold", *map(str, Slot), *map(str, ANYWHERE), *LOOSE.values(), SACRIFICE)
+WORDS = TEXT.field
+"""The field for an order in the player's own words."""
+FIELDS = ("hold", *map(str, Slot), *map(str, ANYWHERE), *LOOSE.values(), WORDS, SACRIFICE)
 """The fields of the form, each after the id of its banner."""
 
 
@@ -78,6 +94,7 @@ class BannerForm:
     levels: str
     relics: tuple[Choice, ...]
     new_name: str | None
+    words: str | None
     sacrifices: tuple[Choice, ...]
     impossible: tuple[tuple[str, str], ...]
     errors: tuple[str, ...] = ()
@@ -145,6 +162,12 @@ class PlanForm:
                 order = self._order(banner, value)
                 if order is not None:
                     entry[slot.value] = order
+        if self._words(banner) and not any(TEXT.key in order for order in entry.values()):
+            name = {"order": order_name(OrderKind.OTHER)}
+            self.add_problem(
+                banner,
+                _("Its own words count with the order %(order)s: choose it, or empty the field.") % name,
+            )
         return {**entry, **(sent_to or {}), **self._sacrifice(banner)}
 
     def _sacrifice(self, banner: str) -> Document:
@@ -167,6 +190,10 @@ class PlanForm:
             return None
         return {SLOT_OF[OrderKind(kind)].value: {"order": kind, "to": list(at)}}
 
+    def _words(self, banner: str) -> str:
+        """What was written in words of one's own: lines of a field are one, as the order is one line."""
+        return " ".join(line.strip() for line in self._get(f"{banner}-{WORDS}").splitlines())
+
     def _order(self, banner: str, value: str) -> Document | None:
         kind, _colon, chosen = value.partition(":")
         order: Document = {"order": kind}
@@ -179,7 +206,10 @@ class PlanForm:
                     return None
                 order[part.key] = list(at)
             else:
-                order[part.key] = chosen
+                order[part.key] = self._words(banner) if part is TEXT else chosen
+        if record is not None and record.either:
+            key, _colon, one = chosen.partition(":")
+            return {**order, key: one}
         for part in record.may if record is not None else ():
             given = self._loose(banner, part)
             if given is None:
@@ -223,6 +253,7 @@ class PlanForm:
             levels=given.get("levels", ""),
             relics=self._relics(giving, given),
             new_name=given.get("name", "") if any(NAME in ORDER[kind].may for kind in legal) else None,
+            words=given.get(WORDS, "") if any(TEXT in ORDER[kind].needs for kind in legal) else None,
             sacrifices=self._sacrifices(given),
             impossible=tuple(
                 (order_name(option.order), _reasons(option)) for option in offered if not option.legal
@@ -286,7 +317,10 @@ def _needs_sector(kind: str) -> str:
 def _values(option: Option, page: WarMapPage) -> Iterator[tuple[str, str]]:
     """The entries that one legal order puts into a select: one for each thing that it needs to name."""
     kind, name = option.order, order_name(option.order)
-    needed = [part for part in ORDER[kind].needs if kind not in ANYWHERE]
+    needed = [part for part in ORDER[kind].needs if kind not in ANYWHERE and part is not TEXT]
+    if ORDER[kind].either:
+        yield from _either(option, page)
+        return
     for part in needed:
         for one in getattr(option, part.offered):
             if part is TO:
@@ -301,9 +335,23 @@ def _values(option: Option, page: WarMapPage) -> Iterator[tuple[str, str]]:
         yield kind.value, name
 
 
+def _either(option: Option, page: WarMapPage) -> Iterator[tuple[str, str]]:
+    """The entries of an order that names exactly one of several kinds of things."""
+    kind, name = option.order, order_name(option.order)
+    for part in ORDER[kind].may:
+        called = page.feature_names if part is FEATURE else page.relic_names
+        for one in getattr(option, part.offered):
+            yield f"{kind}:{part.key}:{one}", f"{name}: {called.get(one, '')}"
+
+
 def _field_values(slot: Slot, order: Mapping[str, Json]) -> dict[str, str]:
     """A stored order as the values of the form's fields."""
     kind, record = order["order"], ORDER[OrderKind(order["order"])]
+    if record.either:
+        part = next(part for part in record.may if part.key in order)
+        return {slot.value: f"{kind}:{part.key}:{order[part.key]}"}
+    if TEXT in record.needs:
+        return {slot.value: kind, WORDS: str(order[TEXT.key])}
     values = {LOOSE[part]: str(order.get(part.key) or "") for part in record.may}
     named = [sector_name(*order["to"]) if part is TO else str(order[part.key]) for part in record.needs]
     if kind in ANYWHERE:

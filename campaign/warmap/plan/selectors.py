@@ -13,7 +13,8 @@ from campaign.base.answers import one_of
 from campaign.base.documents import Map, Told
 from campaign.models import Banner, Phase, PlanState, PlayerTurn, Relic, Seat, documents
 from campaign.turn.plans.documents import WrittenPlan
-from campaign.turn.plans.plan_codec import renamed, wire_document
+from campaign.turn.plans.knowledge import feature_ids
+from campaign.turn.plans.plan_codec import features_named, renamed, wire_document, with_features
 from campaign.turn.plans.selectors import written_plan
 from rules.state import BannerId, RelicId
 
@@ -69,9 +70,10 @@ def _plan(seat: Seat, mine: PlayerTurn) -> WrittenPlan:
     own = Banner.objects.filter(seat=seat).order_by("key").values_list("key", "public_id")
     named = sorted({str(row.detail["relic"]) for row in rows if row.detail.get("relic")})
     relics = Relic.objects.filter(campaign=seat.campaign_id, key__in=named).order_by("key")
+    written = written_plan(rows, mine.node)
     document = wire_document(
         renamed(
-            written_plan(rows, mine.node),
+            with_features(written, feature_ids(seat, features_named(written))),
             {key: BannerId(public) for key, public in own},
             {key: RelicId(public) for key, public in relics.values_list("key", "public_id")},
         )

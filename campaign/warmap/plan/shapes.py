@@ -17,7 +17,7 @@ from campaign.turn.plans.plan_codec import HOLD, LONGEST_NAME, SACRIFICE
 from campaign.turn.plans.services import FALLBACKS
 from campaign.web.api.fields import SECTOR, Anything, Line
 from campaign.web.api.request_parsing import Strict
-from rules.orders import GIVER, LEVELS, NAME, PARTNER, PARTS, RELIC, STANDARD, TO, Part, Slot
+from rules.orders import FEATURE, GIVER, LEVELS, NAME, ORDERS, PARTNER, PARTS, RELIC, TEXT, TO, Part, Slot
 from rules.tables import MOST_SACRIFICED
 
 _ID = {"type": "string", "maxLength": 64}
@@ -28,12 +28,17 @@ _WHAT = {
     RELIC: (_ID, ""),
     PARTNER: (_ID, "the other banner"),
     NAME: ({"type": "string", "maxLength": LONGEST_NAME}, "the new banner's"),
+    FEATURE: (_ID, "in place of a relic"),
+    TEXT: (
+        {"type": "string", "minLength": 1, "maxLength": TEXT.most},
+        "what it does, in words of your own and in one line",
+    ),
 }
 
 
 def _of(part: Part) -> str:
     """The orders that carry a part, listed."""
-    *most, last = (record.kind.value for record in STANDARD if part in record.parts)
+    *most, last = (record.kind.value for record in ORDERS if part in record.parts)
     return f"{', '.join(most)} and {last}" if most else last
 
 
@@ -47,7 +52,7 @@ _CARRIED: dict[str, dict[str, Any]] = {part.key: _carried(part) for part in PART
 
 def _order(slot: Slot) -> dict[str, Any]:
     """The schema of an order in its slot (Rules 3)."""
-    kinds = [record.kind.value for record in STANDARD if record.slot == slot]
+    kinds = [record.kind.value for record in ORDERS if record.slot == slot]
     return {
         "type": "object",
         "nullable": True,

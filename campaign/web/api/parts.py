@@ -40,6 +40,7 @@ _OF_ROOM = {
     "campaign.delivery": "notices",
     "campaign.desk": "desk",
     "campaign.desk.disputes": "disputes",
+    "campaign.desk.settling": "desk",
     "campaign.founding": "building",
     "campaign.founding.balance": "map",
     "campaign.founding.mapedit": "map",

@@ -105,6 +105,12 @@ KINDS: Mapping[str, Kind] = {
             "What it names is so already, in the very document that it would correct. Nothing was stored.",
         ),
         Kind(
+            "settlement",
+            422,
+            "This cannot come of the order",
+            "errors names what is wrong, and what is allowed there.",
+        ),
+        Kind(
             "key-reused",
             422,
             "This Idempotency-Key belongs to another request",
@@ -297,6 +303,13 @@ _BY_CODE: Mapping[str, tuple[str, Mapping[str, str]]] = {
 }
 
 
+_AT_DESK: Mapping[str, tuple[str, str]] = {
+    "correction": ("invalid", "change"),
+    "settlement": ("settlement", ""),
+}
+"""What cannot be: the kind of problem, and the path if it is always the same."""
+
+
 def _outdated(refusal: Outdated) -> ProblemError:
     """Somebody else has saved meanwhile: who and when, and the version to go on from."""
     more: Newer = {"version": refusal.version}
@@ -312,9 +325,10 @@ def _refused(refusal: Refusal) -> ProblemError:
     if refusal.code in _BY_CODE:
         kind, headers = _BY_CODE[refusal.code]
         return ProblemError(kind, refusal.message, code=refusal.code, headers=headers)
-    if refusal.code == "correction":
-        error = FieldError("change", refusal.message)
-        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
+    if refusal.code in _AT_DESK:
+        kind, path = _AT_DESK[refusal.code][0], _AT_DESK[refusal.code][1] or refusal.field or ""
+        error = FieldError(path, refusal.message.removeprefix(f"{path}: "))
+        return ProblemError(kind, refusal.message, code=refusal.code, errors=(error,))
     if refusal.problems:
         errors = tuple(
             FieldError(f"orders.{problem.banner}.{problem.slot}", problem_reason(problem), problem.rule)

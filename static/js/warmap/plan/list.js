@@ -26,6 +26,8 @@ export function orderWords(desk, order) {
   if (order.with) return fill(words.orderWith, { order: name, name: plan.banner(order.with)?.name ?? "" });
   if (carries(order.order, "levels")) return `${name}: ${desk.transferWords(order)}`;
   if (order.relic) return `${name}: ${desk.relicName(order.relic)}`;
+  if (order.feature) return `${name}: ${desk.featureName(order.feature)}`;
+  if (order.text) return `${name}: ${order.text}`;
   return name;
 }
 

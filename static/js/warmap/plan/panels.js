@@ -123,6 +123,66 @@ export function relicPanel(desk, banner, kind) {
 }
 
 /**
+ * One thing of several kinds: a relic that it carries, or a feature in battle range.
+ * @param {Desk} desk @param {Banner} banner @param {string} kind
+ */
+export function eitherPanel(desk, banner, kind) {
+  const { plan, words } = desk;
+  const given = plan.has(banner.id, kind);
+  const option = plan.option(banner.id, kind);
+  const options = [["", words.choose], ...(option?.relics ?? []).map((id) => [`relic:${id}`, desk.relicName(id)]), ...(option?.features ?? []).map((id) => [`feature:${id}`, desk.featureName(id)])];
+  const chosen = given?.relic ? `relic:${given.relic}` : given?.feature ? `feature:${given.feature}` : "";
+  return panel(
+    desk,
+    kind,
+    select(words.whichThing, kind, options, chosen, (value) => {
+      const [part, id] = value.split(":");
+      if (id) plan.give(banner.id, { order: kind, [part]: id });
+      else plan.take(banner.id, ORDER[kind].slot);
+      desk.panel = kind;
+      desk.changed();
+    }),
+    h("p.meta", {}, words.notes[kind]),
+  );
+}
+
+/**
+ * An order in the player's own words; without a word there is no order.
+ * @param {Desk} desk @param {Banner} banner @param {string} kind
+ */
+export function textPanel(desk, banner, kind) {
+  const { plan, words } = desk;
+  /** @param {string} typed */
+  const write = (typed) => {
+    const text = typed.replace(/\s*[\r\n]+\s*/g, " ").trim();
+    const given = plan.has(banner.id, kind);
+    const replaces = !given && plan.settled(banner.id);
+    if (text) plan.give(banner.id, { order: kind, text });
+    else if (given) plan.take(banner.id, ORDER[kind].slot);
+    desk.panel = kind;
+    // While somebody writes, the field stays as it is, unless another order has to go for what is written.
+    document.querySelector(`[data-key="${kind}"]`)?.setAttribute("aria-pressed", String(Boolean(text)));
+    if (text && replaces) {
+      desk.redraw();
+      const field = /** @type {any} */ (document.querySelector(`[data-key="panel-${kind}"]`));
+      field?.setSelectionRange(text.length, text.length);
+    }
+    desk.typed();
+  };
+  return panel(
+    desk,
+    kind,
+    h(
+      "div.field",
+      {},
+      h("label", { for: `panel-${kind}` }, words.ownWords),
+      h("textarea", { id: `panel-${kind}`, "data-key": `panel-${kind}`, maxlength: "500", rows: "4", oninput: (event) => write(event.target.value) }, plan.has(banner.id, kind)?.text ?? ""),
+    ),
+    h("p.meta", {}, words.notes[kind]),
+  );
+}
+
+/**
  * Levels or relics from another banner, or a relic that lies in reach.
  * @param {Desk} desk @param {Banner} banner @param {string} kind
  */

@@ -50,6 +50,7 @@ const desk = {
   },
   supplied: (at) => suppliedAt(map.world, page, at),
   meetingsAt: (banner, at) => meetingsAt(map.world, page, banner, at),
+  featureName: (id) => known.features?.find((feature) => feature.id === id)?.name ?? "",
   relicName: (id) => page.relics?.[id ?? ""]?.name ?? "",
   ruleLink: (rule) => ruleLink(desk, rule),
   say(text) {

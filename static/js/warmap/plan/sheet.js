@@ -10,7 +10,7 @@ import { sectorName } from "../../web/map/geometry.js";
 import { fill, h, icon, shield } from "../../web/dom.js";
 import { drawPad } from "./padcells.js";
 import { carries, ORDER } from "./orders.js";
-import { namePanel, partnerPanel, relicPanel, sacrificePanel, sectorPanel, transferPanel } from "./panels.js";
+import { eitherPanel, namePanel, partnerPanel, relicPanel, sacrificePanel, sectorPanel, textPanel, transferPanel } from "./panels.js";
 import { notes } from "./preview.js";
 
 /** What is ordered most stands first. */
@@ -24,6 +24,8 @@ const ASKED = [
   ["to", sectorPanel],
   ["from", transferPanel],
   ["with", partnerPanel],
+  ["feature", eitherPanel],
+  ["text", textPanel],
   ["relic", relicPanel],
   ["name", namePanel],
 ];
@@ -168,6 +170,7 @@ function describe(desk, banner, kind, given) {
   if (given?.with) return fill(words.withBanner, { name: plan.banner(given.with)?.name ?? "" });
   if (given && carries(kind, "levels")) return desk.transferWords(given);
   if (given?.relic) return desk.relicName(given.relic);
+  if (given?.feature) return desk.featureName(given.feature);
   return words.hints[kind] ?? "";
 }
 
