@@ -257,3 +257,15 @@ def test_members_are_those_of_the_classes_above_too() -> None:
         troop: int = 0
 
     assert [one.name for one in members_of(Marshal)][-2:] == ["troop", "last"]
+
+
+class Score(TypedDict):
+    """A name with its points."""
+
+    row: tuple[str, int]
+
+
+def test_a_list_of_several_sorts_is_described_so_that_generators_of_clients_read_it() -> None:
+    row = described(Score)[0]["properties"]["row"]
+    assert (row["minItems"], row["maxItems"], "items" in row) == (2, 2, False)
+    assert [one["type"] for one in row["prefixItems"]] == ["string", "integer"]

@@ -152,8 +152,11 @@ def _nullable(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def _of_one_sort(schema: dict[str, Any]) -> dict[str, Any]:
-    """A list of so many items of one sort, where each item has been described alike."""
+    """A list of so many items of one sort, where each item has been described alike.
+
+    Of several sorts, how many there are is said beside them: at ``items: false`` generators of clients stop.
+    """
     items = schema.get("prefixItems")
     if not items or any(one != items[0] for one in items):
-        return schema
+        return {key: value for key, value in schema.items() if key != "items" or value is not False}
     return {**{key: value for key, value in schema.items() if key != "prefixItems"}, "items": items[0]}
