@@ -91,17 +91,17 @@ def input_document(state: State, plans: Mapping[PlayerId, Plan]) -> Scenario:
 
 
 def move(campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan]) -> Movement:
-    """The movement of a turn from its start and plans."""
-    return resolve_movement(state, plans, dice_of(campaign, state.turn))
+    """The movement of a turn from its start and plans, to be explained."""
+    return resolve_movement(state, plans, dice_of(campaign, state.turn), explain=True)
 
 
 def move_document(
     campaign: Campaign, number: int, document: JsonObject, seats: Mapping[str, Seat]
 ) -> Movement:
-    """The movement of a turn from its stored document. Raises ``ScenarioError``."""
+    """The movement of a turn from its stored document, to be explained. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
-    return resolve_movement(state, scenario.plans, dice_of(campaign, number))
+    return resolve_movement(state, scenario.plans, dice_of(campaign, number), explain=True)
 
 
 def voids(document: JsonObject) -> tuple[Void, ...]:

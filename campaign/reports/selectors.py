@@ -14,7 +14,7 @@ from campaign.access.army_rules import titles_of
 from campaign.access.page_frame import Frame, frame_of
 from campaign.base.answers import Json
 from campaign.base.documents import Correction, Map, MapBanner, MapBattle, PlanTold, Told
-from campaign.models import Phase, PlayerTurn, Seat, Turn, documents
+from campaign.models import DOCUMENTS, Phase, PlayerTurn, Seat, Turn, documents
 from rules.outcome import Void
 from rules.reports.lines import Line
 from rules.reports.report import Announcement, Fought, Meeting, announcement_from, report_from
@@ -121,12 +121,7 @@ def _corrections(found: PlayerTurn, published: bool) -> tuple[Correction, ...]:
 
 def _running_turn(seat: Seat) -> Turn | None:
     """The campaign's latest turn, for the head of the page."""
-    return (
-        Turn.objects.filter(campaign=seat.campaign_id)
-        .defer("input", "movement", "outcome", "proposal", "last_error")
-        .order_by("-number")
-        .first()
-    )
+    return Turn.objects.filter(campaign=seat.campaign_id).defer(*DOCUMENTS).order_by("-number").first()
 
 
 def _map_before(seat: Seat, number: int) -> str:

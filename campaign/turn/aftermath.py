@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
@@ -31,6 +32,7 @@ from campaign.turn.contact.battle_notices import tell_dispute
 from campaign.turn.contact.battle_status import sides_named
 from campaign.turn.deadlines import give_back_time
 from campaign.turn.ending import Ending, ending_of
+from campaign.turn.explaining import Explainer
 from campaign.turn.locked_turn import LockedTurn
 from campaign.turn.missing_plans import stands
 from campaign.turn.opening import open_turn, renew_seeds
@@ -82,7 +84,16 @@ def compute_outcome(held: LockedTurn) -> Outcome:
 def _propose(held: LockedTurn, outcome: Outcome) -> None:
     ending = ending_of(outcome, held.variables)
     contenders = ending.contenders if ending is not None and len(ending.contenders) > 1 else ()
-    held.set_turn(proposal=outcome_document(outcome), contenders=list(contenders))
+    held.set_turn(
+        proposal=_document(outcome),
+        explained=Explainer(held, outcome).truth(),
+        contenders=list(contenders),
+    )
+
+
+def _document(outcome: Outcome) -> dict[str, Json]:
+    """The outcome as it is stored: what explains it lies beside it."""
+    return outcome_document(replace(outcome, explained=None))
 
 
 def outcome_of(held: LockedTurn) -> Outcome:
@@ -219,15 +230,17 @@ def publish(
     ending = ending_of(outcome, held.variables)
     chosen = _champion(held, ending, champion, by)
     reach("publish.resolved")
-    documents = outcome_document(outcome)
+    documents = _document(outcome)
+    explainer = Explainer(held, outcome)
     held.set_truth(outcome.state, engine.births(held.campaign, held.read_board(), outcome.movement))
     _keep_seats(held, outcome)
     _keep_results(held, documents["battles"])
     reach("publish.board")
-    tell_reports(held, outcome)
+    tell_reports(held, outcome, explainer)
     held.set_turn(
         input=engine.with_results(held.turn.input or {}, results_of(held)),
         outcome=documents,
+        explained=explainer.truth(),
         proposal=None,
         contenders=[],
         phase=Phase.PUBLISHED,
