@@ -68,7 +68,6 @@ class Meeting(TypedDict):
     dice: Dice
 
 
-@called("FoughtBattle")
 class Fought(TypedDict):
     """A battle of yours with its result."""
 

@@ -13,7 +13,16 @@ from django.db.models.functions import Cast
 from campaign.access.army_rules import titles_of
 from campaign.access.page_frame import Frame, frame_of
 from campaign.base.answers import Json
-from campaign.base.documents import Correction, Map, MapBanner, MapBattle, PlanTold, Told
+from campaign.base.documents import (
+    Correction,
+    DecidedBattle,
+    LedgerAccount,
+    Map,
+    MapBanner,
+    MapBattle,
+    PlanTold,
+    Told,
+)
 from campaign.models import DOCUMENTS, Phase, PlayerTurn, Seat, Turn, documents
 from rules.outcome import Void
 from rules.reports.lines import Line
@@ -56,6 +65,10 @@ class ToldPage:
     corrections: tuple[Correction, ...]
     titles: Mapping[str, str]
     """The player's own titles of the army's rules."""
+    ledger: tuple[LedgerAccount, ...]
+    """What changed the levels of the own banners; empty of turns told before that was kept."""
+    decided: Mapping[str, DecidedBattle]
+    """How the own battles were decided, by their ids; likewise."""
 
     @property
     def earlier(self) -> int | None:
@@ -109,6 +122,8 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         plan=told.get("plan"),
         corrections=_corrections(found, published),
         titles=titles_of(seat),
+        ledger=tuple(told.get("ledger", ())),
+        decided={one["id"]: one for one in told.get("decided", ())},
         **parts,
     )
 
