@@ -16,7 +16,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.documents import LedgerItem
 from campaign.base.words.battle_words import BattleWords, fought_words, goal_words, meeting_words
 from campaign.base.words.correction_words import correction_words
-from campaign.base.words.ledger_words import ChangeWords, account_words, cost_words, decided_words
+from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, account_words, cost_words, decided_words
 from campaign.base.words.map_words import map_words
 from campaign.base.words.plan_words import plan_words
 from campaign.base.words.report_words import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
@@ -27,9 +27,6 @@ from campaign.reports.selectors import ToldPage, latest_told, told_page
 from campaign.warmap.views import dumped, in_script, player_viewer
 from campaign.web.viewer import Viewer, backdrop_address
 from rules.events import EventKind
-
-OF_BATTLES = "7"
-"""The section of the rules under which battles cost levels."""
 
 _TOLD_AS_BATTLE = (EventKind.BATTLE_WON, EventKind.BATTLE_LOST, EventKind.BATTLE_DRAWN)
 

@@ -17,6 +17,9 @@ from campaign.base.words.report_words import rule_url
 from rules.armies import Trait
 from rules.club.ledger import Item
 
+OF_BATTLES = "7"
+"""The section of the rules under which battles cost levels."""
+
 _ITEMS: Mapping[str, Promise] = {
     Item.SETTLEMENT: gettext_lazy("What the facilitator settled"),
     Item.HIVE: gettext_lazy("The army's node was destroyed"),
@@ -49,7 +52,7 @@ _CLAUSES: Mapping[int, Promise] = {
     1: gettext_lazy("The facilitator ruled on it."),
     2: gettext_lazy("A side forfeited, so the dice decided, whatever was told."),
     3: gettext_lazy("Both sides told the same."),
-    4: gettext_lazy("Both sides left it to the dice."),
+    4: gettext_lazy("Both sides left it to the dice, or the app did for them."),
     6: gettext_lazy(
         "One side told a result, the other none: the better for the first of that and of the dice."
     ),
@@ -139,7 +142,7 @@ def signed(levels: int) -> str:
 
 
 def account_words(account: LedgerAccount, names: Names, battles: Mapping[str, str]) -> ChangeWords:
-    """A banner's account; ``battles`` says by its id what each battle is called."""
+    """A banner's account; ``battles`` says by its id what each battle is called, or what else it came of."""
     begun, ended = account["from"], account["to"]
     gone, split = not ended and _is_gone(account), not begun and _is_new(account)
     if split and gone:
@@ -219,10 +222,12 @@ def _destroyed(item: LedgerItem, names: Names) -> str:
 
 
 def _more(item: LedgerItem, battles: Mapping[str, str]) -> str:
-    """Which battle it came of; of a correction the levels and the reason."""
+    """What it came of, if its words do not say so already; of a correction the levels and the reason."""
     if item["item"] == CORRECTION:
         levels = {"old": item["old"], "new": item["new"], "reason": item["reason"]}
         return _("level %(old)d to %(new)d: %(reason)s") % levels
+    if item["item"] in _OTHERS or item["item"] == Item.DESTROYED:
+        return ""
     return battles.get(item["with"] or "", "")
 
 
