@@ -18,6 +18,7 @@ from campaign.engine.seeds import dice_of
 from campaign.models import Battle, BattleResult, Seat, SeatStatus, StandIn, Turn
 from campaign.turn.contact.battle_status import BOUND, CLOSED, Standing, standing_of
 from campaign.turn.contact.dice_shown import BOTH_ASKED, FORFEITED, dice_document, parts_of
+from campaign.turn.contact.house_in_battles import house_rolls
 from rules.combat import abstract_result
 from rules.state import BannerId
 
@@ -137,7 +138,7 @@ def roll(battle: Battle) -> JsonObject:
     banners = (BannerId(battle.first), BannerId(battle.second))
     levels = (battle.level_first, battle.level_second)
     forfeited = (battle.forfeit_first, battle.forfeit_second)
-    house = (0, 0)
+    house = house_rolls(battle)
     result = abstract_result(
         dice_of(battle.turn.campaign, number),
         turn=number,
