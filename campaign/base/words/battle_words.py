@@ -134,6 +134,8 @@ def _course(
     said = [str(_METHODS[fought.method])]
     if fought.method != Method.AUTO:
         said = _terms(meeting) + said
+    if fought.method == Method.TABLETOP and decided is not None:
+        said.append(decided.clause)
     if fought.degree is not None and fought.winner is not None:
         said.append(_cap(str(_DEGREES[fought.degree])) + ".")
     said += [_rolled(own, enemy) for own, enemy in fought.rolls if decided is None]
