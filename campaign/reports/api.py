@@ -16,7 +16,7 @@ from rest_framework.request import Request
 
 from campaign.access.army_rules import titles_of
 from campaign.access.membership import left_seat, seat_of
-from campaign.base.documents import LedgerAccount, Map, Told, VoidOrder, VoidReason
+from campaign.base.documents import Fought, LedgerAccount, Map, Told, VoidOrder, VoidReason
 from campaign.base.drawing.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
 from campaign.base.words.correction_words import correction_words
 from campaign.base.words.ledger_words import item_text
@@ -199,7 +199,7 @@ def _fought(document: Told) -> list[shapes.FoughtLine]:
     """The battles, each with how it was decided."""
     decided = {one["id"]: one for one in document.get("decided", ())}
     found: list[shapes.FoughtLine] = []
-    for fought in document["told"]["battles"]:
+    for fought in cast("list[Fought]", document["told"]["battles"]):
         one = decided.get(fought["meeting"]["enemy"])
         found.append(
             {

@@ -136,7 +136,7 @@ def _fought(page: ToldPage, names: Names) -> list[BattleWords]:
 
 def _levels(page: ToldPage, names: Names) -> list[ChangeWords]:
     """The level of each own banner, with what changed it."""
-    battles = {
+    battles: dict[str, str] = {
         one.meeting.enemy: _("against %(army)s at %(sector)s")
         % {"army": names.army(one.meeting.opponent), "sector": sector_name(*one.meeting.sector)}
         for one in page.fought

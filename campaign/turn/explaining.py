@@ -50,12 +50,12 @@ class Explainer:
         standing = {one["id"]: place for place, one in enumerate(report["told"]["banners"])}
         ledger = [self._corrected(account.banner, teller.account(account)) for account in own.accounts]
         ledger.sort(key=lambda one: (standing.get(one["banner"], len(standing)), one["banner"]))
-        words = {
-            key: names.words[key]
+        named = [
+            key
             for account in ledger
-            for key in (account["banner"], *(item["with"] for item in account["items"]))
-            if key in names.words
-        }
+            for key in (account["banner"], *(item["with"] or "" for item in account["items"]))
+        ]
+        words = {key: names.words[key] for key in named if key in names.words}
         return {
             **report,
             "names": {**report["names"], **words},

@@ -17,7 +17,10 @@ RULE = "2"
 BOTH_ASKED, ELSE = 4, 7
 """Clauses of Rules 7. Where all battles are abstract nobody asks, and they come to the same."""
 
-_PLACES: Mapping[str, int] = {item: place for place, item in enumerate(Item)} | {Item.BOUND: len(Item)}
+_PLACES: Mapping[str, int] = {
+    **{item.value: place for place, item in enumerate(Item)},
+    Item.BOUND.value: len(Item),
+}
 """The order of what one rule changed; its limit comes last."""
 
 
