@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from campaign.accounts.services import open_account
 from campaign.models import Battle
 from tests.browser.conftest import Enter, Look, visit
 from tests.conftest import PASSWORD
@@ -16,11 +17,10 @@ from tests.wars import War
 @pytest.fixture
 def war(transactional_db: None) -> War:
     """A battle that the dice decided after a forfeit, and a correction, in review."""
+    for name in ("facilitator", "north", "south"):
+        open_account(name=name.title(), email=f"{name}@club.example", password=PASSWORD)
     made = meet(both_plan=False, grace=0, rules={"north": ["suicide_troops"], "south": ["tough"]})
     made.pass_deadline()
-    for user in (made.facilitator, *made.users.values()):
-        user.set_password(PASSWORD)
-        user.save()
     correct(made, "outcome", {"banner": "north1", "level": 11}, "north")
     return made
 
