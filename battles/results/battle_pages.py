@@ -21,7 +21,16 @@ from campaign.base.answers import (
     called,
     one_of,
 )
+from campaign.base.documents import DecidedBattle, LedgerItem, RollMade
 from campaign.base.setup.missions import Mission
+from campaign.base.words.ledger_words import (
+    OF_BATTLES,
+    ChangeWords,
+    DecidedWords,
+    clause_words,
+    decided_words,
+)
+from campaign.base.words.report_words import rule_url
 from campaign.turn.contact.battle_status import BOUND, CLOSED, Said, Standing
 from rules.combat import handicap
 
@@ -100,6 +109,39 @@ class Result:
     destroyed: bool = False
     enemy_destroyed: bool = False
     reason: Annotated[str, "The facilitator's, for a ruling."] = ""
+    clause: Annotated[int | None, "Of Rules 7; null of one not played, or told by an older version."] = None
+    attempts: Annotated[
+        tuple[tuple[RollMade, RollMade], ...],
+        "What the rolls of an abstract resolution were made of: yours, then the enemy's.",
+    ] = ()
+    difference: Annotated[int | None, "Between the totals of the last attempt; null without dice."] = None
+    ledger: Annotated[
+        tuple[LedgerItem, ...] | None,
+        "What the levels that it cost you are made of; null before publication, and of older turns.",
+    ] = None
+
+    @property
+    def decided(self) -> DecidedWords | None:
+        """The dice with all that was added and taken off, in words."""
+        if not self.attempts or self.clause is None:
+            return None
+        entry: DecidedBattle = {
+            "id": "",
+            "clause": self.clause,
+            "attempts": list(self.attempts),
+            "difference": self.difference,
+        }
+        return decided_words(entry)
+
+    @property
+    def rule_url(self) -> str:
+        """Where the rules of results can be read."""
+        return rule_url(OF_BATTLES)
+
+    @property
+    def told_clause(self) -> str:
+        """By which clause of Rules 7 it was decided, in words; empty where nobody said."""
+        return clause_words(self.clause) if self.clause is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +226,7 @@ class BattlePage:
     may_send: Annotated[bool, "Whether it can be left to the dice without the enemy."]
     load: Annotated[int, PAGE]
     send_until: Annotated[datetime | None, PAGE]
+    cost: Annotated[ChangeWords | None, PAGE] = None
 
     @property
     def handicap_own(self) -> int:

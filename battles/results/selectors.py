@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
+from typing import cast
 
 from django.db.models import Q
 
@@ -20,9 +22,12 @@ from campaign.base.answers import Json
 from campaign.base.coordinates import sector_name
 from campaign.base.dates.clock import now
 from campaign.base.dates.downtime import will_be_spared
+from campaign.base.documents import Told
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.missions import CATEGORY_NAMES, CATEGORY_REASONS
+from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, cost_words
+from campaign.base.words.report_lines import Names
 from campaign.models import (
     Banner,
     Battle,
@@ -57,6 +62,8 @@ BATTLES_BY = ("-turn__number", "y", "x", "public_id")
 """The order of a seat's battles: the newest turn first, by sector within a turn."""
 
 _STEP = 100
+_RULED, _AGREED = 1, 3
+"""Clauses of Rules 7."""
 
 
 def battle_page(seat: Seat, battle: Battle) -> BattlePage:
@@ -126,6 +133,7 @@ class _Reader:
         may_tell = still_open and standing not in CLOSED
         roll = mission_card(battle, own, results, self.now, open_=may_tell)
         mission = roll.mission if roll is not None else None
+        result = self._result(battle, own, standing, mine)
         attacker = attacker_of(battle, mission)
         return BattlePage(
             id=battle.public_id,
@@ -146,7 +154,7 @@ class _Reader:
             standing=standing,
             mine=_reported(battle, own, mine, own_word=True),
             theirs=_reported(battle, own, theirs, own_word=False),
-            result=self._result(battle, own, standing, mine),
+            result=result,
             preview=self._preview(battle, own) if still_open and not battle.auto else None,
             most_own=bounds[own],
             most_enemy=bounds[1 - own],
@@ -155,6 +163,7 @@ class _Reader:
             may_send=still_open and self._may_send(battle, standing, results),
             load=self.variables.battle_load,
             send_until=announced + timedelta(hours=LOAD_HOURS) if (announced := turn.announced_at) else None,
+            cost=self._cost(result),
         )
 
     def _told(self, battle: Battle, document: str) -> Mapping[str, Json]:
@@ -203,15 +212,30 @@ class _Reader:
         self, battle: Battle, own: int, standing: Standing, mine: BattleResult | None
     ) -> Result | None:
         if battle.turn.phase == Phase.PUBLISHED:
-            return _published(battle, self._told(battle, "report"))
+            return self._published(battle)
         if standing == Standing.RULED:
             return _ruled(battle, own)
         if standing in BOUND and battle.dice is not None:
             return _rolled(battle, own, battle.dice)
         if standing == Standing.AGREED and mine is not None:
             told = said(battle, own, mine)
-            return Result("tabletop", told.winner, told.points_own, told.points_enemy, None, ())
+            return Result(
+                "tabletop", told.winner, told.points_own, told.points_enemy, None, (), clause=_AGREED
+            )
         return None
+
+    def _published(self, battle: Battle) -> Result | None:
+        """The result as the seat's report tells it, and what explains it there."""
+        result = _published(battle, self._told(battle, "report"))
+        told = self.told.get(battle.turn_id)
+        report = cast("Told | None", told.report) if told is not None else None
+        return result if result is None or report is None else _explained(result, battle, report)
+
+    def _cost(self, result: Result | None) -> ChangeWords | None:
+        """What the battle cost the own banner, as a number that unfolds."""
+        if result is None or result.ledger is None:
+            return None
+        return cost_words(result.ledger, Names({}, {}, self.titles.get(self.seat.pk, {})))
 
 
 def _reported(battle: Battle, own: int, row: BattleResult | None, *, own_word: bool) -> ReportedResult | None:
@@ -278,6 +302,28 @@ def _published(battle: Battle, fought: Mapping[str, Json]) -> Result | None:
     )
 
 
+def _explained(result: Result, battle: Battle, report: Told) -> Result:
+    """The result with what the report explains of it: nothing, if it was told before that was kept."""
+    if "ledger" not in report:
+        return result
+    items = [
+        item
+        for account in report["ledger"]
+        for item in account["items"]
+        if (item["rule"], item["with"]) == (OF_BATTLES, battle.public_id)
+    ]
+    found = replace(result, ledger=None if result.destroyed else tuple(items))
+    decided = next((one for one in report.get("decided", ()) if one["id"] == battle.public_id), None)
+    if decided is None:
+        return found
+    return replace(
+        found,
+        clause=decided["clause"],
+        attempts=tuple((own, enemy) for own, enemy in decided["attempts"]),
+        difference=decided["difference"],
+    )
+
+
 def _ruled(battle: Battle, own: int) -> Result:
     """A ruling, without the enemy's sacrifice: the two sides read it on the battle's page."""
     ids, ruling = (battle.first, battle.second), battle.ruling
@@ -292,6 +338,7 @@ def _ruled(battle: Battle, own: int) -> Result:
         (),
         sacrificed=ruling.get("sacrifice", {}).get(ids[own], 0),
         reason=battle.ruling_reason,
+        clause=_RULED,
     )
 
 
@@ -305,4 +352,7 @@ def _rolled(battle: Battle, own: int, dice: Mapping[str, Json]) -> Result:
         dice["points_lost"][enemy],
         dice["degree"],
         tuple((attempt[mine], attempt[enemy]) for attempt in dice["rolls"]),
+        clause=dice.get("clause"),
+        attempts=tuple((attempt[mine], attempt[enemy]) for attempt in dice.get("attempts", ())),
+        difference=dice.get("difference"),
     )

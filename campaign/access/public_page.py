@@ -16,7 +16,7 @@ from campaign.access.readable import has_address
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.army_rule_words import RuleWords
 from campaign.base.words.log_words import words_of
-from campaign.models import AuditEntry, Campaign, CampaignStatus, Phase, Seat, SeatStatus, Turn
+from campaign.models import DOCUMENTS, AuditEntry, Campaign, CampaignStatus, Phase, Seat, SeatStatus, Turn
 
 MOST_NOTICES = 100
 MOST_OPEN = 30
@@ -99,12 +99,7 @@ def open_campaigns() -> tuple[OpenCampaign, ...]:
 
 def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bool = False) -> PublicPage:
     """The public facts, for a viewer who may have a seat."""
-    turn = (
-        Turn.objects.filter(campaign=campaign)
-        .defer("input", "movement", "outcome", "proposal", "last_error")
-        .order_by("-number")
-        .first()
-    )
+    turn = Turn.objects.filter(campaign=campaign).defer(*DOCUMENTS).order_by("-number").first()
     rows = campaign.map_rows.split("\n")
     found = list(campaign.seats.order_by("number"))
     titles = titles_by_seat(found)

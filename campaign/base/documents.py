@@ -11,6 +11,7 @@ from typing import Annotated, NotRequired, TypeAlias, TypedDict, cast
 
 from campaign.base.answers import At, Json, called, one_of
 from campaign.models import PlanCounted
+from rules.club.ledger import Item
 from rules.orders import OrderKind, Slot
 from rules.outcome import Category
 from rules.plans.clauses import Fault
@@ -67,7 +68,6 @@ class Meeting(TypedDict):
     dice: Dice
 
 
-@called("FoughtBattle")
 class Fought(TypedDict):
     """A battle of yours with its result."""
 
@@ -125,15 +125,75 @@ class OthersTold(TypedDict):
     others: list[OtherTold]
 
 
+# What changed each level
+
+
+CORRECTION = "correction"
+"""The item of a ledger that the rules do not know: a facilitator's correction."""
+
+LedgerItem = TypedDict(
+    "LedgerItem",
+    {
+        "rule": Annotated[str, "The section of the rules."],
+        "item": Annotated[str, one_of((*Item, CORRECTION))],
+        "levels": Annotated[int, "By how much it changed the level; never 0."],
+        "with": Annotated[
+            str | None,
+            "What it came of: another banner of yours, a battle by its id, or an army by its seat's number;"
+            " null where there is nothing to name, or it is not yours to know.",
+        ],
+        "old": NotRequired[Annotated[int, "Of a correction: the level before it."]],
+        "new": NotRequired[Annotated[int, "Of a correction: the level after it."]],
+        "reason": NotRequired[Annotated[str, "Of a correction: the facilitator's reason."]],
+    },
+)
+LedgerItem.__doc__ = "One change of a level."
+
+LedgerAccount = TypedDict(
+    "LedgerAccount",
+    {
+        "banner": Annotated[str, "A banner of yours, one that is gone too."],
+        "from": Annotated[int, "Its level when the turn began; 0 of one that was split off."],
+        "to": Annotated[int, "Its level when the turn ended; 0 of one that is gone."],
+        "items": Annotated[list[LedgerItem], "What is between: ``from`` and all of them make ``to``."],
+    },
+)
+LedgerAccount.__doc__ = "What changed a banner's level in a turn."
+
+
+class RollMade(TypedDict):
+    """What one side's roll of an abstract resolution is made of (Rules 7)."""
+
+    dice: Annotated[int, "The two dice together."]
+    forfeit: Annotated[int, "-5 of a side that forfeited."]
+    outnumbered: Annotated[int, "-1 for each fighting level below the enemy's, -10 at most."]
+    house: Annotated[int, "What house army rules add."]
+    total: int
+
+
+class DecidedBattle(TypedDict):
+    """How a battle of yours was decided (Rules 7)."""
+
+    id: Annotated[str, "The battle's id."]
+    clause: Annotated[int, "The clause of Rules 7 that applied."]
+    attempts: Annotated[list[tuple[RollMade, RollMade]], "Of the dice: your roll, then the enemy's."]
+    difference: Annotated[int | None, "Of the totals in the last attempt; null where no dice decided."]
+
+
 @called("StoredReport")
 class Told(TypedDict):
-    """An announcement or a report: ``told`` is as ``rules.report.to_document`` writes it."""
+    """An announcement or a report: ``told`` is as ``rules.report.to_document`` writes it.
+
+    ``ledger`` and ``decided`` are of a report, and not of turns before they were kept.
+    """
 
     told: Mapping[str, Json]
     names: Names
     corrections: NotRequired[list[Correction]]
     plan: NotRequired[PlanTold | None]
     others: NotRequired[list[OtherTold]]
+    ledger: NotRequired[list[LedgerAccount]]
+    decided: NotRequired[list[DecidedBattle]]
 
 
 # The map

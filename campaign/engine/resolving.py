@@ -84,17 +84,18 @@ def _ruling(battle: Battle) -> Ruling:
 def move(
     campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan], settled: Sequence[Settlement] = ()
 ) -> Movement:
-    """The movement of a turn from its start, its plans, and what is settled."""
-    return resolve_movement(state, plans, dice_of(campaign, state.turn), settled)
+    """The movement of a turn from its start, its plans, and what is settled, to be explained."""
+    return resolve_movement(state, plans, dice_of(campaign, state.turn), settled, explain=True)
 
 
 def move_document(
     campaign: Campaign, number: int, document: JsonObject, seats: Mapping[str, Seat]
 ) -> Movement:
-    """The movement of a turn from its stored document. Raises ``ScenarioError``."""
+    """The movement of a turn from its stored document, to be explained. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
-    return resolve_movement(state, scenario.plans, dice_of(campaign, number), scenario.settlements)
+    dice = dice_of(campaign, number)
+    return resolve_movement(state, scenario.plans, dice, scenario.settlements, explain=True)
 
 
 def voids(document: JsonObject) -> tuple[Void, ...]:

@@ -16,9 +16,10 @@ from rest_framework.request import Request
 
 from campaign.access.army_rules import titles_of
 from campaign.access.membership import left_seat, seat_of
-from campaign.base.documents import Map, Told, VoidOrder, VoidReason
+from campaign.base.documents import Fought, LedgerAccount, Map, Told, VoidOrder, VoidReason
 from campaign.base.drawing.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
 from campaign.base.words.correction_words import correction_words
+from campaign.base.words.ledger_words import item_text
 from campaign.base.words.order_words import Objection
 from campaign.base.words.plan_words import other_words, plan_words
 from campaign.base.words.report_words import Names, sentence
@@ -75,7 +76,8 @@ class MyReport(CampaignEndpoint):
         marks = {one["id"]: one["mark"] for one in board.get("sightings", ()) if "mark" in one}
         return {
             **_told(document, value, names),
-            "battles": told["battles"],
+            "battles": _fought(document),
+            "ledger": [_account(one, names) for one in document.get("ledger", ())],
             "corrections": _corrections(document, names),
             "sightings": [
                 {**one, "mark": marks[one["id"]]} if one["id"] in marks else one for one in told["sightings"]
@@ -195,6 +197,28 @@ def _void(stored: VoidOrder, void: Void) -> VoidOrder:
     """An order that did not count, each reason in words too."""
     reasons = [cast("VoidReason", asdict(Objection.of(problem))) for problem in void.problems]
     return {**stored, "problems": reasons}
+
+
+def _fought(document: Told) -> list[shapes.FoughtLine]:
+    """The battles, each with how it was decided."""
+    decided = {one["id"]: one for one in document.get("decided", ())}
+    found: list[shapes.FoughtLine] = []
+    for fought in cast("list[Fought]", document["told"]["battles"]):
+        one = decided.get(fought["meeting"]["enemy"])
+        found.append(
+            {
+                **fought,
+                "clause": one["clause"] if one is not None else None,
+                "attempts": one["attempts"] if one is not None else [],
+                "difference": one["difference"] if one is not None else None,
+            }
+        )
+    return found
+
+
+def _account(account: LedgerAccount, names: Names) -> shapes.LedgerBanner:
+    items: list[shapes.LedgerLine] = [{**item, "text": item_text(item, names)} for item in account["items"]]
+    return {"banner": account["banner"], "from": account["from"], "to": account["to"], "items": items}
 
 
 def _corrections(document: Told, names: Names) -> list[shapes.CorrectionLine]:

@@ -13,8 +13,18 @@ from django.db.models.functions import Cast
 from campaign.access.army_rules import titles_of
 from campaign.access.page_frame import Frame, frame_of
 from campaign.base.answers import Json
-from campaign.base.documents import Correction, Map, MapBanner, MapBattle, OtherTold, PlanTold, Told
-from campaign.models import Phase, PlayerTurn, Seat, Turn, documents
+from campaign.base.documents import (
+    Correction,
+    DecidedBattle,
+    LedgerAccount,
+    Map,
+    MapBanner,
+    MapBattle,
+    OtherTold,
+    PlanTold,
+    Told,
+)
+from campaign.models import DOCUMENTS, Phase, PlayerTurn, Seat, Turn, documents
 from rules.outcome import Void
 from rules.reports.lines import Line
 from rules.reports.report import Announcement, Fought, Meeting, announcement_from, report_from
@@ -58,6 +68,10 @@ class ToldPage:
     """The seat's own orders in words."""
     titles: Mapping[str, str]
     """The player's own titles of the army's rules."""
+    ledger: tuple[LedgerAccount, ...]
+    """What changed the levels of the own banners; empty of turns told before that was kept."""
+    decided: Mapping[str, DecidedBattle]
+    """How the own battles were decided, by their ids; likewise."""
 
     @property
     def earlier(self) -> int | None:
@@ -112,6 +126,8 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         corrections=_corrections(found, published),
         others=tuple(told.get("others", ())),
         titles=titles_of(seat),
+        ledger=tuple(told.get("ledger", ())),
+        decided={one["id"]: one for one in told.get("decided", ())},
         **parts,
     )
 
@@ -124,12 +140,7 @@ def _corrections(found: PlayerTurn, published: bool) -> tuple[Correction, ...]:
 
 def _running_turn(seat: Seat) -> Turn | None:
     """The campaign's latest turn, for the head of the page."""
-    return (
-        Turn.objects.filter(campaign=seat.campaign_id)
-        .defer("input", "movement", "outcome", "proposal", "last_error")
-        .order_by("-number")
-        .first()
-    )
+    return Turn.objects.filter(campaign=seat.campaign_id).defer(*DOCUMENTS).order_by("-number").first()
 
 
 def _map_before(seat: Seat, number: int) -> str:

@@ -10,11 +10,13 @@ from campaign.base.documents import (
     Dice,
     Fought,
     Goal,
+    LedgerItem,
     MapTile,
     Meeting,
     Names,
     OtherTold,
     PlanTold,
+    RollMade,
     VoidOrder,
 )
 from campaign.base.words.report_words import Group
@@ -87,10 +89,40 @@ class Announcement(Told):
     corrections: Corrections
 
 
+class LedgerLine(LedgerItem):
+    """One change of a level, in words too."""
+
+    text: str
+
+
+LedgerBanner = TypedDict(
+    "LedgerBanner",
+    {
+        "banner": Annotated[str, "A banner of yours, one that is gone too."],
+        "from": Annotated[int, "Its level when the turn began; 0 of one that was split off."],
+        "to": Annotated[int, "Its level when the turn ended; 0 of one that is gone."],
+        "items": list[LedgerLine],
+    },
+)
+LedgerBanner.__doc__ = "What changed a level of yours in a turn: ``from`` and all items make ``to``."
+
+
+@called("FoughtBattle")
+class FoughtLine(Fought):
+    """A battle of yours with its result, and how it was decided."""
+
+    clause: Annotated[int | None, "Of Rules 7; null of one not played, or told by an older version."]
+    attempts: Annotated[
+        list[tuple[RollMade, RollMade]], "What the rolls were made of: yours, then the enemy's."
+    ]
+    difference: Annotated[int | None, "Between the totals of the last attempt; null without dice."]
+
+
 class Report(Told):
     """Your report of a published turn. Everything that you know of the map is in the turn's map."""
 
-    battles: Annotated[list[Fought], "Your battles and what came of them."]
+    battles: Annotated[list[FoughtLine], "Your battles and what came of them."]
+    ledger: Annotated[list[LedgerBanner], "Empty of turns told by an older version."]
     corrections: Corrections
     sightings: Annotated[list[JsonObject], "Enemies whose place you know now."]
     relics: list[JsonObject]

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_GET
 
 from campaign.access.membership import left_seat
 from campaign.base.coordinates import sector_name
-from campaign.base.words.battle_words import fought_words, goal_words, meeting_words
+from campaign.base.documents import LedgerItem
+from campaign.base.words.battle_words import BattleWords, fought_words, goal_words, meeting_words
 from campaign.base.words.correction_words import correction_words
+from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, account_words, cost_words, decided_words
 from campaign.base.words.map_words import map_words
 from campaign.base.words.plan_words import other_words, plan_words
 from campaign.base.words.report_words import GROUP_NAMES, Group, Names, Sentence, rule_url, sentences
@@ -98,8 +100,8 @@ def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
         "page": page,
         "frame": page.frame,
         "here": "report",
-        "battles": [meeting_words(one, names) for one in page.meetings]
-        + [fought_words(one, names) for one in page.fought],
+        "battles": [meeting_words(one, names) for one in page.meetings] + _fought(page, names),
+        "levels": _levels(page, names),
         "plan": plan_words(page.plan, [*page.meetings, *(one.meeting for one in page.fought)], page.names),
         "others": [(one, other_words(one, over=page.published)) for one in page.others],
         "corrections": [correction_words(one, names) for one in page.corrections],
@@ -114,6 +116,34 @@ def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
         "seen_rule_url": rule_url("9"),
         "other_rule_url": rule_url("14.3"),
     }
+
+
+def _fought(page: ToldPage, names: Names) -> list[BattleWords]:
+    """The battles that were fought; what they cost unfolds where the report has a ledger."""
+    items: dict[str, list[LedgerItem]] = {}
+    for account in page.ledger:
+        for item in account["items"]:
+            if item["rule"] == OF_BATTLES and item["with"] is not None:
+                items.setdefault(item["with"], []).append(item)
+    found = []
+    for one in page.fought:
+        battle = one.meeting.enemy
+        kept = page.ledger and not one.destroyed
+        cost = cost_words(items.get(battle, ()), names) if kept else None
+        decided = page.decided.get(battle)
+        words = decided_words(decided) if decided is not None else None
+        found.append(fought_words(one, names, cost, words))
+    return found
+
+
+def _levels(page: ToldPage, names: Names) -> list[ChangeWords]:
+    """The level of each own banner, with what changed it."""
+    battles: dict[str, str] = {
+        one.meeting.enemy: _("against %(army)s at %(sector)s")
+        % {"army": names.army(one.meeting.opponent), "sector": sector_name(*one.meeting.sector)}
+        for one in page.fought
+    }
+    return [account_words(account, names, battles) for account in page.ledger]
 
 
 def _part(group: Group, found: tuple[Sentence, ...]) -> Part:

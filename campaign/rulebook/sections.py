@@ -293,6 +293,53 @@ SECTIONS: tuple[Section, ...] = (
             " mission says who wins; points lost are counted in any case."
         ),
     ),
+    _section(
+        "14",
+        _("Rules of the club"),
+        _(
+            "A campaign may have rules of its own: house army rules, special orders, and things that"
+            " happen by themselves. Its open book says which of them it has."
+        ),
+    ),
+    _section(
+        "14.1",
+        _("House army rules"),
+        _(
+            "Armies pick them like others. One may give an army rules of the rulebook, forbid it some"
+            " orders, change its ranges, marches and resupply, what its battles cost it or the enemy,"
+            " and its abstract rolls: always, or in a city, attacking, defending, with works or"
+            " without. Several add up. What they add to a battle's cost counts before the cost is"
+            " held at nothing at least."
+        ),
+    ),
+    _section(
+        "14.2",
+        _("Special orders"),
+        _(
+            "Where the campaign allows it, a banner may use a relic that it carries or a feature in its"
+            " battle range, or do something else in your own words. By themselves these orders do"
+            " nothing."
+        ),
+    ),
+    _section(
+        "14.3",
+        _("What the facilitator settles"),
+        _(
+            "What comes of an order in your own words the facilitator settles: levels, or a sector to"
+            " move to, before the marches; levels, or something found or seen, after the searches. Levels"
+            " stay between 0 and 20, with Massive Armies without an upper end. Whoever is touched by"
+            " it reads what happened, not whose order it was."
+        ),
+    ),
+    _section(
+        "14.4",
+        _("Triggers"),
+        _(
+            "At some features, and with some relics, something happens once its terms are met. Whoever"
+            " holds the thing has it happen: a feature's sector that you occupy and whose feature you"
+            " know, or a relic that your banner carries. Its terms nobody tells before the end."
+        ),
+    ),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
@@ -29,14 +30,16 @@ from campaign.outbox import services as notices_out
 from campaign.turn.contact.battle_closing import ask_for_dice, close_if_settled
 from campaign.turn.contact.battle_notices import tell_dispute
 from campaign.turn.contact.battle_status import sides_named
+from campaign.turn.contact.dice_shown import dice_of_result
 from campaign.turn.deadlines import give_back_time
 from campaign.turn.ending import Ending, ending_of
+from campaign.turn.explaining import Explainer
 from campaign.turn.locked_turn import LockedTurn
 from campaign.turn.missing_plans import stands
 from campaign.turn.opening import open_turn, renew_seeds
 from campaign.turn.plans.plan_codec import SACRIFICE
 from campaign.turn.publication import tell_reports
-from rules.outcome import BattleResult, Movement, Outcome
+from rules.outcome import Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results
 from rules.scenario import outcome_document
 from rules.state import BannerId, PlayerId
@@ -82,7 +85,16 @@ def compute_outcome(held: LockedTurn) -> Outcome:
 def _propose(held: LockedTurn, outcome: Outcome) -> None:
     ending = ending_of(outcome, held.variables)
     contenders = ending.contenders if ending is not None and len(ending.contenders) > 1 else ()
-    held.set_turn(proposal=outcome_document(outcome), contenders=list(contenders))
+    held.set_turn(
+        proposal=_document(outcome),
+        explained=Explainer(held, outcome).truth(),
+        contenders=list(contenders),
+    )
+
+
+def _document(outcome: Outcome) -> dict[str, Json]:
+    """The outcome as it is stored: what explains it lies beside it."""
+    return outcome_document(replace(outcome, explained=None))
 
 
 def outcome_of(held: LockedTurn) -> Outcome:
@@ -147,24 +159,15 @@ def _sacrifices(held: LockedTurn, battles: Iterable[Battle]) -> tuple[BattleRepo
 def _show_dice(held: LockedTurn, outcome: Outcome) -> None:
     """Where all battles are abstract they are bound from the start: their dice may be seen at once."""
     results = {result.battle.banners: result for result in outcome.battles}
+    accounts = outcome.explained.battles if outcome.explained is not None else ()
+    parts = {account.banners: account.attempts for account in accounts}
     for battle in battles_of(held):
         result = results[(BannerId(battle.first), BannerId(battle.second))]
         battle.closed_at = held.now
         if result.method == Method.ABSTRACT:
-            battle.dice = _dice(result)
+            battle.dice = dice_of_result(result, parts)
     stored = [battle for battle in battles_of(held) if battle.pk is not None]
     rows.update(Battle, ("closed_at", "dice"), [(one.pk, one.closed_at, one.dice) for one in stored])
-
-
-def _dice(result: BattleResult) -> dict[str, object]:
-    """What may be shown of an abstract resolution, as an outcome has it."""
-    pair = result.battle.banners
-    return {
-        "winner": result.winner,
-        "degree": str(result.degree),
-        "rolls": [dict(zip(pair, map(list, attempt), strict=True)) for attempt in result.rolls],
-        "points_lost": dict(zip(pair, result.points_lost or (0, 0), strict=True)),
-    }
 
 
 # Disputes
@@ -219,15 +222,17 @@ def publish(
     ending = ending_of(outcome, held.variables)
     chosen = _champion(held, ending, champion, by)
     reach("publish.resolved")
-    documents = outcome_document(outcome)
+    documents = _document(outcome)
+    explainer = Explainer(held, outcome)
     held.set_truth(outcome.state, engine.births(held.campaign, held.read_board(), outcome.movement))
     _keep_seats(held, outcome)
     _keep_results(held, documents["battles"])
     reach("publish.board")
-    tell_reports(held, outcome)
+    tell_reports(held, outcome, explainer)
     held.set_turn(
         input=engine.with_results(held.turn.input or {}, results_of(held)),
         outcome=documents,
+        explained=explainer.truth(),
         proposal=None,
         contenders=[],
         phase=Phase.PUBLISHED,

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from campaign import engine
-from campaign.base.documents import UNTOLD, Map
+from campaign.base.documents import UNTOLD, Map, Told
 from campaign.models import Battle, CorrectionStage, PlayerTurn
 from campaign.turn.correction_reports import corrections_told
+from campaign.turn.explaining import Explainer
 from campaign.turn.locked_turn import LockedTurn
 from campaign.turn.plans_told import plans_told
 from campaign.turn.told.map_building import War
@@ -21,7 +22,7 @@ from rules.reports.report import publications
 from rules.state import BannerId, PlayerId
 
 
-def tell_reports(held: LockedTurn, outcome: Outcome) -> None:
+def tell_reports(held: LockedTurn, outcome: Outcome, explainer: Explainer) -> None:
     """Set every seat's report and map of the turn."""
     board, movement = held.read_board(), outcome.movement
     war = War.of(board, held.seats.values(), held.campaign)
@@ -34,11 +35,15 @@ def tell_reports(held: LockedTurn, outcome: Outcome) -> None:
     corrections = corrections_told(held, CorrectionStage.OUTCOME, names)
     plans = plans_told(held, movement, names)
     others = others_told(held, movement, names)
+    reports: dict[PlayerId, Told] = {}
+    maps: dict[PlayerId, Map] = {}
     for player, told in publications(outcome, _seen_destroyed(held, outcome)).items():
         seat = held.seats[player]
-        report, board_map = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
+        report, maps[player] = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
         more = {"corrections": corrections.get(player, []), "plan": plans[player], **others.get(player, {})}
-        held.tell_player(seat, report={**report, **more}, map=board_map)
+        reports[player] = {**report, **more}
+    for player, report in explainer.told(reports, names).items():
+        held.tell_player(held.seats[player], report=report, map=maps[player])
 
 
 def _maps_before(held: LockedTurn) -> Mapping[int, Map]:

@@ -8,10 +8,10 @@ from dataclasses import fields
 import pytest
 
 from campaign.base.answers import members_of
-from campaign.base.documents import Fought, Goal, Meeting, VoidOrder, VoidReason
+from campaign.base.documents import Goal, Meeting, VoidOrder, VoidReason
 from campaign.base.words.order_words import Objection
 from campaign.models import Phase, PlayerTurn, User
-from campaign.reports.shapes import Announcement, Report
+from campaign.reports.shapes import Announcement, FoughtLine, LedgerBanner, LedgerLine, Report
 from rules.outcome import Void
 from tests.api.conftest import Program, War
 
@@ -79,7 +79,11 @@ def test_what_is_answered_is_what_the_shapes_say(war: War, ada: User, program: A
     report = program(ada).get(f"{war.path}turns/1/report/").body
     (met,), (fought,) = announced["battles"], report["battles"]
     assert set(met) == set(fought["meeting"]) == names(Meeting)
-    assert set(fought) == names(Fought)
+    assert set(fought) == names(FoughtLine)
+    assert {frozenset(account) for account in report["ledger"]} == {frozenset(names(LedgerBanner))}
+    assert {frozenset(item) for account in report["ledger"] for item in account["items"]} == {
+        frozenset(member.name for member in members_of(LedgerLine) if member.required)
+    }
     needed = {member.name for member in members_of(Goal) if member.required}
     for goal in report["goals"]:
         assert needed <= set(goal) <= names(Goal)

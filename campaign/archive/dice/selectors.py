@@ -12,6 +12,8 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from campaign.access.public_facts import commitments_of
+from campaign.base.documents import RollMade
+from campaign.base.words.ledger_words import signed
 from campaign.engine.seeds import binds, dice_of, seed_of
 from campaign.models import Battle, CampaignStatus
 from rules.dice import abstract_label, attacker_label, battle_key, mission_label
@@ -24,6 +26,8 @@ class Rolls(Protocol):
 
     @property
     def rolls(self) -> Sequence[Sequence[Sequence[int]]]: ...
+    @property
+    def attempts(self) -> Sequence[tuple[RollMade, RollMade]]: ...
 
 
 class Fought(Protocol):
@@ -47,6 +51,16 @@ class Attempt:
     enemy: tuple[int, ...]
     own_total: int
     enemy_total: int
+
+    @property
+    def own_change(self) -> str:
+        """What is added to the own dice or taken off, with its sign; empty for nothing."""
+        return _change(self.own_total - sum(self.own))
+
+    @property
+    def enemy_change(self) -> str:
+        """The same of the enemy's."""
+        return _change(self.enemy_total - sum(self.enemy))
 
     @property
     def difference(self) -> int:
@@ -97,10 +111,7 @@ def dice_check(page: Fought, battle: Battle) -> DiceCheck | None:
     bound = binds(campaign, page.turn)
     bonds = commitments_of(campaign) if bound else ()
     bond = next((one for one in bonds if one.first_turn <= page.turn), None)
-    attempts = tuple(
-        Attempt(tuple(own), tuple(enemy), sum(own) - page.handicap_own, sum(enemy) - page.handicap_enemy)
-        for own, enemy in rolls
-    )
+    attempts = _attempts(page)
     return DiceCheck(
         attempts=attempts,
         degrees=_degrees(attempts[-1].difference) if attempts else (),
@@ -108,6 +119,21 @@ def dice_check(page: Fought, battle: Battle) -> DiceCheck | None:
         first_turn=bond.first_turn if bond is not None else 1,
         seed=seed_of(campaign, page.turn).hex() if ended and bound else "",
         dice=tuple(_labelled(battle, len(rolls))) if ended and bound else (),
+    )
+
+
+def _attempts(page: Fought) -> tuple[Attempt, ...]:
+    """The rolls as they were counted; of older turns, by what is known to be taken off."""
+    if page.result is None:
+        return ()
+    if page.result.attempts:
+        return tuple(
+            Attempt(tuple(own), tuple(enemy), made[0]["total"], made[1]["total"])
+            for (own, enemy), made in zip(page.result.rolls, page.result.attempts, strict=True)
+        )
+    return tuple(
+        Attempt(tuple(own), tuple(enemy), sum(own) - page.handicap_own, sum(enemy) - page.handicap_enemy)
+        for own, enemy in page.result.rolls
     )
 
 
@@ -120,6 +146,10 @@ def _degrees(difference: int) -> tuple[DegreeRow, ...]:
         low = up_to + 1
     rows.append(DegreeRow(f"{low}+", str(Degree.TOTAL), 100, 0, difference >= low))
     return tuple(rows)
+
+
+def _change(levels: int) -> str:
+    return f"{signed(levels)[0]} {abs(levels)}" if levels else ""
 
 
 def _labelled(battle: Battle, attempts: int) -> list[Die]:

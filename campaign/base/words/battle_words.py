@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from campaign.base.answers import PAGE, called, one_of
 from campaign.base.coordinates import sector_name
 from campaign.base.documents import Goal, GoalArmy
+from campaign.base.words.ledger_words import ChangeWords, DecidedWords
 from campaign.base.words.report_lines import Names, dice_words
 from campaign.base.words.report_words import rule_url
 from rules.outcome import Category
@@ -44,7 +45,10 @@ _DEGREES: Mapping[Degree, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class BattleWords:
-    """One own battle in words; ``outcome`` is won, lost, drawn or open; ``id`` is its public id."""
+    """One own battle in words; ``outcome`` is won, lost, drawn or open; ``id`` is its public id.
+
+    ``cost`` and ``decided`` unfold what it cost, and the dice; None of battles told before they were kept.
+    """
 
     id: str
     title: str
@@ -52,6 +56,8 @@ class BattleWords:
     outcome: str
     at: At
     rule: str
+    cost: ChangeWords | None = None
+    decided: DecidedWords | None = None
 
     @property
     def sector(self) -> str:
@@ -92,8 +98,16 @@ def _terms(meeting: Meeting) -> list[str]:
     return [attack % values, _cap(dice_words(meeting.dice)) + "."]
 
 
-def fought_words(fought: Fought, names: Names) -> BattleWords:
-    """A battle as it ended: method, winner, points, own losses; of the enemy only whether it is destroyed."""
+def fought_words(
+    fought: Fought,
+    names: Names,
+    cost: ChangeWords | None = None,
+    decided: DecidedWords | None = None,
+) -> BattleWords:
+    """A battle as it ended: method, winner, points, own losses; of the enemy only whether it is destroyed.
+
+    What ``cost`` and ``decided`` unfold is not told in sentences too.
+    """
     meeting = fought.meeting
     outcome = "drawn" if fought.winner is None else "won" if fought.winner == meeting.banner else "lost"
     values = {
@@ -108,24 +122,29 @@ def fought_words(fought: Fought, names: Names) -> BattleWords:
     }
     if fought.method == Method.AUTO and fought.winner is None:
         titles["drawn"] = _("%(banner)s and %(army)s destroyed each other at %(sector)s")
-    return BattleWords(
-        meeting.enemy, titles[outcome] % values, tuple(_course(fought, names)), outcome, meeting.sector, "7"
-    )
+    course = _course(fought, names, cost, decided)
+    title = titles[outcome] % values
+    return BattleWords(meeting.enemy, title, tuple(course), outcome, meeting.sector, "7", cost, decided)
 
 
-def _course(fought: Fought, names: Names) -> list[str]:
+def _course(
+    fought: Fought, names: Names, cost: ChangeWords | None, decided: DecidedWords | None
+) -> list[str]:
     meeting = fought.meeting
     said = [str(_METHODS[fought.method])]
     if fought.method != Method.AUTO:
         said = _terms(meeting) + said
+    if fought.method == Method.TABLETOP and decided is not None:
+        said.append(decided.clause)
     if fought.degree is not None and fought.winner is not None:
         said.append(_cap(str(_DEGREES[fought.degree])) + ".")
-    said += [_rolled(own, enemy) for own, enemy in fought.rolls]
+    said += [_rolled(own, enemy) for own, enemy in fought.rolls if decided is None]
     if fought.points_lost is not None:
         points = {"own": fought.points_lost[0], "enemy": fought.points_lost[1]}
         said.append(_("You lost %(own)d points, the enemy %(enemy)d.") % points)
-    said.append(_own_losses(fought, names.of(meeting.banner)))
-    if fought.sacrificed:
+    if cost is None or fought.destroyed:
+        said.append(_own_losses(fought, names.of(meeting.banner)))
+    if fought.sacrificed and cost is None:
         said.append(
             ngettext("You sacrificed one level.", "You sacrificed %(count)d levels.", fought.sacrificed)
             % {"count": fought.sacrificed}

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from campaign.base.answers import PAGE, JsonObject, Named, Sector, called, one_of
+from campaign.base.documents import LedgerAccount, RollMade
+from campaign.base.words.ledger_words import ChangeWords, DecidedWords
 from campaign.desk.review.other_pages import OtherRow
 from campaign.models import PlanCounted
 
@@ -38,6 +40,11 @@ class BannerRow:
     orders: str
     void: tuple[str, ...]
     fate: str
+    ledger: Annotated[
+        LedgerAccount | None,
+        "Of the outcome: what changed its level in this turn, the truth; null of older turns.",
+    ] = None
+    change: Annotated[ChangeWords | None, PAGE] = None
 
     @property
     def moved(self) -> bool:
@@ -66,6 +73,12 @@ class ContactRow:
     die: Annotated[int, Named("mission_die")]
     auto: bool
     result: str
+    clause: Annotated[int | None, "Of the outcome: the clause of Rules 7; null of one not played."] = None
+    attempts: Annotated[
+        tuple[tuple[RollMade, RollMade], ...], "What the rolls were made of, in the order of the sides."
+    ] = ()
+    difference: Annotated[int | None, "Between the totals of the last attempt; null without dice."] = None
+    decided: Annotated[DecidedWords | None, PAGE] = None
 
 
 @called("ReviewSector")

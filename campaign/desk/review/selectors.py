@@ -17,6 +17,7 @@ from campaign.base.answers import Json
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
+from campaign.base.words.ledger_words import decided_words
 from campaign.base.words.order_words import reasons_of
 from campaign.desk.review.others import others_of
 from campaign.desk.review.review_pages import (
@@ -28,6 +29,7 @@ from campaign.desk.review.review_pages import (
     ReviewPage,
     SectorRow,
 )
+from campaign.desk.review.truth_ledger import TruthLedger
 from campaign.desk.review.truth_words import change_in_words, orders_in_words
 from campaign.models import (
     Banner,
@@ -96,6 +98,7 @@ class _Review:
         features = Feature.objects.filter(campaign=campaign).order_by("y", "x", "key")
         self.features = {row.key: row for row in features}
         self.problems = voids_in(turn, after) if stage == "movement" else {}
+        self.ledger = TruthLedger(turn.explained if stage == "outcome" else None, self.public_id, self.name)
         self.plans: Document = (turn.input or {}).get("plans", {}) if stage == "movement" else {}
 
     def page(self) -> ReviewPage:
@@ -154,6 +157,8 @@ class _Review:
             orders=orders_in_words(orders, self.name, self.thing_name),
             void=tuple(map(self._void, voids)),
             fate=self._fate(key, old, new),
+            ledger=self.ledger.account(key),
+            change=self.ledger.words(key),
         )
 
     def _void(self, stored: Document) -> str:
@@ -211,6 +216,7 @@ class _Review:
         owners = {one["id"]: one["owner"] for one in (*self.before["banners"], *self.after["banners"])}
         for battle in self.after["battles"]:
             first, second = battle["banners"]
+            decided = self.ledger.decided(first, second)
             yield ContactRow(
                 sector=sector_name(*battle["sector"]),
                 at=(battle["sector"][0], battle["sector"][1]),
@@ -222,6 +228,10 @@ class _Review:
                 die=battle["mission_die"],
                 auto=battle["auto"],
                 result=self._result(battle),
+                clause=decided["clause"] if decided is not None else None,
+                attempts=tuple(decided["attempts"]) if decided is not None else (),
+                difference=decided["difference"] if decided is not None else None,
+                decided=decided_words(decided) if decided is not None else None,
             )
 
     def _result(self, battle: Document) -> str:

@@ -21,7 +21,7 @@ from campaign.base.words.army_rule_words import RuleWords
 from campaign.base.words.battle_words import goal_words
 from campaign.base.words.report_words import Names
 from campaign.founding.selectors import DossierPage
-from campaign.models import Campaign, Draft, PlayerTurn, Seat, Turn, documents
+from campaign.models import DOCUMENTS, Campaign, Draft, PlayerTurn, Seat, Turn, documents
 from campaign.people.texts.selectors import HouseText, texts_of
 from rules.maps.terrain import TERRAIN_OF
 
@@ -224,12 +224,7 @@ def _aims(dossier: DossierPage, board: Board, numbers: Mapping[str, int]) -> Ite
 
 
 def _latest(campaign: Campaign) -> Turn | None:
-    return (
-        Turn.objects.filter(campaign=campaign)
-        .defer("input", "movement", "outcome", "proposal", "last_error")
-        .order_by("-number")
-        .first()
-    )
+    return Turn.objects.filter(campaign=campaign).defer(*DOCUMENTS).order_by("-number").first()
 
 
 def _line(thing: MapFeature | MapRelic | BoardFeature | BoardRelic) -> Line:

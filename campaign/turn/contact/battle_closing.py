@@ -6,16 +6,18 @@ A battle whose result is bound to be abstract has its dice from that moment on, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.db.models import F
 
 from campaign.access.knowledge_barriers import knows_seat
+from campaign.base.answers import JsonObject
 from campaign.base.sse import hub
 from campaign.engine.seeds import dice_of
 from campaign.models import Battle, BattleResult, Seat, SeatStatus, StandIn, Turn
 from campaign.turn.contact.battle_status import BOUND, CLOSED, Standing, standing_of
+from campaign.turn.contact.dice_shown import BOTH_ASKED, FORFEITED, dice_document, parts_of
 from campaign.turn.contact.house_in_battles import house_rolls
 from rules.combat import abstract_result
 from rules.state import BannerId
@@ -130,24 +132,30 @@ def close_if_settled(battle: Battle, moment: datetime) -> Standing:
     return standing
 
 
-def roll(battle: Battle) -> Mapping[str, object]:
-    """The battle's abstract resolution as an outcome has it, by the turn's dice (Rules 7)."""
+def roll(battle: Battle) -> JsonObject:
+    """The battle's abstract resolution by the turn's dice, and what the rolls are made of (Rules 7)."""
     number = battle.turn.number
     banners = (BannerId(battle.first), BannerId(battle.second))
+    levels = (battle.level_first, battle.level_second)
+    forfeited = (battle.forfeit_first, battle.forfeit_second)
+    house = house_rolls(battle)
     result = abstract_result(
         dice_of(battle.turn.campaign, number),
         turn=number,
         banners=banners,
-        levels=(battle.level_first, battle.level_second),
-        forfeited=(battle.forfeit_first, battle.forfeit_second),
-        house=house_rolls(battle),
+        levels=levels,
+        forfeited=forfeited,
+        house=house,
     )
-    return {
-        "winner": result.winner,
-        "degree": str(result.degree),
-        "rolls": [dict(zip(banners, map(list, attempt), strict=True)) for attempt in result.rolls],
-        "points_lost": dict(zip(banners, result.points_lost, strict=True)),
-    }
+    return dice_document(
+        banners,
+        winner=result.winner,
+        degree=result.degree,
+        points=result.points_lost,
+        rolls=result.rolls,
+        parts=parts_of(result.rolls, levels, forfeited, house),
+        clause=FORFEITED if any(forfeited) else BOTH_ASKED,
+    )
 
 
 def touch(battle: Battle) -> None:
