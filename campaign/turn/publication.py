@@ -40,8 +40,8 @@ def tell_reports(held: LockedTurn, outcome: Outcome, explainer: Explainer) -> No
     for player, told in publications(outcome, _seen_destroyed(held, outcome)).items():
         seat = held.seats[player]
         report, maps[player] = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
-        more = {"corrections": corrections.get(player, []), "plan": plans[player], **others.get(player, {})}
-        reports[player] = {**report, **more}
+        report["corrections"], report["plan"] = corrections.get(player, []), plans[player]
+        reports[player] = {**report, **others.get(player, {})}
     for player, report in explainer.told(reports, names).items():
         held.tell_player(held.seats[player], report=report, map=maps[player])
 
