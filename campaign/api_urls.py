@@ -20,6 +20,7 @@ from campaign.people import api_urls as people
 from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
+from campaign.press.promises import api_urls as press_promises
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
 from campaign.warmap.plan import api_urls as warmap_plan
@@ -37,6 +38,7 @@ ROOMS = (
     founding_balance,
     warmap_plan,
     warmap_practice,
+    press_promises,
     press_messages,
     press_news,
     operations,

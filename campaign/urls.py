@@ -30,6 +30,7 @@ from campaign.people.views import FRAMES
 from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
 from campaign.press.news import urls as press_news
+from campaign.press.promises import urls as press_promises
 from campaign.reports import urls as reports
 from campaign.rulebook import urls as rulebook
 from campaign.rulebook.adjudicator import urls as rulebook_adjudicator
@@ -59,6 +60,7 @@ ROOMS = (
     archive_exchange,
     archive_dice,
     notices_push,
+    press_promises,
     press_messages,
     press_news,
     operations,

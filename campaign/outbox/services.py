@@ -54,6 +54,7 @@ BATTLE_OPEN = "battle_open"
 STAND_IN = "stand_in"
 NO_SHOW = "no_show"
 NEWS = "news"
+PROMISE = "promise"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -91,6 +92,7 @@ KINDS = (
     STAND_IN,
     NO_SHOW,
     NEWS,
+    PROMISE,
 )
 
 ABOUT_A_BATTLE = (
