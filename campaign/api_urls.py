@@ -6,6 +6,7 @@ from django.urls import URLPattern
 
 from campaign.accounts.privacy import api_urls as accounts_privacy
 from campaign.archive import api_urls as archive
+from campaign.archive.course import api_urls as archive_course
 from campaign.archive.exchange import api_urls as archive_exchange
 from campaign.delivery import api_urls as delivery
 from campaign.desk import api_urls as desk
@@ -33,6 +34,7 @@ ROOMS = (
     notices_webhooks,
     accounts_privacy,
     archive_exchange,
+    archive_course,
     desk_disputes,
     founding_mapedit,
     founding_balance,

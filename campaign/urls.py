@@ -8,6 +8,7 @@ from campaign.accounts import urls as accounts
 from campaign.accounts.privacy import urls as accounts_privacy
 from campaign.accounts.tokens import urls as accounts_tokens
 from campaign.archive import urls as archive
+from campaign.archive.course import urls as archive_course
 from campaign.archive.dice import urls as archive_dice
 from campaign.archive.exchange import urls as archive_exchange
 from campaign.calendar import urls as calendar
@@ -58,6 +59,7 @@ ROOMS = (
     warmap_fallback,
     warmap_practice,
     archive_exchange,
+    archive_course,
     archive_dice,
     notices_push,
     press_promises,

@@ -134,6 +134,17 @@ def test_who_marches_into_battle_has_broken_it_and_who_stood_still_knows() -> No
     assert "moved into battle with yours" in known(war, "south").breaches[0].text
 
 
+def test_where_both_march_into_battle_both_have_broken_it_and_know_of_both() -> None:
+    """Two that have marched meet in no raid: each knows from that, and from its own march, of the other's."""
+    war = begin_war({"north": ((2, 2),), "south": ((2, 6),)})
+    peace(war)
+    war.plan("north", {"north1": march(2, 3)})
+    war.plan("south", {"south1": march(2, 5)})
+    war.publish()
+    told = {one["seat"]: sorted(one["told"]) for one in Promise.objects.get().breaches}
+    assert told == {"north": ["north", "south"], "south": ["north", "south"]}
+
+
 def test_before_it_begins_and_after_it_ends_nothing_breaks_it() -> None:
     war = begin_war(CLOSE)
     war.plan("north", {"north1": march(2, 4), "north2": HOLD})
@@ -201,7 +212,7 @@ def test_programs_offer_once_and_answer() -> None:
         assert made.status_code == 201, made.content
     assert Promise.objects.count() == 1
     wrong = north.post(f"{path}messages/seat-2/promises/", {"kind": "war", "until": 3}, "application/json")
-    assert wrong.status_code == 422
+    assert wrong.status_code == 400
     ident = made.json()["id"]
     answered = south.post(f"{path}promises/{ident}/", {"answer": "accept"}, "application/json").json()
     assert (answered["standing"], answered["since"], answered["mine"]) == ("running", 1, False)

@@ -1,4 +1,4 @@
-"""``{% load promises %}``: ``{% talk_promises thread %}`` shows a talk's promises and the form of an offer."""
+"""``{% load promises %}``: ``{% talk_promises thread %}`` shows a talk's promises with their form."""
 
 from __future__ import annotations
 

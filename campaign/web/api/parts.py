@@ -36,6 +36,7 @@ _OF_ROOM = {
     "battles.table": "table",
     "campaign.accounts.privacy": "own data",
     "campaign.archive": "news",
+    "campaign.archive.course": "news",
     "campaign.archive.exchange": "exchange",
     "campaign.delivery": "notices",
     "campaign.desk": "desk",
