@@ -316,7 +316,7 @@ def _message(notice: Notice) -> Facts | None:
 
 def _promise(notice: Notice) -> Facts | None:
     """An offer while it is open, an acceptance as it was: to the other player alone, not to a deputy."""
-    if notice.seat is None or notice.seat.user_id != notice.user_id:
+    if notice.seat is None or notice.seat.user_id != notice.user_id or "promise" not in notice.detail:
         return None
     found = open_offer(notice.detail["promise"], notice.detail["what"])
     if found is None:

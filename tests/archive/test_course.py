@@ -128,11 +128,11 @@ def test_a_turn_is_told_with_plans_beliefs_battles_corrections_and_promises() ->
         "march to C5",
         "fortify",
         "North 1 (15) met South 1 (15) at C6",
-        "It knew of no enemy's place. 2 stood where it knew of none.",
+        "It believed in the place of one enemy banner, and was right. One stood where it knew of none.",
         "South 2: level 12",
         "A slip.",
         "The north moved into battle with The south at C6.",
-        "The north and The south promised each other peace for turns 1 to 1.",
+        "The north and The south promised each other peace for turn 1.",
     ):
         assert words in said, words
     assert "Taken back." not in said

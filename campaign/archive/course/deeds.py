@@ -78,12 +78,15 @@ def _battle_text(battle: BattleFought, names: WarNames) -> str:
     who = _("nobody won")
     if battle["winner"] is not None:
         who = _("%(banner)s won") % {"banner": names.banner(battle["winner"])}
-    cost = ", ".join(
-        ngettext("%(banner)s lost one level", "%(banner)s lost %(n)d levels", lost[key])
-        % {"banner": names.banner(key), "n": lost[key]}
-        for key in (first, second)
-    )
+    cost = ", ".join(_cost(names.banner(key), lost[key]) for key in (first, second))
     return _("%(met)s: %(who)s; %(cost)s.") % {"met": met, "who": who, "cost": cost}
+
+
+def _cost(banner: str, levels: int) -> str:
+    if not levels:
+        return _("%(banner)s lost no level") % {"banner": banner}
+    pattern = ngettext("%(banner)s lost one level", "%(banner)s lost %(n)d levels", levels)
+    return pattern % {"banner": banner, "n": levels}
 
 
 def corrections_of(turn: Turn, names: WarNames) -> Iterator[CorrectionMade]:

@@ -56,13 +56,16 @@ def pledges_of(campaign: Campaign) -> tuple[Pledge, ...]:
 
 def _pledge(row: Promise) -> Pledge:
     values = {"by": row.seat_by.army, "to": row.seat_to.army, "since": row.since, "until": row.until}
+    text = _("%(by)s and %(to)s promised each other peace for turns %(since)d to %(until)d.")
+    if row.since == row.until:
+        text = _("%(by)s and %(to)s promised each other peace for turn %(until)d.")
     return Pledge(
         kind=row.kind,
         seats=(row.seat_by.number, row.seat_to.number),
         since=row.since or 0,
         until=row.until,
         kept=not row.breaches,
-        text=_("%(by)s and %(to)s promised each other peace for turns %(since)d to %(until)d.") % values,
+        text=text % values,
         breaches=tuple(_breaches(row)),
     )
 

@@ -113,7 +113,7 @@ def _sides(turn: Turn, began: Scenario, outcome: Outcome, names: WarNames) -> It
     for key, seat in names.seats.items():
         part = parts.get(seat.pk)
         told = cast("Told | None", part.report) if part is not None else None
-        plan = (told or {}).get("plan")
+        plan = told.get("plan") if told is not None else None
         sightings = maps.get(seat.pk)
         yield TurnSide(
             number=seat.number,

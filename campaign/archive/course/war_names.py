@@ -34,11 +34,13 @@ class WarNames:
 
     def army(self, key: str | None) -> str:
         """What an army is called."""
-        return self.seats[key].army if key in self.seats else _("nobody")
+        found = self.seats.get(key or "")
+        return found.army if found is not None else _("nobody")
 
     def number(self, key: str | None) -> int:
         """The number of an army's seat; 0 for none."""
-        return self.seats[key].number if key in self.seats else 0
+        found = self.seats.get(key or "")
+        return found.number if found is not None else 0
 
     def banner(self, key: str) -> str:
         """What a banner is called; one whose row is missing by its id."""

@@ -43,7 +43,7 @@ def offer(request: HttpRequest, campaign_id: str, name: str) -> HttpResponse:
         else:
             messages.success(request, _("The offer is made. It binds nothing, and can be taken back."))
     else:
-        messages.error(request, " ".join(form.errors["until"]))
+        messages.error(request, " ".join(map(str, form.errors["until"])))
     return redirect(reverse("conversation", args=[campaign_id, page.name]) + "#promises")
 
 
