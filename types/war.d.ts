@@ -177,6 +177,7 @@ interface Own {
   recon: number;
   search: number;
   reach: number;
+  resupply: number;
   massive: boolean;
   flexible: boolean;
   sacrifices?: boolean;

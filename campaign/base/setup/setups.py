@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.base.answers import JsonObject
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardSector, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
+from campaign.base.setup.house_rules import HouseDocument, bare_house, rules_in
+from campaign.base.setup.triggers import bare_triggers
 from rules.armies import Trait
+from rules.club.house import House, traits_of
 from rules.scenario import load
 from rules.state import State
 
@@ -31,6 +34,7 @@ class SetUp:
 
     board: Board
     players: Mapping[str, Dossier]
+    house: Sequence[HouseDocument] = ()
 
     def dossier(self, key: str) -> Dossier:
         """What a seat alone knows."""
@@ -47,7 +51,8 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
     places = list(places)
     board = set_up.board
     knows = {place.key: set_up.dossier(place.key) for place in places}
-
+    house = rules_in(set_up.house)
+    triggers = board.get("triggers", [])
     return {
         "turn": 1,
         "seed": "00" * 32,
@@ -56,13 +61,14 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             "recon_radius": variables.recon_radius,
             "search_radius": variables.search_radius,
             "engagement": variables.engagement,
+            **({"special_orders": variables.special_orders} if variables.special_orders != "none" else {}),
         },
         "map": list(board["terrain"]),
         "players": [
             {
                 "id": place.key,
                 "rules": list(place.rules),
-                "node": node_of(board, place),
+                "node": node_of(board, place, house),
                 "conditions": [scenario_condition(one) for one in knows[place.key]["conditions"]],
             }
             for place in places
@@ -80,9 +86,12 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             {
                 **_only(relic, ("id", "at", "carried_by", "destructible")),
                 "known_to": [key for key in relic["known_to"] if key in knows],
+                **({"sealed": True} if relic.get("sealed") else {}),
             }
             for relic in board["relics"]
         ],
+        **({"house": bare_house(set_up.house)} if set_up.house else {}),
+        **({"triggers": bare_triggers(triggers)} if triggers else {}),
     }
 
 
@@ -95,10 +104,10 @@ def scenario_condition(condition: Condition) -> dict[str, object]:
     return {name: value for name, value in condition.items() if name != "title"}
 
 
-def node_of(board: Board, place: Place) -> str | None:
+def node_of(board: Board, place: Place, house: House = ()) -> str | None:
     """The node of a Hive Mentality army: its strongest banner, of equals the first (Rules 8.4)."""
     own = [banner for banner in board["banners"] if banner["owner"] == place.key]
-    if Trait.HIVE_MENTALITY not in place.rules or not own:
+    if Trait.HIVE_MENTALITY not in traits_of(place.rules, house) or not own:
         return None
     return min(own, key=lambda banner: (-banner["level"], banner["id"]))["id"]
 
