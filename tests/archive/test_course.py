@@ -19,7 +19,7 @@ from campaign.archive.course.selectors import course_turn
 from campaign.archive.exchange.exporting import export_campaign
 from campaign.archive.exchange.importing import import_campaign
 from campaign.base.dates import clock
-from campaign.models import Campaign, Correction, Promise, PromiseState, Turn, User
+from campaign.models import Campaign, Correction, Promise, PromiseState, Relic, Trigger, Turn, User
 from campaign.press.promises.services import answer_promise, offer_promise
 from tests.fights import browser
 from tests.wars import CLOSE, HOLD, START, War, begin_war, march
@@ -170,13 +170,22 @@ def test_triggers_and_settlements_are_told_where_there_are_any() -> None:
     deeds = [{"do": "move", "to": [5, 2]}, {"do": "level", "by": -2}]
     turn.input = {**turn.input, "settlements": [{"banner": "north2", "start": deeds, "end": []}]}
     turn.save()
+    Trigger.objects.create(
+        campaign=war.campaign,
+        key="t1",
+        document={"relic": "crown"},
+        told="The gates open.",
+        fired_by=["north"],
+    )
+    Relic.objects.create(campaign=war.campaign, key="crown", name="The crown", x=1, y=1)
     said = page(war, "end/course/1/")
-    assert "The trigger t1 fired for The north, by North 1." in said
+    assert "The trigger The crown (t1) fired for The north, by North 1. The gates open." in said
     assert "t2" not in said
     assert "North 2 asked for something else: moved to F3; level -2." in said
     assert [one.text for one in moments_of(war.campaign) if one.kind == "trigger"] == [
-        "The trigger t1 fired for The north, by North 1."
+        "The trigger The crown (t1) fired for The north, by North 1. The gates open."
     ]
+    assert "fired for The north" in page(war, "end/revealed/")
 
 
 def test_a_ledger_says_what_changed_every_level() -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated, cast
 
 from campaign.archive.war_why import Why, why
-from campaign.base.answers import Named, called
+from campaign.base.answers import Json, Named, called
 from campaign.base.words.battle_words import GoalWords
 from campaign.models import Campaign, Phase, Seat, Turn
 from rules.documents import Outcome, Scenario, ScenarioCondition
@@ -126,6 +126,9 @@ def _counted(
         owners = {one["id"]: one["owner"] for one in outcome["banners"]}
         carriers = [one.get("carried_by") for one in outcome["relics"] if one["id"] == condition.get("relic")]
         return sum(owners.get(one or "") == key for one in carriers), 1
+    if condition["kind"] == ConditionKind.TRIGGER:
+        listed = cast("Mapping[str, Json]", outcome).get("triggers", ())
+        return sum(one["id"] == condition.get("trigger") and key in one["fired_by"] for one in listed), 1
     return None, None
 
 

@@ -217,13 +217,15 @@ def trigger_text(fired: Mapping[str, Json], names: WarNames) -> str:
     """That a trigger fired, for whom, and by whose deed."""
     actor = fired["actor"]
     values = {
-        "trigger": fired["id"],
+        "trigger": names.trigger(fired["id"]),
         "army": names.army(fired["holder"]),
         "banner": names.banner(actor or ""),
     }
+    text = _("The trigger %(trigger)s fired for %(army)s.") % values
     if actor is not None:
-        return _("The trigger %(trigger)s fired for %(army)s, by %(banner)s.") % values
-    return _("The trigger %(trigger)s fired for %(army)s.") % values
+        text = _("The trigger %(trigger)s fired for %(army)s, by %(banner)s.") % values
+    row = names.triggers.get(fired["id"])
+    return f"{text} {row.told}" if row is not None and row.told else text
 
 
 # The whole war

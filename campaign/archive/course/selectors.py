@@ -109,7 +109,7 @@ def _sides(turn: Turn, began: Scenario, outcome: Outcome, names: WarNames) -> It
     moved = cast("Movement", turn.movement or {"banners": []})
     banners = (*began.get("banners", ()), *moved["banners"], *outcome["banners"])
     owners = {one["id"]: one["owner"] for one in banners}
-    explained: Mapping[str, Json] | None = getattr(turn, "explained", None)
+    explained = cast("Mapping[str, Json] | None", turn.explained)
     for key, seat in names.seats.items():
         part = parts.get(seat.pk)
         told = cast("Told | None", part.report) if part is not None else None

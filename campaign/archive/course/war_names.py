@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaign.models import Banner, Campaign, Feature, Relic, Seat
+from campaign.base.answers import Json
+from campaign.models import Banner, Campaign, Feature, Relic, Seat, Trigger
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +19,19 @@ class WarNames:
     banners: Mapping[str, str]
     relics: Mapping[str, str]
     features: Mapping[str, str]
+    triggers: Mapping[str, Trigger]
     rows: tuple[str, ...]
 
     @classmethod
     def of(cls, campaign: Campaign) -> WarNames:
-        """The names of a campaign: four queries."""
+        """The names of a campaign: five queries."""
         seats = Seat.objects.filter(campaign=campaign).select_related("user").order_by("number")
         return cls(
             seats={seat.key: seat for seat in seats},
             banners=dict(Banner.objects.filter(campaign=campaign).values_list("key", "name")),
             relics=dict(Relic.objects.filter(campaign=campaign).values_list("key", "name")),
             features=dict(Feature.objects.filter(campaign=campaign).values_list("key", "name")),
+            triggers={row.key: row for row in Trigger.objects.filter(campaign=campaign)},
             rows=tuple(campaign.map_rows.split("\n")),
         )
 
@@ -53,6 +56,17 @@ class WarNames:
     def feature(self, key: str) -> str:
         """What a feature is called."""
         return self.features.get(key, key)
+
+    def trigger(self, key: str) -> str:
+        """What a trigger hangs on, with its id."""
+        row = self.triggers.get(key)
+        thing = "" if row is None else self._thing(row.document)
+        return f"{thing} ({key})" if thing else key
+
+    def _thing(self, document: Mapping[str, Json]) -> str:
+        if document.get("feature"):
+            return self.feature(document["feature"])
+        return self.relic(document["relic"]) if document.get("relic") else ""
 
     def terrain(self, at: list[int]) -> str:
         """The letter of a sector's ground."""
