@@ -155,7 +155,7 @@ def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **cha
         (lambda f: {**f, "manifest.json": '{"format": "zip"}'}, "format must be boltgun-campaign"),
         (
             lambda f: {**f, "manifest.json": '{"format": "boltgun-campaign", "version": 1}'},
-            "version 1 cannot be read here; this site reads 2 to 5",
+            "version 1 cannot be read here; this site reads 2 to 4",
         ),
         (lambda f: {**f, "banner.jsonl": "nothing\n"}, "banner.jsonl, row 1: Expecting value"),
         (

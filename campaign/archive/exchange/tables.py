@@ -55,7 +55,7 @@ from campaign.press.messages.press_modes import disputed
 from campaign.turn.told.promise_keeping import HOW
 
 FORMAT = "boltgun-campaign"
-VERSION = 5
+VERSION = 4
 OLDEST = 2
 """The oldest version that is still read."""
 MOST_BYTES = 50 * 1024 * 1024
@@ -312,7 +312,7 @@ TABLES: list[Table] = [
         arrive=_name_message,
     ),
     Table(MessageEdit, "message__thread__", pick=_edits),
-    Table(Promise, pick=_promises, arrive=_check_promise, since=5),
+    Table(Promise, pick=_promises, arrive=_check_promise, since=4),
     Table(Article, pick=_articles),
     Table(Plate, "article__", pictures=("data",), pick=_plates),
     Table(Backdrop, pictures=("picture",), pick=_backdrop, arrive=_check_backdrop),

@@ -53,7 +53,8 @@ def answer_of(method: Callable[..., object]) -> type | None:
 def listed_in(method: Callable[..., object]) -> type | None:
     """The class of the items where a method returns a bare list of answers; else None."""
     kind = _returned(method)
-    if get_origin(kind) is not tuple:
+    origin: Json = get_origin(kind)
+    if origin is not tuple:
         return None
     item, *more = get_args(kind)
     return item if more == [...] and is_answer(item) else None
