@@ -6,6 +6,7 @@ from django.urls import URLPattern
 
 from campaign.accounts.privacy import api_urls as accounts_privacy
 from campaign.archive import api_urls as archive
+from campaign.archive.course import api_urls as archive_course
 from campaign.archive.exchange import api_urls as archive_exchange
 from campaign.delivery import api_urls as delivery
 from campaign.desk import api_urls as desk
@@ -22,6 +23,7 @@ from campaign.people.texts import api_urls as people_texts
 from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
+from campaign.press.promises import api_urls as press_promises
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
 from campaign.rulebook.open_book import api_urls as rulebook_open_book
@@ -36,12 +38,14 @@ ROOMS = (
     notices_webhooks,
     accounts_privacy,
     archive_exchange,
+    archive_course,
     desk_disputes,
     desk_settling,
     founding_mapedit,
     founding_balance,
     warmap_plan,
     warmap_practice,
+    press_promises,
     press_messages,
     press_news,
     operations,

@@ -8,6 +8,7 @@ from campaign.accounts import urls as accounts
 from campaign.accounts.privacy import urls as accounts_privacy
 from campaign.accounts.tokens import urls as accounts_tokens
 from campaign.archive import urls as archive
+from campaign.archive.course import urls as archive_course
 from campaign.archive.dice import urls as archive_dice
 from campaign.archive.exchange import urls as archive_exchange
 from campaign.calendar import urls as calendar
@@ -31,6 +32,7 @@ from campaign.people.views import FRAMES
 from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
 from campaign.press.news import urls as press_news
+from campaign.press.promises import urls as press_promises
 from campaign.reports import urls as reports
 from campaign.rulebook import urls as rulebook
 from campaign.rulebook.adjudicator import urls as rulebook_adjudicator
@@ -59,8 +61,10 @@ ROOMS = (
     warmap_fallback,
     warmap_practice,
     archive_exchange,
+    archive_course,
     archive_dice,
     notices_push,
+    press_promises,
     press_messages,
     press_news,
     operations,

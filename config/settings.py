@@ -89,6 +89,7 @@ TEMPLATES = [
                 "look": "campaign.web.templatetags.look",
                 "times": "campaign.web.templatetags.times",
                 "press": "campaign.press.messages.press_tags",
+                "promises": "campaign.press.promises.promise_tags",
                 "correcting": "battles.table.words.correcting",
             },
         },

@@ -15,7 +15,7 @@ from campaign.archive.documents import War
 from campaign.base.answers import JsonObject
 from campaign.base.coordinates import sector_name
 from campaign.desk.review.selectors import review_page, standing_map
-from campaign.models import Banner, Campaign, Feature, Phase, PlayerTurn, Relic, Seat, Turn
+from campaign.models import Banner, Campaign, Feature, Phase, PlayerTurn, Relic, Seat, Trigger, Turn
 from rules.documents import Scenario
 
 
@@ -63,8 +63,8 @@ def _next_input(turn: Turn) -> Scenario | None:
 
 
 def revealed(campaign: Campaign) -> tuple[Revealed, ...]:
-    """All banners, features and relics with their ids."""
-    return (*_banners(campaign), *_features(campaign), *_relics(campaign))
+    """All banners, features, relics and triggers with their ids."""
+    return (*_banners(campaign), *_features(campaign), *_relics(campaign), *_triggers(campaign))
 
 
 def _banners(campaign: Campaign) -> Iterator[Revealed]:
@@ -95,6 +95,19 @@ def _relics(campaign: Campaign) -> Iterator[Revealed]:
         where = sector_name(row.x or 0, row.y or 0) if placed else ""
         fate = _("destroyed") if row.gone else row.carrier
         yield Revealed("relic", row.name, row.key, row.public_id, 0, "", where, fate)
+
+
+def _triggers(campaign: Campaign) -> Iterator[Revealed]:
+    """What hung on features and relics, whether or not it ever fired."""
+    armies = dict(Seat.objects.filter(campaign=campaign).values_list("key", "army"))
+    things: dict[str, str] = {}
+    for model in (Feature, Relic):
+        things |= dict(model._default_manager.filter(campaign=campaign).values_list("key", "name"))
+    for row in Trigger.objects.filter(campaign=campaign).order_by("key"):
+        named = row.document.get("feature") or row.document.get("relic") or ""
+        fired = ", ".join(armies.get(key, key) for key in row.fired_by)
+        fate = _("fired for %(armies)s") % {"armies": fired} if fired else _("never fired")
+        yield Revealed("trigger", things.get(named, named), row.key, row.public_id, 0, "", "", fate)
 
 
 @dataclass(frozen=True, slots=True)

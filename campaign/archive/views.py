@@ -12,6 +12,8 @@ from django.views.decorators.http import require_GET
 
 from campaign.access import membership
 from campaign.archive import selectors as war_end
+from campaign.archive.course.pledges import pledges_of
+from campaign.archive.course.summary import summary_of
 from campaign.archive.war_statistics import Statistics, charts, statistics
 from campaign.archive.war_why import why
 from campaign.base.answers import document_of
@@ -23,6 +25,8 @@ from campaign.web.reader import Reader, for_readers
 from campaign.web.viewer import backdrop_address
 
 KEPT = 3600
+MOMENTS = 12
+"""So many moments the first page tells; the turns have the rest."""
 TITLES = {
     "territory": _("Territory: sectors held"),
     "levels": _("Strength: levels of all banners"),
@@ -54,6 +58,8 @@ def end(request: HttpRequest, reader: Reader) -> HttpResponse:
     """The champion, how all stood at the end, and ways to everything else."""
     _ended(reader)
     numbers = _numbers(reader)
+    reasons = why(reader.campaign)
+    summary = summary_of(reader.campaign, reasons)
     armies = sorted(
         numbers.armies,
         key=lambda army: (
@@ -66,7 +72,10 @@ def end(request: HttpRequest, reader: Reader) -> HttpResponse:
     context = {
         **reader.head("end"),
         "champion": reader.campaign.champion,
-        "why": why(reader.campaign),
+        "why": reasons,
+        "sides": list(zip(reasons.sides, summary.aims.sides, strict=True)),
+        "moments": summary.moments[:MOMENTS],
+        "pledges": pledges_of(reader.campaign),
         "rule_url": rule_url("10"),
         "armies": armies,
         "turns": numbers.turns,

@@ -43,6 +43,7 @@ from campaign.notices.reminders.selectors import banners_without_orders
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.selectors import closed_because
 from campaign.press.messages.selectors import unread_of
+from campaign.press.promises.selectors import open_offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +169,7 @@ def _link(notice: Notice) -> str:
 
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
+    notices_out.PROMISE: ("conversation", "name"),
     notices_out.FLAGGED: ("flags", ""),
     notices_out.NEWS: ("article", "article"),
     notices_out.PEOPLE_CHANGED: ("people", ""),
@@ -324,6 +326,17 @@ def _message(notice: Notice) -> Facts | None:
     return {"sender": found[0], "count": found[1], "words": found[2]}
 
 
+def _promise(notice: Notice) -> Facts | None:
+    """An offer while it is open, an acceptance as it was: to the other player alone, not to a deputy."""
+    if notice.seat is None or notice.seat.user_id != notice.user_id or "promise" not in notice.detail:
+        return None
+    found = open_offer(notice.detail["promise"], notice.detail["what"])
+    if found is None:
+        return None
+    other = found.seat_by if found.seat_to_id == notice.seat.pk else found.seat_to
+    return {"what": found.state, "other": other.army, "until": found.until}
+
+
 def _invited(notice: Notice) -> Facts | None:
     """Only while the invitation still works."""
     found = Invitation.objects.select_related("campaign", "seat").get(public_id=notice.detail["invitation"])
@@ -387,6 +400,7 @@ _FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.CLAIM: _claim,
     notices_out.CLAIM_SETTLED: _claim,
     notices_out.MESSAGE: _message,
+    notices_out.PROMISE: _promise,
     notices_out.NEWS: _news,
     notices_out.INVITED: _invited,
     notices_out.PEOPLE_CHANGED: _said,

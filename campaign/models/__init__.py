@@ -34,6 +34,7 @@ from campaign.models.messages import (
 from campaign.models.news import Article, ArticleKind, Plate
 from campaign.models.notices import Channel, Device, Feed, FeedEntry, Silence, Webhook
 from campaign.models.people import Theme, User, UserManager
+from campaign.models.promises import Promise, PromiseKind, PromiseState
 from campaign.models.records import (
     AuditEntry,
     Correction,
@@ -102,6 +103,9 @@ __all__ = [
     "PlanState",
     "Plate",
     "PlayerTurn",
+    "Promise",
+    "PromiseKind",
+    "PromiseState",
     "Relic",
     "Role",
     "RoleKind",

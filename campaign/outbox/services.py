@@ -55,6 +55,7 @@ STAND_IN = "stand_in"
 NO_SHOW = "no_show"
 NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
+PROMISE = "promise"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -93,6 +94,7 @@ KINDS = (
     NO_SHOW,
     NEWS,
     TEXTS_CHANGED,
+    PROMISE,
 )
 
 ABOUT_A_BATTLE = (

@@ -39,6 +39,7 @@ from campaign.turn.missing_plans import stands
 from campaign.turn.opening import open_turn, renew_seeds
 from campaign.turn.plans.plan_codec import SACRIFICE
 from campaign.turn.publication import tell_reports
+from campaign.turn.told.promise_keeping import keep_promises
 from rules.outcome import Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results
 from rules.scenario import outcome_document
@@ -229,6 +230,7 @@ def publish(
     _keep_results(held, documents["battles"])
     reach("publish.board")
     tell_reports(held, outcome, explainer)
+    keep_promises(held, outcome)
     held.set_turn(
         input=engine.with_results(held.turn.input or {}, results_of(held)),
         outcome=documents,

@@ -41,7 +41,9 @@ def tell_reports(held: LockedTurn, outcome: Outcome, explainer: Explainer) -> No
         seat = held.seats[player]
         report, maps[player] = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
         report["corrections"], report["plan"] = corrections.get(player, []), plans[player]
-        reports[player] = {**report, **others.get(player, {})}
+        if player in others:
+            report["others"] = others[player]["others"]
+        reports[player] = report
     for player, report in explainer.told(reports, names).items():
         held.tell_player(held.seats[player], report=report, map=maps[player])
 

@@ -154,6 +154,10 @@ webhooks/{hook_id}/test/: POST account
 {c}draft/start/: POST facilitate
 {c}draft/story/: PUT facilitate
 {c}draft/template/: POST facilitate
+{c}end/aims/: GET read
+{c}end/course/{number}/: GET read
+{c}end/facts/: GET read
+{c}end/promises/: GET read
 {c}end/replay/{number}/: GET read
 {c}end/statistics/: GET read
 {c}end/war/: GET read
@@ -173,6 +177,7 @@ webhooks/{hook_id}/test/: POST account
 {c}messages/{name}/: GET read, POST plan
 {c}messages/{name}/leave/: POST plan
 {c}messages/{name}/mute/: PUT plan
+{c}messages/{name}/promises/: GET read, POST plan
 {c}messages/{name}/read/: POST plan
 {c}messages/{name}/{message_id}/edit/: POST plan
 {c}messages/{name}/{message_id}/flag/: POST plan
@@ -185,6 +190,8 @@ webhooks/{hook_id}/test/: POST account
 {c}packet/: GET read
 {c}people/: GET facilitate
 {c}practice/: GET read, POST read
+{c}promises/: GET read
+{c}promises/{promise_id}/: POST plan
 {c}roles/: POST facilitate
 {c}rulebook/: GET read
 {c}seat/: GET read

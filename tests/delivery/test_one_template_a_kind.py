@@ -17,6 +17,7 @@ from campaign.outbox import services as notices_out
 from campaign.people.invitations.services import invite
 from campaign.press.messages.services import send_message
 from campaign.press.news.services import publish_article, write_article
+from campaign.press.promises.services import offer_promise
 from tests.wars import APART, START, War, begin_war
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,10 @@ def about(war: War, kind: str) -> dict[str, object]:
     elif kind == notices_out.MESSAGE:
         sent = send_message(user=war.facilitator, campaign=war.campaign, name="all", text=LINES)
         detail |= {"thread": sent.message.thread_id, "name": "all"}
+    elif kind == notices_out.PROMISE:
+        south = war.users["south"]
+        made = offer_promise(user=south, campaign=war.campaign, name="seat-1", until=3)
+        detail |= {"promise": made.public_id, "what": made.state, "name": "seat-2"}
     elif kind == notices_out.NEWS:
         piece = write_article(
             campaign=war.campaign, by=war.facilitator, kind="chronicle", title="Rain", text=PIECE, turn=1

@@ -226,7 +226,7 @@ def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str)
                 kind=kind, user=user, campaign=war.campaign, turn=war.turn, seat=seat, detail=detail
             )
             letter = letter_of(notice)
-            if kind in (notices_out.MESSAGE, notices_out.NEWS) or (
+            if kind in (notices_out.MESSAGE, notices_out.NEWS, notices_out.PROMISE) or (
                 kind == notices_out.PLAN_MISSING and seat is None
             ):
                 assert letter is None  # nothing is unread, nothing is missing

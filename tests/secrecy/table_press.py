@@ -106,6 +106,28 @@ def fronts(asking: Asking, route: str) -> Iterator[Address]:
         yield Address(route, _to(route, number=number), mine=False)
 
 
+def of_promises(body: str, content_type: str = FORM) -> Build:
+    """An answer that is none, to promises of others and to one that does not exist."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        for ident in ("promiseshared", "promiseelsewhere", "nopromise"):
+            path = _to(route, promise_id=ident)
+            yield Address(route, path, "POST", body, content_type, accept_of(route), mine=False)
+
+    return build
+
+
+def offers(body: str, content_type: str = FORM) -> Build:
+    """An offer that is none, in talks of others and in none."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        for name in ("threadprivate", "nosuchthread", "all", *asking.strange.threads):
+            path = _to(route, name=name)
+            yield Address(route, path, "POST", body, content_type, accept_of(route), mine=False)
+
+    return build
+
+
 ROWS: dict[str, Row] = {
     f"{_C}chronicle/": Row(get, MEMBERS),
     f"{_C}chronicle/write/": Row(own_account, (FACILITATOR,)),
@@ -119,9 +141,10 @@ ROWS: dict[str, Row] = {
     f"{_C}share/": Row(get, MEMBERS),
     **{
         f"{_C}end/{page}": Row(own_account, at_the_end=MEMBERS)
-        for page in ("", "statistics/", "revealed/", "replay/")
+        for page in ("", "statistics/", "revealed/", "replay/", "course/", "facts/")
     },
     f"{_C}end/replay/<int:number>.json": Row(each_turn, at_the_end=MEMBERS),
+    f"{_C}end/course/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     "notices/": Row(own_account, LOGGED_IN),
     "notices/unread.json": Row(unread, EVERYBODY),
     "calendar/<str:token>.ics": Row(feeds, any_status=True),
@@ -130,6 +153,9 @@ ROWS: dict[str, Row] = {
     f"{_C}messages/flags/": Row(own_account, (FACILITATOR,)),
     f"{_C}messages/flags/<str:flag_id>/": Row(a_flag),
     _THREAD: Row(both(conversations, written("text=")), any_status=True),
+    f"{_THREAD}promise/": Row(offers("until=zz"), any_status=True),
+    f"{_C}promises/": Row(own_account, MEMBERS),
+    f"{_C}promises/<str:promise_id>/": Row(of_promises("answer=zz")),
     f"{_THREAD}mute/": Row(looked_at),
     f"{_THREAD}leave/": Row(looked_at),
     f"{_THREAD}<str:message_id>/edit/": Row(looked_at, (PLAYER, RIVAL)),
@@ -186,6 +212,9 @@ ROWS |= {
     f"{_A}messages/": Row(both(own_account, wrong('{"title": ""}')), MEMBERS),
     f"{_A}messages/search/": Row(own_account, MEMBERS),
     _TALK: Row(both(read, wrong('{"text": ""}')), any_status=True),
+    f"{_TALK}promises/": Row(both(read, offers('{"until": 0}', JSON)), any_status=True),
+    f"{_A}promises/": Row(own_account, MEMBERS),
+    f"{_A}promises/<slug:promise_id>/": Row(of_promises('{"answer": "zz"}', JSON)),
     f"{_TALK}read/": Row(wrong('{"x": 1}')),
     f"{_TALK}mute/": Row(wrong("{}", "PUT")),
     f"{_TALK}leave/": Row(wrong('{"x": 1}')),
@@ -201,6 +230,10 @@ ROWS |= {
     f"{_A}news/<slug:article_id>/pictures/<slug:plate_id>/": Row(no_plate),
     f"{_A}end/statistics/": Row(own_account, at_the_end=MEMBERS),
     f"{_A}end/why/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/facts/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/aims/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/promises/": Row(own_account, at_the_end=MEMBERS),
+    f"{_A}end/course/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     f"{_A}end/replay/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     f"{_A}end/war/": Row(own_account, at_the_end=MEMBERS),
 }

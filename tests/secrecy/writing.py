@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.db.models import Q
 
-from campaign.models import Article, Feed, Message, Notice, Thread, ThreadKind
-from campaign.outbox.services import MESSAGE
+from campaign.models import Article, Feed, Message, Notice, Promise, Thread, ThreadKind
+from campaign.outbox.services import MESSAGE, PROMISE
 from campaign.press.messages.services import send_message
 from campaign.press.news.services import publish_article, write_article
+from campaign.press.promises.services import ACCEPT, answer_promise, offer_promise
 from tests.secrecy.cast import FACILITATOR, PLAYER, RIVAL, THIRD
 from tests.secrecy.world import World
 
@@ -27,6 +28,7 @@ def letters(world: World) -> None:
         world.named[f"letter {number}"] = word
         world.words.may_see[word] = frozenset((PLAYER, RIVAL))
         _write(world, role, name, f"My letter: {word}", f"shared{number}", "private")
+    _promise(world, PLAYER, RIVAL, "seat-2", "shared")
     _write(world, FACILITATOR, "all", "Welcome to all.", "welcome", "all")
     _write(world, PLAYER, "facilitators", "A question of mine.", "question", "line")
     if world.left:
@@ -34,6 +36,7 @@ def letters(world: World) -> None:
         world.words.may_see[word] = frozenset((RIVAL, THIRD))
         world.named["letter elsewhere"] = word
         _write(world, RIVAL, "seat-3", f"A letter: {word}", "elsewhere", "elsewhere")
+        _promise(world, RIVAL, THIRD, "seat-3", "elsewhere")
         word = world.hide_for("question of the rival", RIVAL, FACILITATOR)
         _write(world, RIVAL, "facilitators", f"A letter: {word}", "asked", "asked")
 
@@ -66,6 +69,19 @@ def _write(world: World, role: str, name: str, text: str, ident: str, thread: st
     Thread.objects.filter(pk=sent.thread_id).update(public_id=f"thread{thread}")
     for notice in Notice.objects.filter(kind=MESSAGE, detail__thread=sent.thread_id):
         notice.detail["name"] = f"thread{thread}"
+        notice.save(update_fields=("detail",))
+
+
+def _promise(world: World, by: str, to: str, name: str, ident: str) -> None:
+    """Peace between two, of which nobody else learns, whether or not it is broken."""
+    with world.time():
+        made = offer_promise(user=world.users[by], campaign=world.campaign, name=name, until=2)
+        answer_promise(
+            user=world.users[to], campaign=world.campaign, promise_id=made.public_id, answer=ACCEPT
+        )
+    Promise.objects.filter(pk=made.pk).update(public_id=f"promise{ident}")
+    for notice in Notice.objects.filter(kind=PROMISE, detail__promise=made.public_id):
+        notice.detail["promise"] = f"promise{ident}"
         notice.save(update_fields=("detail",))
 
 

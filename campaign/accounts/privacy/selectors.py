@@ -31,6 +31,7 @@ from campaign.models import (
     Message,
     MessageFlag,
     Notice,
+    Promise,
     Role,
     Seat,
     Silence,
@@ -220,6 +221,11 @@ def _seat(seat: Seat, user: User, last: int | None) -> Document:
             *("battle__public_id", "method", "points_first", "points_second", "sacrifice", "story"),
         ),
         "claims": _rows(ForfeitClaim.objects.filter(seat=seat), "evidence", "made_at", "state", "reason"),
+        "promises": _rows(
+            Promise.objects.filter(Q(seat_by=seat) | Q(seat_to=seat)),
+            *("kind", "seat_by__army", "seat_to__army", "since", "until", "state"),
+            *("offered_at", "settled_at"),
+        ),
     }
 
 

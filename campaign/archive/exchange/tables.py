@@ -42,6 +42,8 @@ from campaign.models import (
     Phase,
     Plate,
     PlayerTurn,
+    Promise,
+    PromiseState,
     Relic,
     Seat,
     SeatStatus,
@@ -56,6 +58,7 @@ from campaign.models import (
 )
 from campaign.people.texts.services import MOST_TEXT
 from campaign.press.messages.press_modes import disputed
+from campaign.turn.told.promise_keeping import HOW
 
 FORMAT = "boltgun-campaign"
 VERSION = 4
@@ -73,6 +76,8 @@ LONGEST_ENTRY = 256
 """Bytes of what the zip says of a file in it."""
 MOST_MANIFEST = 64 * 1024
 MOST_PICTURE = 5 * 1024 * 1024
+MOST_SIDE = 10_000
+"""Sectors on a side of a map, far more than there can be."""
 LONGEST_LINE = 4 * 1024 * 1024
 """Characters of a row."""
 
@@ -212,6 +217,11 @@ def _picks(rows: models.QuerySet[models.Model], reader: Reader) -> models.QueryS
     return rows.none() if reader.building else rows
 
 
+def _promises(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """Before the end a promise is its two players' alone; what came to nothing stays theirs for good."""
+    return rows.filter(state=PromiseState.ACCEPTED) if reader.ended else rows.none()
+
+
 def _articles(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
     return rows if reader.rules else rows.filter(published_at__isnull=False)
 
@@ -252,6 +262,29 @@ def _check_entry(row: AuditEntry) -> None:
         sentence(kind, row.values, row.created_at)
     except ValueError as error:
         raise RowError("values", _("do not make the sentence: %(why)s") % {"why": error}) from error
+
+
+def _check_promise(row: Promise) -> None:
+    """Only what was promised travels, and how it was broken is as a publication would have found it."""
+    if row.state != PromiseState.ACCEPTED or row.since is None:
+        raise RowError("state", _("must be accepted, with the turn since which it holds"))
+    if not (isinstance(row.breaches, list) and all(map(_is_breach, row.breaches))):
+        raise RowError("breaches", _("must list who broke it, in which turn, how and where"))
+
+
+def _is_breach(one: object) -> bool:
+    if not isinstance(one, dict) or one.keys() != {"turn", "seat", "how", "at", "told"}:
+        return False
+    at, told = one["at"], one["told"]
+    return (
+        type(one["turn"]) is int
+        and isinstance(one["seat"], str)
+        and one["how"] in HOW
+        and isinstance(at, list)
+        and len(at) == 2
+        and all(type(value) is int and 0 <= value < MOST_SIDE for value in at)
+        and isinstance(told, list)
+    )
 
 
 def _check_backdrop(row: Backdrop) -> None:
@@ -302,6 +335,7 @@ TABLES: list[Table] = [
         arrive=_name_message,
     ),
     Table(MessageEdit, "message__thread__", pick=_edits),
+    Table(Promise, pick=_promises, arrive=_check_promise, since=4),
     Table(Article, pick=_articles),
     Table(Plate, "article__", pictures=("data",), pick=_plates),
     Table(Backdrop, pictures=("picture",), pick=_backdrop, arrive=_check_backdrop),

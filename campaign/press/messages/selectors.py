@@ -118,6 +118,7 @@ class Inbox:
     threads: Annotated[tuple[ThreadRow, ...], Named("items")]
     rules: Annotated[bool, PAGE]
     flags: Annotated[int, PAGE]
+    plays: Annotated[bool, PAGE]
 
 
 @called("Conversation")
@@ -166,6 +167,7 @@ def inbox_of(person: Person, threads: Iterable[object]) -> Inbox:
         and has_facilitators(campaign),
         rules=moderates(person),
         flags=_open_flags(person),
+        plays=person.plays,
     )
 
 

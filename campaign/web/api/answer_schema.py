@@ -57,9 +57,23 @@ class AnswerExtension(OpenApiSerializerExtension):
 
 def answer_of(method: Callable[..., object]) -> type | None:
     """The class of what a method of an endpoint returns, or of what it comes to; None if it is no answer."""
-    returned = get_type_hints(method, include_extras=True).get("return")
-    kind: Any = get_args(returned)[2] if get_origin(returned) is Generator else returned
+    kind = _returned(method)
     return kind if is_answer(kind) else None
+
+
+def listed_in(method: Callable[..., object]) -> type | None:
+    """The class of the items where a method returns a bare list of answers; else None."""
+    kind = _returned(method)
+    origin: Json = get_origin(kind)
+    if origin is not tuple:
+        return None
+    item, *more = get_args(kind)
+    return item if more == [...] and is_answer(item) else None
+
+
+def _returned(method: Callable[..., object]) -> Json:
+    returned = get_type_hints(method, include_extras=True).get("return")
+    return get_args(returned)[2] if get_origin(returned) is Generator else returned
 
 
 @cache

@@ -9,7 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from campaign.web.api import problems
-from campaign.web.api.answer_schema import answer_of
+from campaign.web.api.answer_schema import answer_of, listed_in
 from campaign.web.api.authentication import HasScope, scope_of
 from campaign.web.api.paging import AFTER, PARAMETER
 from campaign.web.api.parts import part_of
@@ -52,8 +52,12 @@ class ApiSchema(AutoSchema):
     def get_response_serializers(self) -> Any:
         """What the method returns: the class of its answer, under the status that ``once`` gives it."""
         method = getattr(self.view, (self.method or "").lower())
-        kind = answer_of(method)
-        return super().get_response_serializers() if kind is None else {getattr(method, "status", 200): kind}
+        status = getattr(method, "status", 200)
+        if kind := answer_of(method):
+            return {status: kind}
+        if item := listed_in(method):
+            return {status: {"type": "array", "items": self.resolve_serializer(item, "response").ref}}
+        return super().get_response_serializers()
 
     def get_tags(self) -> list[str]:
         """The part of the API that the endpoint's module belongs to."""

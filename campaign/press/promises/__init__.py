@@ -1,0 +1,1 @@
+"""Promises: offered and accepted in a talk, broken on the map."""
