@@ -44,7 +44,7 @@ from campaign.turn.contact.battle_status import (
     standing_of,
     winner_for,
 )
-from campaign.turn.contact.house_in_battles import house_levels
+from campaign.turn.contact.house_in_battles import house_levels, house_rolls
 from campaign.turn.stored_turns import latest_turn
 from rules.armies import Trait
 from rules.club.house import House, traits_of
@@ -166,6 +166,8 @@ class _Reader:
     def _force(self, battle: Battle, place: int, attacker: str, *, own: bool) -> Force:
         seat = (battle.seat_first, battle.seat_second)[place]
         level = fighting_level((battle.level_first, battle.level_second)[place])
+        # What the works of both add is told with the dice, and stands while their banners stand as they met.
+        shown = battle.turn.phase == Phase.BATTLES and battle.dice is not None
         return Force(
             army=seat.army,
             number=seat.number,
@@ -175,6 +177,7 @@ class _Reader:
             attacks=attacker == (battle.first, battle.second)[place],
             forfeits=(battle.forfeit_first, battle.forfeit_second)[place],
             rules=tuple(one.called for one in rules_of(seat, self.titles)),
+            house=house_rolls(battle)[place] if shown else 0,
         )
 
     def _may_send(self, battle: Battle, standing: Standing, results: Sequence[BattleResult]) -> bool:
