@@ -10,7 +10,7 @@ import pytest
 from django.db import transaction
 
 from campaign.base.answers import Json
-from campaign.models import Feature, Order, PlanState, PlayerTurn, Relic, Trigger
+from campaign.models import Correction, Feature, Order, Phase, PlanState, PlayerTurn, Relic, Trigger
 from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
 from rules.bot import opponent
@@ -144,3 +144,31 @@ def test_the_bot_uses_a_hinted_thing_once(war: War) -> None:
         detail={"order": "use", "feature": "vault"},
     )
     assert not hinted_things(view)
+
+
+def test_the_desk_corrects_seals_and_triggers_and_nobody_is_told(war: War, as_user: Any) -> None:
+    desk = as_user(war.facilitator)
+    path = f"/c/{war.campaign.public_id}/desk/review/"
+    war.pass_deadline()
+    assert war.turn.phase == Phase.MOVEMENT_REVIEW
+    page = desk.get(path).content.decode()
+    assert "t1: nobody holds it" in page
+    trigger, rod = Trigger.objects.get(campaign=war.campaign), Relic.objects.get(key="rod")
+    north = war.seat("north").public_id
+    common = {"reason": "A slip of the pen"}
+    fired = {"trigger": trigger.public_id, "holder": north, "held": "3", "fired_by": [north]}
+    answer = desk.post(path, {"act": "trigger", **fired, **common})
+    assert answer.status_code == 302, answer.content.decode()
+    desk.post(path, {"act": "relic", "relic": rod.public_id, "sealed": "no", **common})
+    assert [one.seats for one in Correction.objects.order_by("id")] == [[], []]
+
+    war.publish()
+    trigger.refresh_from_db()
+    rod.refresh_from_db()
+    assert (trigger.holder, trigger.held, trigger.fired_by) == ("north", 4, ["north"])
+    assert not rod.sealed
+    for army in ("north", "south"):
+        part = war.part(army, 1)
+        assert part.announcement is not None
+        assert part.announcement["corrections"] == []
+        assert "happened" not in (part.report or {})
