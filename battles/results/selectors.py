@@ -104,6 +104,8 @@ class _Reader:
             self.now = min(self.now, campaign.paused_at)  # its clock stands still
         self.variables = Variables.of(campaign)
         self.house = house_of(campaign)
+        for battle in battles:
+            battle.seat_first.campaign = battle.seat_second.campaign = campaign
         self.titles = titles_by_seat({side for one in battles for side in (one.seat_first, one.seat_second)})
         self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
         turns = sorted({battle.turn_id for battle in battles})
