@@ -42,6 +42,7 @@ interface MapDocument extends Pick<Api.Map, "turn" | "size" | "radii" | "tiles" 
   features: Pin[];
   relics: Pin[];
   battles?: Battle[];
+  hints?: { thing: string; name: string; text: string }[];
   backdrop?: string;
   more?: string;
   overview?: string;

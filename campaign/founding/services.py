@@ -19,7 +19,7 @@ from campaign.base.dates.schedule_presets import PACE
 from campaign.base.maps.war_templates import TEMPLATE, draw
 from campaign.base.refusal import Refusal, check_line
 from campaign.base.setup.boards import read_board
-from campaign.base.setup.campaign_settings import VariableError, Variables
+from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.dossiers import ScenarioError, read_dossier
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.document_faults import fault
@@ -103,6 +103,7 @@ def save_settings(
     check_version(draft, "settings", before, version, by)
     try:
         variables = Variables.parse({**draft.campaign.settings, **changes})
+        check_automatic(variables, automatic=draft.campaign.automatic if automatic is None else automatic)
     except VariableError as error:
         raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
     if automatic is not None:

@@ -72,6 +72,8 @@ class ToldPage:
     """What changed the levels of the own banners; empty of turns told before that was kept."""
     decided: Mapping[str, DecidedBattle]
     """How the own battles were decided, by their ids; likewise."""
+    happened: tuple[str, ...]
+    """What the seat was told of things that happened by themselves."""
 
     @property
     def earlier(self) -> int | None:
@@ -128,6 +130,7 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         titles=titles_of(seat),
         ledger=tuple(told.get("ledger", ())),
         decided={one["id"]: one for one in told.get("decided", ())},
+        happened=tuple(told.get("happened", ())),
         **parts,
     )
 

@@ -9,6 +9,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import CorrectionStage, PlanState, PlayerTurn, Seat, SeatStatus
 from campaign.outbox import services as notices_out
 from campaign.turn.locked_turn import LockedTurn
+from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import SeatView, feature_keys, view_of_seat
 from campaign.turn.plans.plan_codec import HOLD, Written, features_named, receipt_of, with_features
 from campaign.turn.plans.selectors import public_document
@@ -97,7 +98,7 @@ def _hand_over(held: LockedTurn, seat: Seat) -> None:
 def plan_by_bot(held: LockedTurn, mine: PlayerTurn) -> None:
     """Have the bot plan for a seat, from what the seat knows."""
     view = view_of_seat(mine.seat)
-    written = Written(bot.plan(view.with_engine_ids()))
+    written = Written(bot.plan(view.with_engine_ids(), hinted_things(view)))
     write_orders(mine, with_features(written, feature_keys(mine.seat, features_named(written))))
     mine.save(update_fields=["node"])
     held.set_plan(

@@ -35,14 +35,20 @@ def tell_reports(held: LockedTurn, outcome: Outcome, explainer: Explainer) -> No
     corrections = corrections_told(held, CorrectionStage.OUTCOME, names)
     plans = plans_told(held, movement, names)
     others = others_told(held, movement, names)
+    happened = _happened(board, outcome)
     reports: dict[PlayerId, Told] = {}
     maps: dict[PlayerId, Map] = {}
     for player, told in publications(outcome, _seen_destroyed(held, outcome)).items():
         seat = held.seats[player]
-        report, maps[player] = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
+        spied = outcome.spies.get(player, ())
+        report, maps[player] = Teller(war, seat, names).report(
+            told, before.get(seat.pk, UNTOLD), searching, spied
+        )
         report["corrections"], report["plan"] = corrections.get(player, []), plans[player]
         if player in others:
             report["others"] = others[player]["others"]
+        if player in happened:
+            report["happened"] = happened[player]
         reports[player] = report
     for player, report in explainer.told(reports, names).items():
         held.tell_player(held.seats[player], report=report, map=maps[player])
@@ -54,6 +60,19 @@ def _maps_before(held: LockedTurn) -> Mapping[int, Map]:
         turn__campaign=held.campaign, turn__number=held.turn.number - 1, map__isnull=False
     )
     return {seat: known or UNTOLD for seat, known in before.values_list("seat_id", "map")}
+
+
+def _happened(board: engine.Board, outcome: Outcome) -> dict[PlayerId, list[str]]:
+    """What each player is told of the triggers that fired, in an order that tells nothing of them."""
+    told: dict[PlayerId, set[str]] = {}
+    for trigger, firing in zip(outcome.state.triggers, outcome.firings, strict=True):
+        words = board.triggers[trigger.id]
+        if not firing.fired or not words.told:
+            continue
+        holder = () if trigger.holder is None else (trigger.holder,)
+        for player in (one.id for one in outcome.state.players) if words.to_all else holder:
+            told.setdefault(player, set()).add(words.told)
+    return {player: sorted(texts) for player, texts in told.items()}
 
 
 def _searching(outcome: Outcome) -> frozenset[BannerId]:

@@ -172,7 +172,9 @@ class _Reader:
             name, mark = one["name"], one.get("mark", "")
             yield _at(one), Thing("sighting", one["id"], name, one["seat"], one["level"], old, mark=mark)
         for one in self.map["features"]:
-            yield _at(one), Thing("feature", one["id"], one["name"], text=one.get("description", ""))
+            heard = [hint["text"] for hint in self.map.get("hints", ()) if hint["thing"] == one["id"]]
+            text = " ".join(part for part in (one.get("description", ""), *heard) if part)
+            yield _at(one), Thing("feature", one["id"], one["name"], text=text)
         for one in self.map["relics"]:
             yield _at(one), Thing("relic", one["id"], one["name"], text=one.get("description", ""))
         for battle in self.page.battles:

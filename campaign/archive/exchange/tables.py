@@ -53,6 +53,7 @@ from campaign.models import (
     TextKind,
     Thread,
     ThreadKind,
+    Trigger,
     Turn,
     Vacation,
 )
@@ -315,6 +316,7 @@ TABLES: list[Table] = [
     Table(Sector),
     Table(Feature),
     Table(Relic),
+    Table(Trigger, late=True, since=4),
     Table(Battle, "turn__"),
     Table(BattleResult, "battle__turn__"),
     Table(Correction, "turn__"),
