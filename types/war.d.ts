@@ -37,6 +37,7 @@ interface Sighting {
   level: number | null;
   works?: Works;
   mark?: string;
+  grade?: "exact" | "place" | "old" | "false";
 }
 
 interface Seat {

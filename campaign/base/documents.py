@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, NotRequired, TypeAlias, TypedDict, cast
 
 from campaign.base.answers import At, Json, called, one_of
+from campaign.base.setup.documents import Grade
 from campaign.models import PlanCounted
 from rules.orders import OrderKind, Slot
 from rules.outcome import Category
@@ -146,7 +147,9 @@ class MapBanner(TypedDict):
 
 
 class MapSighting(TypedDict):
-    """An enemy banner as you know it; one with an earlier ``turn`` was seen there then."""
+    """An enemy banner as you know it; one with an earlier ``turn`` was seen there then, before turn 0 before
+    the war.
+    """
 
     id: str
     seat: int
@@ -156,6 +159,9 @@ class MapSighting(TypedDict):
     turn: int
     since: int
     mark: NotRequired[Annotated[str, "What you call it, of a banner that you are to destroy (Rules 10)."]]
+    grade: NotRequired[
+        Annotated[str, one_of(Grade), "How far it is true, of one from before the war that says so."]
+    ]
 
 
 class MapFeature(TypedDict):

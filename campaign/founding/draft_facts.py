@@ -9,7 +9,7 @@ from campaign.base.answers import JsonObject, called
 from campaign.base.dates.schedule import Schedule
 from campaign.base.maps.war_templates import TEMPLATES
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.setup.documents import Condition
+from campaign.base.setup.documents import Condition, EarlySighting
 from campaign.base.setup.setups import SetUp
 from campaign.founding.checklist import Item, checklist_of
 from campaign.founding.draft_parts import (
@@ -30,6 +30,7 @@ class DraftDossier:
     conditions: list[Condition]
     banners: list[str]
     letter: str
+    sightings: list[EarlySighting]
     features: list[str]
     relics: list[str]
 
@@ -133,6 +134,7 @@ def _dossier(set_up: SetUp, draft: Draft, key: str) -> DraftDossier:
         conditions=kept["conditions"],
         banners=kept["banners"],
         letter=kept["letter"],
+        sightings=kept["sightings"],
         features=known("features"),
         relics=known("relics"),
     )

@@ -15,9 +15,18 @@ from campaign.base.coordinates import sector_name
 from campaign.base.dates.schedule import Dates, Schedule, dates_of_turn, first_contact
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import marks_of
-from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Condition
+from campaign.base.setup.documents import (
+    Board,
+    BoardBanner,
+    BoardFeature,
+    BoardRelic,
+    Condition,
+    EarlySighting,
+)
+from campaign.base.setup.early_sightings import sighting_fault
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.dossier_words import aim_words
+from campaign.base.words.sighting_words import sighting_words
 from campaign.founding.checklist import Item, checklist_of
 from campaign.models import Campaign, Draft, Seat
 from rules.armies import Trait
@@ -159,6 +168,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """A sighting from before the war in words, and what is wrong with it, if anything."""
+
+    text: str
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
 class DossierPage:
     """What one seat wants and knows from the start."""
 
@@ -172,6 +189,8 @@ class DossierPage:
     letter: str
     conditions: tuple[Condition, ...]
     all_relics: tuple[Thing, ...]
+    sightings: tuple[EarlySighting, ...]
+    heard: tuple[Heard, ...]
 
 
 def dossiers(campaign: Campaign, draft: Draft) -> tuple[DossierPage, ...]:
@@ -222,6 +241,11 @@ def _dossier(draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
         letter=dossier["letter"],
         conditions=tuple(dossier["conditions"]),
         all_relics=relics,
+        sightings=tuple(dossier["sightings"]),
+        heard=tuple(
+            Heard(sighting_words(one, board, armies), sighting_fault(one, board, seat.key, armies))
+            for one in dossier["sightings"]
+        ),
     )
 
 

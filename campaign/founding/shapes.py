@@ -96,6 +96,13 @@ class Dossier(_Part):
         child=Id(), required=False, help_text="Ids of enemy banners whose place it knows."
     )
     letter = Text(required=False, allow_blank=True, help_text="The private briefing.")
+    sightings = serializers.ListField(
+        child=Anything(),
+        required=False,
+        help_text='What it heard before the war: each {"banner" or "seat", "at", "level" or null, "age", '
+        '"grade", "marked"}; grade is exact or place, which must be true, old or false. The player is told'
+        " the grade of a marked one only.",
+    )
     features = serializers.ListField(child=Id(), required=False, help_text="Ids of features that it knows.")
     relics = serializers.ListField(
         child=Id(), required=False, help_text="Ids of relics whose place it knows."

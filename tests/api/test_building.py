@@ -43,7 +43,11 @@ def test_from_nothing_to_turn_1(program: Programs, mara: User, ada: User, ben: U
     assert put(mine, path, "seats", {"armies": ["Reds", "Blues"]}).body["seats"][1]["army"] == "Blues"
     campaign = Campaign.objects.get()
     save_board(campaign=campaign, by=mara, board=BOARD)
-    answer = put(mine, path, "seats/1", {**AIM, "features": ["f1"], "relics": []})
+    heard = [{"banner": "b3", "at": [7, 1], "level": 14, "age": 3, "grade": "exact", "marked": True}]
+    broken = put(mine, path, "seats/1", {"sightings": [{**heard[0], "level": None}]})
+    assert (broken.status, broken.body["errors"][0]["path"]) == (400, "sightings[0].level")
+    answer = put(mine, path, "seats/1", {**AIM, "features": ["f1"], "relics": [], "sightings": heard})
+    assert answer.body["seats"][0]["dossier"]["sightings"] == heard
     assert answer.body["seats"][0]["dossier"]["letter"] == "Beware."
     assert answer.body["seats"][0]["dossier"]["features"] == ["f1"]
     refused = mine.post(f"{path}draft/start/")
@@ -56,6 +60,9 @@ def test_from_nothing_to_turn_1(program: Programs, mara: User, ada: User, ben: U
     assert mine.post(f"{path}draft/start/", key="once").body == started.body
     packet = program(ada).get(f"{path}packet/").body
     assert (packet["letter"], packet["features"][0]["name"]) == ("Beware.", "Depot")
+    assert [(one["age"], one["grade"]) for one in packet["enemies"]] == [(0, None), (3, "exact")]
+    told = program(ada).get(f"{path}turns/0/map/").body["sightings"]
+    assert [(one["turn"], one.get("grade")) for one in told] == [(0, None), (-3, "exact")]
     assert program(ben).get(f"{path}packet/").body["letter"] == ""
     assert mine.get(f"{path}draft/").status == 409
 

@@ -1,6 +1,7 @@
 """Rows of files of earlier versions, as this version would have written them.
 
-Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values.
+Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. What a
+seat heard before the war came while version 4 was written: a row without it is of a seat that heard nothing.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from campaign.base.words.early_log import Around, read_entry
 
 Change = Callable[[str], str]
 
-_LOG = "auditentry.jsonl"
+_LOG, _SEATS = "auditentry.jsonl", "seat.jsonl"
 _KINDS_SINCE = 4
 _MOST_NAMES = 500
 """More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
@@ -23,7 +24,12 @@ _MOST_NAMES = 500
 
 def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
     """By file, what makes of a line of this version one of the present version."""
-    return {_LOG: _log(texts)} if version < _KINDS_SINCE else {}
+    return {_SEATS: _seat, **({_LOG: _log(texts)} if version < _KINDS_SINCE else {})}
+
+
+def _seat(line: str) -> str:
+    row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
+    return json.dumps({**row, "sightings": []}) if row and "sightings" not in row else line
 
 
 def _log(texts: Mapping[str, str]) -> Change:

@@ -9,7 +9,6 @@ from campaign.base.answers import JsonObject
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardSector, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
-from rules.armies import Trait
 from rules.scenario import load
 from rules.state import State
 
@@ -62,7 +61,7 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             {
                 "id": place.key,
                 "rules": list(place.rules),
-                "node": node_of(board, place),
+                "node": None,  # Turn 1's plan names it (Rules 8.4).
                 "conditions": [scenario_condition(one) for one in knows[place.key]["conditions"]],
             }
             for place in places
@@ -93,14 +92,6 @@ def _only(thing: JsonObject, names: Iterable[str]) -> dict[str, object]:
 def scenario_condition(condition: Condition) -> dict[str, object]:
     """A dossier's condition as a scenario has it: without the title, which is only the player's."""
     return {name: value for name, value in condition.items() if name != "title"}
-
-
-def node_of(board: Board, place: Place) -> str | None:
-    """The node of a Hive Mentality army: its strongest banner, of equals the first (Rules 8.4)."""
-    own = [banner for banner in board["banners"] if banner["owner"] == place.key]
-    if Trait.HIVE_MENTALITY not in place.rules or not own:
-        return None
-    return min(own, key=lambda banner: (-banner["level"], banner["id"]))["id"]
 
 
 def _once(occupied: Iterable[BoardSector]) -> Iterable[BoardSector]:

@@ -65,9 +65,10 @@ def lay_out(campaign: Campaign, draft: Draft) -> None:
         seat.node = player.node or ""
         enemies = {banner.id for banner in state.banners if banner.owner != seat.key}
         seat.briefing = sorted(enemies & set(dossier["banners"]))
+        seat.sightings = list(dossier["sightings"])
         seat.letter = dossier["letter"]
         seat.grace_left = variables.grace
-        seat.save(update_fields=("conditions", "node", "briefing", "letter", "grace_left"))
+        seat.save(update_fields=("conditions", "node", "briefing", "sightings", "letter", "grace_left"))
     write_board(campaign, state, {seat.key: seat for seat in seats}, names_on(set_up))
 
 

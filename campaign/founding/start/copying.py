@@ -12,6 +12,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup import setups
 from campaign.base.setup.boards import MOST_SIDE, SEAT_KEYS, empty_board, read_board
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.documents import EarlySighting
 from campaign.base.setup.dossiers import read_dossier
 from campaign.founding.draft_saving import MOST_SEATS, open_draft
 from campaign.founding.drafts import board_for
@@ -124,12 +125,14 @@ def _from_scenario(source: Campaign) -> setups.SetUp:
     }
     briefings = {seat.key: seat.briefing for seat in seats}
     letters = {seat.key: seat.letter for seat in seats}
+    heard = {seat.key: seat.sightings for seat in seats}
     wanted = {seat.key: seat.conditions for seat in seats}
     players = {
         keys[player["id"]]: {
             "conditions": _conditions(player["conditions"], keys, wanted[player["id"]]),
             "banners": list(briefings[player["id"]]),
             "letter": letters[player["id"]],
+            "sightings": [_sighting(one, keys) for one in heard[player["id"]]],
         }
         for player in document["players"]
     }
@@ -151,3 +154,8 @@ def _condition(condition: ScenarioCondition, keys: dict[str, str]) -> dict[str, 
     held: JsonObject = condition
     kept = {key: held[key] for key in _GOALS if held.get(key) is not None}
     return {**kept, "player": keys[condition["player"]]} if "player" in kept else kept
+
+
+def _sighting(sighting: EarlySighting, keys: dict[str, str]) -> EarlySighting:
+    """A sighting from before the war, of an army by its new key."""
+    return {**sighting, "seat": keys[sighting["seat"]]} if "seat" in sighting else sighting

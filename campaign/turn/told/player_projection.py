@@ -126,9 +126,7 @@ class Teller:
 
     def report(self, told: Report, before: Map, searching: Collection[BannerId]) -> tuple[Told, Map]:
         """The documents of ``PlayerTurn.report`` and ``PlayerTurn.map``, given the map of the turn before."""
-        seen, numbers = contacts(
-            self.war, self.seat, told.turn, told.sightings, before, self._marks_by_banner()
-        )
+        seen, numbers = contacts(self.war, self.seat, told.turn, told.sightings, before, self.marks())
         old = ghosts(self.war, self.seat, told, searching, before, {contact.id for contact in seen})
         territory, fog = ground(self.war, told, before)
         fought = tuple(
@@ -268,7 +266,7 @@ class Teller:
         counted = Counter(int(self.names.numbers[owner]) for owner in owners if owner is not None)
         return [{"seat": seat, "banners": counted[seat]} for seat in sorted(counted)]
 
-    def _marks_by_banner(self) -> dict[BannerId, str]:
+    def marks(self) -> dict[BannerId, str]:
         """The mark of each banner that the seat is to destroy, as its conditions name it now: heirs too."""
         found: dict[BannerId, list[str]] = {}
         for place, mark in marks_of(self.seat.conditions).items():
