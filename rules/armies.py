@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.club.house import House
+
 POINTS_LIMIT = 2
 """What a player's army rules may be worth in all, unless the campaign says otherwise (Rules 11)."""
 
@@ -203,25 +205,27 @@ PRESETS: tuple[tuple[str, tuple[Trait, ...]], ...] = (
 """Armies with the rules that suit them, offered when a player picks (Rules 11)."""
 
 
-def points_of(rules: Iterable[str]) -> int:
-    """What these army rules are worth in all; KeyError for an unknown id (Rules 11)."""
-    return sum(ARMY_RULE[rule].points for rule in rules)
+def points_of(rules: Iterable[str], house: House = ()) -> int:
+    """What these army rules are worth in all; KeyError for an unknown id (Rules 11, 14.1)."""
+    own = {rule.id: rule.points for rule in house}
+    return sum(own[rule] if rule in own else ARMY_RULE[rule].points for rule in rules)
 
 
 def problems_with(
-    rules: Iterable[str], limit: int = POINTS_LIMIT
+    rules: Iterable[str], limit: int = POINTS_LIMIT, house: House = ()
 ) -> tuple[tuple[str, Mapping[str, str | int]], ...]:
     """Everything that is wrong with a choice of army rules; empty if it may be played (Rules 11).
 
     Each is a code of ``sentences.ARMIES`` with what fills its sentence.
     """
     chosen = tuple(rules)
+    known = {*ARMY_RULE, *(rule.id for rule in house)}
     problems: list[tuple[str, Mapping[str, str | int]]] = [
-        ("unknown", {"id": repr(rule)}) for rule in chosen if rule not in ARMY_RULE
+        ("unknown", {"id": repr(rule)}) for rule in chosen if rule not in known
     ]
     repeated = sorted({rule for rule in chosen if chosen.count(rule) > 1})
     problems += [("repeated", {"id": repr(rule)}) for rule in repeated]
-    points = points_of(rule for rule in chosen if rule in ARMY_RULE)
+    points = points_of((rule for rule in chosen if rule in known), house)
     if points > limit:
         problems.append(("too_dear", {"points": points, "most": limit}))
     return tuple(problems)

@@ -162,6 +162,8 @@ class ScenarioState(TypedDict):
     sectors: list[ScenarioSector]
     features: list[ScenarioFeature]
     relics: list[ScenarioRelic]
+    house: NotRequired[list[dict[str, object]]]
+    triggers: NotRequired[list[dict[str, object]]]
 
 
 class Scenario(ScenarioState):

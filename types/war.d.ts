@@ -178,6 +178,7 @@ interface Own {
   recon: number;
   search: number;
   reach: number;
+  resupply: number;
   massive: boolean;
   flexible: boolean;
   sacrifices?: boolean;

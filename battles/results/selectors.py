@@ -21,6 +21,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.dates.clock import now
 from campaign.base.dates.downtime import will_be_spared
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.missions import CATEGORY_NAMES, CATEGORY_REASONS
 from campaign.models import (
     Banner,
@@ -43,7 +44,10 @@ from campaign.turn.contact.battle_status import (
     standing_of,
     winner_for,
 )
+from campaign.turn.contact.house_in_battles import house_levels
 from campaign.turn.stored_turns import latest_turn
+from rules.armies import Trait
+from rules.club.house import House, traits_of
 from rules.combat import inflicted_levels
 from rules.state import Works
 from rules.tables import fighting_level
@@ -99,6 +103,7 @@ class _Reader:
         if campaign.status == CampaignStatus.PAUSED and campaign.paused_at is not None:
             self.now = min(self.now, campaign.paused_at)  # its clock stands still
         self.variables = Variables.of(campaign)
+        self.house = house_of(campaign)
         self.titles = titles_by_seat({side for one in battles for side in (one.seat_first, one.seat_second)})
         self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
         turns = sorted({battle.turn_id for battle in battles})
@@ -190,8 +195,8 @@ class _Reader:
         return Preview(
             level=banner.level,
             works=banner.works,
-            costs=_costs(bounds_of(battle)[own], Works(banner.works), self.seat.rules, enemy.rules),
-            enemy_may_sacrifice="sacrifice" in enemy.rules,
+            costs=_costs(battle, own, Works(banner.works), self.house),
+            enemy_may_sacrifice=Trait.SACRIFICE in traits_of(tuple(enemy.rules), self.house),
         )
 
     def _result(
@@ -222,12 +227,22 @@ def _reported(battle: Battle, own: int, row: BattleResult | None, *, own_word: b
     )
 
 
-def _costs(most: int, works: Works, traits: Sequence[str], enemy_traits: Sequence[str]) -> tuple[Cost, ...]:
+def _costs(battle: Battle, own: int, works: Works, house: House) -> tuple[Cost, ...]:
     """The attrition table for one banner, its rows joined while they cost the same."""
+    seats = (battle.seat_first, battle.seat_second)
+    traits, enemy_traits = (traits_of(tuple(seats[side].rules), house) for side in (own, 1 - own))
+    more = {lost: house_levels(battle, own, works, house, beaten=lost) for lost in (False, True)}
     costs: list[Cost] = []
-    for points in range(0, most + 1, _STEP):
+    for points in range(0, bounds_of(battle)[own] + 1, _STEP):
         won, beaten = (
-            inflicted_levels(points, works=works, traits=traits, enemy_traits=enemy_traits, beaten=lost)
+            inflicted_levels(
+                points,
+                works=works,
+                traits=traits,
+                enemy_traits=enemy_traits,
+                beaten=lost,
+                house=more[lost],
+            )
             for lost in (False, True)
         )
         if costs and (costs[-1].won, costs[-1].beaten) == (won, beaten):

@@ -7,10 +7,13 @@ and so is a title once the choice of army is approved.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
+from campaign.base.setup.house_rules import house_documents
 from campaign.base.words.army_rule_words import RuleWords
-from campaign.models import ArmyPick, PickState, Seat
-from rules.armies import ARMY_RULE
+from campaign.base.words.house_words import house_text
+from campaign.models import ArmyPick, Campaign, PickState, Seat
+from rules.armies import ARMY_RULE, ARMY_RULES
 
 Titles = Mapping[str, str]
 """A player's own names by rule id."""
@@ -27,11 +30,42 @@ def titles_of(seat: Seat) -> Titles:
     return titles_by_seat([seat]).get(seat.pk, {})
 
 
-def rules_of(seat: Seat, titles: Mapping[int, Titles]) -> tuple[RuleWords, ...]:
-    """The rules of a seat's army, in the order that it has them."""
-    own = titles.get(seat.pk, {})
-    return tuple(
-        RuleWords(key, ARMY_RULE[key].name, ARMY_RULE[key].text, str(own.get(key, "")))
-        for key in seat.rules
-        if key in ARMY_RULE
+@dataclass(frozen=True, slots=True)
+class OfferedRule:
+    """An army rule that players of a campaign may pick: one of the rulebook, or one of the club's own."""
+
+    id: str
+    name: str
+    points: int
+    text: str
+
+
+def offered_rules(campaign: Campaign) -> tuple[OfferedRule, ...]:
+    """What players may pick: the rulebook's army rules, and after them the campaign's own."""
+    return (
+        *(OfferedRule(rule.id.value, rule.name, rule.points, rule.text) for rule in ARMY_RULES),
+        *(
+            OfferedRule(rule["id"], rule["title"], rule["points"], house_text(rule))
+            for rule in house_documents(campaign)
+        ),
     )
+
+
+def rules_of(seat: Seat, titles: Mapping[int, Titles]) -> tuple[RuleWords, ...]:
+    """The rules of a seat's army, in the order that it has them; ``seat`` has its campaign."""
+    own = titles.get(seat.pk, {})
+    house = {rule["id"]: rule for rule in house_documents(seat.campaign)} if _has_house(seat) else {}
+    found = []
+    for key in seat.rules:
+        if key in ARMY_RULE:
+            name, text = ARMY_RULE[key].name, ARMY_RULE[key].text
+        elif key in house:
+            name, text = house[key]["title"], house_text(house[key])
+        else:
+            continue
+        found.append(RuleWords(key, name, text, str(own.get(key, ""))))
+    return tuple(found)
+
+
+def _has_house(seat: Seat) -> bool:
+    return any(key not in ARMY_RULE for key in seat.rules)

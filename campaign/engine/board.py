@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from campaign.base.rows import rows
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import read_conditions
+from campaign.base.setup.house_rules import house_of
 from campaign.models import Banner as BannerRow
 from campaign.models import Campaign, Seat
 from campaign.models import Feature as FeatureRow
 from campaign.models import Relic as RelicRow
 from campaign.models import Sector as SectorRow
+from campaign.models import Trigger as TriggerRow
+from rules.club.triggers import Trigger, TriggerId
+from rules.format.reading import Node
+from rules.format.triggers import read_triggers
 from rules.state import (
     At,
     Banner,
@@ -67,6 +72,7 @@ class Board:
     sectors: Mapping[At, int]
     features: Mapping[FeatureId, Name]
     relics: Mapping[RelicId, Name]
+    triggers: Mapping[TriggerId, int]
 
     def called(self) -> dict[str, str]:
         """What everything is called, by engine id."""
@@ -83,7 +89,7 @@ def read_board(
     seats: Iterable[Seat],
     standing: Mapping[str, tuple[bool, bool]] | None = None,
 ) -> Board:
-    """The truth as it stands: four queries. ``standing`` says of each player: plan submitted, excused."""
+    """The truth as it stands: five queries. ``standing`` says of each player: plan submitted, excused."""
     players = sorted((_player(seat, standing or {}) for seat in seats), key=lambda player: player.id)
     keys = {seat.pk: PlayerId(seat.key) for seat in seats}
     banners, names = _banners(BannerRow.objects.filter(campaign=campaign).values_list(*_BANNER_TOLD), keys)
@@ -102,8 +108,14 @@ def read_board(
         sectors=tuple(sectors),
         features=tuple(features),
         relics=tuple(relics),
+        house=house_of(campaign),
     )
-    return Board(state, names, sector_rows, feature_names, relic_names)
+    triggers, trigger_rows = _triggers(
+        TriggerRow.objects.filter(campaign=campaign).values_list(*_TRIGGER_TOLD), state
+    )
+    if triggers:
+        state = replace(state, triggers=triggers)
+    return Board(state, names, sector_rows, feature_names, relic_names, trigger_rows)
 
 
 def _player(seat: Seat, standing: Mapping[str, tuple[bool, bool]]) -> Player:
@@ -123,7 +135,8 @@ _BANNER_TOLD = ("pk", "key", "seat_id", "public_id", "name", *_BANNER[:-1])
 _SECTOR_TOLD = ("pk", "x", "y", "occupier_id", "disputed")
 _THING_TOLD = ("pk", "key", "public_id", "name", "description")
 _FEATURE_TOLD = (*_THING_TOLD, "x", "y", "needs_search", "effect", "known_to")
-_RELIC_TOLD = (*_THING_TOLD, "carrier", "x", "y", "destructible", "gone", "known_to")
+_RELIC_TOLD = (*_THING_TOLD, "carrier", "x", "y", "destructible", "sealed", "gone", "known_to")
+_TRIGGER_TOLD = ("pk", "key", "document", "holder", "held", "fired_by")
 
 
 def _banners(found: _Rows, keys: Mapping[int, PlayerId]) -> tuple[list[Banner], dict[BannerId, Name]]:
@@ -157,14 +170,26 @@ def _features(found: _Rows) -> tuple[list[Feature], dict[FeatureId, Name]]:
 
 def _relics(found: _Rows) -> tuple[list[Relic], dict[RelicId, Name]]:
     relics, names = [], {}
-    for pk, key, public_id, name, story, carrier, x, y, destructible, gone, known_to in found:
+    for pk, key, public_id, name, story, carrier, x, y, destructible, sealed, gone, known_to in found:
         names[RelicId(key)] = Name(pk, public_id, name, story)
         if carrier and not gone:
             relics.append(Relic(RelicId(key), BannerId(carrier), None, (), destructible))
         elif not gone:
             known = tuple(PlayerId(player) for player in sorted(known_to))
-            relics.append(Relic(RelicId(key), None, (x or 0, y or 0), known, destructible))
+            relics.append(Relic(RelicId(key), None, (x or 0, y or 0), known, destructible, sealed))
     return sorted(relics, key=lambda relic: relic.id), names
+
+
+def _triggers(found: _Rows, state: State) -> tuple[tuple[Trigger, ...], dict[TriggerId, int]]:
+    """The triggers as the rules read them: their terms are a scenario's, what has happened are columns."""
+    documents, pks = [], {}
+    for pk, key, document, holder, held, fired_by in found:
+        pks[TriggerId(key)] = pk
+        documents.append(
+            {"id": key, **document, "holder": holder or None, "held": held, "fired_by": list(fired_by)}
+        )
+    read = read_triggers(Node({"triggers": documents}).members()["triggers"], state) if documents else ()
+    return read, pks
 
 
 # Rows out
@@ -182,6 +207,7 @@ def store(
     _store_sectors(campaign, board, state, seats)
     _store_features(board, state)
     _store_relics(board, state)
+    _store_triggers(board, state)
 
 
 def _store_banners(
@@ -261,9 +287,19 @@ def _store_relics(board: Board, state: State) -> None:
             continue
         pk = board.relics[key].pk
         if new is None:
-            changed.append((pk, "", None, None, True, []))
+            changed.append((pk, "", None, None, False, True, []))
         elif new.at is None:
-            changed.append((pk, new.carried_by or "", None, None, False, []))
+            changed.append((pk, new.carried_by or "", None, None, False, False, []))
         else:
-            changed.append((pk, "", new.at[0], new.at[1], False, list(new.known_to)))
-    rows.update(RelicRow, ("carrier", "x", "y", "gone", "known_to"), changed)
+            changed.append((pk, "", new.at[0], new.at[1], new.sealed, False, list(new.known_to)))
+    rows.update(RelicRow, ("carrier", "x", "y", "sealed", "gone", "known_to"), changed)
+
+
+def _store_triggers(board: Board, state: State) -> None:
+    before = {trigger.id: trigger for trigger in board.state.triggers}
+    changed = [one for one in state.triggers if one != before[one.id]]
+    rows.update(
+        TriggerRow,
+        ("holder", "held", "fired_by"),
+        [(board.triggers[one.id], one.holder or "", one.held, list(one.fired_by)) for one in changed],
+    )

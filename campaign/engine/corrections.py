@@ -6,7 +6,9 @@ A change is one JSON object, one of:
   ``"beaten_by"``: any of them together;
 * ``{"sector": [x, y], "occupier": player or null, "disputed": bool}``;
 * ``{"relic": id, "carried_by": banner}`` or ``{"relic": id, "at": [x, y], "known_to": [player, ...]}``;
+* ``{"relic": id, "sealed": bool}``, alone or with those;
 * ``{"feature": id, "known_to": [player, ...]}``;
+* ``{"trigger": id, "held": turns, "holder": player or null, "fired_by": [player, ...]}``, any of them;
 * ``{"plan": player, "banner": id, "orders": {...} or null}`` (input only).
 """
 
@@ -80,7 +82,10 @@ def correct_outcome(state: State, changes: Iterable[Change]) -> State:
 
 
 def seats_touched(state: State, change: Change) -> tuple[PlayerId, ...]:
-    """The players whom a change touches, and who are shown it, sorted."""
+    """The players whom a change touches, and who are shown it, sorted.
+
+    What is corrected of a trigger is shown to nobody: who holds it, and whether it has fired, are secrets.
+    """
     owner = {banner.id: banner.owner for banner in state.banners}
     touched: set[PlayerId | None] = set()
     if "plan" in change:
@@ -109,12 +114,15 @@ def _change(state: State, change: Change, banner_keys: tuple[str, ...]) -> State
         _only(change, ("sector", "occupier", "disputed"))
         return _with_sector(state, change)
     if "relic" in change:
-        _only(change, ("relic", "carried_by", "at", "known_to"))
+        _only(change, ("relic", "carried_by", "at", "known_to", "sealed"))
         return _with_relic(state, change)
     if "feature" in change:
         _only(change, ("feature", "known_to"))
         return _with_feature(state, change)
-    raise CorrectionError(_("A correction names a banner, a sector, a relic or a feature."))
+    if "trigger" in change:
+        _only(change, ("trigger", "held", "holder", "fired_by"))
+        return _with_trigger(state, change)
+    raise CorrectionError(_("A correction names a banner, a sector, a relic, a feature or a trigger."))
 
 
 def _only(change: Change, allowed: tuple[str, ...]) -> None:
@@ -170,10 +178,14 @@ def _with_relic(state: State, change: Change) -> State:
     old = found[0]
     if change.get("carried_by") is not None:
         new = Relic(old.id, BannerId(change["carried_by"]), None, (), old.destructible)
-    else:
+    elif "at" in change or "known_to" in change or old.carried_by is None:
         at = _at(change["at"]) if "at" in change else old.at
         known_to = tuple(sorted(change.get("known_to", old.known_to)))
-        new = Relic(old.id, None, at, known_to, old.destructible)
+        new = Relic(old.id, None, at, known_to, old.destructible, old.sealed)
+    else:
+        new = old
+    if "sealed" in change:
+        new = replace(new, sealed=bool(change["sealed"]))
     return replace(state, relics=tuple(new if one.id == new.id else one for one in state.relics))
 
 
@@ -183,6 +195,20 @@ def _with_feature(state: State, change: Change) -> State:
         raise CorrectionError(_("There is no feature %(feature)s."), feature=change["feature"])
     new: Feature = replace(found[0], known_to=tuple(sorted(change.get("known_to", ()))))
     return replace(state, features=tuple(new if one.id == new.id else one for one in state.features))
+
+
+def _with_trigger(state: State, change: Change) -> State:
+    found = [trigger for trigger in state.triggers if trigger.id == change["trigger"]]
+    if not found:
+        raise CorrectionError(_("There is no trigger %(trigger)s."), trigger=change["trigger"])
+    old = found[0]
+    new = replace(
+        old,
+        held=change.get("held", old.held),
+        holder=change.get("holder", old.holder),
+        fired_by=tuple(sorted(change.get("fired_by", old.fired_by))),
+    )
+    return replace(state, triggers=tuple(new if one.id == new.id else one for one in state.triggers))
 
 
 def _plan(state: State, plan: Plan, change: Change) -> Plan:

@@ -13,6 +13,7 @@ from campaign.base.setup import setups
 from campaign.base.setup.boards import faults
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.dossiers import dossier_faults
+from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.setups import Place, SetUp
 from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
@@ -63,12 +64,12 @@ def _people(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
 
 
 def _rules(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
-    variables = Variables.of(campaign)
+    variables, house = Variables.of(campaign), house_of(campaign)
     for seat in seats:
         if seat.rules and not variables.army_rules:
             text = _("%(army)s has army rules, but this campaign is played without them.")
             yield Item("seats", text % {"army": seat.army})
-        for problem in wrong_with_rules(seat.rules, variables.army_points):
+        for problem in wrong_with_rules(seat.rules, variables.army_points, house):
             yield Item("seats", f"{seat.army}: {problem}.")
 
 
@@ -92,7 +93,7 @@ def _set_up(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Ite
     for seat in seats:
         if seat.key not in armed:
             wrong.append(Item("map", _("%(army)s has no banner on the map.") % {"army": seat.army}))
-    set_up = SetUp(draft.board, draft.players)
+    set_up = SetUp(draft.board, draft.players, draft.campaign.house)
     for seat in seats:
         found = dossier_faults(set_up.dossier(seat.key), draft.board, seat.key, names)
         wrong += [Item("players", f"{seat.army}: {fault}.") for fault in dict.fromkeys(found)]

@@ -91,7 +91,7 @@ class WarTemplate:
 
 def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
     """Everything but the board, which has an address of its own; of a blind campaign no dossiers either."""
-    set_up = SetUp(draft.board, draft.players)
+    set_up = SetUp(draft.board, draft.players, draft.campaign.house)
     return DraftFacts(
         id=campaign.public_id,
         name=campaign.name,

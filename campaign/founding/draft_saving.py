@@ -155,7 +155,8 @@ def save_board(
         )
     present = board_version(draft)
     try:
-        draft.board = read_board(board)
+        # A map that does not speak of triggers, as scripts and older programs send it, leaves them be.
+        draft.board = read_board({"triggers": draft.board.get("triggers", []), **board})
     except ScenarioError as error:
         raise Refusal(f"{fault(error)}.", code="board", field=error.path) from error
     if version not in (None, present) and board_version(draft) == present:

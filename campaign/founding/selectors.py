@@ -24,6 +24,7 @@ from campaign.base.setup.documents import (
     EarlySighting,
 )
 from campaign.base.setup.early_sightings import sighting_fault
+from campaign.base.setup.house_rules import Traits, house_of
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.dossier_words import aim_words
 from campaign.base.words.sighting_words import sighting_words
@@ -145,12 +146,13 @@ def _with_contact(campaign: Campaign, draft: Draft) -> Schedule:
     schedule, variables = Schedule.of(campaign), Variables.of(campaign)
     if campaign.blind:
         return schedule
-    rules = {seat.key: seat.rules for seat in campaign.seats.all()}
+    house = house_of(campaign)
+    rules = {seat.key: Traits.of(seat.rules, house) for seat in campaign.seats.all()}
     starts = []
     for banner in draft.board["banners"]:
-        own = rules.get(banner["owner"], [])
-        radius = battle_radius(variables, own)
-        starts.append((banner["owner"], tuple(banner["at"]), pace(own), radius, Trait.TELEPORT in own))
+        own = rules.get(banner["owner"], Traits((), ()))
+        radius, step = battle_radius(variables, own.ids, own.mods), pace(own.ids, own.mods)
+        starts.append((banner["owner"], tuple(banner["at"]), step, radius, Trait.TELEPORT in own))
     return replace(schedule, first_contact=first_contact(starts))
 
 

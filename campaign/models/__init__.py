@@ -1,6 +1,6 @@
 """The tables. Services write them, selectors read them; only the engine reads the board."""
 
-from campaign.models.board import Banner, Feature, Relic, Sector
+from campaign.models.board import Audience, Banner, Feature, Relic, Sector, Trigger
 from campaign.models.campaigns import Campaign, CampaignStatus, Deputy, Role, RoleKind, Seat, SeatStatus
 from campaign.models.drafts import Draft
 from campaign.models.fighting import (
@@ -55,6 +55,7 @@ __all__ = [
     "ArmyPick",
     "Article",
     "ArticleKind",
+    "Audience",
     "AuditEntry",
     "Backdrop",
     "BalanceRun",
@@ -113,6 +114,7 @@ __all__ = [
     "TransferKind",
     "TransferState",
     "TrialState",
+    "Trigger",
     "Turn",
     "User",
     "UserManager",

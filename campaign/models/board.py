@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_lazy as _
 
 from campaign.ids import random_id
 from campaign.models.campaigns import Campaign, Seat
@@ -94,6 +95,9 @@ class Relic(models.Model):
     x = models.PositiveSmallIntegerField(null=True, blank=True)
     y = models.PositiveSmallIntegerField(null=True, blank=True)
     destructible = models.BooleanField(default=True)
+    sealed = models.BooleanField(
+        default=False, help_text="It lies unknown, and nobody finds it before a trigger or settlement does."
+    )
     gone = models.BooleanField(default=False)
     known_to = models.JSONField(default=list)
 
@@ -102,3 +106,37 @@ class Relic(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Audience(models.TextChoices):
+    """To whom what is told of a trigger goes when it fires."""
+
+    HOLDER = "holder", _("Its holder")
+    ALL = "all", _("Everybody")
+
+
+class Trigger(models.Model):
+    """What happens by itself at a feature or with a relic.
+
+    ``document`` is a scenario's trigger without ``id``, ``holder``, ``held`` and ``fired_by``, which are
+    columns; ``holder`` is a seat key or empty, ``fired_by`` lists seat keys, sorted.
+    """
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="triggers")
+    key = models.CharField(max_length=40)
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    document = models.JSONField(default=dict)
+    hint = models.CharField(
+        max_length=500, blank=True, help_text="For who knows the feature or carries the relic."
+    )
+    told = models.CharField(max_length=2000, blank=True, help_text="Told when it fires.")
+    told_to = models.CharField(max_length=6, choices=Audience.choices, default=Audience.HOLDER)
+    holder = models.CharField(max_length=40, blank=True)
+    held = models.PositiveIntegerField(default=0)
+    fired_by = models.JSONField(default=list)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("campaign", "key"), name="trigger_key_unique"),)
+
+    def __str__(self) -> str:
+        return self.key

@@ -39,6 +39,9 @@ class Campaign(models.Model):
     settings = models.JSONField(
         default=dict, help_text="See campaign.base.setup.campaign_settings.Variables."
     )
+    house = models.JSONField(
+        default=list, help_text="The club's own army rules; see campaign.base.setup.house_rules."
+    )
     schedule = models.JSONField(default=dict, help_text="See campaign.base.dates.schedule.Schedule.")
     missions = models.JSONField(
         default=dict,

@@ -18,7 +18,7 @@ class Phase(models.TextChoices):
     PUBLISHED = "published", _("Published")
 
 
-DOCUMENTS = ("input", "movement", "outcome", "proposal", "last_error")
+DOCUMENTS = ("input", "movement", "outcome", "explained", "proposal", "last_error")
 """The large fields of a turn: read only where they are shown. A year's war has megabytes of them."""
 
 
@@ -70,6 +70,9 @@ class Turn(models.Model):
     input = models.JSONField(null=True)
     movement = models.JSONField(null=True)
     outcome = models.JSONField(null=True)
+    explained = models.JSONField(
+        null=True, help_text="Every change of a level, and how each battle was found: the truth."
+    )
     proposal = models.JSONField(
         null=True, help_text="What a review window would make true: facilitators only."
     )

@@ -15,6 +15,7 @@ from campaign.turn.turn_rights import MOST_REASON
 from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 from rules.armies import ARMY_RULE
+from rules.format.house import MOST_RULES
 
 MOST_SEATS = 32767
 ROLE_ACTS = ("promote", "hand_over", "dismiss", "step_down", "leave")
@@ -90,7 +91,7 @@ class InvitationRow(serializers.Serializer[Any]):
 class PickedRule(serializers.Serializer[Any]):
     """An army rule: ``after`` is what all would be worth with it, ``fits`` whether that may be."""
 
-    id = serializers.ChoiceField(choices=list(ARMY_RULE))
+    id = serializers.CharField(help_text="Of the rulebook, or house_... for one of the club's own.")
     name = serializers.CharField()
     points = serializers.IntegerField()
     text = serializers.CharField()
@@ -135,7 +136,9 @@ class Choice(Strict):
     army = Line(max_length=MOST_NAME, allow_blank=True)
     colour = Whole(min_value=1, max_value=COLOURS, required=False)
     preset = Line(max_length=40, required=False, allow_blank=True)
-    rules = serializers.ListField(child=Line(max_length=40), max_length=len(ARMY_RULE), required=False)
+    rules = serializers.ListField(
+        child=Line(max_length=40), max_length=len(ARMY_RULE) + MOST_RULES, required=False
+    )
     why = serializers.DictField(child=Text(allow_blank=True), required=False)
     called = serializers.DictField(child=Line(allow_blank=True), required=False)
 

@@ -38,6 +38,7 @@ def page_document(page: WarMapPage, urls: Mapping[str, str]) -> Document:
             "recon": page.army.recon,
             "search": page.army.search,
             "reach": page.army.reach,
+            "resupply": page.army.resupply,
             "massive": page.army.massive,
             "flexible": page.army.flexible,
             "names_node": page.army.names_node,

@@ -21,6 +21,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.rows.prepared_query import Kept
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.ground_words import WORKS_WORDS
+from campaign.base.setup.house_rules import Traits, house_of
 from campaign.models import Backdrop, Campaign, Phase, PlanState, PlayerTurn, Seat, User, documents
 from campaign.models import Banner as BannerRow
 from campaign.turn.plans.stored_plans import PlanFacts, orders_again, orders_of_turns, places_in, plan_facts
@@ -29,7 +30,7 @@ from rules.orders import Pair, pairs_for
 from rules.plans.knowledge import Knowledge
 from rules.plans.legality import Option, options
 from rules.state import At, Banner, BannerId, Player, PlayerId, Relic, RelicId, Works
-from rules.tables import battle_radius, pace, recon_radius, search_radius
+from rules.tables import battle_radius, pace, recon_radius, resupplied, search_radius
 
 """What no page of a player reads."""
 
@@ -84,6 +85,7 @@ class OwnArmy:
     recon: int
     search: int
     reach: int
+    resupply: int
     massive: bool
     flexible: bool
     pairs: tuple[Pair, ...]
@@ -171,7 +173,7 @@ def stamp_of(part: PlayerTurn) -> str:
     facts = (
         (seat.pk, seat.version, turn.number, turn.phase, part.state, part.receipt, part.saved_at),
         (part.excused, part.excuse_reason, campaign.status, campaign.pause_reason, campaign.settings),
-        (seat.army, seat.rules, seat.node, seat.fallback, campaign.name),
+        (seat.army, seat.rules, campaign.house, seat.node, seat.fallback, campaign.name),
     )
     return sha256(repr(facts).encode()).hexdigest()
 
@@ -273,13 +275,15 @@ def _own_banner(
 
 
 def _army(seat: Seat, variables: Variables) -> OwnArmy:
-    traits = tuple(seat.rules) if variables.army_rules else ()
-    recon = recon_radius(variables, traits)
+    army = Traits.of(seat.rules if variables.army_rules else (), house_of(seat.campaign))
+    traits, mods = army.ids, army.mods
+    recon = recon_radius(variables, traits, mods)
     return OwnArmy(
-        battle=battle_radius(variables, traits),
+        battle=battle_radius(variables, traits, mods),
         recon=recon,
-        search=search_radius(variables, traits) or recon,
-        reach=pace(traits),
+        search=search_radius(variables, traits, mods) or recon,
+        reach=pace(traits, mods),
+        resupply=resupplied(mods),
         massive=Trait.MASSIVE_ARMIES in traits,
         flexible=Trait.FLEXIBLE_COMMAND in traits,
         pairs=pairs_for(traits),
@@ -311,6 +315,7 @@ def _knowledge(
         player=player,
         banners=tuple(sorted(banners, key=lambda banner: banner.id)),
         relics=tuple(relics[key] for key in sorted(relics)),
+        house=house_of(campaign),
     )
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rules.armies import Trait
+from rules.club.house import traits_of
 from rules.maps.grid import distance
 from rules.maps.terrain import BARRED
 from rules.orders import BannerOrders, Order, OrderKind, Plan
@@ -67,7 +68,11 @@ def plan(own: Knowledge) -> Plan:
         target = next((o.to for o in (chosen.primary, chosen.special) if o and o.to), banner.at)
         taken.add(target)
     node = None
-    if Trait.HIVE_MENTALITY in own.player.rules and own.player.node is None and own.banners:
+    if (
+        Trait.HIVE_MENTALITY in traits_of(own.player.rules, own.house)
+        and own.player.node is None
+        and own.banners
+    ):
         node = max(own.banners, key=lambda banner: (banner.level, banner.id)).id
     return Plan(orders={banner.id: orders[banner.id] for banner in own.banners}, node=node)
 

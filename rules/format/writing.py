@@ -14,7 +14,7 @@ def state_document(state: State) -> dict[str, Any]:
     """The members of a scenario that describe a state; what Rules 14 adds only where it is used."""
     return {
         "turn": state.turn,
-        "settings": _settings_document(state.settings),
+        "settings": settings_document(state.settings),
         "map": list(state.rows),
         "players": [_player_document(player) for player in state.players],
         "banners": banners_document(state.banners),
@@ -100,7 +100,8 @@ def _condition_document(condition: Condition) -> dict[str, Any]:
     return document
 
 
-def _settings_document(settings: Settings) -> dict[str, Any]:
+def settings_document(settings: Settings) -> dict[str, Any]:
+    """A campaign's variables as a scenario has them; special orders only where there are some."""
     document: dict[str, Any] = {
         "battle_radius": settings.battle_radius,
         "recon_radius": settings.recon_radius,

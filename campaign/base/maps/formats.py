@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
 from campaign.base.maps.tiled import from_tiled, to_tiled
-from campaign.base.setup.boards import MOST_SIDE, read_board
+from campaign.base.setup.boards import MOST_SIDE, empty_board, read_board
 from campaign.base.setup.documents import Board
 from campaign.base.setup.ground_words import spellings_allowed
 from campaign.base.words.document_faults import fault_text
@@ -137,7 +137,7 @@ def _of_scenario(document: dict[str, object]) -> dict[str, object]:
 
     keys = {
         "features": ("id", "at", "needs_search", "effect", "known_to", "name", "description"),
-        "relics": ("id", "at", "carried_by", "known_to", "destructible", "name", "description"),
+        "relics": ("id", "at", "carried_by", "known_to", "destructible", "sealed", "name", "description"),
         "banners": ("id", "owner", "at", "level", "works", "name"),
     }
     for key, wanted in keys.items():
@@ -263,7 +263,7 @@ def _keep(rows: tuple[str, ...], onto: Board | None) -> Board:
         return at[0] < len(rows[0]) and at[1] < len(rows)
 
     if onto is None:
-        return {"terrain": list(rows), "features": [], "relics": [], "banners": [], "occupied": []}
+        return {**empty_board(), "terrain": list(rows)}
     banners = [one for one in onto["banners"] if stays(one["at"])]
     living = {banner["id"] for banner in banners}
     return {
@@ -276,4 +276,5 @@ def _keep(rows: tuple[str, ...], onto: Board | None) -> Board:
         ],
         "banners": banners,
         "occupied": [one for one in onto["occupied"] if stays(one["at"])],
+        "triggers": list(onto.get("triggers", ())),
     }

@@ -231,6 +231,7 @@ def _furnished(
         "relics": relics,
         "banners": banners,
         "occupied": [],
+        "triggers": [],
     }
 
 
@@ -254,6 +255,7 @@ def _relic(number: int, at: At) -> BoardRelic:
         "description": "",
         "known_to": [],
         "destructible": True,
+        "sealed": False,
     }
 
 

@@ -114,7 +114,9 @@ def _objects(board: Board) -> Iterator[dict[str, object]]:
             number += 1
             at = thing.get("at") or places.get(thing["carried_by"], [0, 0])
             name = thing.get("name", "")
-            left_out = ("at", "name") if "at" in thing else ("name",)
+            left_out = [*(("at", "name") if "at" in thing else ("name",))]
+            if not thing.get("sealed"):
+                left_out.append("sealed")
             yield {
                 "id": number,
                 "name": name,
@@ -307,7 +309,7 @@ def _unpacked(data: Node, compression: str) -> bytes:
 
 _KEYS = {
     "feature": ("id", "needs_search", "effect", "description", "known_to"),
-    "relic": ("id", "destructible", "description", "known_to", "carried_by"),
+    "relic": ("id", "destructible", "sealed", "description", "known_to", "carried_by"),
     "banner": ("id", "owner", "level", "works"),
     "occupied": ("occupier",),
 }

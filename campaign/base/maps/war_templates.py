@@ -168,6 +168,7 @@ def _draw(template: Template, keys: Sequence[str], chance: random.Random) -> Set
         "features": features,
         "relics": relics,
         "occupied": [],
+        "triggers": [],
     }
     dossiers: dict[str, Dossier] = {key: {**empty_dossier(), "conditions": goals[key]} for key in keys}
     return SetUp(board, dossiers)
@@ -245,6 +246,7 @@ def _things(
                 "name": str(name),
                 "description": str(story),
                 "destructible": True,
+                "sealed": False,
                 "known_to": [],
             }
         )

@@ -7,9 +7,12 @@ The keys are the scenario format's::
                    "effect": null, "known_to": ["s1"]}],
      "relics":   [{"id": "r1", "at": [2, 0], "name": "Orb", "description": "", "destructible": true,
                    "known_to": []},
-                  {"id": "r2", "carried_by": "b1", "name": "Crown"}],
+                  {"id": "r2", "carried_by": "b1", "name": "Crown"},
+                  {"id": "r3", "at": [2, 0], "name": "Rod", "sealed": true}],
      "banners":  [{"id": "b1", "owner": "s1", "at": [0, 1], "level": 15, "works": "none", "name": "Guard"}],
-     "occupied": [{"at": [0, 1], "occupier": "s1"}]}
+     "occupied": [{"at": [0, 1], "occupier": "s1"}],
+     "triggers": [{"id": "t1", "feature": "f1", "repeat": "once", "when": [{"is": "used"}],
+                   "do": [{"do": "unseal", "relic": "r3"}], "hint": "", "told": "", "told_to": "holder"}]}
 
 ``owner``, ``occupier`` and those in ``known_to`` are seat keys, ``s1`` to ``s8``. A board may be unfinished
 (a banner on rock, a feature off the map); ``faults`` says so in words. Only what cannot be drawn is refused.
@@ -35,10 +38,12 @@ from campaign.base.setup.documents import (
     BoardThing,
 )
 from campaign.base.setup.ground_words import letters_allowed
+from campaign.base.setup.triggers import check_triggers, read_board_triggers
+from campaign.base.words.document_faults import fault
 from rules.format.reading import Fields, Node, ScenarioError
 from rules.maps.grid import is_passable
 from rules.maps.terrain import LETTERS, PLAIN
-from rules.state import Effect, Works
+from rules.state import Effect, Feature, FeatureId, Settings, State, Works
 
 __all__ = ["MOST_SIDE", "SEAT_KEYS", "ScenarioError", "empty_board", "faults", "read_board"]
 
@@ -54,23 +59,33 @@ MOST_ID = 40
 EFFECTS = tuple(effect.value for effect in Effect)
 WORKS = tuple(works.value for works in Works)
 
+_RELIC_KEYS = ("at", "carried_by", "name", "description", "destructible", "known_to", "sealed")
+
 Thing = TypeVar("Thing", BoardFeature, BoardRelic, BoardBanner)
 
 
 def empty_board(width: int = 24, height: int = 24) -> Board:
     """Open ground with nothing on it."""
-    return {"terrain": [PLAIN * width] * height, "features": [], "relics": [], "banners": [], "occupied": []}
+    return {
+        "terrain": [PLAIN * width] * height,
+        "features": [],
+        "relics": [],
+        "banners": [],
+        "occupied": [],
+        "triggers": [],
+    }
 
 
 def read_board(document: object) -> Board:
     """The board in a JSON document, nothing left out. Raises ``ScenarioError`` with the path at fault."""
-    fields = Node(document).fields(("terrain",), ("features", "relics", "banners", "occupied"))
+    fields = Node(document).fields(("terrain",), ("features", "relics", "banners", "occupied", "triggers"))
     return {
         "terrain": _terrain(fields["terrain"]),
         "features": _things(fields, "features", _feature),
         "relics": _things(fields, "relics", _relic),
         "banners": _things(fields, "banners", _banner),
         "occupied": fields.get("occupied", lambda node: list(map(_occupied, node.items(MOST_SIDE**2))), []),
+        "triggers": fields.get("triggers", read_board_triggers, []),
     }
 
 
@@ -81,7 +96,10 @@ def faults(board: Board, seats: Collection[str]) -> Iterator[str]:
     for relic in board["relics"]:
         if relic.get("carried_by") is not None and relic["carried_by"] not in living:
             yield _("%(name)s is carried by a banner that is not there") % {"name": relic["name"]}
+        if relic.get("sealed") and (relic["known_to"] or "carried_by" in relic):
+            yield _("%(name)s is sealed, but it is known or carried") % {"name": relic["name"]}
     yield from _foreign(board, seats)
+    yield from _untriggered(board)
     holders: dict[tuple[int, int], dict[str, str]] = defaultdict(dict)
     for banner in board["banners"]:
         holders[banner["at"][0], banner["at"][1]][banner["owner"]] = banner["name"]
@@ -116,6 +134,25 @@ def _foreign(board: Board, seats: Collection[str]) -> Iterator[str]:
     lost = sorted({sector["occupier"] for sector in board["occupied"]} - set(seats))
     for seat in lost:
         yield _("sectors are occupied by seat %(seat)s, which is not there") % {"seat": seat}
+
+
+def _untriggered(board: Board) -> Iterator[str]:
+    """The first thing that a trigger names and that is not there."""
+    features = tuple(Feature(FeatureId(one["id"]), (0, 0)) for one in board["features"])
+    state = State(1, Settings(), tuple(board["terrain"]), (), (), features=features)
+    try:
+        check_triggers(board.get("triggers", ()), state)
+    except ScenarioError as error:
+        yield fault(error)
+        return
+    relics = {relic["id"] for relic in board["relics"]}
+    for trigger in board.get("triggers", ()):
+        named = [trigger.get("relic"), *(part.get("relic") for part in (*trigger["when"], *trigger["do"]))]
+        for relic in sorted({one for one in named if one is not None} - relics):
+            yield _("the trigger %(trigger)s names the relic %(relic)s, which is not there") % {
+                "trigger": trigger["id"],
+                "relic": relic,
+            }
 
 
 def _terrain(node: Node) -> list[str]:
@@ -209,7 +246,7 @@ def _feature(node: Node) -> BoardFeature:
 
 
 def _relic(node: Node) -> BoardRelic:
-    fields = node.fields(("id",), ("at", "carried_by", "name", "description", "destructible", "known_to"))
+    fields = node.fields(("id",), _RELIC_KEYS)
     at = fields.maybe("at", _at)
     carrier = fields.maybe("carried_by", lambda banner: _short(banner, MOST_ID))
     if (at is None) == (carrier is None):
@@ -223,6 +260,7 @@ def _relic(node: Node) -> BoardRelic:
         "at": at or [],
         "known_to": known,
         "destructible": destructible,
+        "sealed": fields.get("sealed", Node.boolean, False),
     }
     return relic if carrier is None else _carried(relic, carrier)
 
@@ -236,6 +274,7 @@ def _carried(relic: BoardRelic, carrier: str) -> BoardRelic:
         "carried_by": carrier,
         "known_to": relic["known_to"],
         "destructible": relic["destructible"],
+        "sealed": relic["sealed"],
     }
 
 

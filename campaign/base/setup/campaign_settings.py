@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
-from rules.state import Engagement, Settings
+from rules.state import Engagement, Settings, SpecialOrders
 
 if TYPE_CHECKING:
     from campaign.models import Campaign
@@ -34,6 +34,7 @@ class Variables:
     engagement: str = "on_contact"
     army_rules: bool = True
     army_points: int = 2
+    special_orders: str = "none"
     drafts_count: bool = True
     plan_revision: bool = False
     grace: int = 1
@@ -58,6 +59,7 @@ class Variables:
             recon_radius=self.recon_radius,
             search_radius=self.search_radius,
             engagement=Engagement(self.engagement),
+            special_orders=SpecialOrders(self.special_orders),
         )
 
     def document(self) -> dict[str, Json]:
@@ -90,6 +92,7 @@ class Variables:
 
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "engagement": ("on_contact", "every_turn"),
+    "special_orders": ("none", "use", "all"),
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
 }

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
 from campaign.base.answers import At, one_of, shaped
+from rules.club.triggers import Audience, DeedKind, Receiver, Repeat, TermKind
 from rules.maps.terrain import LEGEND, LETTERS
 from rules.state import ConditionKind, Effect, Works
 
@@ -42,6 +43,7 @@ class BoardRelic(BoardThing):
     carried_by: NotRequired[Annotated[str, "A banner's id, instead of at."]]
     known_to: Known
     destructible: bool
+    sealed: Annotated[bool, "It lies unknown until a trigger or a settlement unseals it."]
 
 
 class BoardBanner(TypedDict):
@@ -62,6 +64,51 @@ class BoardSector(TypedDict):
     occupier: SeatKey
 
 
+TriggerTerm = TypedDict(
+    "TriggerTerm",
+    {
+        "is": Annotated[str, one_of(TermKind)],
+        "order": NotRequired[str],
+        "relic": NotRequired[str],
+        "turns": NotRequired[int],
+        "feature": NotRequired[str],
+        "sectors": NotRequired[list[At]],
+        "from": NotRequired[int],
+        "to": NotRequired[int],
+        "sides": NotRequired[int],
+        "at_least": NotRequired[int],
+    },
+)
+"""One thing that must hold for a trigger to fire; which keys it has depends on ``is`` (Rules 14.4)."""
+
+
+class TriggerDeed(TypedDict):
+    """One thing that a trigger does; which keys it has depends on ``do`` (Rules 14.4)."""
+
+    do: Annotated[str, one_of(DeedKind)]
+    by: NotRequired[int]
+    on: NotRequired[Annotated[str, one_of(Receiver)]]
+    feature: NotRequired[str]
+    relic: NotRequired[str]
+    to: NotRequired[Annotated[str, one_of(Audience)]]
+    radius: NotRequired[int]
+    at: NotRequired[At]
+
+
+class BoardTrigger(TypedDict):
+    """What happens by itself at a feature or with a relic: exactly one of the two is named."""
+
+    id: Id
+    feature: NotRequired[str]
+    relic: NotRequired[str]
+    repeat: Annotated[str, one_of(Repeat)]
+    when: list[TriggerTerm]
+    do: list[TriggerDeed]
+    hint: Annotated[str, "For who knows the feature or carries the relic."]
+    told: Annotated[str, "Told when it fires."]
+    told_to: Annotated[str, one_of(Audience)]
+
+
 class Board(TypedDict):
     """The map with all that stands on it."""
 
@@ -70,6 +117,7 @@ class Board(TypedDict):
     relics: list[BoardRelic]
     banners: list[BoardBanner]
     occupied: list[BoardSector]
+    triggers: list[BoardTrigger]
 
 
 class Condition(TypedDict):

@@ -67,11 +67,14 @@ def dossier_faults(dossier: Dossier, board: Board, seat: str, seats: Mapping[str
 
 def _unmet(dossier: Dossier, board: Board, seat: str, seats: Mapping[str, str]) -> Iterator[str]:
     relics = {relic["id"] for relic in board["relics"]}
+    triggers = {trigger["id"] for trigger in board.get("triggers", ())}
     owners = {banner["id"]: banner["owner"] for banner in board["banners"]}
     terrain = tuple(board["terrain"])
     for condition in dossier["conditions"]:
         if "relic" in condition and condition["relic"] not in relics:
             yield _("a condition asks for a relic that is not on the map")
+        if "trigger" in condition and condition["trigger"] not in triggers:
+            yield _("a condition asks for a trigger that is not there")
         if any(not is_passable(terrain, (at[0], at[1])) for at in condition.get("sectors", ())):
             yield _("a condition asks for a sector that is off the map or impassable")
         if "player" in condition and (condition["player"] == seat or condition["player"] not in seats):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from campaign.base.answers import JsonObject
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardSector, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
+from campaign.base.setup.house_rules import HouseDocument, bare_house
+from campaign.base.setup.triggers import bare_triggers
 from rules.scenario import load
 from rules.state import State
 
@@ -30,6 +32,7 @@ class SetUp:
 
     board: Board
     players: Mapping[str, Dossier]
+    house: Sequence[HouseDocument] = ()
 
     def dossier(self, key: str) -> Dossier:
         """What a seat alone knows."""
@@ -46,7 +49,7 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
     places = list(places)
     board = set_up.board
     knows = {place.key: set_up.dossier(place.key) for place in places}
-
+    triggers = board.get("triggers", [])
     return {
         "turn": 1,
         "seed": "00" * 32,
@@ -55,6 +58,7 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             "recon_radius": variables.recon_radius,
             "search_radius": variables.search_radius,
             "engagement": variables.engagement,
+            **({"special_orders": variables.special_orders} if variables.special_orders != "none" else {}),
         },
         "map": list(board["terrain"]),
         "players": [
@@ -79,9 +83,12 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             {
                 **_only(relic, ("id", "at", "carried_by", "destructible")),
                 "known_to": [key for key in relic["known_to"] if key in knows],
+                **({"sealed": True} if relic.get("sealed") else {}),
             }
             for relic in board["relics"]
         ],
+        **({"house": bare_house(set_up.house)} if set_up.house else {}),
+        **({"triggers": bare_triggers(triggers)} if triggers else {}),
     }
 
 

@@ -24,10 +24,14 @@ class RuleWords:
     @property
     def called(self) -> str:
         """What it is called: the own title first, if there is one."""
-        return rule_called(self.id, self.title)
+        return rule_called(self.id, self.title) if self.id in ARMY_RULE else _under(self.title, self.name)
 
 
 def rule_called(rule: str, title: str = "") -> str:
     """A rule's name, or the title that its player gave it with that name beside."""
     name = _(ARMY_RULE[rule].name) if rule in ARMY_RULE else rule
+    return _under(title, name)
+
+
+def _under(title: str, name: str) -> str:
     return _("%(title)s (%(rule)s)") % {"title": title, "rule": name} if title else name

@@ -114,6 +114,14 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         ),
         _("An army's rules may be worth nothing in all: advantages are paid for with drawbacks."),
     ),
+    "special_orders": _choice(
+        none=_("There are no special orders but those of the rules."),
+        use=_("A banner may be ordered to use a relic that it carries, or a feature that its player knows."),
+        all=_(
+            "A banner may be ordered to use a relic or a feature, or anything else in own words: the"
+            " facilitator settles what comes of that."
+        ),
+    ),
     "battle_radius": _count(
         ngettext_lazy(
             "A banner's battle range reaches one sector far; where these overlap, enemies meet in battle.",

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from campaign.base.words.army_rule_words import rule_called
 from rules.armies import problems_with
+from rules.club.house import House
 from rules.sentences import ARMIES, WORDS, shown_value
 
 Named = Callable[[str], str]
@@ -44,9 +45,9 @@ def _word(name: str, value: Any, named: Named, sector: Callable[[int, int], str]
     return named(value) if isinstance(value, str) else str(value)
 
 
-def wrong_with_rules(rules: Iterable[str], limit: int) -> tuple[str, ...]:
+def wrong_with_rules(rules: Iterable[str], limit: int, house: House = ()) -> tuple[str, ...]:
     """Everything that is wrong with a choice of army rules worth at most ``limit`` points, in words."""
-    return tuple(said(ARMIES[code], values) for code, values in problems_with(rules, limit))
+    return tuple(said(ARMIES[code], values) for code, values in problems_with(rules, limit, house))
 
 
 def by_name(names: Mapping[str, str]) -> Named:

@@ -105,6 +105,16 @@ GROUPS: tuple[Group, ...] = (
                 _("Army rules are used"), _("Each player picks some, with a justification."), "11"
             ),
             "army_points": SettingWords(_("Points for army rules"), _("Drawbacks give points back."), "11"),
+            "special_orders": SettingWords(
+                _("Which special orders are allowed?"),
+                _("Besides those of the rules. A facilitator settles what comes of an order in own words."),
+                "14.2",
+                (
+                    ("none", _("None")),
+                    ("use", _("To use a feature or a relic")),
+                    ("all", _("To use things, and orders in own words")),
+                ),
+            ),
             "battle_radius": SettingWords(
                 _("Battle range, in sectors"), _("Where these overlap, banners meet in battle."), "1"
             ),

@@ -52,7 +52,7 @@ def start_trial(*, campaign: Campaign, by: User, games: int = GAMES, turns: int 
         _bounds("turns", turns, MOST_TURNS)
         seats = draft.campaign.seats.order_by("number")
         places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
-        set_up = SetUp(draft.board, draft.players)
+        set_up = SetUp(draft.board, draft.players, draft.campaign.house)
         armed = {banner["owner"] for banner in draft.board["banners"]}
         bare = [place.army for place in places if place.key not in armed]
         if bare:

@@ -63,6 +63,7 @@ BOARD = {
                     "at": SECTOR,
                     "carried_by": {"type": "string", "description": "A banner's id, instead of at."},
                     "destructible": {"type": "boolean"},
+                    "sealed": {"type": "boolean", "description": "It lies unknown until it is unsealed."},
                     "known_to": _KNOWN,
                 },
             },
@@ -89,6 +90,11 @@ BOARD = {
                 "required": ["at", "occupier"],
                 "properties": {"at": SECTOR, "occupier": _SEAT},
             },
+        },
+        "triggers": {
+            "type": "array",
+            "description": "As in a scenario, with hint, told and told_to; left out: those there are stay.",
+            "items": {"type": "object", "required": ["id", "do"], "additionalProperties": True},
         },
     },
 }

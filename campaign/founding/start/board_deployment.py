@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
@@ -13,9 +13,11 @@ from campaign.base.rows import rows
 from campaign.base.setup import setups
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import conditions_document
+from campaign.base.setup.documents import BoardTrigger
 from campaign.base.setup.setups import Place, SetUp
 from campaign.base.words.document_faults import fault
-from campaign.models import Banner, Campaign, Draft, Feature, Relic, Seat, Sector
+from campaign.models import Audience, Banner, Campaign, Draft, Feature, Relic, Seat, Sector, Trigger
+from rules.format.triggers import triggers_document
 from rules.scenario import ScenarioError
 from rules.state import PlayerId, State
 
@@ -34,6 +36,7 @@ class Names:
 
     banners: Mapping[str, str] = field(default_factory=dict)
     things: Mapping[str, Called] = field(default_factory=dict)
+    triggers: Mapping[str, BoardTrigger] = field(default_factory=dict)
 
 
 def lay_out(campaign: Campaign, draft: Draft) -> None:
@@ -43,9 +46,10 @@ def lay_out(campaign: Campaign, draft: Draft) -> None:
     """
     seats = list(campaign.seats.order_by("number"))
     variables = Variables.of(campaign)
-    set_up = SetUp(draft.board, draft.players)
+    set_up = SetUp(draft.board, draft.players, campaign.house)
     if campaign.blind:
-        set_up = drawn_for(draft.template, [seat.key for seat in seats], bytes(draft.key))
+        drawn = drawn_for(draft.template, [seat.key for seat in seats], bytes(draft.key))
+        set_up = replace(drawn, house=campaign.house)
     places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
     try:
         state = setups.state_of(set_up, places, variables)
@@ -81,6 +85,7 @@ def names_on(set_up: SetUp) -> Names:
             thing["id"]: Called(thing["name"], thing["description"])
             for thing in (*board["features"], *board["relics"])
         },
+        {trigger["id"]: trigger for trigger in board.get("triggers", ())},
     )
 
 
@@ -133,7 +138,33 @@ def write_board(campaign: Campaign, state: State, seats: Mapping[str, Seat], nam
             x=relic.at[0] if relic.at is not None else None,
             y=relic.at[1] if relic.at is not None else None,
             destructible=relic.destructible,
+            sealed=relic.sealed,
             known_to=list(relic.known_to),
         )
         for relic in state.relics
     )
+    _write_triggers(campaign, state, names)
+
+
+def _write_triggers(campaign: Campaign, state: State, names: Names) -> None:
+    """Store the triggers: their terms as a document, what happens to them in columns."""
+    rows_made = []
+    for trigger, document in zip(state.triggers, triggers_document(state.triggers), strict=True):
+        told = names.triggers.get(trigger.id)
+        terms = {
+            key: value for key, value in document.items() if key not in ("id", "holder", "held", "fired_by")
+        }
+        rows_made.append(
+            Trigger(
+                campaign=campaign,
+                key=trigger.id,
+                document=terms,
+                hint=told["hint"] if told else "",
+                told=told["told"] if told else "",
+                told_to=told["told_to"] if told else Audience.HOLDER,
+                holder=trigger.holder or "",
+                held=trigger.held,
+                fired_by=list(trigger.fired_by),
+            )
+        )
+    Trigger.objects.bulk_create(rows_made)

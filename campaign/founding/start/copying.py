@@ -17,11 +17,11 @@ from campaign.base.setup.dossiers import read_dossier
 from campaign.founding.draft_saving import MOST_SEATS, open_draft
 from campaign.founding.drafts import board_for
 from campaign.founding.services import put_up
-from campaign.models import Banner, Campaign, CampaignStatus, Draft, Feature, Relic, Turn, User
+from campaign.models import Banner, Campaign, CampaignStatus, Draft, Feature, Relic, Trigger, Turn, User
 from campaign.turn.turn_scenario import scenario_of
-from rules.documents import ScenarioCondition, ScenarioFeature, ScenarioRelic
+from rules.documents import Scenario, ScenarioCondition, ScenarioFeature, ScenarioRelic
 
-_GOALS = ("kind", "primary", "turns", "relic", "sectors", "count", "player", "banners")
+_GOALS = ("kind", "primary", "turns", "relic", "sectors", "count", "player", "banners", "trigger")
 
 
 def may_copy_all(user: User, source: Campaign) -> bool:
@@ -44,6 +44,7 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
     if len(seats) > MOST_SEATS:
         raise Refusal(_("It has more seats than can be built here."), code="draft", field="start")
     campaign = open_draft(by=by, name=name, seats=max(2, len(seats)), blind=blind)
+    campaign.house = list(source.house)
     campaign.story, campaign.settings = source.story, Variables.of(source).document()
     campaign.schedule = {**Schedule.of(source).document(), "turns": {}, "holidays": [], "first_contact": 1}
     campaign.automatic = blind or source.automatic
@@ -72,7 +73,7 @@ def _set_up(by: User, source: Campaign) -> setups.SetUp:
             draft = board_for(by, source)
         except Draft.DoesNotExist:
             return bare
-        return setups.SetUp(draft.board, draft.players)
+        return setups.SetUp(draft.board, draft.players, source.house)
     return _from_scenario(source)
 
 
@@ -108,7 +109,7 @@ def _from_scenario(source: Campaign) -> setups.SetUp:
     board = {
         "terrain": list(document["map"]),
         "features": [thing(Feature, one, "needs_search", "effect") for one in document["features"]],
-        "relics": [thing(Relic, one, "destructible") for one in document["relics"]],
+        "relics": [thing(Relic, one, "destructible", "sealed") for one in document["relics"]],
         "banners": [
             {
                 **{key: one[key] for key in ("id", "at", "level", "works")},
@@ -122,6 +123,7 @@ def _from_scenario(source: Campaign) -> setups.SetUp:
             for one in document["sectors"]
             if one["occupier"] is not None
         ],
+        "triggers": _triggers(source, document),
     }
     briefings = {seat.key: seat.briefing for seat in seats}
     letters = {seat.key: seat.letter for seat in seats}
@@ -136,7 +138,25 @@ def _from_scenario(source: Campaign) -> setups.SetUp:
         }
         for player in document["players"]
     }
-    return setups.SetUp(read_board(board), {key: read_dossier(one) for key, one in players.items()})
+    dossiers = {key: read_dossier(one) for key, one in players.items()}
+    return setups.SetUp(read_board(board), dossiers, source.house)
+
+
+def _triggers(source: Campaign, document: Scenario) -> list[dict[str, object]]:
+    """The triggers as they were before anything had happened, with what people are told of them."""
+    told = {
+        key: {"hint": hint, "told": text, "told_to": to}
+        for key, hint, text, to in Trigger.objects.filter(campaign=source).values_list(
+            "key", "hint", "told", "told_to"
+        )
+    }
+    return [
+        {
+            **{key: value for key, value in one.items() if key not in ("holder", "held", "fired_by")},
+            **told[str(one["id"])],
+        }
+        for one in document.get("triggers", ())
+    ]
 
 
 def _conditions(

@@ -12,12 +12,14 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import conditions_document
-from campaign.base.setup.documents import EarlySighting
+from campaign.base.setup.documents import BoardTrigger, EarlySighting
+from campaign.base.setup.house_rules import HouseDocument, read_house
 from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
 from campaign.founding.start.board_deployment import Called, Names, write_board
 from campaign.founding.start.services import start_campaign, what_is_missing
 from campaign.models import Campaign, Role, RoleKind, Seat, SeatStatus, User
+from rules.format.house import house_document
 from rules.format.writing import state_document
 from rules.scenario import ScenarioError, load
 from rules.state import PlayerId, State
@@ -43,7 +45,8 @@ class CampaignSpec:
     ``state`` is the map, the armies' rules and conditions, the banners, features and relics at the start of
     the first turn (its ``turn``; its settings are taken from ``variables``). ``seats`` stand in the order of
     their numbers; ``banners`` and ``things`` name banners, features and relics by engine id; ``briefing``
-    lists enemies whose places players know from the start, ``sightings`` what they heard before the war.
+    lists enemies whose places players know from the start, ``sightings`` what they heard before the war;
+    ``house`` and ``triggers`` are the words of the state's house rules and triggers.
     """
 
     name: str
@@ -56,6 +59,8 @@ class CampaignSpec:
     sightings: Mapping[str, tuple[EarlySighting, ...]] = field(default_factory=dict)
     variables: Variables = field(default_factory=Variables)
     schedule: Schedule = field(default_factory=Schedule)
+    house: tuple[HouseDocument, ...] = ()
+    triggers: Mapping[str, BoardTrigger] = field(default_factory=dict)
     automatic: bool = False
     demo: bool = False
 
@@ -72,11 +77,12 @@ def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign
             map_rows="\n".join(state.rows),
             settings=spec.variables.document(),
             schedule=spec.schedule.document(),
+            house=list(spec.house) or read_house(house_document(state.house)),
         )
         if facilitator is not None:
             Role.objects.create(campaign=campaign, user=facilitator, kind=RoleKind.FACILITATOR)
         seats = _make_seats(campaign, spec, state)
-        write_board(campaign, state, seats, Names(spec.banners, spec.things))
+        write_board(campaign, state, seats, Names(spec.banners, spec.things, spec.triggers))
         return campaign
 
 
@@ -104,7 +110,7 @@ def _check_army(spec: CampaignSpec, player: str, rules: Iterable[str]) -> None:
             code="spec",
             field="rules",
         )
-    found = wrong_with_rules(rules, spec.variables.army_points)
+    found = wrong_with_rules(rules, spec.variables.army_points, spec.state.house)
     if found:
         raise Refusal(f"{army}: {'; '.join(found)}.", code="spec", field="rules")
 

@@ -122,8 +122,16 @@ def _schedule(campaign: Campaign, seats: list[Seat], board: Board, first_turn: i
     starts = []
     for banner in board.state.banners:
         seat = war.seat(banner.owner)
-        teleports = Trait.TELEPORT in seat.rules
-        starts.append((seat.key, banner.at, pace(seat.rules), war.battle_radius(seat), teleports))
+        teleports = Trait.TELEPORT in war.army(seat)
+        starts.append(
+            (
+                seat.key,
+                banner.at,
+                pace(war.army(seat).ids, war.army(seat).mods),
+                war.battle_radius(seat),
+                teleports,
+            )
+        )
     return replace(Schedule.of(campaign), first_contact=first_contact(starts) + first_turn - 1)
 
 

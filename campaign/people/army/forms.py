@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.http import QueryDict
 
 from campaign.people.army.services import Choice
-from rules.armies import ARMY_RULE, PRESETS
+from rules.armies import PRESETS
 
 _RULES_OF = {name: tuple(rule.value for rule in rules) for name, rules in PRESETS}
 
@@ -38,5 +38,6 @@ def with_preset(choice: Choice, name: str) -> Choice:
 
 
 def _texts(posted: QueryDict, name: str) -> Mapping[str, str]:
-    texts = {rule: str(posted.get(f"{name}-{rule}", "")) for rule in ARMY_RULE}
+    prefix = f"{name}-"
+    texts = {key.removeprefix(prefix): str(posted[key]) for key in posted if key.startswith(prefix)}
     return {rule: text for rule, text in texts.items() if text.strip()}

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from campaign.access.army_rules import OfferedRule, offered_rules
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.house_rules import house_of
 from campaign.base.words.rule_sentences import wrong_with_rules
 from campaign.models import ArmyPick, Campaign, PickState, Seat
-from rules.armies import ARMY_RULE, ARMY_RULES, PRESETS, points_of
+from rules.armies import PRESETS, points_of
 
 COLOURS = 8
 CLAIMING = (PickState.SUBMITTED, PickState.APPROVED)
@@ -72,8 +74,10 @@ class PickPage:
 
 def pick_page(seat: Seat, pick: ArmyPick, variables: Variables) -> PickPage:
     """The choice of a seat; ``seat`` has its campaign, ``pick`` may be one that is not stored."""
-    chosen = [rule for rule in pick.rules if rule in ARMY_RULE]
-    limit, points = variables.army_points, points_of(chosen)
+    offered = offered_rules(seat.campaign)
+    known = {rule.id: rule.points for rule in offered}
+    chosen = [rule for rule in pick.rules if rule in known]
+    limit, points = variables.army_points, sum(known[rule] for rule in chosen)
     return PickPage(
         seat=seat.public_id,
         number=seat.number,
@@ -82,7 +86,7 @@ def pick_page(seat: Seat, pick: ArmyPick, variables: Variables) -> PickPage:
         colour=pick.colour or seat.number,
         colours=free_colours(seat),
         preset=pick.preset,
-        rules=tuple(_rows(pick, chosen, points, limit)) if variables.army_rules else (),
+        rules=tuple(_rows(pick, offered, chosen, limit)) if variables.army_rules else (),
         points=points,
         limit=limit,
         with_rules=variables.army_rules,
@@ -95,18 +99,19 @@ def pick_page(seat: Seat, pick: ArmyPick, variables: Variables) -> PickPage:
     )
 
 
-def _rows(pick: ArmyPick, chosen: list[str], points: int, limit: int) -> Iterator[RuleRow]:
-    for rule in ARMY_RULES:
-        has = rule.id.value in chosen
+def _rows(pick: ArmyPick, offered: Sequence[OfferedRule], chosen: list[str], limit: int) -> Iterator[RuleRow]:
+    points = sum(rule.points for rule in offered if rule.id in chosen)
+    for rule in offered:
+        has = rule.id in chosen
         after = points if has else points + rule.points
         yield RuleRow(
-            id=rule.id.value,
+            id=rule.id,
             name=rule.name,
             points=rule.points,
             text=rule.text,
             chosen=has,
-            why=_text(pick.why, rule.id.value),
-            called=_text(pick.called, rule.id.value),
+            why=_text(pick.why, rule.id),
+            called=_text(pick.called, rule.id),
             after=after,
             fits=after <= limit or rule.points < 0,
         )
@@ -126,10 +131,10 @@ def wrong_with(pick: ArmyPick, variables: Variables) -> Iterator[str]:
         if pick.rules:
             yield _("this campaign is played without army rules")
         return
-    yield from wrong_with_rules(pick.rules, variables.army_points)
-    for rule in pick.rules:
-        if rule in ARMY_RULE and not _text(pick.why, rule).strip():
-            yield _("%(rule)s needs a justification") % {"rule": ARMY_RULE[rule].name}
+    yield from wrong_with_rules(pick.rules, variables.army_points, house_of(pick.seat.campaign))
+    for rule in offered_rules(pick.seat.campaign):
+        if rule.id in pick.rules and not _text(pick.why, rule.id).strip():
+            yield _("%(rule)s needs a justification") % {"rule": rule.name}
 
 
 def _text(texts: Mapping[str, str], rule: str) -> str:

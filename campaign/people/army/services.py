@@ -5,13 +5,14 @@ Of a campaign that is set up blind nobody approves: the points check does.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from campaign.access.army_rules import offered_rules
 from campaign.access.membership import facilitates
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal, check_line
@@ -22,7 +23,7 @@ from campaign.models import ArmyPick, Campaign, CampaignStatus, PickState, Seat,
 from campaign.outbox import services as notices_out
 from campaign.people.army.selectors import COLOURS, free_colours, wrong_with
 from campaign.people.invitations.joining import tell_facilitators
-from rules.armies import ARMY_RULE, PRESETS
+from rules.armies import PRESETS
 
 MOST_NAME, MOST_WHY, MOST_WORD = 60, 1000, 500
 _PRESETS = {name for name, _rules in PRESETS}
@@ -53,12 +54,13 @@ def save_pick(*, seat: Seat, by: User, choice: Choice, submit: bool = False) -> 
         campaign = _building(seat)
         seat.campaign = campaign
         variables = Variables.of(campaign)
-        _check(choice)
+        rules = [rule.id for rule in offered_rules(campaign)]
+        _check(choice, rules)
         pick, _made = ArmyPick.objects.select_for_update().get_or_create(seat=seat)
         was = pick.state
         pick.army, pick.preset = " ".join(choice.army.split()), choice.preset
-        pick.rules = [rule for rule in ARMY_RULE if rule in choice.rules]
-        pick.why, pick.called = _texts(choice.why), _texts(choice.called)
+        pick.rules = [rule for rule in rules if rule in choice.rules]
+        pick.why, pick.called = _texts(choice.why, rules), _texts(choice.called, rules)
         pick.colour = choice.colour or pick.colour
         pick.changed_at = clock.now()
         wrong = list(wrong_with(pick, variables))
@@ -167,7 +169,7 @@ def _building(seat: Seat) -> Campaign:
     return campaign
 
 
-def _check(choice: Choice) -> None:
+def _check(choice: Choice, rules: Sequence[str]) -> None:
     """Refuse what no choice can hold, naming the field."""
     check_line(choice.army.strip(), "army")
     if len(choice.army) > MOST_NAME:
@@ -177,7 +179,7 @@ def _check(choice: Choice) -> None:
     if choice.preset and choice.preset not in _PRESETS:
         raise _impossible("preset", _("There is no preset %(name)s.") % {"name": choice.preset})
     for rule in (*choice.rules, *choice.why, *choice.called):
-        if rule not in ARMY_RULE:
+        if rule not in rules:
             raise _impossible("rules", _("There is no army rule %(rule)s.") % {"rule": rule})
     for name, texts, most in (("why", choice.why, MOST_WHY), ("called", choice.called, MOST_NAME)):
         for rule, text in texts.items():
@@ -189,9 +191,9 @@ def _check(choice: Choice) -> None:
                 )
 
 
-def _texts(texts: Mapping[str, str]) -> dict[str, str]:
+def _texts(texts: Mapping[str, str], rules: Sequence[str]) -> dict[str, str]:
     """The texts that say something, also of rules that are not chosen just now: nothing typed is lost."""
-    return {rule: texts[rule].strip() for rule in ARMY_RULE if texts.get(rule, "").strip()}
+    return {rule: texts[rule].strip() for rule in rules if texts.get(rule, "").strip()}
 
 
 def _impossible(field: str, message: str) -> Refusal:

@@ -16,6 +16,7 @@ from campaign.base.sse import hub
 from campaign.engine.seeds import dice_of
 from campaign.models import Battle, BattleResult, Seat, SeatStatus, StandIn, Turn
 from campaign.turn.contact.battle_status import BOUND, CLOSED, Standing, standing_of
+from campaign.turn.contact.house_in_battles import house_rolls
 from rules.combat import abstract_result
 from rules.state import BannerId
 
@@ -139,6 +140,7 @@ def roll(battle: Battle) -> Mapping[str, object]:
         banners=banners,
         levels=(battle.level_first, battle.level_second),
         forfeited=(battle.forfeit_first, battle.forfeit_second),
+        house=house_rolls(battle),
     )
     return {
         "winner": result.winner,

@@ -16,6 +16,7 @@ from campaign.base.answers import Json
 from campaign.base.documents import UNTOLD, Map
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import read_conditions
+from campaign.base.setup.house_rules import house_of
 from campaign.models import Banner as BannerRow
 from campaign.models import PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
@@ -139,6 +140,7 @@ def view_from(
         features=tuple(_features(latest, player.id)),
         sightings=tuple(_sightings(latest, seats)) if of_others else (),
         sectors=tuple(_sectors(latest, seats)) if of_others else (),
+        house=house_of(campaign),
     )
     return SeatView(seat, knowledge, ids, latest, aims)
 

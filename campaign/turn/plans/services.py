@@ -49,6 +49,7 @@ from campaign.turn.plans.plan_codec import (
     wire_document,
 )
 from rules.armies import Trait
+from rules.club.house import traits_of
 from rules.orders import OrderKind, Slot
 from rules.plans.legality import problems
 from rules.scenario import order_document
@@ -254,7 +255,7 @@ def _check_sacrifices(view: SeatView, variables: Variables, field: str) -> None:
             code="malformed",
             field=field,
         )
-    if Trait.SACRIFICE not in view.knowledge.player.rules:
+    if Trait.SACRIFICE not in traits_of(view.knowledge.player.rules, view.knowledge.house):
         raise Refusal(_("Only an army with Sacrifice gives up levels."), code="malformed", field=field)
 
 

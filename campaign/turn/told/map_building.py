@@ -10,11 +10,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from campaign.base.documents import Map, MapSighting
+from campaign.base.setup.house_rules import Traits
 from campaign.engine import Board
 from campaign.ids import derived_id
 from campaign.models import Campaign, Seat
 from campaign.turn.plans.knowledge import sign_of
 from rules.armies import Trait
+from rules.club.house import House
 from rules.maps.grid import Grid
 from rules.plans.knowledge import Sighting
 from rules.reports.report import Report
@@ -25,6 +27,10 @@ UNKNOWN, DISPUTED = ".", "*"
 NEVER, ONCE, NOW = "0", "1", "2"
 
 
+_MOST_WIDER = 2
+"""By how many sectors a house rule widens a range at most, each."""
+
+
 @dataclass(frozen=True, slots=True)
 class War:
     """What is public of a campaign and needed for every seat's map; seats by number."""
@@ -33,32 +39,44 @@ class War:
     settings: Settings
     seats: tuple[Seat, ...]
     id_key: bytes
+    house: House = ()
 
     @classmethod
     def of(cls, board: Board, seats: Iterable[Seat], campaign: Campaign) -> War:
         """The war that is fought on a board."""
         in_order = tuple(sorted(seats, key=lambda seat: seat.number))
-        return cls(board.state.rows, board.state.settings, in_order, bytes(campaign.id_key))
+        return cls(
+            board.state.rows, board.state.settings, in_order, bytes(campaign.id_key), board.state.house
+        )
 
     def seat(self, player: PlayerId) -> Seat:
         """The seat of a player."""
         return next(seat for seat in self.seats if seat.key == player)
 
+    def army(self, seat: Seat) -> Traits:
+        """What the rules of a seat's army come to."""
+        return Traits.of(seat.rules, self.house)
+
     def battle_radius(self, seat: Seat) -> int:
         """How far the battle ranges of a seat's army reach."""
-        return battle_radius(self.settings, seat.rules)
+        own = self.army(seat)
+        return battle_radius(self.settings, own.ids, own.mods)
 
     def recon_radius(self, seat: Seat) -> int:
         """How far the recon ranges of a seat's army reach."""
-        return recon_radius(self.settings, seat.rules)
+        own = self.army(seat)
+        return recon_radius(self.settings, own.ids, own.mods)
 
     def search_radius(self, seat: Seat) -> int:
         """How far its searches look; nothing if it has no search range of its own."""
-        return search_radius(self.settings, seat.rules)
+        own = self.army(seat)
+        return search_radius(self.settings, own.ids, own.mods)
 
     def grid(self) -> Grid:
         """The map with margin enough for every range."""
-        return Grid(self.rows, max(self.settings.search_radius, self.settings.recon_radius + 1) + 2)
+        return Grid(
+            self.rows, max(self.settings.search_radius, self.settings.recon_radius + 1) + 2 + _MOST_WIDER
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +194,15 @@ class _Eyes:
         """Whether a banner of seat ``number`` standing in this sector would be seen there."""
         enemy = next(seat for seat in self.war.seats if seat.number == number)
         radius = self.war.battle_radius(enemy)
-        if Trait.EASILY_OBSERVABLE in enemy.rules:
+        army = self.war.army(enemy)
+        if Trait.EASILY_OBSERVABLE in army:
             return True
         touch = self.grid.touch
         if any(touch(own, 0, at, radius) for own in self.occupied):
             return True
         if any(touch(sensor, self.war.settings.recon_radius, at, radius) for sensor in self.sensors):
             return True
-        hidden = Trait.UNSEEN_PRESENCE in enemy.rules
+        hidden = Trait.UNSEEN_PRESENCE in army
         for banner in self.report.banners:
             searches = banner.id in self.searching and not hidden
             reach = max(self.recon, self.search) if searches else self.recon

@@ -26,9 +26,12 @@ from campaign.rulebook.compliance import tell
 from campaign.turn.plans.knowledge import SeatView, view_of_seat
 from campaign.turn.plans.plan_codec import WireError, read_plan
 from rules.armies import Trait
+from rules.club.house import traits_of
+from rules.format.house import house_document
+from rules.format.writing import settings_document
 from rules.plans.legality import problems
 from rules.scenario import ScenarioError, adjudicate, load, load_plan, outcome_document, plan_document
-from rules.state import MAX_LEVEL, BannerId, Settings, Works
+from rules.state import MAX_LEVEL, BannerId, Works
 
 HIGHEST = 60
 """The highest level that can be guessed of an army that may pass 20."""
@@ -197,7 +200,7 @@ def _scenario(view: SeatView, plan: Mapping[str, Json], guesses: Sequence[Guess]
     return {
         "turn": known.turn,
         "seed": secrets.token_hex(32),
-        "settings": _settings(known.settings),
+        "settings": settings_document(known.settings),
         "map": list(known.rows),
         "players": [_player(view, one.key, one.rules) for one in seats.values()],
         "banners": [*own, *(_guessed(guess, keys) for guess in guesses)],
@@ -217,6 +220,7 @@ def _scenario(view: SeatView, plan: Mapping[str, Json], guesses: Sequence[Guess]
         ],
         "relics": list(_relics(view)),
         "plans": plans,
+        **({"house": house_document(known.house)} if known.house else {}),
     }
 
 
@@ -243,15 +247,6 @@ def _relics(view: SeatView) -> Iterable[dict[str, Json]]:
             else {"at": list(relic.at or (0, 0)), "known_to": [view.knowledge.player.id]}
         )
         yield {"id": relic.id, "destructible": relic.destructible, **where}
-
-
-def _settings(settings: Settings) -> dict[str, object]:
-    return {
-        "battle_radius": settings.battle_radius,
-        "recon_radius": settings.recon_radius,
-        "search_radius": settings.search_radius,
-        "engagement": settings.engagement.value,
-    }
 
 
 def _fault(error: ScenarioError, names: Mapping[str, str]) -> str:
@@ -283,7 +278,9 @@ def known_enemies(seat: Seat) -> tuple[Guess, ...]:
                 seat=enemy.number,
                 at=seen.at,
                 level=15 if seen.level is None else seen.level,
-                highest=HIGHEST if Trait.MASSIVE_ARMIES in enemy.rules else MAX_LEVEL,
+                highest=HIGHEST
+                if Trait.MASSIVE_ARMIES in traits_of(tuple(enemy.rules), view.knowledge.house)
+                else MAX_LEVEL,
             )
         )
     return tuple(found[:MOST_GUESSED])

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('campaign', '0027_jobs_of_one_kind'),
+        ('campaign', '0028_the_clubs_own_rules'),
     ]
 
     operations = [
