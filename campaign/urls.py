@@ -16,6 +16,7 @@ from campaign.desk import urls as desk
 from campaign.desk.disputes import urls as desk_disputes
 from campaign.founding import urls as founding
 from campaign.founding.balance import urls as founding_balance
+from campaign.founding.house import urls as founding_house
 from campaign.founding.mapedit import urls as founding_mapedit
 from campaign.founding.packet import urls as founding_packet
 from campaign.founding.views import people_step
@@ -53,6 +54,7 @@ ROOMS = (
     people_army,
     founding_mapedit,
     founding_balance,
+    founding_house,
     warmap_plan,
     warmap_fallback,
     warmap_practice,

@@ -16,12 +16,14 @@ from campaign.founding import shapes
 from campaign.founding.draft_facts import DraftFacts, draft_facts, template_facts
 from campaign.founding.draft_parts import (
     dossier_version,
+    house_version,
     schedule_version,
     seats_version,
     settings_version,
     story_version,
 )
 from campaign.founding.drafts import draft_for
+from campaign.founding.house.services import save_house
 from campaign.founding.packet.selectors import Packet, packet_of
 from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.facilitator_seat import take_own_seat
@@ -163,6 +165,21 @@ class DraftSchedule(_Step):
                 )
 
         return self.act(shapes.Schedule, do, schedule_version(self.campaign))
+
+
+class DraftHouse(_Step):
+    """The club's own army rules."""
+
+    @extend_schema(request=shapes.House, responses=DraftFacts, operation_id="save_house")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save all of the club's own army rules; one that is left out is gone."""
+        return self.act(
+            shapes.House,
+            lambda said: save_house(
+                campaign=self.campaign, by=self.person, house=said["house"], version=said["version"]
+            ),
+            house_version(self.campaign),
+        )
 
 
 class DraftSeats(_Step):

@@ -22,6 +22,13 @@ from campaign.people.army.selectors import picks_missing
 from rules.scenario import ScenarioError
 
 FEWEST_SEATS = 2
+WITH_WORDS = "all"
+"""The setting of special orders by which orders in own words are allowed."""
+
+
+def no_words() -> str:
+    """Why an automatic campaign has no orders in own words."""
+    return _("nobody would settle orders in own words where turns go on by themselves (Rules 14.2)")
 
 
 @called("ChecklistItem")

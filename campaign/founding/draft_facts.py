@@ -10,11 +10,13 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.maps.war_templates import TEMPLATES
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Condition, EarlySighting
+from campaign.base.setup.house_rules import HouseDocument, house_documents
 from campaign.base.setup.setups import SetUp
 from campaign.founding.checklist import Item, checklist_of
 from campaign.founding.draft_parts import (
     board_version,
     dossier_version,
+    house_version,
     schedule_version,
     seats_version,
     settings_version,
@@ -56,6 +58,7 @@ class DraftVersions:
     settings: str
     schedule: str
     seats: str
+    house: str
     board: Annotated[str | None, "Null in a campaign that is set up blind."]
 
 
@@ -72,6 +75,7 @@ class DraftFacts:
     template: str | None
     settings: JsonObject
     schedule: JsonObject
+    house: list[HouseDocument]
     seats: tuple[DraftSeat, ...]
     versions: DraftVersions
     checklist: tuple[Item, ...]
@@ -101,6 +105,7 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
         template=draft.template or None,
         settings=Variables.of(campaign).document(),
         schedule=Schedule.of(campaign).document(),
+        house=list(house_documents(campaign)),
         seats=tuple(
             DraftSeat(
                 number=seat.number,
@@ -118,6 +123,7 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
             settings=settings_version(campaign),
             schedule=schedule_version(campaign),
             seats=seats_version(campaign),
+            house=house_version(campaign),
             board=None if campaign.blind else board_version(draft),
         ),
         checklist=checklist_of(campaign, draft),

@@ -36,6 +36,11 @@ def schedule_version(campaign: Campaign) -> str:
     return _mark([Schedule.of(campaign).document(), {name: variables[name] for name in TIMES}])
 
 
+def house_version(campaign: Campaign) -> str:
+    """The version of the club's own army rules."""
+    return _mark(campaign.house)
+
+
 def seats_version(campaign: Campaign) -> str:
     """The version of the seats as a builder names them; an army that has a player is its player's."""
     seats = campaign.seats.order_by("number")

@@ -41,6 +41,7 @@ STEPS: tuple[tuple[str, str, Promise], ...] = (
     ("map", "build_map", _("Map")),
     ("balance", "build_balance", _("Balance check")),
     ("settings", "build_settings", _("Settings")),
+    ("house", "build_house", _("House army rules")),
     ("schedule", "build_schedule", _("Schedule")),
     ("seats", "build_seats", _("Seats")),
     ("players", "build_players", _("Aims and secrets")),

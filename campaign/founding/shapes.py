@@ -75,6 +75,16 @@ class Schedule(_Part):
     )
 
 
+class House(_Part):
+    """The club's own army rules."""
+
+    house = serializers.ListField(
+        child=Anything(),
+        help_text='Each {"id", "title", "text", "points", "gives", "never", "mods"}, as the campaign has them'
+        " (Rules 14.1); all but the id may be left out.",
+    )
+
+
 class Seats(_Part):
     """The seats by their armies' names in order; an empty name keeps the old one."""
 

@@ -61,3 +61,20 @@ def mod_sentence(mod: HouseMod) -> str:
     what = str(_WHAT[mod["what"]]) % {"by": by}
     text = _("%(what)s, %(when)s") % {"what": what, "when": _WHEN[mod["when"]]} if "when" in mod else what
     return f"{text[0].upper()}{text[1:]}."
+
+
+STAT_CHOICES: tuple[tuple[str, Promise], ...] = (
+    (Stat.BATTLE_RADIUS.value, gettext_lazy("its battle range (-2 to 2)")),
+    (Stat.RECON_RADIUS.value, gettext_lazy("its recon range (-2 to 2)")),
+    (Stat.SEARCH_RADIUS.value, gettext_lazy("its search range (-2 to 2)")),
+    (Stat.MARCH.value, gettext_lazy("sectors that it marches and retreats (0 to 2)")),
+    (Stat.RESUPPLY.value, gettext_lazy("levels that it gains by resupply (-1 to 3)")),
+    (Stat.ATTRITION.value, gettext_lazy("levels that it loses in each battle (-3 to 3)")),
+    (Stat.ATTRITION_LOST.value, gettext_lazy("levels that it loses in each lost battle (-3 to 3)")),
+    (Stat.ENEMY_ATTRITION.value, gettext_lazy("levels that its enemy loses in each battle (-3 to 3)")),
+    (Stat.ABSTRACT.value, gettext_lazy("its roll where a battle is left to the dice (-3 to 3)")),
+)
+"""What a builder chooses from: what a change is of, with its bounds (Rules 14.1)."""
+
+WHEN_CHOICES: tuple[tuple[str, Promise], ...] = tuple((when.value, _WHEN[when]) for when in When)
+"""In which battles a change holds."""
