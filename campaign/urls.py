@@ -19,6 +19,7 @@ from campaign.founding.balance import urls as founding_balance
 from campaign.founding.house import urls as founding_house
 from campaign.founding.mapedit import urls as founding_mapedit
 from campaign.founding.packet import urls as founding_packet
+from campaign.founding.things import urls as founding_things
 from campaign.founding.views import people_step
 from campaign.home import urls as home
 from campaign.notices.push import urls as notices_push
@@ -55,6 +56,7 @@ ROOMS = (
     founding_mapedit,
     founding_balance,
     founding_house,
+    founding_things,
     warmap_plan,
     warmap_fallback,
     warmap_practice,

@@ -213,7 +213,9 @@ class Goal(TypedDict):
     relic: NotRequired[str]
     seat: NotRequired[int]
     banners: NotRequired[Annotated[int, "How many are to be destroyed."]]
-    title: NotRequired[Annotated[str, "The mark of the banners to be destroyed."]]
+    title: NotRequired[
+        Annotated[str, "The mark of the banners to be destroyed, or what is to be brought about."]
+    ]
     armies: NotRequired[list[GoalArmy]]
     sectors: NotRequired[list[At]]
     count: NotRequired[Annotated[int, "How many sectors are to be held."]]

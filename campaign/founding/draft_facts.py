@@ -17,6 +17,7 @@ from campaign.founding.draft_parts import (
     board_version,
     dossier_version,
     house_version,
+    lots_version,
     schedule_version,
     seats_version,
     settings_version,
@@ -59,6 +60,7 @@ class DraftVersions:
     schedule: str
     seats: str
     house: str
+    lots: str
     board: Annotated[str | None, "Null in a campaign that is set up blind."]
 
 
@@ -76,6 +78,7 @@ class DraftFacts:
     settings: JsonObject
     schedule: JsonObject
     house: list[HouseDocument]
+    lots: Annotated[list[str], "Ready-made triggers that are put on the map by lot when it starts."]
     seats: tuple[DraftSeat, ...]
     versions: DraftVersions
     checklist: tuple[Item, ...]
@@ -106,6 +109,7 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
         settings=Variables.of(campaign).document(),
         schedule=Schedule.of(campaign).document(),
         house=list(house_documents(campaign)),
+        lots=draft.lots,
         seats=tuple(
             DraftSeat(
                 number=seat.number,
@@ -124,6 +128,7 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
             schedule=schedule_version(campaign),
             seats=seats_version(campaign),
             house=house_version(campaign),
+            lots=lots_version(draft),
             board=None if campaign.blind else board_version(draft),
         ),
         checklist=checklist_of(campaign, draft),

@@ -61,6 +61,11 @@ def board_version(draft: Draft) -> str:
     return _mark(draft.board)
 
 
+def lots_version(draft: Draft) -> str:
+    """The version of what is put on the map by lot."""
+    return _mark(draft.lots)
+
+
 def set_up_version(draft: Draft) -> str:
     """The version of all that a war from the shelf replaces: the map, what stands on it, all aims."""
     return _mark([draft.board, draft.players])

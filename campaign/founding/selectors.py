@@ -28,6 +28,7 @@ from campaign.base.setup.house_rules import Traits, house_of
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.dossier_words import aim_words
 from campaign.base.words.sighting_words import sighting_words
+from campaign.base.words.trigger_words import ThingNames
 from campaign.founding.checklist import Item, checklist_of
 from campaign.models import Campaign, Draft, Seat
 from rules.armies import Trait
@@ -39,6 +40,7 @@ STEPS: tuple[tuple[str, str, Promise], ...] = (
     ("story", "build_story", _("Name and story")),
     ("template", "build_template", _("A war from the shelf")),
     ("map", "build_map", _("Map")),
+    ("things", "build_things", _("Features and relics")),
     ("balance", "build_balance", _("Balance check")),
     ("settings", "build_settings", _("Settings")),
     ("house", "build_house", _("House army rules")),
@@ -194,6 +196,8 @@ class DossierPage:
     all_relics: tuple[Thing, ...]
     sightings: tuple[EarlySighting, ...]
     heard: tuple[Heard, ...]
+    triggers: tuple[tuple[str, str], ...]
+    """The ids of all triggers, each with what it is about."""
 
 
 def dossiers(campaign: Campaign, draft: Draft) -> tuple[DossierPage, ...]:
@@ -248,6 +252,9 @@ def _dossier(draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
         heard=tuple(
             Heard(sighting_words(one, board, armies), sighting_fault(one, board, seat.key, armies))
             for one in dossier["sightings"]
+        ),
+        triggers=tuple(
+            (one["id"], f"{ThingNames.on(board).of(one)} ({one['id']})") for one in board.get("triggers", ())
         ),
     )
 

@@ -8,11 +8,12 @@ from typing import Any
 from rest_framework import serializers
 
 from campaign.base.answers import called
+from campaign.base.maps.plants import PLANT
 from campaign.base.setup.campaign_settings import Variables
 from campaign.founding.draft_facts import WarTemplate
 from campaign.founding.draft_saving import FEWEST_SEATS, MOST_NAME, MOST_SEATS
 from campaign.founding.services import MOST_ARMY, MOST_STORY
-from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
+from campaign.web.api.fields import Anything, Id, Line, Sector, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 
 
@@ -83,6 +84,20 @@ class House(_Part):
         help_text='Each {"id", "title", "text", "points", "gives", "never", "mods"}, as the campaign has them'
         " (Rules 14.1); all but the id may be left out.",
     )
+
+
+class Lots(_Part):
+    """Ready-made triggers by lot."""
+
+    templates = serializers.ListField(child=Id(), help_text=f"Of {', '.join(PLANT)}.")
+
+
+class ToPlant(Strict):
+    """A ready-made trigger to be put on the map."""
+
+    template = Id(help_text=f"One of {', '.join(PLANT)}.")
+    at = Sector()
+    other = Sector(required=False, help_text="Where the crown lies; left out, across the map.")
 
 
 class Seats(_Part):

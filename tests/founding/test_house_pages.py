@@ -62,7 +62,7 @@ def test_a_rule_is_added_changed_and_taken_out(site: Campaign, mara: User) -> No
     for said in (
         "Street fighters",
         "They know every cellar.",
-        "Levels lost in a battle −1, in a city.",
+        "Levels lost in a battle \N{MINUS SIGN}1, in a city.",
         "Marches and retreats +1 sectors.",
         "It brings with it: Tough.",
         "The order Search is illegal for it.",

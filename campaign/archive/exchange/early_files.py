@@ -1,7 +1,8 @@
 """Rows of files of earlier versions, as this version would have written them.
 
 Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. What a
-seat heard before the war came while version 4 was written: a row without it is of a seat that heard nothing.
+seat heard before the war, and what a draft has put on the map by lot, came while version 4 was written: a row
+without has nothing of it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from campaign.base.words.early_log import Around, read_entry
 
 Change = Callable[[str], str]
 
-_LOG, _SEATS = "auditentry.jsonl", "seat.jsonl"
+_LOG, _SEATS, _DRAFT = "auditentry.jsonl", "seat.jsonl", "draft.jsonl"
 _KINDS_SINCE = 4
 _MOST_NAMES = 500
 """More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
@@ -24,12 +25,21 @@ _MOST_NAMES = 500
 
 def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
     """By file, what makes of a line of this version one of the present version."""
-    return {_SEATS: _seat, **({_LOG: _log(texts)} if version < _KINDS_SINCE else {})}
+    return {
+        _SEATS: _with("sightings"),
+        _DRAFT: _with("lots"),
+        **({_LOG: _log(texts)} if version < _KINDS_SINCE else {}),
+    }
 
 
-def _seat(line: str) -> str:
-    row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
-    return json.dumps({**row, "sightings": []}) if row and "sightings" not in row else line
+def _with(field: str) -> Change:
+    """What gives a line an empty list where it has none of this name."""
+
+    def changed(line: str) -> str:
+        row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
+        return json.dumps({**row, field: []}) if row and field not in row else line
+
+    return changed
 
 
 def _log(texts: Mapping[str, str]) -> Change:

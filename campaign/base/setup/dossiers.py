@@ -138,11 +138,13 @@ def _some(goal: Node) -> list[Node]:
 
 
 def _title(fields: Fields, goal: str) -> str:
-    """The mark of the banners to be destroyed; empty if the condition says none."""
+    """The mark of the banners to be destroyed, or what is told of a trigger; empty if it says none."""
     if "title" not in fields:
         return ""
-    if goal != "banners":
-        raise unfit(fields["title"], _("is only for a condition that names banners to be destroyed"))
+    if goal not in ("banners", "trigger"):
+        raise unfit(
+            fields["title"], _("is only for a condition that names banners to be destroyed, or a trigger")
+        )
     title = " ".join(fields["title"].text().split())
     if not title.isprintable():
         raise unfit(

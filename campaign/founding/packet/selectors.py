@@ -14,7 +14,7 @@ from campaign.base.answers import PAGE, Json, Named, called
 from campaign.base.coordinates import sector_name
 from campaign.base.documents import Goal, Map, MapFeature, MapRelic
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.setup.conditions import DESTRUCTION, marks_of
+from campaign.base.setup.conditions import DESTRUCTION, TRIGGER, marks_of
 from campaign.base.setup.documents import Board, BoardFeature, BoardRelic, EarlySighting
 from campaign.base.setup.ground_words import drawn_as
 from campaign.base.words.army_rule_words import RuleWords
@@ -232,6 +232,15 @@ def _aims(dossier: DossierPage, board: Board, numbers: Mapping[str, int]) -> Ite
                 "armies": [{"seat": seat, "banners": counted[seat]} for seat in sorted(counted)],
             }
             text = goal_words(goal, Names(armies, {})).text
+        elif condition["kind"] == TRIGGER:
+            told: Goal = {
+                "kind": TRIGGER,
+                "primary": primary,
+                "turns": condition["turns"],
+                "met": None,
+                "held": None,
+            }
+            text = goal_words({**told, "title": condition.get("title", "")}, Names(armies, {})).text
         yield PacketAim(text, primary)
 
 

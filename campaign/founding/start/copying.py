@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -54,7 +56,11 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
         seat.army = old.army
         seat.save(update_fields=("army",))
     if not blind:
-        put_up(draft, _set_up(by, source))
+        set_up = _set_up(by, source)
+        if campaign.automatic:
+            # What was put there by lot is drawn anew, and nobody may have seen where.
+            set_up = replace(set_up, board={**set_up.board, "triggers": []})
+        put_up(draft, set_up)
     campaign.save()
     draft.seen = ["story", "settings", "schedule", "seats"]
     draft.save()

@@ -255,6 +255,8 @@ class Teller:
                 entry["armies"] = self._armies(named)
             if stored.get("sectors"):
                 entry["sectors"] = stored["sectors"]
+            if stored.get("trigger") is not None and stored.get("title"):
+                entry["title"] = stored["title"]
             if stored.get("count"):
                 entry["count"] = stored["count"]
             goals.append(entry)
