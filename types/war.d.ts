@@ -252,6 +252,7 @@ interface Thing {
   effect?: string | null;
   needs_search?: boolean;
   destructible?: boolean;
+  sealed?: boolean;
   carried_by?: string;
   known_to?: string[];
 }
