@@ -8,13 +8,12 @@ from datetime import datetime, timedelta
 from typing import Annotated
 
 from campaign.base.answers import PAGE, called
-from campaign.base.setup.house_rules import house_of
+from campaign.base.setup.house_rules import traits_of_seat
 from campaign.base.setup.mission_tables import table_of
 from campaign.base.setup.missions import Mission, face
 from campaign.models import Battle, BattleResult, Phase, Seat, SeatStatus
 from campaign.turn.contact.battle_status import CLOSED, Standing, standing_of
 from rules.armies import Trait
-from rules.club.house import traits_of
 
 SHIFT_HOURS = 48
 """How long a Tactical Genius may think about it once the mission die is called for."""
@@ -62,7 +61,7 @@ class Roll:
 
 def genius_of(seat: Seat) -> bool:
     """Whether the seat may shift mission dice; nobody decides for a bot."""
-    return Trait.TACTICAL_GENIUS in traits_of(tuple(seat.rules), house_of(seat.campaign))
+    return Trait.TACTICAL_GENIUS in traits_of_seat(seat)
 
 
 def roll_of(battle: Battle, results: Iterable[BattleResult], moment: datetime) -> Roll:
@@ -129,9 +128,7 @@ def attacker_of(battle: Battle, mission: Mission | None) -> str:
 
 
 def _raiders_decide(battle: Battle) -> bool:
-    house = house_of(battle.turn.campaign)
-    sides = (battle.seat_first, battle.seat_second)
-    raiders = [Trait.RAIDERS in traits_of(tuple(seat.rules), house) for seat in sides]
+    raiders = [Trait.RAIDERS in traits_of_seat(seat) for seat in (battle.seat_first, battle.seat_second)]
     return raiders[0] != raiders[1]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from campaign.base.setup.house_rules import house_documents
+from campaign.base.setup.house_rules import has_house, house_documents
 from campaign.base.words.army_rule_words import RuleWords
 from campaign.base.words.house_words import house_text
 from campaign.models import ArmyPick, Campaign, PickState, Seat
@@ -54,7 +54,7 @@ def offered_rules(campaign: Campaign) -> tuple[OfferedRule, ...]:
 def rules_of(seat: Seat, titles: Mapping[int, Titles]) -> tuple[RuleWords, ...]:
     """The rules of a seat's army, in the order that it has them; ``seat`` has its campaign."""
     own = titles.get(seat.pk, {})
-    house = {rule["id"]: rule for rule in house_documents(seat.campaign)} if _has_house(seat) else {}
+    house = {rule["id"]: rule for rule in house_documents(seat.campaign)} if has_house(seat.rules) else {}
     found = []
     for key in seat.rules:
         if key in ARMY_RULE:
@@ -65,7 +65,3 @@ def rules_of(seat: Seat, titles: Mapping[int, Titles]) -> tuple[RuleWords, ...]:
             continue
         found.append(RuleWords(key, name, text, str(own.get(key, ""))))
     return tuple(found)
-
-
-def _has_house(seat: Seat) -> bool:
-    return any(key not in ARMY_RULE for key in seat.rules)

@@ -184,6 +184,10 @@ def _with_relic(state: State, change: Change) -> State:
         new = Relic(old.id, None, at, known_to, old.destructible, old.sealed)
     else:
         new = old
+    if change.get("sealed"):
+        if new.at is None:
+            raise CorrectionError(_("A relic that is carried cannot be sealed: say where it lies."))
+        new = replace(new, known_to=tuple(sorted(change.get("known_to", ()))))
     if "sealed" in change:
         new = replace(new, sealed=bool(change["sealed"]))
     return replace(state, relics=tuple(new if one.id == new.id else one for one in state.relics))

@@ -24,7 +24,7 @@ function campaign(extra = {}) {
     banners,
     options: Object.fromEntries(banners.map(({ id, at }) => [id, options(at)])),
     pairs: [["march", "fortify"], ["march", "unfortify"], ["march", "entrench"]],
-    own: { massive: false, flexible: false, battle: 1 },
+    own: { resupply: 1, massive: false, flexible: false, battle: 1 },
     ...extra,
   });
 }

@@ -36,6 +36,7 @@ UNUSUAL = {
     "early_close_minutes": 30,
     "army_rules": False,
     "army_points": 7,
+    "special_orders": "use",
     "battle_radius": 2,
     "recon_radius": 4,
     "search_radius": 6,
@@ -97,7 +98,9 @@ def test_every_setting_is_told_in_a_sentence_of_its_own() -> None:
             assert "%" not in text, name
 
 
-@pytest.mark.parametrize("name", sorted(set(SENTENCES) - {"missed_limit", "battles", "engagement", "press"}))
+@pytest.mark.parametrize(
+    "name", sorted(set(SENTENCES) - {"missed_limit", "special_orders", "battles", "engagement", "press"})
+)
 def test_a_setting_of_nothing_and_of_one_has_its_own_words(name: str) -> None:
     none, one = SENTENCES[name](0), SENTENCES[name](1)
     assert none != one

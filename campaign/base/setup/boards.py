@@ -38,12 +38,11 @@ from campaign.base.setup.documents import (
     BoardThing,
 )
 from campaign.base.setup.ground_words import letters_allowed
-from campaign.base.setup.triggers import check_triggers, read_board_triggers
-from campaign.base.words.document_faults import fault
+from campaign.base.setup.triggers import read_board_triggers
 from rules.format.reading import Fields, Node, ScenarioError
 from rules.maps.grid import is_passable
 from rules.maps.terrain import LETTERS, PLAIN
-from rules.state import Effect, Feature, FeatureId, Settings, State, Works
+from rules.state import Effect, Works
 
 __all__ = ["MOST_SIDE", "SEAT_KEYS", "ScenarioError", "empty_board", "faults", "read_board"]
 
@@ -137,22 +136,18 @@ def _foreign(board: Board, seats: Collection[str]) -> Iterator[str]:
 
 
 def _untriggered(board: Board) -> Iterator[str]:
-    """The first thing that a trigger names and that is not there."""
-    features = tuple(Feature(FeatureId(one["id"]), (0, 0)) for one in board["features"])
-    state = State(1, Settings(), tuple(board["terrain"]), (), (), features=features)
-    try:
-        check_triggers(board.get("triggers", ()), state)
-    except ScenarioError as error:
-        yield fault(error)
-        return
-    relics = {relic["id"] for relic in board["relics"]}
+    """What triggers name and what is not there."""
+    there = {kind: {one["id"] for one in board[kind]} for kind in ("features", "relics")}
     for trigger in board.get("triggers", ()):
-        named = [trigger.get("relic"), *(part.get("relic") for part in (*trigger["when"], *trigger["do"]))]
-        for relic in sorted({one for one in named if one is not None} - relics):
-            yield _("the trigger %(trigger)s names the relic %(relic)s, which is not there") % {
-                "trigger": trigger["id"],
-                "relic": relic,
-            }
+        parts = (trigger, *trigger["when"], *trigger["do"])
+        named = {(key, part[key]) for part in parts for key in ("feature", "relic") if key in part}
+        for kind, name in sorted(named):
+            if name not in there[f"{kind}s"]:
+                words = {
+                    "feature": _("the trigger %(trigger)s names the feature %(name)s, which is not there")
+                }
+                words["relic"] = _("the trigger %(trigger)s names the relic %(name)s, which is not there")
+                yield words[kind] % {"trigger": trigger["id"], "name": name}
 
 
 def _terrain(node: Node) -> list[str]:

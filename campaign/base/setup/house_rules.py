@@ -26,7 +26,7 @@ from rules.format.reading import Node
 from rules.orders import OrderKind
 
 if TYPE_CHECKING:
-    from campaign.models import Campaign
+    from campaign.models import Campaign, Seat
 
 MOST_TITLE = 60
 MOST_TEXT = 2_000
@@ -117,6 +117,18 @@ class Traits:
         """Of an army with these rules."""
         own = tuple(rules)
         return cls(traits_of(own, house), mods_of(own, house))
+
+
+def traits_of_seat(seat: Seat) -> tuple[str, ...]:
+    """The standard rules of a seat's army, those of its house rules included; its campaign is asked for
+    only if it has some."""
+    own = tuple(seat.rules)
+    return traits_of(own, house_of(seat.campaign)) if has_house(own) else own
+
+
+def has_house(rules: Iterable[str]) -> bool:
+    """Whether there are house rules among an army's rules."""
+    return any(rule.startswith(PREFIX) for rule in rules)
 
 
 def house_documents(campaign: Campaign) -> Sequence[HouseDocument]:

@@ -34,7 +34,7 @@ _SIDE = 300
 def read_board_triggers(node: Node) -> list[BoardTrigger]:
     """The triggers of a board, by id. Raises ``ScenarioError`` with the path at fault.
 
-    They may name what is not on the board yet; ``board_triggers`` with the real board finds that.
+    They may name what is not on the board yet.
     """
     words: dict[str, tuple[str, str, str]] = {}
     for item in node.items(MOST_TRIGGERS):
@@ -65,12 +65,6 @@ def read_board_triggers(node: Node) -> list[BoardTrigger]:
 def bare_triggers(triggers: Iterable[BoardTrigger]) -> list[JsonObject]:
     """Triggers as a scenario holds them: without what people are told."""
     return [_bare(one) for one in triggers]
-
-
-def check_triggers(triggers: Iterable[BoardTrigger], state: State) -> None:
-    """Check that all that triggers name is there. Raises ``ScenarioError`` with the path at fault."""
-    whole = Node({"triggers": bare_triggers(triggers)})
-    read_triggers(whole.members()["triggers"], state)
 
 
 def _bare_node(node: Node) -> Node:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from campaign.base.coordinates import sector_name
-from campaign.models import Banner, Campaign, Feature, Phase, Relic, Seat, Turn
+from campaign.models import Banner, Campaign, Feature, Phase, Relic, Seat, Trigger, Turn
 
 Choice = tuple[str, str]
 """A public id and what people read."""
@@ -21,6 +21,7 @@ class Correctable:
     seats: tuple[Choice, ...]
     relics: tuple[Choice, ...]
     features: tuple[Choice, ...]
+    triggers: tuple[Choice, ...]
     keys: Mapping[str, str]
     owners: Mapping[str, str]
     size: tuple[int, int]
@@ -36,6 +37,7 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
     )
     relics = list(Relic.objects.filter(campaign=campaign, gone=False).order_by("name", "key"))
     features = list(Feature.objects.filter(campaign=campaign).order_by("name", "key"))
+    triggers = list(Trigger.objects.filter(campaign=campaign).order_by("key"))
     rows = campaign.map_rows.split("\n")
     return Correctable(
         movement=turn.phase == Phase.MOVEMENT_REVIEW,
@@ -43,11 +45,13 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
         seats=tuple((seat.public_id, seat.army) for seat in seats),
         relics=tuple((row.public_id, row.name) for row in relics),
         features=tuple((row.public_id, f"{row.name}, {sector_name(row.x, row.y)}") for row in features),
+        triggers=tuple((row.public_id, row.key) for row in triggers),
         keys={
             **{seat.public_id: seat.key for seat in seats},
             **{banner.public_id: banner.key for banner in banners},
             **{relic.public_id: relic.key for relic in relics},
             **{feature.public_id: feature.key for feature in features},
+            **{trigger.public_id: trigger.key for trigger in triggers},
         },
         owners={row.public_id: row.seat.key for row in banners},
         size=(len(rows[0]), len(rows)),

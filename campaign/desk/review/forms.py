@@ -1,4 +1,4 @@
-"""The forms of corrections: a banner, its orders, a sector, a relic, a feature. Each gives one change."""
+"""The forms of corrections: of a banner, orders, a sector, a relic, a feature, a trigger; one change each."""
 
 from __future__ import annotations
 
@@ -41,6 +41,7 @@ PRIMARY = tuple(kind for kind in _BY_SLOT if kind not in SECONDARY)
 _FIELDS = {TO: "to", GIVER: "other", PARTNER: "other", LEVELS: "levels", RELIC: "relic", NAME: "name"}
 """The form's field for each part of an order."""
 MOST_LEVELS = 1000
+MOST_HELD = 100_000
 
 
 class SectorField(forms.CharField):
@@ -201,7 +202,7 @@ class SectorForm(CorrectionForm):
 
 
 class RelicForm(CorrectionForm):
-    """Where a relic is, and who knows of it when it lies."""
+    """Where a relic is, who knows of it when it lies, and whether it is sealed."""
 
     relic = forms.ChoiceField(label=_("Relic"))
     carrier = forms.ChoiceField(label=_("Carried by"), required=False)
@@ -209,7 +210,13 @@ class RelicForm(CorrectionForm):
     known_to = forms.MultipleChoiceField(
         label=_("Its place is known to"), required=False, widget=forms.CheckboxSelectMultiple
     )
-    field_order = ("relic", "carrier", "at", "known_to", "reason")
+    sealed = forms.ChoiceField(
+        label=_("Sealed"),
+        choices=YES_NO,
+        required=False,
+        help_text=_("A sealed relic lies unknown, and nobody finds it."),
+    )
+    field_order = ("relic", "carrier", "at", "known_to", "sealed", "reason")
 
     def __init__(self, things: Correctable, data: Posted = None, **options: Unpack[FormOptions]) -> None:
         super().__init__(things, data, **options)
@@ -220,17 +227,25 @@ class RelicForm(CorrectionForm):
     def clean(self) -> Cleaned:
         """It is carried, or it lies."""
         cleaned = super().clean() or {}
-        if bool(cleaned.get("carrier")) == bool(cleaned.get("at")) and not self.errors:
+        places = bool(cleaned.get("carrier")) + bool(cleaned.get("at"))
+        if (places > 1 or not (places or cleaned.get("sealed"))) and not self.errors:
             raise forms.ValidationError(
                 _now("Say who carries it, or in which sector it lies: one of the two.")
             )
         return cleaned
 
     def change(self) -> Change:
-        """``{"relic": id, "carried_by": banner}`` or ``{"relic": id, "at": [x, y], "known_to": [...]}``."""
+        """``{"relic": id, ...}`` with ``carried_by``, with ``at`` and ``known_to``, or with ``sealed``."""
+        change: dict[str, object] = {"relic": self.key("relic")}
         if self.cleaned_data.get("carrier"):
-            return {"relic": self.key("relic"), "carried_by": self.key("carrier")}
-        return {"relic": self.key("relic"), "at": self.cleaned_data["at"], "known_to": _known(self)}
+            change["carried_by"] = self.key("carrier")
+        elif self.cleaned_data.get("at"):
+            change |= {"at": self.cleaned_data["at"], "known_to": _known(self)}
+        if self.cleaned_data.get("sealed"):
+            change["sealed"] = self.cleaned_data["sealed"] == "yes"
+            if change["sealed"]:
+                change["known_to"] = []
+        return change
 
 
 class FeatureForm(CorrectionForm):
@@ -252,8 +267,35 @@ class FeatureForm(CorrectionForm):
         return {"feature": self.key("feature"), "known_to": _known(self)}
 
 
-def _known(form: CorrectionForm) -> list[str]:
-    return sorted(form.things.keys[chosen] for chosen in form.cleaned_data.get("known_to", ()))
+class TriggerForm(CorrectionForm):
+    """Who holds a trigger's thing, for how long, and for whom it has fired."""
+
+    trigger = forms.ChoiceField(label=_("Trigger"))
+    holder = forms.ChoiceField(label=_("Held by"), required=False)
+    held = forms.IntegerField(label=_("Turns in a row"), min_value=0, max_value=MOST_HELD)
+    fired_by = forms.MultipleChoiceField(
+        label=_("It has fired for"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+    field_order = ("trigger", "holder", "held", "fired_by", "reason")
+
+    def __init__(self, things: Correctable, data: Posted = None, **options: Unpack[FormOptions]) -> None:
+        super().__init__(things, data, **options)
+        self.offer("trigger", things.triggers)
+        self.offer("holder", things.seats, none=_("nobody"))
+        self.offer("fired_by", things.seats)
+
+    def change(self) -> Change:
+        """``{"trigger": id, "holder": player or null, "held": turns, "fired_by": [...]}``."""
+        return {
+            "trigger": self.key("trigger"),
+            "holder": self.key("holder"),
+            "held": self.cleaned_data["held"],
+            "fired_by": _known(self, "fired_by"),
+        }
+
+
+def _known(form: CorrectionForm, field: str = "known_to") -> list[str]:
+    return sorted(form.things.keys[chosen] for chosen in form.cleaned_data.get(field, ()))
 
 
 def _words(kind: OrderKind) -> str:
@@ -266,5 +308,6 @@ FORMS: dict[str, type[CorrectionForm]] = {
     "sector": SectorForm,
     "relic": RelicForm,
     "feature": FeatureForm,
+    "trigger": TriggerForm,
 }
 """The forms by name; ``orders`` only before the movement."""

@@ -14,6 +14,7 @@ from campaign.web.api.request_parsing import Strict
 
 MOST_LEVEL = 1_000_000
 SEATS = 32767
+MOST_HELD = 100_000
 
 
 class _Seats(serializers.ListField):
@@ -40,12 +41,13 @@ class OfSector(Strict):
 
 
 class OfRelic(Strict):
-    """Who carries a relic, or where it lies and who knows."""
+    """Who carries a relic, or where it lies and who knows; or that it is sealed."""
 
     relic = Id()
     carried_by = Id(required=False)
     at = Sector(required=False)
     known_to = _Seats(required=False)
+    sealed = Switch(required=False)
 
 
 class OfFeature(Strict):
@@ -53,6 +55,15 @@ class OfFeature(Strict):
 
     feature = Id()
     known_to = _Seats()
+
+
+class OfTrigger(Strict):
+    """Who holds a trigger's thing and for how many turns in a row, and for whom it has fired."""
+
+    trigger = Id()
+    holder = Whole(required=False, allow_null=True, min_value=1, max_value=SEATS)
+    held = Whole(required=False, min_value=0, max_value=MOST_HELD)
+    fired_by = _Seats(required=False)
 
 
 class OfPlan(Strict):
@@ -69,6 +80,7 @@ _FORMS: Mapping[str, type[Strict]] = {
     "sector": OfSector,
     "relic": OfRelic,
     "feature": OfFeature,
+    "trigger": OfTrigger,
 }
 
 
@@ -124,6 +136,9 @@ _READERS: Mapping[str, Callable[[TruthIds, Any, str], Any]] = {
     "occupier": _from("seats"),
     "relic": _from("relics"),
     "feature": _from("features"),
+    "trigger": _from("triggers"),
+    "holder": _from("seats"),
+    "fired_by": _seats,
     "known_to": _seats,
     "orders": _orders,
 }

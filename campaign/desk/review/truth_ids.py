@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from campaign.models import Banner, Campaign, Feature, Relic, Seat
+from campaign.models import Banner, Campaign, Feature, Relic, Seat, Trigger
 from rules.state import Works
 
 WORKS = tuple(works.value for works in Works)
@@ -18,6 +18,7 @@ class TruthIds:
     banners: Mapping[str, str]
     relics: Mapping[str, str]
     features: Mapping[str, str]
+    triggers: Mapping[str, str]
     seats: Mapping[int, str]
 
 
@@ -27,5 +28,6 @@ def truth_ids(campaign: Campaign) -> TruthIds:
         banners=dict(Banner.objects.filter(campaign=campaign).values_list("public_id", "key")),
         relics=dict(Relic.objects.filter(campaign=campaign).values_list("public_id", "key")),
         features=dict(Feature.objects.filter(campaign=campaign).values_list("public_id", "key")),
+        triggers=dict(Trigger.objects.filter(campaign=campaign).values_list("public_id", "key")),
         seats=dict(Seat.objects.filter(campaign=campaign).values_list("number", "key")),
     )

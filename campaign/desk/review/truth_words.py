@@ -63,6 +63,8 @@ def change_in_words(change: Document, banner: Names, relic: Names, army: Names) 
         return f"{sector_name(*change['sector'])}: {holder}"
     if "relic" in change:
         return f"{relic(change['relic'])}: {_relic_place(change, banner)}"
+    if "trigger" in change:
+        return f"{change['trigger']}: {', '.join(_trigger_parts(change, army))}"
     known = ", ".join(army(key) for key in change.get("known_to", ())) or _("nobody")
     return _("A feature is known to %(armies)s") % {"armies": known}
 
@@ -85,4 +87,18 @@ def _relic_place(change: Document, banner: Names) -> str:
         return _("carried by %(banner)s") % {"banner": banner(change["carried_by"])}
     if change.get("at"):
         return _("lies at %(sector)s") % {"sector": sector_name(*change["at"])}
+    if "sealed" in change:
+        return _("sealed") if change["sealed"] else _("unsealed")
     return _("known to others")
+
+
+def _trigger_parts(change: Document, army: Names) -> list[str]:
+    parts = []
+    if "holder" in change:
+        parts.append(_("held by %(army)s") % {"army": army(change["holder"]) if change["holder"] else "-"})
+    if "held" in change:
+        parts.append(_("held for %(turns)s turns") % {"turns": change["held"]})
+    if "fired_by" in change:
+        armies = ", ".join(army(key) for key in change["fired_by"]) or _("nobody")
+        parts.append(_("fired for %(armies)s") % {"armies": armies})
+    return parts

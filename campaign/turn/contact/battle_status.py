@@ -9,11 +9,10 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from campaign.base.coordinates import sector_name
-from campaign.base.setup.house_rules import house_of
+from campaign.base.setup.house_rules import traits_of_seat
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Battle, BattleResult, Phase, Seat, documents
 from rules.armies import Trait
-from rules.club.house import traits_of
 from rules.tables import MOST_SACRIFICED, fighting_level
 
 
@@ -116,8 +115,7 @@ def bounds_of(battle: Battle) -> tuple[int, int]:
 def most_sacrificed(battle: Battle, seat: Seat, own: int) -> int:
     """How many levels the seat, in place ``own``, may sacrifice: 0 without the rule or after a forfeit."""
     forfeited = (battle.forfeit_first, battle.forfeit_second)[own]
-    traits = traits_of(tuple(seat.rules), house_of(battle.turn.campaign))
-    if Trait.SACRIFICE not in traits or forfeited or battle.auto:
+    if Trait.SACRIFICE not in traits_of_seat(seat) or forfeited or battle.auto:
         return 0
     return min(MOST_SACRIFICED, (battle.level_first, battle.level_second)[own])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from campaign.base.setup.house_rules import house_of
+from campaign.base.setup.house_rules import has_house, house_of
 from campaign.models import Banner, Battle
 from rules.club.house import House, Stat, When, circumstances, in_battle, mods_of
 from rules.state import Works
@@ -15,7 +15,11 @@ def house_rolls(battle: Battle) -> tuple[int, int]:
 
     The works are those of the banners as they met: nothing changes them before the turn is published.
     """
-    house = house_of(battle.turn.campaign)
+    house = (
+        house_of(battle.turn.campaign)
+        if has_house((*battle.seat_first.rules, *battle.seat_second.rules))
+        else ()
+    )
     if not any(mod.what is Stat.ABSTRACT for rule in house for mod in rule.mods):
         return 0, 0
     found = Banner.objects.filter(campaign=battle.turn.campaign_id, key__in=(battle.first, battle.second))

@@ -268,7 +268,8 @@ export class Plan {
    */
   resupplyTo(id, supplied) {
     const banner = this.banner(id);
-    return resupplied(banner.level, supplied(this.stands(id)) ? SUPPLIED : RESUPPLY, this.own.massive);
+    const store = supplied(this.stands(id)) ? SUPPLIED - RESUPPLY : 0;
+    return resupplied(banner.level, this.own.resupply + store, this.own.massive);
   }
 
   /** @param {string} id */

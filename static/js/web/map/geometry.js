@@ -188,7 +188,7 @@ export function splitLevels(level, flexible) {
 }
 
 /**
- * What a resupply makes of a level (Rules 5.7). `gain` is `RESUPPLY`, or `SUPPLIED` by a supply feature.
+ * What a resupply makes of a level (Rules 5.7). `gain` is what its army gains, and more by a supply feature.
  * @param {number} level @param {number} gain @param {boolean} massive
  */
 export function resupplied(level, gain, massive) {
