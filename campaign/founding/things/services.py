@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaign.base.maps.plants import PLANT, planted
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.setup.documents import Board
+from campaign.base.setup.documents import Board, BoardTrigger
 from campaign.founding.draft_parts import lots_version
 from campaign.founding.draft_saving import check_version, locked_draft, save_board
 from campaign.founding.services import mark_saved, save_settings
@@ -67,10 +67,8 @@ def save_trigger(
         nonlocal own
         kept = list(board.get("triggers", ()))
         own = own or _fresh([one["id"] for one in kept])
-        board["triggers"] = [  # type: ignore[typeddict-item]
-            *(one for one in kept if one["id"] != own),
-            {**trigger, "id": own},
-        ]
+        mine = cast("BoardTrigger", {**trigger, "id": own})  # It is read where the board is.
+        board["triggers"] = [*(one for one in kept if one["id"] != own), mine]
         return board
 
     try:
