@@ -138,7 +138,12 @@ def test_a_trigger_is_written_word_by_word(site: Campaign, mara: User) -> None:
         "told_to": "all",
     }
     shown = client.get(own).content.decode()
-    for said in ("Orb is unsealed", "occupies A1, B1, A2, B2", "turn 2 or later", "order Fortify"):
+    for said in (
+        "Orb is unsealed",
+        "occupies A1, B1, A2, B2",
+        "turn 2 or later",
+        "the acting banner carries Orb",
+    ):
         assert said in shown
     assert send(client, own, {"act": "drop-when", "which": "0"}).status_code == 302
     assert board(site)["triggers"][0]["when"][0] == {"is": "order", "order": "fortify"}

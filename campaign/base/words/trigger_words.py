@@ -56,13 +56,16 @@ def trigger_sentences(trigger: BoardTrigger, names: ThingNames) -> list[str]:
     """What a trigger is about, when it fires and what it does then, a sentence each."""
     own = {"thing": names.of(trigger)}
     if trigger.get("feature") is not None:
-        holder = _("At %(thing)s: it is held by whoever occupies its sector and knows of it.") % own
+        holder = _(
+            "At %(thing)s: its holder is whoever occupies its sector and knows of it; the acting banner is"
+            " one of its holder's with that sector in battle range."
+        )
     else:
-        holder = _("With %(thing)s: it is held by whoever's banner carries it.") % own
+        holder = _("With %(thing)s: its holder is whoever's banner carries it; that is the acting banner.")
     when = [_("It fires when %(what)s.") % {"what": term_words(term, names)} for term in trigger["when"][:1]]
     when += [_("And when %(what)s.") % {"what": term_words(term, names)} for term in trigger["when"][1:]]
     return [
-        holder,
+        holder % own,
         *(when or [_("It fires as soon as somebody holds it.")]),
         *(_("Then %(what)s.") % {"what": deed_words(deed, names)} for deed in trigger["do"]),
         _("It fires %(often)s.") % {"often": dict(REPEAT_CHOICES)[trigger["repeat"]]},
@@ -90,7 +93,7 @@ def deed_words(deed: TriggerDeed, names: ThingNames) -> str:
 
 def _order(term: TriggerTerm, names: ThingNames) -> str:
     order = ORDER_NAMES[OrderKind(term["order"])]
-    return _("a banner of its holder with it in battle range has the order %(order)s") % {"order": order}
+    return _("the acting banner has the order %(order)s") % {"order": order}
 
 
 def _held(term: TriggerTerm, names: ThingNames) -> str:
@@ -121,11 +124,10 @@ def _die(term: TriggerTerm, names: ThingNames) -> str:
 
 
 _TERM: Mapping[str, Callable[[TriggerTerm, ThingNames], str]] = {
-    TermKind.USED: lambda term, names: _("a banner of its holder has the order to use it"),
+    TermKind.USED: lambda term, names: _("the acting banner has the order to use it"),
     TermKind.ORDER: _order,
     TermKind.CARRIES: lambda term, names: (
-        _("that banner carries %(relic)s, or one of its holder's with it in battle range does")
-        % {"relic": names.of(term)}
+        _("the acting banner carries %(relic)s") % {"relic": names.of(term)}
     ),
     TermKind.HELD: _held,
     TermKind.KNOWS: lambda term, names: _("its holder knows of %(feature)s") % {"feature": names.of(term)},
@@ -151,13 +153,13 @@ def _level(deed: TriggerDeed, names: ThingNames) -> str:
         )
     else:
         gains = ngettext(
-            "the banner that does it gains one level",
-            "the banner that does it gains %(n)d levels",
+            "the acting banner gains one level",
+            "the acting banner gains %(n)d levels",
             values["n"],
         )
         loses = ngettext(
-            "the banner that does it loses one level",
-            "the banner that does it loses %(n)d levels",
+            "the acting banner loses one level",
+            "the acting banner loses %(n)d levels",
             values["n"],
         )
     return (gains if by > 0 else loses) % values

@@ -147,13 +147,13 @@ class TermForm(WordForm):
 class UsedForm(TermForm):
     """It is used."""
 
-    word, title = TermKind.USED.value, _("a banner uses it: the order Use")
+    word, title = TermKind.USED.value, _("the acting banner uses it: the order Use")
 
 
 class OrderForm(TermForm):
     """A banner has an order there."""
 
-    word, title = TermKind.ORDER.value, _("a banner with it in battle range has a certain order")
+    word, title = TermKind.ORDER.value, _("the acting banner has a certain order")
     order = forms.ChoiceField(
         label=_("Order"), choices=tuple((kind.value, ORDER_NAMES[kind]) for kind in ASKED)
     )
@@ -162,7 +162,7 @@ class OrderForm(TermForm):
 class CarriesForm(TermForm):
     """A banner carries a relic."""
 
-    word, title = TermKind.CARRIES.value, _("that banner carries a relic")
+    word, title = TermKind.CARRIES.value, _("the acting banner carries a relic")
     relic = forms.ChoiceField(label=_("Relic"))
 
     def offer(self, board: Board) -> None:
@@ -249,7 +249,7 @@ class LevelForm(DeedForm):
     on = forms.ChoiceField(
         label=_("Whose"),
         choices=(
-            (Receiver.ACTOR.value, _("the banner's that does it")),
+            (Receiver.ACTOR.value, _("the acting banner's")),
             (Receiver.ALL.value, _("all of its holder's banners")),
         ),
     )
