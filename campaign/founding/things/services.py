@@ -13,11 +13,16 @@ from campaign.base.maps.plants import PLANT, planted
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardTrigger
+from campaign.base.setup.triggers import bare_triggers
+from campaign.base.words.document_faults import fault
 from campaign.founding.draft_parts import lots_version
 from campaign.founding.draft_saving import check_version, locked_draft, save_board
 from campaign.founding.services import mark_saved, save_settings
 from campaign.models import Campaign, User
+from rules.format.reading import Node, ScenarioError
+from rules.format.triggers import read_triggers
 from rules.maps.grid import is_passable
+from rules.state import Feature, FeatureId, Settings, State
 
 NONE, USE = "none", "use"
 
@@ -68,6 +73,7 @@ def save_trigger(
         kept = list(board.get("triggers", ()))
         own = own or _fresh([one["id"] for one in kept])
         mine = cast("BoardTrigger", {**trigger, "id": own})  # It is read where the board is.
+        _check_places(mine, board)
         board["triggers"] = [*(one for one in kept if one["id"] != own), mine]
         return board
 
@@ -76,6 +82,16 @@ def save_trigger(
     except Refusal as refusal:
         raise _within(refusal) from refusal
     return own
+
+
+def _check_places(trigger: BoardTrigger, board: Board) -> None:
+    """See that the sectors and features that a trigger names are on this map. Raises ``Refusal``."""
+    features = tuple(Feature(FeatureId(one["id"]), (0, 0)) for one in board["features"])
+    state = State(1, Settings(), tuple(board["terrain"]), (), (), features=features)
+    try:
+        read_triggers(Node({"triggers": bare_triggers([trigger])}).members()["triggers"], state)
+    except ScenarioError as error:
+        raise Refusal(f"{fault(error)}.", code="board", field=error.path) from error
 
 
 def remove_trigger(*, campaign: Campaign, by: User, key: str, version: str | None = None) -> None:

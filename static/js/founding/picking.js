@@ -2,7 +2,8 @@
 
 import { sectorName } from "../web/map/geometry.js";
 
-for (const map of /** @type {NodeListOf<SVGSVGElement>} */ (document.querySelectorAll("svg[data-pick]"))) {
+for (const drawing of document.querySelectorAll("svg[data-pick]")) {
+  const map = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (drawing));
   const field = document.getElementById(map.dataset.pick ?? "");
   if (!(field instanceof HTMLInputElement)) continue;
   map.classList.add("is-picked");
