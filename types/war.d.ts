@@ -85,6 +85,7 @@ interface MapDocument {
   features: Pin[];
   relics: Pin[];
   battles?: Battle[];
+  hints?: { thing: string; name: string; text: string }[];
   backdrop?: string;
   tiles?: Tile[];
   tile?: number;

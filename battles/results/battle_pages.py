@@ -43,6 +43,7 @@ class Force:
     attacks: bool
     forfeits: bool
     rules: tuple[str, ...]
+    house: Annotated[int, "What house army rules add to its dice, once they are shown."] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,12 +189,22 @@ class BattlePage:
     @property
     def handicap_own(self) -> int:
         """What is taken from the own dice in an abstract resolution (Rules 7)."""
-        return handicap(self.own.level, self.enemy.level, self.own.forfeits)
+        return handicap(self.own.level, self.enemy.level, self.own.forfeits) - self.own.house
 
     @property
     def handicap_enemy(self) -> int:
         """What is taken from the enemy's dice in an abstract resolution (Rules 7)."""
-        return handicap(self.enemy.level, self.own.level, self.enemy.forfeits)
+        return handicap(self.enemy.level, self.own.level, self.enemy.forfeits) - self.enemy.house
+
+    @property
+    def added_own(self) -> int:
+        """What is added to the own dice, if house rules add more than is taken off."""
+        return max(0, -self.handicap_own)
+
+    @property
+    def added_enemy(self) -> int:
+        """The same of the enemy's dice."""
+        return max(0, -self.handicap_enemy)
 
     @property
     def sides(self) -> tuple[Line, ...]:

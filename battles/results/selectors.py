@@ -44,7 +44,7 @@ from campaign.turn.contact.battle_status import (
     standing_of,
     winner_for,
 )
-from campaign.turn.contact.house_in_battles import house_levels
+from campaign.turn.contact.house_in_battles import house_levels, house_rolls
 from campaign.turn.stored_turns import latest_turn
 from rules.armies import Trait
 from rules.club.house import House, traits_of
@@ -104,6 +104,8 @@ class _Reader:
             self.now = min(self.now, campaign.paused_at)  # its clock stands still
         self.variables = Variables.of(campaign)
         self.house = house_of(campaign)
+        for battle in battles:
+            battle.seat_first.campaign = battle.seat_second.campaign = campaign
         self.titles = titles_by_seat({side for one in battles for side in (one.seat_first, one.seat_second)})
         self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
         turns = sorted({battle.turn_id for battle in battles})
@@ -166,6 +168,8 @@ class _Reader:
     def _force(self, battle: Battle, place: int, attacker: str, *, own: bool) -> Force:
         seat = (battle.seat_first, battle.seat_second)[place]
         level = fighting_level((battle.level_first, battle.level_second)[place])
+        # What the works of both add is told with the dice, and stands while their banners stand as they met.
+        shown = battle.turn.phase == Phase.BATTLES and battle.dice is not None
         return Force(
             army=seat.army,
             number=seat.number,
@@ -175,6 +179,7 @@ class _Reader:
             attacks=attacker == (battle.first, battle.second)[place],
             forfeits=(battle.forfeit_first, battle.forfeit_second)[place],
             rules=tuple(one.called for one in rules_of(seat, self.titles)),
+            house=house_rolls(battle)[place] if shown else 0,
         )
 
     def _may_send(self, battle: Battle, standing: Standing, results: Sequence[BattleResult]) -> bool:

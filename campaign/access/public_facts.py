@@ -162,6 +162,8 @@ def campaign_facts(user: User, campaign: Campaign) -> CampaignFacts:
     """What is public of a campaign that the user takes part in."""
     variables = Variables.of(campaign)
     seats = tuple(Seat.objects.filter(campaign=campaign).order_by("number"))
+    for seat in seats:
+        seat.campaign = campaign
     titles = titles_by_seat(seats)
     turn = Turn.objects.filter(campaign=campaign).only(*_DATED).order_by("-number").first()
     own = next((seat.number for seat in seats if seat.user_id == user.pk), None)

@@ -118,6 +118,7 @@ class Told(TypedDict):
     names: Names
     corrections: NotRequired[list[Correction]]
     plan: NotRequired[PlanTold | None]
+    happened: NotRequired[Annotated[list[str], "What you are told of things that happened by themselves."]]
 
 
 # The map
@@ -181,6 +182,14 @@ class MapRelic(TypedDict):
     name: str
     at: At
     description: str
+
+
+class MapHint(TypedDict):
+    """What you have heard of a feature that you know, or of a relic that a banner of yours carries."""
+
+    thing: Annotated[str, "The id of the feature or the relic."]
+    name: str
+    text: str
 
 
 MapBattle = TypedDict("MapBattle", {"id": str, "at": At, "with": str, "mine": str})
@@ -251,6 +260,7 @@ class Map(TypedDict):
     relics: Annotated[list[MapRelic], "Relics that you know to lie somewhere."]
     battles: Annotated[list[MapBattle], "Your battles of a turn."]
     goals: list[Goal]
+    hints: NotRequired[Annotated[list[MapHint], "There if there are any."]]
     names: NotRequired[Names]
 
 

@@ -16,7 +16,7 @@ from campaign.models import Feature as FeatureRow
 from campaign.models import Relic as RelicRow
 from campaign.models import Sector as SectorRow
 from campaign.models import Trigger as TriggerRow
-from rules.club.triggers import Trigger, TriggerId
+from rules.club.triggers import Audience, Trigger, TriggerId
 from rules.format.reading import Node
 from rules.format.triggers import read_triggers
 from rules.state import (
@@ -54,6 +54,16 @@ class Name:
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """A trigger's row and what people are told of it: before, and when it fires."""
+
+    pk: int
+    hint: str = ""
+    told: str = ""
+    to_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Birth:
     """A banner that a split has made: its name and public id, and whose it is."""
 
@@ -72,7 +82,7 @@ class Board:
     sectors: Mapping[At, int]
     features: Mapping[FeatureId, Name]
     relics: Mapping[RelicId, Name]
-    triggers: Mapping[TriggerId, int]
+    triggers: Mapping[TriggerId, Told]
 
     def called(self) -> dict[str, str]:
         """What everything is called, by engine id."""
@@ -136,7 +146,7 @@ _SECTOR_TOLD = ("pk", "x", "y", "occupier_id", "disputed")
 _THING_TOLD = ("pk", "key", "public_id", "name", "description")
 _FEATURE_TOLD = (*_THING_TOLD, "x", "y", "needs_search", "effect", "known_to")
 _RELIC_TOLD = (*_THING_TOLD, "carrier", "x", "y", "destructible", "sealed", "gone", "known_to")
-_TRIGGER_TOLD = ("pk", "key", "document", "holder", "held", "fired_by")
+_TRIGGER_TOLD = ("pk", "key", "document", "holder", "held", "fired_by", "hint", "told", "told_to")
 
 
 def _banners(found: _Rows, keys: Mapping[int, PlayerId]) -> tuple[list[Banner], dict[BannerId, Name]]:
@@ -180,16 +190,16 @@ def _relics(found: _Rows) -> tuple[list[Relic], dict[RelicId, Name]]:
     return sorted(relics, key=lambda relic: relic.id), names
 
 
-def _triggers(found: _Rows, state: State) -> tuple[tuple[Trigger, ...], dict[TriggerId, int]]:
+def _triggers(found: _Rows, state: State) -> tuple[tuple[Trigger, ...], dict[TriggerId, Told]]:
     """The triggers as the rules read them: their terms are a scenario's, what has happened are columns."""
-    documents, pks = [], {}
-    for pk, key, document, holder, held, fired_by in found:
-        pks[TriggerId(key)] = pk
+    documents, words = [], {}
+    for pk, key, document, holder, held, fired_by, hint, told, told_to in found:
+        words[TriggerId(key)] = Told(pk, hint, told, told_to == Audience.ALL)
         documents.append(
             {"id": key, **document, "holder": holder or None, "held": held, "fired_by": list(fired_by)}
         )
     read = read_triggers(Node({"triggers": documents}).members()["triggers"], state) if documents else ()
-    return read, pks
+    return read, words
 
 
 # Rows out
@@ -301,5 +311,5 @@ def _store_triggers(board: Board, state: State) -> None:
     rows.update(
         TriggerRow,
         ("holder", "held", "fired_by"),
-        [(board.triggers[one.id], one.holder or "", one.held, list(one.fired_by)) for one in changed],
+        [(board.triggers[one.id].pk, one.holder or "", one.held, list(one.fired_by)) for one in changed],
     )

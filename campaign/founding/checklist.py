@@ -11,7 +11,7 @@ from campaign.base.answers import called
 from campaign.base.maps.war_templates import TEMPLATE
 from campaign.base.setup import setups
 from campaign.base.setup.boards import faults
-from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.dossiers import dossier_faults
 from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.setups import Place, SetUp
@@ -22,13 +22,6 @@ from campaign.people.army.selectors import picks_missing
 from rules.scenario import ScenarioError
 
 FEWEST_SEATS = 2
-WITH_WORDS = "all"
-"""The setting of special orders by which orders in own words are allowed."""
-
-
-def no_words() -> str:
-    """Why an automatic campaign has no orders in own words."""
-    return _("nobody would settle orders in own words where turns go on by themselves (Rules 14.2)")
 
 
 @called("ChecklistItem")
@@ -72,8 +65,10 @@ def _people(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
 
 def _rules(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
     variables, house = Variables.of(campaign), house_of(campaign)
-    if campaign.automatic and variables.special_orders == WITH_WORDS:
-        yield Item("settings", f"{no_words()[:1].upper()}{no_words()[1:]}.")
+    try:
+        check_automatic(variables, automatic=campaign.automatic)
+    except VariableError as error:
+        yield Item("settings", f"{error}.")
     for seat in seats:
         if seat.rules and not variables.army_rules:
             text = _("%(army)s has army rules, but this campaign is played without them.")

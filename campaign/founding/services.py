@@ -19,11 +19,10 @@ from campaign.base.dates.schedule_presets import PACE
 from campaign.base.maps.war_templates import TEMPLATE, draw
 from campaign.base.refusal import Refusal, check_line
 from campaign.base.setup.boards import read_board
-from campaign.base.setup.campaign_settings import VariableError, Variables
+from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.dossiers import ScenarioError, read_dossier
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.document_faults import fault
-from campaign.founding.checklist import WITH_WORDS, no_words
 from campaign.founding.draft_parts import (
     dossier_version,
     schedule_version,
@@ -93,6 +92,7 @@ def save_settings(
     check_version(draft, "settings", before, version, by)
     try:
         variables = Variables.parse({**draft.campaign.settings, **changes})
+        check_automatic(variables, automatic=draft.campaign.automatic if automatic is None else automatic)
     except VariableError as error:
         raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
     if automatic is not None:
@@ -103,8 +103,6 @@ def save_settings(
                 field="automatic",
             )
         draft.campaign.automatic = automatic
-    if draft.campaign.automatic and variables.special_orders == WITH_WORDS:
-        raise Refusal(_sentence(no_words()), code="draft", field="special_orders")
     draft.campaign.settings = variables.document()
     draft.campaign.save(update_fields=("settings", "automatic"))
     draft.campaign.seats.update(grace_left=variables.grace)

@@ -81,6 +81,7 @@ class MyReport(CampaignEndpoint):
                 {**one, "mark": marks[one["id"]]} if one["id"] in marks else one for one in told["sightings"]
             ],
             "relics": told["relics"],
+            "happened": document.get("happened", []),
             "found_features": told["found_features"],
             "found_relics": told["found_relics"],
             "goals": board.get("goals", []),

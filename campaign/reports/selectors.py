@@ -56,6 +56,8 @@ class ToldPage:
     corrections: tuple[Correction, ...]
     titles: Mapping[str, str]
     """The player's own titles of the army's rules."""
+    happened: tuple[str, ...]
+    """What the seat was told of things that happened by themselves."""
 
     @property
     def earlier(self) -> int | None:
@@ -109,6 +111,7 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         plan=told.get("plan"),
         corrections=_corrections(found, published),
         titles=titles_of(seat),
+        happened=tuple(told.get("happened", ())),
         **parts,
     )
 

@@ -86,6 +86,7 @@ class Report(Told):
     corrections: Corrections
     sightings: Annotated[list[JsonObject], "Enemies whose place you know now."]
     relics: list[JsonObject]
+    happened: Annotated[list[str], "What you are told of things that happened by themselves."]
     found_features: list[str]
     found_relics: list[str]
     goals: Annotated[list[Goal], "Your victory conditions and how they stand."]

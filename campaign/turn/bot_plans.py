@@ -23,6 +23,7 @@ from campaign.models import (
     Seat,
     SeatStatus,
 )
+from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
 from campaign.turn.plans.selectors import public_document
@@ -63,7 +64,7 @@ def plan_ahead(limit: int = AT_A_TIME) -> int:
 def _plan(seat_id: int, number: int) -> bool:
     seat = Seat.objects.select_related("campaign").get(pk=seat_id)
     view = view_of_seat(seat)
-    document = public_document(Written(bot.plan(view.with_engine_ids())), view.ids)
+    document = public_document(Written(bot.plan(view.with_engine_ids(), hinted_things(view))), view.ids)
     try:
         save_plan(seat=seat, number=number, plan=document, by=None, submit=True)
     except Refusal:

@@ -9,6 +9,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import CorrectionStage, PlanState, PlayerTurn, Seat, SeatStatus
 from campaign.outbox import services as notices_out
 from campaign.turn.locked_turn import LockedTurn
+from campaign.turn.plans.hinted_things import hinted_things, with_engine_features
 from campaign.turn.plans.knowledge import SeatView, view_of_seat
 from campaign.turn.plans.plan_codec import HOLD, Written, receipt_of
 from campaign.turn.plans.selectors import public_document
@@ -97,8 +98,8 @@ def _hand_over(held: LockedTurn, seat: Seat) -> None:
 def plan_by_bot(held: LockedTurn, mine: PlayerTurn) -> None:
     """Have the bot plan for a seat, from what the seat knows."""
     view = view_of_seat(mine.seat)
-    written = Written(bot.plan(view.with_engine_ids()))
-    write_orders(mine, written)
+    written = Written(bot.plan(view.with_engine_ids(), hinted_things(view)))
+    write_orders(mine, with_engine_features(view, written))
     mine.save(update_fields=["node"])
     held.set_plan(
         mine,

@@ -32,10 +32,16 @@ def tell_reports(held: LockedTurn, outcome: Outcome) -> None:
     searching = _searching(outcome)
     corrections = corrections_told(held, CorrectionStage.OUTCOME, names)
     plans = plans_told(held, movement, names)
+    happened = _happened(board, outcome)
     for player, told in publications(outcome, _seen_destroyed(held, outcome)).items():
         seat = held.seats[player]
-        report, board_map = Teller(war, seat, names).report(told, before.get(seat.pk, UNTOLD), searching)
+        spied = outcome.spies.get(player, ())
+        report, board_map = Teller(war, seat, names).report(
+            told, before.get(seat.pk, UNTOLD), searching, spied
+        )
         report = {**report, "corrections": corrections.get(player, []), "plan": plans[player]}
+        if player in happened:
+            report["happened"] = happened[player]
         held.tell_player(seat, report=report, map=board_map)
 
 
@@ -45,6 +51,19 @@ def _maps_before(held: LockedTurn) -> Mapping[int, Map]:
         turn__campaign=held.campaign, turn__number=held.turn.number - 1, map__isnull=False
     )
     return {seat: known or UNTOLD for seat, known in before.values_list("seat_id", "map")}
+
+
+def _happened(board: engine.Board, outcome: Outcome) -> dict[PlayerId, list[str]]:
+    """What each player is told of the triggers that fired, in an order that tells nothing of them."""
+    told: dict[PlayerId, set[str]] = {}
+    for trigger, firing in zip(outcome.state.triggers, outcome.firings, strict=True):
+        words = board.triggers[trigger.id]
+        if not firing.fired or not words.told:
+            continue
+        holder = () if trigger.holder is None else (trigger.holder,)
+        for player in (one.id for one in outcome.state.players) if words.to_all else holder:
+            told.setdefault(player, set()).add(words.told)
+    return {player: sorted(texts) for player, texts in told.items()}
 
 
 def _searching(outcome: Outcome) -> frozenset[BannerId]:

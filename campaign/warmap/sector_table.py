@@ -184,7 +184,9 @@ class _Reader:
             name, said = one["name"], {"mark": one.get("mark", ""), "grade": one.get("grade", "")}
             yield _at(one), Thing("sighting", one["id"], name, one["seat"], one["level"], old, **said)
         for one in self.map["features"]:
-            yield _at(one), Thing("feature", one["id"], one["name"], text=one.get("description", ""))
+            heard = [hint["text"] for hint in self.map.get("hints", ()) if hint["thing"] == one["id"]]
+            text = " ".join(part for part in (one.get("description", ""), *heard) if part)
+            yield _at(one), Thing("feature", one["id"], one["name"], text=text)
         for one in self.map["relics"]:
             yield _at(one), Thing("relic", one["id"], one["name"], text=one.get("description", ""))
         for battle in self.page.battles:

@@ -7,7 +7,7 @@ The map itself stays the text that was stored when the turn was published.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -18,6 +18,7 @@ from django.db.models.functions import Cast
 from campaign.access.page_frame import Frame, frame_of
 from campaign.base.answers import Json
 from campaign.base.coordinates import sector_name
+from campaign.base.documents import Map, MapHint
 from campaign.base.rows.prepared_query import Kept
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.ground_words import WORKS_WORDS
@@ -119,6 +120,12 @@ class WarMapPage:
     watching: bool = False
     backdrop: str | None = None
     """The id of the picture that lies under the map."""
+
+    @property
+    def hints(self) -> Sequence[MapHint]:
+        """What the seat has heard of features that it knows and relics that it carries."""
+        told: Map = json.loads(self.map_text)
+        return told.get("hints", ())
 
     @property
     def may(self) -> bool:

@@ -8,7 +8,7 @@ for, meets weaker enemies, shuns stronger ones, and grows back what it has lost.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,7 +19,17 @@ from rules.maps.terrain import BARRED
 from rules.orders import BannerOrders, Order, OrderKind, Plan
 from rules.plans.knowledge import Knowledge, Sighting
 from rules.plans.legality import Option, options
-from rules.state import MAX_LEVEL, At, Banner, BannerId, ConditionKind, PlayerId, Relic, Works
+from rules.state import (
+    MAX_LEVEL,
+    At,
+    Banner,
+    BannerId,
+    ConditionKind,
+    PlayerId,
+    Relic,
+    SpecialOrders,
+    Works,
+)
 from rules.tables import PLAYABLE_LEVEL
 
 FAR = 10_000
@@ -56,8 +66,11 @@ class Aims:
     """A relic is wanted and nobody of ours knows where it is."""
 
 
-def plan(own: Knowledge) -> Plan:
-    """The bot's plan for one turn: one entry per own banner, all orders legal (Rules 3)."""
+def plan(own: Knowledge, hinted: Collection[str] = ()) -> Plan:
+    """The bot's plan for one turn: one entry per own banner, all orders legal (Rules 3).
+
+    ``hinted`` are features and relics that somebody might use: the weakest banner that can does, each once.
+    """
     aims = _aims(own)
     taken: set[At] = set()
     orders: dict[BannerId, BannerOrders] = {}
@@ -67,6 +80,7 @@ def plan(own: Knowledge) -> Plan:
         orders[banner.id] = chosen
         target = next((o.to for o in (chosen.primary, chosen.special) if o and o.to), banner.at)
         taken.add(target)
+    _use(own, hinted, orders)
     node = None
     if (
         Trait.HIVE_MENTALITY in traits_of(own.player.rules, own.house)
@@ -75,6 +89,23 @@ def plan(own: Knowledge) -> Plan:
     ):
         node = max(own.banners, key=lambda banner: (banner.level, banner.id)).id
     return Plan(orders={banner.id: orders[banner.id] for banner in own.banners}, node=node)
+
+
+def _use(own: Knowledge, hinted: Collection[str], orders: dict[BannerId, BannerOrders]) -> None:
+    """Have hinted things used, where the campaign allows it, by banners that need not retreat."""
+    if not hinted or own.settings.special_orders is SpecialOrders.NONE:
+        return
+    left = set(hinted)
+    for banner in sorted(own.banners, key=lambda banner: (banner.level, banner.id)):
+        offered = [one for one in options(own, banner.id) if one.order is OrderKind.USE and one.legal]
+        relic = next((one for option in offered for one in option.relics if one in left), None)
+        feature = next((one for option in offered for one in option.features if one in left), None)
+        if relic is not None:
+            orders[banner.id] = BannerOrders(special=Order(OrderKind.USE, relic=relic))
+            left.discard(relic)
+        elif feature is not None:
+            orders[banner.id] = BannerOrders(special=Order(OrderKind.USE, feature=feature))
+            left.discard(feature)
 
 
 def _orders_for(

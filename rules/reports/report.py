@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.armies import Trait
+from rules.club.house import traits_of
 from rules.events import Purpose, Roll
 from rules.outcome import (
     Battle,
@@ -220,7 +221,11 @@ def _publish(
         for side, owner in enumerate(result.battle.owners):
             if owner in battles:
                 battles[owner].append(_fought(result, side, destroyed))
-    observable = {player.id for player in outcome.state.players if _OBSERVABLE in player.rules}
+    observable = {
+        player.id
+        for player in outcome.state.players
+        if _OBSERVABLE in traits_of(player.rules, outcome.state.house)
+    }
     return {
         player.id: _report(
             outcome,

@@ -158,3 +158,14 @@ def test_a_program_is_told_what_cannot_be_guessed(war: War, as_user: As) -> None
         assert [one["path"] for one in answer.json()["errors"]] == [path]
     illegal = ask(war, as_user, {"plan": march(war, [9, 9])})
     assert (illegal.status_code, illegal.json()["code"]) == (422, "illegal")
+
+
+def test_the_practice_ground_knows_house_rules_and_no_triggers() -> None:
+    fast = {"id": "house_fast", "mods": [{"what": "march", "by": 1}], "never": ["search"]}
+    vault = {"id": "t1", "feature": "vault", "do": [{"do": "level", "by": 3, "on": "all"}]}
+    vaults = [{"id": "vault", "at": [2, 1], "known_to": ["north"]}]
+    document = {"house": [fast], "features": vaults, "triggers": [vault]}
+    war = begin_war(document=document, rules={"north": ["house_fast"]})
+    trial = try_out(seat=war.seat("north"), plan=march(war, [2, 3]), guesses=())
+    stands = {(tuple(one.at), one.level) for one in trial.banners}
+    assert stands == {((2, 3), 15), ((5, 1), 15)}

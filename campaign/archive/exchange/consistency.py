@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from campaign import engine
 from campaign.base.setup.boards import SEAT_KEYS, ScenarioError, read_board
 from campaign.base.setup.dossiers import read_dossier
+from campaign.base.setup.house_rules import read_house
 from campaign.base.words.document_faults import fault
 from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Turn
 from rules.format.writing import state_document
@@ -30,6 +31,14 @@ def check_thrown(thrown: object) -> None:
                     _("%(place)s.%(label)s: must be [sides, value], the value from 1 to the sides.")
                     % {"place": place, "label": label}
                 )
+
+
+def check_house(campaign: Campaign) -> None:
+    """Check the club's own army rules. Raises ``ValueError`` with the place."""
+    try:
+        campaign.house = read_house(campaign.house)
+    except ScenarioError as error:
+        raise ValueError(_("campaign.json, row 1: %(fault)s.") % {"fault": fault(error)}) from error
 
 
 def check_board(campaign: Campaign, number: int) -> None:

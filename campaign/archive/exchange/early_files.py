@@ -1,8 +1,8 @@
 """Rows of files of earlier versions, as this version would have written them.
 
-Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. What a
-seat heard before the war, and what a draft has put on the map by lot, came while version 4 was written: a row
-without has nothing of it.
+Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. House
+rules, sealed relics, what seats heard before the war, what a draft puts down by lot and explained turns came
+later, and so did the table of triggers.
 """
 
 from __future__ import annotations
@@ -17,27 +17,35 @@ from campaign.base.words.early_log import Around, read_entry
 
 Change = Callable[[str], str]
 
-_LOG, _SEATS, _DRAFT = "auditentry.jsonl", "seat.jsonl", "draft.jsonl"
+_LOG = "auditentry.jsonl"
 _KINDS_SINCE = 4
+_LATE: Mapping[str, Mapping[str, Json]] = {
+    tables.CAMPAIGN: {"house": []},
+    "relic.jsonl": {"sealed": False},
+    "seat.jsonl": {"sightings": []},
+    "draft.jsonl": {"lots": []},
+    "turn.jsonl": {"explained": None},
+}
+"""Fields that came while version 4 was written already, as they are in a file that lacks them."""
 _MOST_NAMES = 500
 """More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
 
 
 def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
     """By file, what makes of a line of this version one of the present version."""
-    return {
-        _SEATS: _with("sightings"),
-        _DRAFT: _with("lots"),
-        **({_LOG: _log(texts)} if version < _KINDS_SINCE else {}),
-    }
+    late = {name: _with(fields) for name, fields in _LATE.items()}
+    return {**late, **({_LOG: _log(texts)} if version < _KINDS_SINCE else {})}
 
 
-def _with(field: str) -> Change:
-    """What gives a line an empty list where it has none of this name."""
+def _with(fields: Mapping[str, Json]) -> Change:
+    """Give a row the fields that it lacks, with what they are where nothing is said of them."""
 
     def changed(line: str) -> str:
-        row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
-        return json.dumps({**row, field: []}) if row and field not in row else line
+        lacking = [name for name in fields if f'"{name}"' not in line]
+        if not lacking or len(line) > tables.LONGEST_LINE:
+            return line
+        row = _row(line)
+        return json.dumps({**{name: fields[name] for name in lacking}, **row}) if row else line
 
     return changed
 

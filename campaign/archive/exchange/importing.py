@@ -19,7 +19,13 @@ from django.utils.translation import gettext as _
 
 from campaign.access.knowledge_barriers import keep_truth
 from campaign.archive.exchange import tables
-from campaign.archive.exchange.consistency import check_board, check_draft, check_movement, check_thrown
+from campaign.archive.exchange.consistency import (
+    check_board,
+    check_draft,
+    check_house,
+    check_movement,
+    check_thrown,
+)
 from campaign.archive.exchange.early_files import changes_since
 from campaign.archive.exchange.exporting import picture_mark
 from campaign.archive.exchange.fresh_ids import fresh_ids, stands_here
@@ -109,12 +115,12 @@ def _refusing() -> Iterator[None]:
 def _read(file: File, manifest: Mapping[str, Any]) -> Arriving:
     until = time.monotonic() + LONGEST.total_seconds()
     texts = fresh_ids(file.texts)
-    facts = next(iter(_lines(texts[tables.CAMPAIGN])), "")
+    changes = changes_since(manifest["version"], texts)
+    facts = changes[tables.CAMPAIGN](next(iter(_lines(texts[tables.CAMPAIGN])), ""))
     campaign = _row(Table(Campaign, leave_out=tables.SECRETS), facts, _STEPS, 1, file, {}, None)
     assert isinstance(campaign, Campaign)
     _check_campaign(campaign)
     made: Made = {}
-    changes = changes_since(manifest["version"], texts)
     for table in tables.TABLES:
         change = changes.get(table.file)
         rows = made[table.label] = {}
@@ -250,6 +256,7 @@ def _check_campaign(campaign: Campaign) -> None:
             _("%(steps)s: settings or schedule: %(error)s.") % {"steps": _STEPS, "error": error}
         ) from error
     _checked(check_thrown, campaign.thrown)
+    _checked(check_house, campaign)
 
 
 def _checked(check: Callable[..., None], *given: object) -> None:

@@ -46,6 +46,7 @@ from campaign.models import (
     StandIn,
     Thread,
     ThreadKind,
+    Trigger,
     Turn,
     Vacation,
 )
@@ -90,7 +91,7 @@ class Table:
     been read, ``settle`` one that is about to be stored, when what it refers to has been. ``pictures`` are
     fields that hold a picture. ``since`` is the version of the file in which the table came. What follows
     from its ids by dice is ``bound``: with other ids the dice would be others, so beside its original it is
-    left out.
+    left out. A ``late`` table came while its version was written already: a file may lack it.
     """
 
     model: type[models.Model]
@@ -103,6 +104,7 @@ class Table:
     settle: Callable[[Any], None] | None = None
     since: int = OLDEST
     bound: bool = False
+    late: bool = False
 
     @property
     def file(self) -> str:
@@ -260,6 +262,7 @@ TABLES: list[Table] = [
     Table(Sector),
     Table(Feature),
     Table(Relic),
+    Table(Trigger, late=True, since=4),
     Table(Battle, "turn__"),
     Table(BattleResult, "battle__turn__"),
     Table(Correction, "turn__"),
@@ -287,8 +290,13 @@ TABLES: list[Table] = [
 
 
 def files_of(version: int) -> list[str]:
-    """The files that a file of this version has to have, its pictures left out."""
+    """The files that a file of this version has, its pictures left out."""
     return [MANIFEST, CAMPAIGN, *(table.file for table in TABLES if table.since <= version)]
+
+
+def late_files() -> frozenset[str]:
+    """The files that one of a version that has them may lack all the same."""
+    return frozenset(table.file for table in TABLES if table.late)
 
 
 def name_of(campaign: Campaign) -> str:

@@ -110,6 +110,7 @@ def unpacked(file: bytes) -> File:
             archive.count(name, tables.MOST_UNPACKED if name in known else tables.MOST_PICTURE)
         archive.left = tables.MOST_UNPACKED
         wanted = tables.files_of(manifest["version"])
+        wanted = [name for name in wanted if name in names or name not in tables.late_files()]
         missing = [name for name in wanted if name not in names]
         if missing:
             raise FileError(_("%(name)s is missing: this is no campaign's file.") % {"name": missing[0]})

@@ -20,6 +20,7 @@ from campaign.base.maps import generate
 from campaign.base.maps.fairness import check
 from campaign.base.maps.generate import Wish
 from campaign.base.maps.starts import Frame, Symmetry
+from campaign.base.maps.trigger_templates import drawn_triggers
 from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL
 from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
@@ -175,9 +176,12 @@ def _draw(template: Template, keys: Sequence[str], chance: random.Random) -> Set
 
 
 def drawn_for(key: str, seats: Sequence[str], secret: bytes) -> SetUp:
-    """The set-up of a blind campaign: drawn from a secret that nobody is shown."""
+    """The set-up of a blind campaign, with its triggers: drawn from a secret that nobody is shown."""
     template = TEMPLATE.get(key) or next(one for one in TEMPLATES if one.fits(len(seats)))
-    return draw(template, seats, hashlib.sha256(b"blind set-up/" + secret).hexdigest())
+    drawn = draw(template, seats, hashlib.sha256(b"blind set-up/" + secret).hexdigest())
+    chance = random.Random(hashlib.sha256(b"blind triggers/" + secret).hexdigest())
+    triggers = drawn_triggers(drawn.board["features"], drawn.board["relics"], chance)
+    return SetUp({**drawn.board, "triggers": triggers}, drawn.players)
 
 
 def _banners(template: Template, ground: Ground) -> list[BoardBanner]:

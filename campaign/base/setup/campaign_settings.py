@@ -90,6 +90,15 @@ class Variables:
         return variables
 
 
+def check_automatic(variables: Variables, *, automatic: bool) -> None:
+    """Check that an automatic campaign has no orders in own words: nobody would settle them (Rules 14.2)."""
+    if automatic and variables.special_orders == SpecialOrders.ALL:
+        raise VariableError(
+            "special_orders",
+            _("cannot be all in an automatic campaign: nobody would settle orders in own words; use can"),
+        )
+
+
 _CHOICES: Mapping[str, tuple[str, ...]] = {
     "engagement": ("on_contact", "every_turn"),
     "special_orders": ("none", "use", "all"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
 from campaign.base.coordinates import sector_name
 from campaign.models import Banner, Campaign, Feature, Phase, Relic, Seat, Trigger, Turn
 
@@ -45,7 +47,9 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
         seats=tuple((seat.public_id, seat.army) for seat in seats),
         relics=tuple((row.public_id, row.name) for row in relics),
         features=tuple((row.public_id, f"{row.name}, {sector_name(row.x, row.y)}") for row in features),
-        triggers=tuple((row.public_id, row.key) for row in triggers),
+        triggers=tuple(
+            (row.public_id, _trigger(row, {seat.key: seat.army for seat in seats})) for row in triggers
+        ),
         keys={
             **{seat.public_id: seat.key for seat in seats},
             **{banner.public_id: banner.key for banner in banners},
@@ -56,6 +60,16 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
         owners={row.public_id: row.seat.key for row in banners},
         size=(len(rows[0]), len(rows)),
     )
+
+
+def _trigger(row: Trigger, armies: Mapping[str, str]) -> str:
+    """A trigger with what has become of it so far, as the truth stands."""
+    holder = armies.get(row.holder, "")
+    parts = [_("held by %(army)s (%(turns)s)") % {"army": holder, "turns": row.held}] if holder else []
+    if row.fired_by:
+        names = ", ".join(armies.get(key, key) for key in row.fired_by)
+        parts.append(_("fired for %(armies)s") % {"armies": names})
+    return f"{row.key}: {', '.join(parts) or _('nobody holds it, and it has not fired')}"
 
 
 def _banner(row: Banner) -> str:

@@ -22,6 +22,7 @@ from campaign.founding.services import put_up
 from campaign.models import Banner, Campaign, CampaignStatus, Draft, Feature, Relic, Trigger, Turn, User
 from campaign.turn.turn_scenario import scenario_of
 from rules.documents import Scenario, ScenarioCondition, ScenarioFeature, ScenarioRelic
+from rules.state import SpecialOrders
 
 _GOALS = ("kind", "primary", "turns", "relic", "sectors", "count", "player", "banners", "trigger")
 
@@ -50,6 +51,8 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
     campaign.story, campaign.settings = source.story, Variables.of(source).document()
     campaign.schedule = {**Schedule.of(source).document(), "turns": {}, "holidays": [], "first_contact": 1}
     campaign.automatic = blind or source.automatic
+    if campaign.automatic and campaign.settings["special_orders"] == SpecialOrders.ALL:
+        campaign.settings["special_orders"] = SpecialOrders.USE.value
     draft = Draft.objects.get(campaign=campaign)
     draft.campaign = campaign
     for seat, old in zip(campaign.seats.order_by("number"), seats, strict=False):

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaign.base.dates.schedule import Schedule
 from campaign.base.refusal import Refusal
-from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.conditions import conditions_document
 from campaign.base.setup.documents import BoardTrigger, EarlySighting
 from campaign.base.setup.house_rules import HouseDocument, read_house
@@ -89,6 +89,10 @@ def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign
 def _checked(spec: CampaignSpec) -> State:
     if not spec.name.strip():
         raise Refusal(_("A campaign needs a name."), code="spec", field="name")
+    try:
+        check_automatic(spec.variables, automatic=spec.automatic)
+    except VariableError as error:
+        raise Refusal(f"{error}.", code="spec", field=error.name) from error
     try:
         state = load({**state_document(spec.state), "seed": "00" * 32}).state
     except ScenarioError as error:

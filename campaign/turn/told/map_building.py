@@ -6,7 +6,7 @@ ghost, an old sighting, stays until the seat's present ranges would show a banne
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from campaign.base.documents import Map, MapSighting
@@ -18,6 +18,7 @@ from campaign.turn.plans.knowledge import sign_of
 from rules.armies import Trait
 from rules.club.house import House
 from rules.maps.grid import Grid
+from rules.maps.terrain import BARRED
 from rules.plans.knowledge import Sighting
 from rules.reports.report import Report
 from rules.state import At, BannerId, Effect, PlayerId, Settings
@@ -163,19 +164,28 @@ def ghosts(
     searching: Collection[BannerId],
     before: Map,
     present: Collection[str],
+    spied: Collection[tuple[At, int]] = (),
 ) -> list[MapSighting]:
     """The old sightings that stay on the map: where the seat's ranges would show no banner now."""
     old = [one for one in before.get("sightings", ()) if one["id"] not in present]
     if not old:
         return []
-    eyes = _Eyes(war, seat, report, searching)
+    eyes = _Eyes(war, seat, report, searching, spied)
     return [one for one in old if not eyes.would_show((one["at"][0], one["at"][1]), one["seat"])]
 
 
 class _Eyes:
     """What a seat's own ranges, sectors and sensors would show (Rules 9)."""
 
-    def __init__(self, war: War, seat: Seat, report: Report, searching: Collection[BannerId]) -> None:
+    def __init__(
+        self,
+        war: War,
+        seat: Seat,
+        report: Report,
+        searching: Collection[BannerId],
+        spied: Collection[tuple[At, int]],
+    ) -> None:
+        self.spied = spied
         self.war = war
         self.grid = war.grid()
         self.report = report
@@ -202,6 +212,8 @@ class _Eyes:
             return True
         if any(touch(sensor, self.war.settings.recon_radius, at, radius) for sensor in self.sensors):
             return True
+        if any(self._is_spied(spy, reach, at, radius) for spy, reach in self.spied):
+            return True
         hidden = Trait.UNSEEN_PRESENCE in army
         for banner in self.report.banners:
             searches = banner.id in self.searching and not hidden
@@ -209,6 +221,21 @@ class _Eyes:
             if touch(banner.at, reach, at, radius):
                 return True
         return False
+
+    def _is_spied(self, spy: At, reach: int, at: At, radius: int) -> bool:
+        """Whether a look about from any sector of the map shows who stands in this one (Rules 9, 14.4)."""
+        rows = self.war.rows
+
+        def steps(one: At, far: int) -> Iterator[At]:
+            for y in range(max(0, one[1] - far), min(len(rows), one[1] + far + 1)):
+                for x in range(max(0, one[0] - far), min(len(rows[0]), one[0] + far + 1)):
+                    if rows[y][x] not in BARRED:
+                        yield x, y
+
+        def looked_at(one: At) -> bool:
+            return max(abs(one[0] - spy[0]), abs(one[1] - spy[1])) <= reach
+
+        return any(looked_at(near) for own in steps(at, radius) for near in steps(own, 1))
 
 
 # What is known of the ground

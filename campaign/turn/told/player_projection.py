@@ -10,7 +10,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from campaign.base.answers import Json
 from campaign.base.documents import (
@@ -20,6 +20,7 @@ from campaign.base.documents import (
     MapBanner,
     MapBattle,
     MapFeature,
+    MapHint,
     MapRelic,
     MapSeat,
     MapSighting,
@@ -36,7 +37,7 @@ from rules.plans.legality import Problem
 from rules.reports.lines import Line
 from rules.reports.report import Announcement, Fought, Meeting, Report, to_document
 from rules.sentences import Value
-from rules.state import Banner, BannerId, Feature, FeatureId, PlayerId, Relic, RelicId, State
+from rules.state import At, Banner, BannerId, Feature, FeatureId, PlayerId, Relic, RelicId, State
 
 _ORDER_OF_KINDS = {kind: place for place, kind in enumerate(EventKind)}
 _WORD = re.compile(r"[\w.\-]+")
@@ -57,6 +58,8 @@ class Names:
     owners: Mapping[BannerId, PlayerId]
     battles: Mapping[frozenset[BannerId], str]
     numbers: Mapping[PlayerId, str]
+    hints: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Public id of a feature or relic -> what is heard of it by who knows the one or carries the other."""
 
     @classmethod
     def of(
@@ -88,7 +91,22 @@ class Names:
             },
             battles=battles or {},
             numbers={PlayerId(seat.key): str(seat.number) for seat in seats},
+            hints=_hints(board),
         )
+
+
+def _hints(board: Board) -> dict[str, tuple[str, ...]]:
+    """The hints of triggers by the public id of their thing, in an order that tells nothing of triggers."""
+    found: dict[str, set[str]] = {}
+    for trigger in board.state.triggers:
+        hint = board.triggers[trigger.id].hint
+        if trigger.feature is not None:
+            thing = board.features.get(trigger.feature)
+        else:
+            thing = board.relics.get(trigger.relic) if trigger.relic is not None else None
+        if hint and thing is not None:
+            found.setdefault(thing.public_id, set()).add(hint)
+    return {thing: tuple(sorted(hints)) for thing, hints in found.items()}
 
 
 def battle_id(id_key: bytes, battle: Battle, turn: int) -> str:
@@ -124,10 +142,19 @@ class Teller:
         )
         return self._document(to_document(translated))
 
-    def report(self, told: Report, before: Map, searching: Collection[BannerId]) -> tuple[Told, Map]:
-        """The documents of ``PlayerTurn.report`` and ``PlayerTurn.map``, given the map of the turn before."""
+    def report(
+        self,
+        told: Report,
+        before: Map,
+        searching: Collection[BannerId],
+        spied: Collection[tuple[At, int]] = (),
+    ) -> tuple[Told, Map]:
+        """The documents of ``PlayerTurn.report`` and ``PlayerTurn.map``, given the map of the turn before.
+
+        ``spied`` are sectors from which the seat has looked about this turn, and how far.
+        """
         seen, numbers = contacts(self.war, self.seat, told.turn, told.sightings, before, self.marks())
-        old = ghosts(self.war, self.seat, told, searching, before, {contact.id for contact in seen})
+        old = ghosts(self.war, self.seat, told, searching, before, {contact.id for contact in seen}, spied)
         territory, fog = ground(self.war, told, before)
         fought = tuple(
             sorted(map(self._fought, told.battles), key=lambda one: _place_of_meeting(one.meeting))
@@ -176,6 +203,9 @@ class Teller:
             "battles": [self._battle_entry(one.meeting) for one in fought],
             "goals": self._goals(told),
         }
+        hints = self._hints(told.features, relics)
+        if hints:
+            board["hints"] = hints
         return self._document(to_document(translated)), board
 
     # Parts of the map
@@ -227,6 +257,17 @@ class Teller:
             "at": list(relic.at or ()),
             "description": self.names.stories.get(relic.id, ""),
         }
+
+    def _hints(self, features: Iterable[Feature], relics: Iterable[Relic]) -> list[MapHint]:
+        """What the seat has heard of the features that it knows and of the relics that its banners carry."""
+        things = [self.names.features[feature.id] for feature in features]
+        things += [relic.id for relic in relics if relic.carried_by is not None]
+        hints: list[MapHint] = [
+            {"thing": thing, "name": self.names.words[thing], "text": text}
+            for thing in things
+            for text in self.names.hints.get(thing, ())
+        ]
+        return sorted(hints, key=lambda hint: (hint["name"], hint["thing"], hint["text"]))
 
     def _battle_entry(self, meeting: Meeting) -> MapBattle:
         army = next(seat.army for seat in self.war.seats if str(seat.number) == meeting.opponent)

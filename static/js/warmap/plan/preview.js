@@ -44,6 +44,14 @@ export function suppliedAt(world, page, at) {
 }
 
 /**
+ * What has been heard of a feature.
+ * @param {World} world @param {string} id
+ */
+function heard(world, id) {
+  return (world.hints ?? []).filter(({ thing }) => thing === id).map(({ text }) => text);
+}
+
+/**
  * A sector in words, for the cursor and for a tapped sector.
  * @param {Desk} desk @param {At} at
  */
@@ -69,7 +77,15 @@ export function sectorWords({ world, words }, at) {
     const told = fill(seen, { name: called(sighting, words), level, turn: sighting.turn, age: -sighting.turn });
     parts.push(sighting.grade ? fill(words.graded, { seen: told, grade: words[`grade_${sighting.grade}`] }) : told);
   }
-  for (const thing of [...world.features, ...world.relics]) if (thing.at.join() === key) parts.push(thing.description ? `${thing.name}: ${thing.description}` : thing.name);
+  for (const thing of [...world.features, ...world.relics]) {
+    if (thing.at.join() !== key) continue;
+    const told = [thing.description, ...heard(world, thing.id)].filter(Boolean).join(" ");
+    parts.push(told ? `${thing.name}: ${told}` : thing.name);
+  }
+  const here = world.banners.filter(({ at: place }) => place.join() === key).flatMap(({ relics }) => (relics ?? []).map((relic) => String(relic.name ?? relic)));
+  for (const { name, text, thing } of world.hints ?? []) {
+    if (here.includes(name) && !world.features.some(({ id }) => id === thing)) parts.push(`${name}: ${text}`);
+  }
   for (const battle of world.battles ?? []) if (battle.at.join() === key) parts.push(fill(words.battleHere, { army: battle.with }));
   return parts;
 }
