@@ -17,8 +17,10 @@ from campaign.desk import urls as desk
 from campaign.desk.disputes import urls as desk_disputes
 from campaign.founding import urls as founding
 from campaign.founding.balance import urls as founding_balance
+from campaign.founding.house import urls as founding_house
 from campaign.founding.mapedit import urls as founding_mapedit
 from campaign.founding.packet import urls as founding_packet
+from campaign.founding.things import urls as founding_things
 from campaign.founding.views import people_step
 from campaign.home import urls as home
 from campaign.notices.push import urls as notices_push
@@ -57,6 +59,8 @@ ROOMS = (
     people_texts,
     founding_mapedit,
     founding_balance,
+    founding_house,
+    founding_things,
     warmap_plan,
     warmap_fallback,
     warmap_practice,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, NotRequired, TypeAlias, TypedDict, cast
 
 from campaign.base.answers import At, Json, called, one_of
+from campaign.base.setup.documents import Grade
 from campaign.models import PlanCounted
 from rules.club.ledger import Item
 from rules.orders import OrderKind, Slot
@@ -224,7 +225,9 @@ class MapBanner(TypedDict):
 
 
 class MapSighting(TypedDict):
-    """An enemy banner as you know it; one with an earlier ``turn`` was seen there then."""
+    """An enemy banner as you know it; one with an earlier ``turn`` was seen there then, before turn 0 before
+    the war.
+    """
 
     id: str
     seat: int
@@ -234,6 +237,9 @@ class MapSighting(TypedDict):
     turn: int
     since: int
     mark: NotRequired[Annotated[str, "What you call it, of a banner that you are to destroy (Rules 10)."]]
+    grade: NotRequired[
+        Annotated[str, one_of(Grade), "How far it is true, of one from before the war that says so."]
+    ]
 
 
 class MapFeature(TypedDict):
@@ -293,7 +299,9 @@ class Goal(TypedDict):
     relic: NotRequired[str]
     seat: NotRequired[int]
     banners: NotRequired[Annotated[int, "How many are to be destroyed."]]
-    title: NotRequired[Annotated[str, "The mark of the banners to be destroyed."]]
+    title: NotRequired[
+        Annotated[str, "The mark of the banners to be destroyed, or what is to be brought about."]
+    ]
     armies: NotRequired[list[GoalArmy]]
     sectors: NotRequired[list[At]]
     count: NotRequired[Annotated[int, "How many sectors are to be held."]]

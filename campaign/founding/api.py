@@ -16,16 +16,20 @@ from campaign.founding import shapes
 from campaign.founding.draft_facts import DraftFacts, draft_facts, template_facts
 from campaign.founding.draft_parts import (
     dossier_version,
+    house_version,
+    lots_version,
     schedule_version,
     seats_version,
     settings_version,
     story_version,
 )
 from campaign.founding.drafts import draft_for
+from campaign.founding.house.services import save_house
 from campaign.founding.packet.selectors import Packet, packet_of
 from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.facilitator_seat import take_own_seat
 from campaign.founding.start.services import start_campaign
+from campaign.founding.things.services import plant, save_lots
 from campaign.models import Draft as DraftRow
 from campaign.models import Scope, Seat
 from campaign.web.api.base import CampaignEndpoint, Endpoint, Once, once
@@ -163,6 +167,57 @@ class DraftSchedule(_Step):
                 )
 
         return self.act(shapes.Schedule, do, schedule_version(self.campaign))
+
+
+class DraftHouse(_Step):
+    """The club's own army rules."""
+
+    @extend_schema(request=shapes.House, responses=DraftFacts, operation_id="save_house")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save all of the club's own army rules; one that is left out is gone."""
+        return self.act(
+            shapes.House,
+            lambda said: save_house(
+                campaign=self.campaign, by=self.person, house=said["house"], version=said["version"]
+            ),
+            house_version(self.campaign),
+        )
+
+
+class DraftLots(_Step):
+    """Ready-made triggers by lot."""
+
+    @extend_schema(request=shapes.Lots, responses=DraftFacts, operation_id="save_lots")
+    def put(self, request: Request, campaign_id: str) -> Response:
+        """Save which ready-made triggers are put on the map by lot when the campaign starts, unseen."""
+        return self.act(
+            shapes.Lots,
+            lambda said: save_lots(
+                campaign=self.campaign, by=self.person, keys=said["templates"], version=said["version"]
+            ),
+            lots_version(self.draft()),
+        )
+
+
+class DraftPlant(_Step):
+    """A ready-made trigger on the map."""
+
+    @extend_schema(request=shapes.ToPlant, responses=DraftFacts, operation_id="plant_trigger")
+    def post(self, request: Request, campaign_id: str) -> Response:
+        """Put a ready-made trigger with its feature and relics at a sector.
+
+        Special orders are then allowed where it needs them. Triggers of your own are saved with the map.
+        """
+        return self.act(
+            shapes.ToPlant,
+            lambda said: plant(
+                campaign=self.campaign,
+                by=self.person,
+                key=said["template"],
+                at=said["at"],
+                other=said.get("other"),
+            ),
+        )
 
 
 class DraftSeats(_Step):

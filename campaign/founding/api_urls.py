@@ -12,6 +12,9 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<slug:campaign_id>/draft/story/", api.DraftStory.as_view(), name="draft_story"),
     path("campaigns/<slug:campaign_id>/draft/settings/", api.DraftSettings.as_view(), name="draft_settings"),
     path("campaigns/<slug:campaign_id>/draft/schedule/", api.DraftSchedule.as_view(), name="draft_schedule"),
+    path("campaigns/<slug:campaign_id>/draft/house/", api.DraftHouse.as_view(), name="draft_house"),
+    path("campaigns/<slug:campaign_id>/draft/lots/", api.DraftLots.as_view(), name="draft_lots"),
+    path("campaigns/<slug:campaign_id>/draft/plant/", api.DraftPlant.as_view(), name="draft_plant"),
     path("campaigns/<slug:campaign_id>/draft/seats/", api.DraftSeats.as_view(), name="draft_seats"),
     path(
         "campaigns/<slug:campaign_id>/draft/seats/<int:number>/",

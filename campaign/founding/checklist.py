@@ -107,8 +107,22 @@ def _set_up(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Ite
             setups.state_of(set_up, places, Variables.of(campaign))
         except ScenarioError as error:
             wrong.append(Item("map", _("The set-up is not valid: %(error)s.") % {"error": fault(error)}))
+    if campaign.automatic and draft.board.get("triggers"):
+        text = _("Where turns go on by themselves, triggers come ready-made and by lot: take out your own.")
+        wrong.append(Item("things", text))
     yield from wrong
+    yield from _idle(campaign, draft)
     yield from _odd(campaign, set_up, seats)
+
+
+def _idle(campaign: Campaign, draft: Draft) -> Iterator[Item]:
+    """A trigger that waits for an order that nobody can give."""
+    uses = any(term["is"] == "used" for one in draft.board.get("triggers", ()) for term in one["when"])
+    if uses and Variables.of(campaign).special_orders == "none":
+        text = _(
+            "A trigger waits for the order Use, but the settings allow no special orders: it never fires."
+        )
+        yield Item("things", text, blocking=False)
 
 
 def _odd(campaign: Campaign, set_up: SetUp, seats: list[Seat]) -> Iterator[Item]:

@@ -9,12 +9,15 @@ from campaign.base.answers import JsonObject, called
 from campaign.base.dates.schedule import Schedule
 from campaign.base.maps.war_templates import TEMPLATES
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.setup.documents import Condition
+from campaign.base.setup.documents import Condition, EarlySighting
+from campaign.base.setup.house_rules import HouseDocument, house_documents
 from campaign.base.setup.setups import SetUp
 from campaign.founding.checklist import Item, checklist_of
 from campaign.founding.draft_parts import (
     board_version,
     dossier_version,
+    house_version,
+    lots_version,
     schedule_version,
     seats_version,
     settings_version,
@@ -30,6 +33,7 @@ class DraftDossier:
     conditions: list[Condition]
     banners: list[str]
     letter: str
+    sightings: list[EarlySighting]
     features: list[str]
     relics: list[str]
 
@@ -55,6 +59,8 @@ class DraftVersions:
     settings: str
     schedule: str
     seats: str
+    house: str
+    lots: str
     board: Annotated[str | None, "Null in a campaign that is set up blind."]
 
 
@@ -71,6 +77,8 @@ class DraftFacts:
     template: str | None
     settings: JsonObject
     schedule: JsonObject
+    house: list[HouseDocument]
+    lots: Annotated[list[str], "Ready-made triggers that are put on the map by lot when it starts."]
     seats: tuple[DraftSeat, ...]
     versions: DraftVersions
     checklist: tuple[Item, ...]
@@ -100,6 +108,8 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
         template=draft.template or None,
         settings=Variables.of(campaign).document(),
         schedule=Schedule.of(campaign).document(),
+        house=list(house_documents(campaign)),
+        lots=draft.lots,
         seats=tuple(
             DraftSeat(
                 number=seat.number,
@@ -117,6 +127,8 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
             settings=settings_version(campaign),
             schedule=schedule_version(campaign),
             seats=seats_version(campaign),
+            house=house_version(campaign),
+            lots=lots_version(draft),
             board=None if campaign.blind else board_version(draft),
         ),
         checklist=checklist_of(campaign, draft),
@@ -133,6 +145,7 @@ def _dossier(set_up: SetUp, draft: Draft, key: str) -> DraftDossier:
         conditions=kept["conditions"],
         banners=kept["banners"],
         letter=kept["letter"],
+        sightings=kept["sightings"],
         features=known("features"),
         relics=known("relics"),
     )

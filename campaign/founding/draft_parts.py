@@ -36,6 +36,11 @@ def schedule_version(campaign: Campaign) -> str:
     return _mark([Schedule.of(campaign).document(), {name: variables[name] for name in TIMES}])
 
 
+def house_version(campaign: Campaign) -> str:
+    """The version of the club's own army rules."""
+    return _mark(campaign.house)
+
+
 def seats_version(campaign: Campaign) -> str:
     """The version of the seats as a builder names them; an army that has a player is its player's."""
     seats = campaign.seats.order_by("number")
@@ -54,6 +59,11 @@ def dossier_version(draft: Draft, seat: Seat) -> str:
 def board_version(draft: Draft) -> str:
     """The version of the map and what stands on it."""
     return _mark(draft.board)
+
+
+def lots_version(draft: Draft) -> str:
+    """The version of what is put on the map by lot."""
+    return _mark(draft.lots)
 
 
 def set_up_version(draft: Draft) -> str:

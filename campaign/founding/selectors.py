@@ -15,10 +15,20 @@ from campaign.base.coordinates import sector_name
 from campaign.base.dates.schedule import Dates, Schedule, dates_of_turn, first_contact
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import marks_of
-from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Condition
+from campaign.base.setup.documents import (
+    Board,
+    BoardBanner,
+    BoardFeature,
+    BoardRelic,
+    Condition,
+    EarlySighting,
+)
+from campaign.base.setup.early_sightings import sighting_fault
 from campaign.base.setup.house_rules import Traits, house_of
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.dossier_words import aim_words
+from campaign.base.words.sighting_words import sighting_words
+from campaign.base.words.trigger_words import ThingNames
 from campaign.founding.checklist import Item, checklist_of
 from campaign.models import Campaign, Draft, Seat
 from rules.armies import Trait
@@ -30,8 +40,10 @@ STEPS: tuple[tuple[str, str, Promise], ...] = (
     ("story", "build_story", _("Name and story")),
     ("template", "build_template", _("A war from the shelf")),
     ("map", "build_map", _("Map")),
+    ("things", "build_things", _("Features and relics")),
     ("balance", "build_balance", _("Balance check")),
     ("settings", "build_settings", _("Settings")),
+    ("house", "build_house", _("House army rules")),
     ("schedule", "build_schedule", _("Schedule")),
     ("seats", "build_seats", _("Seats")),
     ("players", "build_players", _("Aims and secrets")),
@@ -162,6 +174,14 @@ class Thing:
 
 
 @dataclass(frozen=True, slots=True)
+class Heard:
+    """A sighting from before the war in words, and what is wrong with it, if anything."""
+
+    text: str
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
 class DossierPage:
     """What one seat wants and knows from the start."""
 
@@ -175,6 +195,10 @@ class DossierPage:
     letter: str
     conditions: tuple[Condition, ...]
     all_relics: tuple[Thing, ...]
+    sightings: tuple[EarlySighting, ...]
+    heard: tuple[Heard, ...]
+    triggers: tuple[tuple[str, str], ...]
+    """The ids of all triggers, each with what it is about."""
 
 
 def dossiers(campaign: Campaign, draft: Draft) -> tuple[DossierPage, ...]:
@@ -225,6 +249,14 @@ def _dossier(draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
         letter=dossier["letter"],
         conditions=tuple(dossier["conditions"]),
         all_relics=relics,
+        sightings=tuple(dossier["sightings"]),
+        heard=tuple(
+            Heard(sighting_words(one, board, armies), sighting_fault(one, board, seat.key, armies))
+            for one in dossier["sightings"]
+        ),
+        triggers=tuple(
+            (one["id"], f"{ThingNames.on(board).of(one)} ({one['id']})") for one in board.get("triggers", ())
+        ),
     )
 
 

@@ -71,7 +71,7 @@ def save_story(*, campaign: Campaign, by: User, name: str, story: str, version: 
         )
     draft.campaign.name, draft.campaign.story = check_name(name), story.strip()
     draft.campaign.save(update_fields=("name", "story"))
-    _saved(draft, by, "story")
+    mark_saved(draft, by, "story")
 
 
 @transaction.atomic
@@ -119,7 +119,7 @@ def save_settings(
     draft.campaign.seats.update(grace_left=variables.grace)
     # Times are variables, too, and no part of this version: who saves them has not changed these.
     changed = settings_version(draft.campaign) != before
-    _saved(draft, by, "settings", parts=("settings",) if changed else ())
+    mark_saved(draft, by, "settings", parts=("settings",) if changed else ())
 
 
 @transaction.atomic
@@ -135,7 +135,7 @@ def save_schedule(
         raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
     draft.campaign.schedule = schedule.document()
     draft.campaign.save(update_fields=("schedule",))
-    _saved(draft, by, "schedule")
+    mark_saved(draft, by, "schedule")
 
 
 @transaction.atomic
@@ -194,7 +194,7 @@ def save_seats(*, campaign: Campaign, by: User, armies: Iterable[str], version: 
         seats.append(add_place(draft.campaign))
     for seat, name in zip(seats, names, strict=False):
         _rename(seat, name)
-    _saved(draft, by, "seats")
+    mark_saved(draft, by, "seats")
 
 
 def _rename(seat: Seat, name: str) -> None:
@@ -239,7 +239,7 @@ def save_dossier(
     if any(told):
         draft.board_version += 1
     parts = (seat.key, "board") if any(told) else (seat.key,)
-    _saved(draft, by, "players", "board", "board_version", "players", parts=parts)
+    mark_saved(draft, by, "players", "board", "board_version", "players", parts=parts)
 
 
 def _tell(draft: Draft, kind: str, key: str, known: Collection[str] | None) -> bool:
@@ -302,7 +302,7 @@ def use_template(*, campaign: Campaign, by: User, key: str, version: str | None 
         put_up(draft, draw(template, seats, secrets.token_hex(8)))
     campaign.save(update_fields=("story", "settings", "map_rows"))
     parts = (*story, "settings", "board", *seats)
-    _saved(draft, by, "template", "template", "board", "board_version", "players", parts=parts)
+    mark_saved(draft, by, "template", "template", "board", "board_version", "players", parts=parts)
 
 
 def put_up(draft: Draft, set_up: SetUp) -> None:
@@ -331,7 +331,7 @@ def discard(*, campaign: Campaign, by: User, name: str) -> None:
     draft.campaign.delete()
 
 
-def _saved(draft: Draft, by: User, step: str, *fields: str, parts: Iterable[str] | None = None) -> None:
+def mark_saved(draft: Draft, by: User, step: str, *fields: str, parts: Iterable[str] | None = None) -> None:
     """Store the draft; the step counts as done from now on, and ``parts`` (else it) as saved by ``by``."""
     note_save(draft, by, *((step,) if parts is None else parts))
     if step not in draft.seen:

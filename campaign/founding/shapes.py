@@ -8,12 +8,13 @@ from typing import Any
 from rest_framework import serializers
 
 from campaign.base.answers import called
+from campaign.base.maps.plants import PLANT
 from campaign.base.setup.campaign_settings import Variables
 from campaign.founding.draft_facts import WarTemplate
 from campaign.founding.draft_saving import FEWEST_SEATS, MOST_NAME, MOST_SEATS
 from campaign.founding.services import MOST_ARMY, MOST_STORY
 from campaign.people.texts.shapes import MOST_VERSIONS
-from campaign.web.api.fields import Anything, Id, Line, Switch, Text, Whole
+from campaign.web.api.fields import Anything, Id, Line, Sector, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 
 
@@ -76,6 +77,30 @@ class Schedule(_Part):
     )
 
 
+class House(_Part):
+    """The club's own army rules."""
+
+    house = serializers.ListField(
+        child=Anything(),
+        help_text='Each {"id", "title", "text", "points", "gives", "never", "mods"}, as the campaign has them'
+        " (Rules 14.1); all but the id may be left out.",
+    )
+
+
+class Lots(_Part):
+    """Ready-made triggers by lot."""
+
+    templates = serializers.ListField(child=Id(), help_text=f"Of {', '.join(PLANT)}.")
+
+
+class ToPlant(Strict):
+    """A ready-made trigger to be put on the map."""
+
+    template = Id(help_text=f"One of {', '.join(PLANT)}.")
+    at = Sector()
+    other = Sector(required=False, help_text="Where the crown lies; left out, across the map.")
+
+
 class Seats(_Part):
     """The seats by their armies' names in order; an empty name keeps the old one."""
 
@@ -97,6 +122,13 @@ class Dossier(_Part):
         child=Id(), required=False, help_text="Ids of enemy banners whose place it knows."
     )
     letter = Text(required=False, allow_blank=True, help_text="The private briefing.")
+    sightings = serializers.ListField(
+        child=Anything(),
+        required=False,
+        help_text='What it heard before the war: each {"banner" or "seat", "at", "level" or null, "age", '
+        '"grade", "marked"}; grade is exact or place, which must be true, old or false. The player is told'
+        " the grade of a marked one only.",
+    )
     features = serializers.ListField(child=Id(), required=False, help_text="Ids of features that it knows.")
     relics = serializers.ListField(
         child=Id(), required=False, help_text="Ids of relics whose place it knows."

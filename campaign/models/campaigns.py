@@ -100,6 +100,9 @@ class Seat(models.Model):
     briefing = models.JSONField(
         default=list, help_text="Engine ids of enemy banners whose places it knows from the start."
     )
+    sightings = models.JSONField(
+        default=list, help_text="What it heard before the war: see campaign.base.setup.early_sightings."
+    )
     letter = models.TextField(blank=True, help_text="The private briefing: what its player reads first.")
     fallback = models.JSONField(default=dict, help_text="Banner engine id -> hold|fortify|resupply|retreat.")
     grace_left = models.PositiveSmallIntegerField(default=1)

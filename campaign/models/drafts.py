@@ -28,6 +28,9 @@ class Draft(models.Model):
     template = models.CharField(
         max_length=40, blank=True, help_text="Key in campaign.base.maps.war_templates."
     )
+    lots = models.JSONField(
+        default=list, help_text="Keys in campaign.base.maps.plants: put on the map by lot at the start."
+    )
     seen = models.JSONField(default=list, help_text="The steps that a builder has saved.")
     saved = models.JSONField(default=dict, help_text="Part -> user and time of its last save.")
     key = models.BinaryField(default=random_key, editable=False, help_text="What a blind set-up draws from.")

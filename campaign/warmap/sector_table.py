@@ -10,6 +10,7 @@ from enum import StrEnum
 from campaign.base.answers import Json
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.ground_words import GROUND_WORDS
+from campaign.base.words.sighting_words import GRADE_WORDS, age_words
 from campaign.turn.plans.knowledge import sign_of
 from campaign.warmap.selectors import WarMapPage
 from rules.maps.terrain import TERRAIN_OF, Terrain
@@ -43,7 +44,7 @@ class Thing:
     """Something in a sector: an own banner, a sighting, a feature, a relic or a battle.
 
     ``level`` is None where it is not known or there is none; ``turn`` is set for a sighting that is old,
-    ``mark`` for one of a banner that is to be destroyed.
+    ``mark`` for one of a banner that is to be destroyed, ``grade`` for one that says how true it is.
     """
 
     kind: str
@@ -54,6 +55,17 @@ class Thing:
     turn: int | None = None
     text: str = ""
     mark: str = ""
+    grade: str = ""
+
+    @property
+    def before(self) -> str:
+        """How long before the war it was seen, in words; empty if it was seen since."""
+        return age_words(-self.turn) if self.turn is not None and self.turn < 0 else ""
+
+    @property
+    def truth(self) -> str:
+        """How true it is, in words; empty if it does not say."""
+        return str(GRADE_WORDS[self.grade]) if self.grade else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +181,8 @@ class _Reader:
             yield banner.at, Thing("banner", banner.id, banner.name, self.page.frame.number, banner.level)
         for one in self.map["sightings"]:
             old = one["turn"] if one["turn"] < turn else None
-            name, mark = one["name"], one.get("mark", "")
-            yield _at(one), Thing("sighting", one["id"], name, one["seat"], one["level"], old, mark=mark)
+            name, said = one["name"], {"mark": one.get("mark", ""), "grade": one.get("grade", "")}
+            yield _at(one), Thing("sighting", one["id"], name, one["seat"], one["level"], old, **said)
         for one in self.map["features"]:
             heard = [hint["text"] for hint in self.map.get("hints", ()) if hint["thing"] == one["id"]]
             text = " ".join(part for part in (one.get("description", ""), *heard) if part)

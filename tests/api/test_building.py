@@ -43,7 +43,11 @@ def test_from_nothing_to_turn_1(program: Programs, mara: User, ada: User, ben: U
     assert put(mine, path, "seats", {"armies": ["Reds", "Blues"]}).body["seats"][1]["army"] == "Blues"
     campaign = Campaign.objects.get()
     save_board(campaign=campaign, by=mara, board=BOARD)
-    answer = put(mine, path, "seats/1", {**AIM, "features": ["f1"], "relics": []})
+    heard = [{"banner": "b3", "at": [7, 1], "level": 14, "age": 3, "grade": "exact", "marked": True}]
+    broken = put(mine, path, "seats/1", {"sightings": [{**heard[0], "level": None}]})
+    assert (broken.status, broken.body["errors"][0]["path"]) == (400, "sightings[0].level")
+    answer = put(mine, path, "seats/1", {**AIM, "features": ["f1"], "relics": [], "sightings": heard})
+    assert answer.body["seats"][0]["dossier"]["sightings"] == heard
     assert answer.body["seats"][0]["dossier"]["letter"] == "Beware."
     assert answer.body["seats"][0]["dossier"]["features"] == ["f1"]
     refused = mine.post(f"{path}draft/start/")
@@ -56,6 +60,9 @@ def test_from_nothing_to_turn_1(program: Programs, mara: User, ada: User, ben: U
     assert mine.post(f"{path}draft/start/", key="once").body == started.body
     packet = program(ada).get(f"{path}packet/").body
     assert (packet["letter"], packet["features"][0]["name"]) == ("Beware.", "Depot")
+    assert [(one["age"], one["grade"]) for one in packet["enemies"]] == [(0, None), (3, "exact")]
+    told = program(ada).get(f"{path}turns/0/map/").body["sightings"]
+    assert [(one["turn"], one.get("grade")) for one in told] == [(0, None), (-3, "exact")]
     assert program(ben).get(f"{path}packet/").body["letter"] == ""
     assert mine.get(f"{path}draft/").status == 409
 
@@ -170,3 +177,24 @@ def test_a_part_that_somebody_else_has_saved_is_refused(program: Programs, mara:
     assert mine.put(f"{path}seats/", {"armies": ["A", "B"], "version": read["seats"]}).status == 200
     now = saved.body["versions"]["settings"]
     assert mine.put(f"{path}settings/", {"settings": {"grace": 3}, "version": now}).status == 200
+
+
+def test_the_clubs_own_rules_are_written_by_a_program(program: Programs, mara: User) -> None:
+    mine = program(mara)
+    path = founded(mine)
+    campaign = Campaign.objects.get()
+    save_board(campaign=campaign, by=mara, board=BOARD)
+    rule = {"id": "house_street", "title": "Street", "mods": [{"what": "march", "by": 1}]}
+    answer = put(mine, path, "house", {"house": [rule]})
+    assert answer.body["house"] == [{**rule, "points": 0, "gives": [], "never": [], "text": ""}]
+    broken = put(mine, path, "house", {"house": [{**rule, "mods": [{"what": "march", "by": 3}]}]})
+    assert (broken.status, broken.body["errors"][0]["path"]) == (400, "house[0].mods[0].by")
+    words = put(mine, path, "settings", {"settings": {"special_orders": "all"}, "automatic": True})
+    assert (words.status, words.body["errors"][0]["path"]) == (400, "settings.special_orders")
+    assert mine.post(f"{path}draft/plant/", {"template": "vault", "at": [1, 2]}).status == 200
+    assert mine.get(f"{path}draft/map/").body["board"]["triggers"][0]["feature"] == "vault"
+    off = mine.post(f"{path}draft/plant/", {"template": "well", "at": [1, 20]})
+    assert (off.status, off.body["errors"][0]["path"]) == (400, "at")
+    assert put(mine, path, "lots", {"templates": ["well"]}).body["lots"] == ["well"]
+    strange = put(mine, path, "lots", {"templates": ["luck"]})
+    assert (strange.status, strange.body["errors"][0]["path"]) == (400, "templates")

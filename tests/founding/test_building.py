@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.test import Client
 
 from campaign.access.membership import facilitates, keeps
 from campaign.base.refusal import Refusal
@@ -20,14 +21,18 @@ from campaign.models import (
     CampaignStatus,
     Draft,
     Feature,
+    Phase,
     PlayerTurn,
     Relic,
     Role,
     RoleKind,
     Seat,
     SeatStatus,
+    Turn,
     User,
 )
+from campaign.turn.plans.services import save_plan
+from campaign.turn.tick import tick
 
 BOARD: dict[str, Any] = {
     "terrain": ["........", "..C..#..", "........", "........"],
@@ -114,17 +119,29 @@ def test_starting_writes_the_truth_from_the_draft(site: Campaign, mara: User, ad
     assert refused.value.code == "started"
 
 
-def test_a_node_is_named_for_the_hive_and_level_20_is_the_most_for_others(
+def test_a_hive_has_no_node_before_turn_1_and_level_20_is_the_most_for_others(
     site: Campaign, mara: User, ada: User, ben: User
 ) -> None:
     filled(site, ada, ben)
+    building.save_settings(campaign=site, by=mara, changes={}, automatic=True)
     Seat.objects.filter(campaign=site, key="s2").update(rules=["hive_mentality"])
     board = {**BOARD, "banners": [{**BOARD["banners"][0], "level": 25}, *BOARD["banners"][1:]]}
     save_board(campaign=site, by=mara, board=board)
     assert "must be from 0 to 20" in texts(site)[0]
     save_board(campaign=site, by=mara, board=BOARD)
     start_campaign(campaign=site, by=mara)
-    assert seat_of(site, 2).node == "b3"
+    hive = seat_of(site, 2)
+    assert hive.node == ""
+    shown = Client()
+    shown.force_login(ben)
+    assert 'name="node"' in shown.get(f"/c/{site.public_id}/table/").content.decode()
+    weaker = Banner.objects.get(campaign=site, key="b2").public_id
+    save_plan(seat=hive, number=1, plan={"node": weaker, "orders": {}}, by=ben, submit=True)
+    turn = Turn.objects.get(campaign=site, number=1)
+    while turn.phase != Phase.PUBLISHED:
+        tick(now=turn.resolve_after)
+        turn.refresh_from_db()
+    assert seat_of(site, 2).node == "b2"
 
 
 @pytest.mark.parametrize(

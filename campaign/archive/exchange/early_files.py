@@ -1,7 +1,8 @@
 """Rows of files of earlier versions, as this version would have written them.
 
 Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. House
-rules, sealed relics and explained turns came later, and so did the table of triggers.
+rules, sealed relics, what seats heard before the war, what a draft puts down by lot and explained turns came
+later, and so did the table of triggers.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ _KINDS_SINCE = 4
 _LATE: Mapping[str, Mapping[str, Json]] = {
     tables.CAMPAIGN: {"house": []},
     "relic.jsonl": {"sealed": False},
+    "seat.jsonl": {"sightings": []},
+    "draft.jsonl": {"lots": []},
     "turn.jsonl": {"explained": None},
 }
 """Fields that came while version 4 was written already, as they are in a file that lacks them."""

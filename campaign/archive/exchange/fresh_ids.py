@@ -18,6 +18,7 @@ from campaign.archive.exchange import tables
 from campaign.archive.exchange.zip_file import FileError
 from campaign.ids import derived_id, random_id, random_key
 from campaign.models import Campaign
+from campaign.turn.told.early_sightings import early_id
 
 Texts = Mapping[str, str]
 _PUBLIC_ID = re.compile(r'"public_id"\s*:\s*"([^"\\]{8,})"')
@@ -82,6 +83,11 @@ def _derived(texts: Texts) -> dict[str, str]:
         for banner in banners:
             sighting = derived_id(old, "sighting", seat, banner, began)
             new[sighting] = derived_id(key, "sighting", seat, banner, began)
+    first = min(map(_whole, turns), default=0)
+    for row in _rows(texts, "seat.jsonl"):
+        seat, heard = str(row.get("key")), row.get("sightings")
+        for place in range(len(heard) if isinstance(heard, list) else 0):
+            new[early_id(old, seat, place, first)] = early_id(key, seat, place, first)
     return new
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, NotRequired, TypeAlias, TypedDict
 
 from campaign.base.answers import At, one_of, shaped
@@ -140,9 +141,33 @@ class Condition(TypedDict):
     named: NotRequired[list[str]]
 
 
+class Grade(StrEnum):
+    """How far a sighting from before the war is true (closed list)."""
+
+    EXACT = "exact"
+    PLACE = "place"
+    OLD = "old"
+    FALSE = "false"
+
+
+class EarlySighting(TypedDict):
+    """A sighting from before the war: of an enemy banner, or of an enemy army only."""
+
+    banner: NotRequired[Annotated[str, "The id of an enemy banner, or seat instead."]]
+    seat: NotRequired[SeatKey]
+    at: At
+    level: Annotated[int | None, shaped(minimum=0)]
+    age: Annotated[int, shaped(minimum=0), "It is of turn -age."]
+    grade: Annotated[
+        str, one_of(Grade), "Exact: place and level are true; place: the place is, without a level."
+    ]
+    marked: Annotated[bool, "Whether the player is told the grade."]
+
+
 class Dossier(TypedDict):
     """What one seat alone wants and knows from the start."""
 
     conditions: list[Condition]
     banners: list[str]
     letter: str
+    sightings: list[EarlySighting]

@@ -7,11 +7,13 @@
                     {"kind": "destruction", "player": "s2"},
                     {"kind": "destruction", "banners": ["b4"], "title": "The Butcher"}],
      "banners": ["b9"],
-     "letter": "What the facilitator writes to this player alone."}
+     "letter": "What the facilitator writes to this player alone.",
+     "sightings": [{"banner": "b4", "at": [3, 4], "level": 12, "age": 2, "grade": "old", "marked": false}]}
 
 ``banners`` are the enemies whose places the seat knows from the start (which features and relics it knows
 stands with these on the board). Conditions are the scenario format's (Rules 10); one that names banners may
-have a ``title`` beside: the mark under which the seat will see them.
+have a ``title`` beside: the mark under which the seat will see them. ``sightings`` are what it has heard
+before the war, true or not (``early_sightings``).
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from django.utils.translation import gettext as _
 
 from campaign.base.document_error import unfit
 from campaign.base.setup.documents import Board, Condition, Dossier
+from campaign.base.setup.early_sightings import read_sightings, sighting_faults
 from rules.format.reading import Fields, Node, ScenarioError
 from rules.maps.grid import is_passable
 from rules.maps.terrain import BARRED
@@ -38,12 +41,12 @@ MOST_TITLE = 60
 
 def empty_dossier() -> Dossier:
     """Nothing known, nothing wanted."""
-    return {"conditions": [], "banners": [], "letter": ""}
+    return {"conditions": [], "banners": [], "letter": "", "sightings": []}
 
 
 def read_dossier(document: object) -> Dossier:
     """The dossier in a JSON document, nothing left out. Raises ``ScenarioError`` with the path at fault."""
-    fields = Node(document).fields((), ("conditions", "banners", "letter"))
+    fields = Node(document).fields((), ("conditions", "banners", "letter", "sightings"))
     dossier = empty_dossier()
     if "conditions" in fields:
         dossier["conditions"] = [_condition(node) for node in fields["conditions"].items(MOST_CONDITIONS)]
@@ -51,11 +54,18 @@ def read_dossier(document: object) -> Dossier:
         dossier["banners"] = sorted({node.name() for node in fields["banners"].items(MOST_LISTED)})
     if "letter" in fields:
         dossier["letter"] = _letter(fields["letter"])
+    if "sightings" in fields:
+        dossier["sightings"] = read_sightings(fields["sightings"])
     return dossier
 
 
 def dossier_faults(dossier: Dossier, board: Board, seat: str, seats: Mapping[str, str]) -> Iterator[str]:
-    """What of a seat's conditions cannot be met on this board, in words."""
+    """What of a seat's conditions cannot be met on this board, or of its sightings is not so, in words."""
+    yield from _unmet(dossier, board, seat, seats)
+    yield from sighting_faults(dossier["sightings"], board, seat, seats)
+
+
+def _unmet(dossier: Dossier, board: Board, seat: str, seats: Mapping[str, str]) -> Iterator[str]:
     relics = {relic["id"] for relic in board["relics"]}
     triggers = {trigger["id"] for trigger in board.get("triggers", ())}
     owners = {banner["id"]: banner["owner"] for banner in board["banners"]}
@@ -128,11 +138,13 @@ def _some(goal: Node) -> list[Node]:
 
 
 def _title(fields: Fields, goal: str) -> str:
-    """The mark of the banners to be destroyed; empty if the condition says none."""
+    """The mark of the banners to be destroyed, or what is told of a trigger; empty if it says none."""
     if "title" not in fields:
         return ""
-    if goal != "banners":
-        raise unfit(fields["title"], _("is only for a condition that names banners to be destroyed"))
+    if goal not in ("banners", "trigger"):
+        raise unfit(
+            fields["title"], _("is only for a condition that names banners to be destroyed, or a trigger")
+        )
     title = " ".join(fields["title"].text().split())
     if not title.isprintable():
         raise unfit(

@@ -9,10 +9,8 @@ from campaign.base.answers import JsonObject
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardSector, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
-from campaign.base.setup.house_rules import HouseDocument, bare_house, rules_in
+from campaign.base.setup.house_rules import HouseDocument, bare_house
 from campaign.base.setup.triggers import bare_triggers
-from rules.armies import Trait
-from rules.club.house import House, traits_of
 from rules.scenario import load
 from rules.state import State
 
@@ -51,7 +49,6 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
     places = list(places)
     board = set_up.board
     knows = {place.key: set_up.dossier(place.key) for place in places}
-    house = rules_in(set_up.house)
     triggers = board.get("triggers", [])
     return {
         "turn": 1,
@@ -68,7 +65,7 @@ def document_of(set_up: SetUp, places: Iterable[Place], variables: Variables) ->
             {
                 "id": place.key,
                 "rules": list(place.rules),
-                "node": node_of(board, place, house),
+                "node": None,  # Turn 1's plan names it (Rules 8.4).
                 "conditions": [scenario_condition(one) for one in knows[place.key]["conditions"]],
             }
             for place in places
@@ -102,14 +99,6 @@ def _only(thing: JsonObject, names: Iterable[str]) -> dict[str, object]:
 def scenario_condition(condition: Condition) -> dict[str, object]:
     """A dossier's condition as a scenario has it: without the title, which is only the player's."""
     return {name: value for name, value in condition.items() if name != "title"}
-
-
-def node_of(board: Board, place: Place, house: House = ()) -> str | None:
-    """The node of a Hive Mentality army: its strongest banner, of equals the first (Rules 8.4)."""
-    own = [banner for banner in board["banners"] if banner["owner"] == place.key]
-    if Trait.HIVE_MENTALITY not in traits_of(place.rules, house) or not own:
-        return None
-    return min(own, key=lambda banner: (-banner["level"], banner["id"]))["id"]
 
 
 def _once(occupied: Iterable[BoardSector]) -> Iterable[BoardSector]:

@@ -214,7 +214,7 @@ def _aim(goal: Goal, names: Names) -> str:
     if goal["kind"] == ConditionKind.DESTRUCTION:
         return _destruction(goal, names)
     if goal["kind"] == ConditionKind.TRIGGER:
-        return _("Bring about what the campaign has in store")
+        return goal.get("title") or _("Bring about what the campaign has in store")
     if goal.get("sectors"):
         listed = ", ".join(sector_name(x, y) for x, y in goal["sectors"])
         return _("Hold %(sectors)s undisputed") % {"sectors": listed}

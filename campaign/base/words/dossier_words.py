@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.documents import Board, Condition
+from campaign.base.words.trigger_words import ThingNames
 
 
 def aim_words(condition: Condition, board: Board, armies: Mapping[str, str], mark: str = "") -> str:
@@ -29,6 +30,14 @@ def _aim(condition: Condition, board: Board, armies: Mapping[str, str]) -> str:
     if "relic" in condition:
         names = {relic["id"]: relic["name"] for relic in board["relics"]}
         return _("Carry %(relic)s") % {"relic": names.get(condition["relic"], gone)}
+    if "trigger" in condition:
+        own = next((one for one in board.get("triggers", ()) if one["id"] == condition["trigger"]), None)
+        thing = gone if own is None else ThingNames.on(board).of(own)
+        told = condition.get("title") or _("nothing more")
+        return _("Make the trigger of %(thing)s fire (its player reads: %(told)s)") % {
+            "thing": thing,
+            "told": told,
+        }
     if "player" in condition:
         return _("Leave %(army)s without a banner") % {"army": armies.get(condition["player"], gone)}
     if "banners" in condition:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext, ngettext_lazy
@@ -142,3 +143,26 @@ def _forbidden(orders: list[str]) -> Iterator[str]:
     if orders:
         names = ", ".join(str(ORDER_WORDS[OrderKind(one)].short) for one in orders)
         yield _("Its banners may never be given these orders: %(orders)s.") % {"orders": names}
+
+
+STAT_CHOICES: tuple[tuple[str, Promise], ...] = (
+    (Stat.BATTLE_RADIUS.value, lazy("its battle range (-2 to 2)")),
+    (Stat.RECON_RADIUS.value, lazy("its recon range (-2 to 2)")),
+    (Stat.SEARCH_RADIUS.value, lazy("its search range (-2 to 2)")),
+    (Stat.MARCH.value, lazy("sectors that it marches and retreats (0 to 2)")),
+    (Stat.RESUPPLY.value, lazy("levels that it gains by resupply (-1 to 3)")),
+    (Stat.ATTRITION.value, lazy("levels that it loses in each battle (-3 to 3)")),
+    (Stat.ATTRITION_LOST.value, lazy("levels that it loses in each lost battle (-3 to 3)")),
+    (Stat.ENEMY_ATTRITION.value, lazy("levels that its enemy loses in each battle (-3 to 3)")),
+    (Stat.ABSTRACT.value, lazy("its roll where a battle is left to the dice (-3 to 3)")),
+)
+"""What a builder chooses from: what a change is of, with its bounds (Rules 14.1)."""
+
+WHEN_CHOICES: tuple[tuple[str, Promise], ...] = (
+    (When.CITY.value, lazy("in a city")),
+    (When.ATTACKER.value, lazy("when it attacks")),
+    (When.DEFENDER.value, lazy("when it defends")),
+    (When.WORKS.value, lazy("when it stands in works")),
+    (When.NO_WORKS.value, lazy("when it stands in no works")),
+)
+"""In which battles a change holds."""

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.base.setup.ground_words import GROUND_WORDS, WORKS_WORDS
 from campaign.base.words.order_words import ORDER_WORDS
+from campaign.base.words.sighting_words import GRADE_WORDS
 
 _MAP: Mapping[str, Promise] = {
     "turnShort": _("turn "),
@@ -28,6 +29,9 @@ _MAP: Mapping[str, Promise] = {
     "bannerHere": _("{name}, level {level}"),
     "sightingHere": _("{name}, level {level}"),
     "sightingOld": _("{name}, level {level}, last seen in turn {turn}"),
+    "sightingBefore": _("{name}, level {level}, seen {age} turns before the war"),
+    "graded": _("{seen}; {grade}"),
+    **{f"grade_{grade}": words for grade, words in GRADE_WORDS.items()},
     "marked": _("{name} ({mark}, to be destroyed)"),
     "unknownLevel": _("unknown"),
     "battleHere": _("your battle against {army}"),

@@ -43,6 +43,7 @@ def editor_words() -> dict[str, str]:
         "supply": _("Supply: resupply gains 2 levels"),
         "sensor": _("Sensor: its occupier sees around it"),
         "destructible": _("Can be destroyed"),
+        "sealed": _("Sealed: found only when a trigger unseals it"),
         "carried": _("Carried by"),
         "lies": _("nobody: it lies in its sector"),
         "owner": _("Army"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
@@ -15,9 +15,14 @@ from campaign.base.refusal import Refusal
 from campaign.founding import services as building
 from campaign.founding.draft_parts import dossier_version
 from campaign.founding.packet.forms import AIMS, KnowledgeForm
+from campaign.founding.packet.selectors import board_picture
+from campaign.founding.packet.sighting_form import SightingForm
 from campaign.founding.selectors import DossierPage, dossier_of, dossiers
 from campaign.founding.views import Builder, Changed, Part, saved_with
 from campaign.models import Seat
+
+_REMOVE = {"remove": "conditions", "forget": "sightings"}
+"""The acts that take one out of a list of the dossier."""
 
 
 @login_required
@@ -39,27 +44,30 @@ def player(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
     aims = {
         name: form(page, request.POST if act == name else None, prefix=name) for name, form in AIMS.items()
     }
+    heard = SightingForm(page, at.draft.board, request.POST if act == "heard" else None, prefix="heard")
+    shown = {"dossier": page, "aims": aims, "heard": heard, "picture": board_picture(at.campaign, at.draft)}
     if act == "know":
-        return at.step("founding/packet/player.html", _knowledge(at, page), dossier=page, aims=aims)
+        return at.step("founding/packet/player.html", _knowledge(at, page), **shown)
     present = dossier_version(at.draft, page.seat)
     if act in aims:
-        form = aims[act]
-        try:
-            if saved_with(form, lambda: _save_aims(at, page, [*page.conditions, form.condition()], present)):
-                messages.success(request, _("Added."))
-                return redirect(request.path)
-        except Changed as changed:
-            form.add_error(None, str(changed))
-    if act == "remove":
-        return _remove(at, page)
+        aim = aims[act]
+        added = _added(aim, lambda: _save(at, page, present, conditions=[*page.conditions, aim.condition()]))
+    else:
+        added = act == "heard" and _added(
+            heard, lambda: _save(at, page, present, sightings=[*page.sightings, heard.sighting()])
+        )
+    if added:
+        messages.success(request, _("Added."))
+        return redirect(request.path)
+    if act in _REMOVE:
+        return _remove(at, page, _REMOVE[act])
     return at.show(
         "founding/packet/player.html",
         status=422 if at.posted else 200,
-        dossier=page,
-        aims=aims,
         acting=act,
         form=KnowledgeForm(page),
         part_version=present,
+        **shown,
     )
 
 
@@ -71,31 +79,44 @@ def _open(request: HttpRequest, campaign_id: str) -> Builder:
     return at
 
 
-def _remove(at: Builder, page: DossierPage) -> HttpResponse:
-    """Take out the aim that was pointed at: the list must be the one that was shown."""
-    text = at.request.POST.get("which", "")
-    place = int(text) if text.isdecimal() and len(text) < 4 else len(page.conditions)
-    left = [one for n, one in enumerate(page.conditions) if n != place]
+def _added(form: forms.Form, save: Callable[[], None]) -> bool:
+    """Add what a form holds; what somebody else saved meanwhile is said in it."""
     try:
-        _save_aims(at, page, left, at.version)
+        return saved_with(form, save)
+    except Changed as changed:
+        form.add_error(None, str(changed))
+        return False
+
+
+def _remove(at: Builder, page: DossierPage, kind: str) -> HttpResponse:
+    """Take out the aim or sighting that was pointed at: the list must be the one that was shown."""
+    text = at.request.POST.get("which", "")
+    kept = _kept(page)[kind]
+    place = int(text) if text.isdecimal() and len(text) < 4 else len(kept)
+    left = [one for n, one in enumerate(kept) if n != place]
+    try:
+        _save(at, page, at.version, **{kind: left})
     except Refusal as refusal:
         if refusal.code != "changed":
             raise
-        messages.error(at.request, _("These aims are no longer as you saw them: look again."))
+        messages.error(at.request, _("This list is no longer as you saw it: look again."))
     else:
         messages.success(at.request, _("Taken out."))
     return redirect(at.request.path)
 
 
-def _save_aims(
-    at: Builder, page: DossierPage, conditions: Sequence[Mapping[str, object]], version: str
-) -> None:
+def _kept(page: DossierPage) -> dict[str, list[object]]:
+    return {"conditions": list(page.conditions), "sightings": list(page.sightings)}
+
+
+def _save(at: Builder, page: DossierPage, version: str, **changes: object) -> None:
+    """Save the dossier with some of it changed."""
     known = [one.id for one in page.enemies if one.known]
     building.save_dossier(
         campaign=at.campaign,
         by=at.by,
         seat=page.seat,
-        dossier={"conditions": list(conditions), "banners": known, "letter": page.letter},
+        dossier={**_kept(page), "banners": known, "letter": page.letter, **changes},
         version=version,
     )
 
@@ -115,7 +136,7 @@ def _knowledge(at: Builder, page: DossierPage) -> Part:
             by=at.by,
             seat=page.seat,
             dossier={
-                "conditions": list(page.conditions),
+                **_kept(page),
                 "banners": data.get("banners", []),
                 "letter": data["letter"].replace("\r\n", "\n"),
             },

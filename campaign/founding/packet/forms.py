@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from typing import Unpack
 
 from django import forms
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from campaign.base.coordinates import sector_at
-from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL
+from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL, TRIGGER
 from campaign.base.setup.dossiers import MOST_LETTER, MOST_LISTED, MOST_TITLE, MOST_TURNS
 from campaign.founding.selectors import DossierPage
 from campaign.web.form_options import Choices, FormOptions, Posted, Text
 from campaign.web.line_field import Line
-
-_RANGE = re.compile(r"([A-Za-z]+[0-9]+)\s*[-:]\s*([A-Za-z]+[0-9]+)")
+from campaign.web.sector_field import Sectors
 
 
 class AimForm(forms.Form):
@@ -62,19 +57,9 @@ class HoldSectorsForm(AimForm):
     """Occupy all of certain sectors."""
 
     kind, title = OCCUPATION, _("Hold certain sectors")
-    sectors = Line(
-        label=_("Sectors"), max_length=2000, help_text=_("As C4, D4 or C4-E6 for all from corner to corner.")
+    sectors = Sectors(
+        most=MOST_LISTED, label=_("Sectors"), help_text=_("As C4, D4 or C4-E6 for all from corner to corner.")
     )
-
-    def clean_sectors(self) -> list[list[int]]:
-        """The sectors named, each once."""
-        found: dict[tuple[int, int], None] = {}
-        for part in re.split(r"[,;\n]+|(?<=[0-9])\s+(?=[A-Za-z])", self.cleaned_data["sectors"]):
-            if part.strip():
-                found.update(dict.fromkeys(_named(part.strip())))
-        if not found or len(found) > MOST_LISTED:
-            raise forms.ValidationError(_now("Name 1 to %(most)s sectors.") % {"most": MOST_LISTED})
-        return [list(at) for at in found]
 
     def goal(self) -> dict[str, object]:
         return {"sectors": self.cleaned_data["sectors"]}
@@ -140,12 +125,35 @@ class DestroyBannersForm(AimForm):
         return {"banners": self.cleaned_data["banners"], **({"title": mark} if mark else {})}
 
 
+class FireForm(AimForm):
+    """A trigger fires for the player."""
+
+    kind, title = TRIGGER, _("Bring about what a trigger waits for")
+    trigger = forms.ChoiceField(label=_("Trigger"))
+    mark = Line(
+        label=_("What the player is told"),
+        max_length=MOST_TITLE,
+        help_text=_("As: Open the vault. Neither the terms are told nor where it is."),
+    )
+
+    def clean_mark(self) -> str:
+        """The words with single blanks."""
+        return " ".join(self.cleaned_data["mark"].split())
+
+    def offer(self, page: DossierPage) -> None:
+        _offer(self.fields["trigger"], page.triggers)
+
+    def goal(self) -> dict[str, object]:
+        return {"trigger": self.cleaned_data["trigger"], "title": self.cleaned_data["mark"]}
+
+
 AIMS: dict[str, type[AimForm]] = {
     "hold_sectors": HoldSectorsForm,
     "hold_count": HoldCountForm,
     "carry": CarryForm,
     "destroy_player": DestroyPlayerForm,
     "destroy_banners": DestroyBannersForm,
+    "fire": FireForm,
 }
 """The kinds of victory condition that can be added, by the act that adds one."""
 
@@ -183,22 +191,6 @@ class KnowledgeForm(forms.Form):
                 _offer(self.fields[name], ((one.id, f"{one.name}, {one.where}") for one in things))
             else:
                 del self.fields[name]
-
-
-def _named(part: str) -> Iterable[tuple[int, int]]:
-    corners = _RANGE.fullmatch(part)
-    names = corners.groups() if corners else (part, part)
-    places = [sector_at(name) for name in names]
-    if places[0] is None or places[1] is None:
-        raise forms.ValidationError(
-            _now("%(text)s is no sector; write column and row, as C4.") % {"text": part}
-        )
-    (x1, y1), (x2, y2) = places[0], places[1]
-    wide, high = abs(x1 - x2) + 1, abs(y1 - y2) + 1
-    if wide * high > MOST_LISTED:
-        raise forms.ValidationError(_now("Name 1 to %(most)s sectors.") % {"most": MOST_LISTED})
-    left, top = min(x1, x2), min(y1, y2)
-    return [(left + dx, top + dy) for dy in range(high) for dx in range(wide)]
 
 
 def _offer(field: forms.Field, choices: Choices) -> None:

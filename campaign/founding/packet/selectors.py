@@ -14,12 +14,13 @@ from campaign.base.answers import PAGE, Json, Named, called
 from campaign.base.coordinates import sector_name
 from campaign.base.documents import Goal, Map, MapFeature, MapRelic
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.setup.conditions import DESTRUCTION, marks_of
-from campaign.base.setup.documents import Board, BoardFeature, BoardRelic
+from campaign.base.setup.conditions import DESTRUCTION, TRIGGER, marks_of
+from campaign.base.setup.documents import Board, BoardFeature, BoardRelic, EarlySighting
 from campaign.base.setup.ground_words import drawn_as
 from campaign.base.words.army_rule_words import RuleWords
 from campaign.base.words.battle_words import goal_words
 from campaign.base.words.report_words import Names
+from campaign.base.words.sighting_words import GRADE_WORDS, age_words
 from campaign.founding.selectors import DossierPage
 from campaign.models import DOCUMENTS, Campaign, Draft, PlayerTurn, Seat, Turn, documents
 from campaign.people.texts.selectors import HouseText, texts_of
@@ -39,6 +40,14 @@ class Line:
     text: str = ""
     level: int | None = None
     effect: Annotated[str, PAGE] = ""
+    age: Annotated[int, "Of an enemy: how many turns before the war it was seen."] = 0
+    grade: Annotated[str | None, "Of an enemy: how far it is true, where that is told."] = None
+
+    @property
+    def heard(self) -> str:
+        """When it was seen before the war and how true it is, in words."""
+        truth = str(GRADE_WORDS[self.grade]) if self.grade else ""
+        return ", ".join(part for part in (age_words(self.age), truth) if part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +149,8 @@ def packet_of(seat: Seat) -> Packet | None:
                 sector_name(*one["at"]),
                 one.get("mark", ""),
                 one.get("level"),
+                age=max(0, board["turn"] - one["turn"]),
+                grade=one.get("grade"),
             )
             for one in board["sightings"]
         ),
@@ -163,6 +174,7 @@ def packet_preview(campaign: Campaign, draft: Draft, dossier: DossierPage) -> Pa
     enemies = [one for one in board["banners"] if one["id"] in briefed]
     marks = [
         *(_mark(one["at"], 0, "pin") for one in (*features, *relics)),
+        *(_mark(one["at"], numbers.get(_owner(one, board), 0), "shield") for one in dossier.sightings),
         *(_mark(one["at"], numbers.get(one["owner"], 0), "shield") for one in (*enemies, *own)),
     ]
     return Packet(
@@ -176,7 +188,10 @@ def packet_preview(campaign: Campaign, draft: Draft, dossier: DossierPage) -> Pa
         aims=tuple(_aims(dossier, board, numbers)),
         features=tuple(map(_line, features)),
         relics=tuple(map(_line, relics)),
-        enemies=tuple(Line(one.name, one.where) for one in dossier.enemies if one.known),
+        enemies=(
+            *(Line(one.name, one.where) for one in dossier.enemies if one.known),
+            *_heard(dossier, board),
+        ),
         picture=_picture(board["terrain"], marks),
         preview=True,
     )
@@ -220,7 +235,36 @@ def _aims(dossier: DossierPage, board: Board, numbers: Mapping[str, int]) -> Ite
                 "armies": [{"seat": seat, "banners": counted[seat]} for seat in sorted(counted)],
             }
             text = goal_words(goal, Names(armies, {})).text
+        elif condition["kind"] == TRIGGER:
+            told: Goal = {
+                "kind": TRIGGER,
+                "primary": primary,
+                "turns": condition["turns"],
+                "met": None,
+                "held": None,
+            }
+            text = goal_words({**told, "title": condition.get("title", "")}, Names(armies, {})).text
         yield PacketAim(text, primary)
+
+
+def _heard(dossier: DossierPage, board: Board) -> Iterator[Line]:
+    """The sightings from before the war as the player will read them: of an army, whatever they are of."""
+    armies = {one.key: one.army for one in dossier.rivals}
+    for one in dossier.sightings:
+        yield Line(
+            armies.get(_owner(one, board), "?"),
+            sector_name(*one["at"]),
+            level=one["level"],
+            age=one["age"],
+            grade=one["grade"] if one["marked"] else None,
+        )
+
+
+def _owner(sighting: EarlySighting, board: Board) -> str:
+    """Whose banner a sighting is of; empty if that is no longer there."""
+    if "seat" in sighting:
+        return sighting["seat"]
+    return next((one["owner"] for one in board["banners"] if one["id"] == sighting["banner"]), "")
 
 
 def _latest(campaign: Campaign) -> Turn | None:
@@ -242,6 +286,18 @@ def _marks(board: Map, number: int) -> list[Mark]:
         *(_mark(one["at"], one["seat"], "shield") for one in board["sightings"]),
         *(_mark(one["at"], number, "shield") for one in board["banners"]),
     ]
+
+
+def board_picture(campaign: Campaign, draft: Draft) -> Picture:
+    """The whole map with all that stands on it, for those who build the campaign."""
+    board: Board = draft.board
+    numbers = dict(campaign.seats.values_list("key", "number"))
+    things = (*board["features"], *board["relics"])
+    marks = [
+        *(_mark(one["at"], 0, "pin") for one in things if "at" in one),
+        *(_mark(one["at"], numbers.get(one["owner"], 0), "shield") for one in board["banners"]),
+    ]
+    return _picture(board["terrain"], marks)
 
 
 def _mark(at: list[int], number: int, sign: str) -> Mark:
@@ -272,4 +328,4 @@ def _picture(terrain: Iterable[str], marks: Iterable[Mark]) -> Picture:
     )
 
 
-__all__ = ["Packet", "packet_of", "packet_preview"]
+__all__ = ["Packet", "board_picture", "packet_of", "packet_preview"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.utils.translation import gettext as _
 
+from campaign.base.maps.plants import planted_by_lot
 from campaign.base.maps.war_templates import drawn_for
 from campaign.base.refusal import Refusal
 from campaign.base.rows import rows
@@ -50,6 +51,8 @@ def lay_out(campaign: Campaign, draft: Draft) -> None:
     if campaign.blind:
         drawn = drawn_for(draft.template, [seat.key for seat in seats], bytes(draft.key))
         set_up = replace(drawn, house=campaign.house)
+    if draft.lots:
+        set_up = replace(set_up, board=planted_by_lot(set_up.board, draft.lots, bytes(draft.key)))
     places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
     try:
         state = setups.state_of(set_up, places, variables)
@@ -69,9 +72,10 @@ def lay_out(campaign: Campaign, draft: Draft) -> None:
         seat.node = player.node or ""
         enemies = {banner.id for banner in state.banners if banner.owner != seat.key}
         seat.briefing = sorted(enemies & set(dossier["banners"]))
+        seat.sightings = list(dossier["sightings"])
         seat.letter = dossier["letter"]
         seat.grace_left = variables.grace
-        seat.save(update_fields=("conditions", "node", "briefing", "letter", "grace_left"))
+        seat.save(update_fields=("conditions", "node", "briefing", "sightings", "letter", "grace_left"))
     write_board(campaign, state, {seat.key: seat for seat in seats}, names_on(set_up))
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup import setups
 from campaign.base.setup.boards import MOST_SIDE, SEAT_KEYS, empty_board, read_board
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.documents import EarlySighting
 from campaign.base.setup.dossiers import read_dossier
 from campaign.founding.draft_saving import MOST_SEATS, open_draft
 from campaign.founding.drafts import board_for
@@ -57,7 +60,11 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
         seat.army = old.army
         seat.save(update_fields=("army",))
     if not blind:
-        put_up(draft, _set_up(by, source))
+        set_up = _set_up(by, source)
+        if campaign.automatic:
+            # What was put there by lot is drawn anew, and nobody may have seen where.
+            set_up = replace(set_up, board={**set_up.board, "triggers": []})
+        put_up(draft, set_up)
     copy_texts(source, campaign, by)
     campaign.save()
     draft.seen = ["story", "settings", "schedule", "seats"]
@@ -131,12 +138,14 @@ def _from_scenario(source: Campaign) -> setups.SetUp:
     }
     briefings = {seat.key: seat.briefing for seat in seats}
     letters = {seat.key: seat.letter for seat in seats}
+    heard = {seat.key: seat.sightings for seat in seats}
     wanted = {seat.key: seat.conditions for seat in seats}
     players = {
         keys[player["id"]]: {
             "conditions": _conditions(player["conditions"], keys, wanted[player["id"]]),
             "banners": list(briefings[player["id"]]),
             "letter": letters[player["id"]],
+            "sightings": [_sighting(one, keys) for one in heard[player["id"]]],
         }
         for player in document["players"]
     }
@@ -176,3 +185,8 @@ def _condition(condition: ScenarioCondition, keys: dict[str, str]) -> dict[str, 
     held: JsonObject = condition
     kept = {key: held[key] for key in _GOALS if held.get(key) is not None}
     return {**kept, "player": keys[condition["player"]]} if "player" in kept else kept
+
+
+def _sighting(sighting: EarlySighting, keys: dict[str, str]) -> EarlySighting:
+    """A sighting from before the war, of an army by its new key."""
+    return {**sighting, "seat": keys[sighting["seat"]]} if "seat" in sighting else sighting

@@ -12,7 +12,7 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.conditions import conditions_document
-from campaign.base.setup.documents import BoardTrigger
+from campaign.base.setup.documents import BoardTrigger, EarlySighting
 from campaign.base.setup.house_rules import HouseDocument, read_house
 from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
@@ -45,8 +45,8 @@ class CampaignSpec:
     ``state`` is the map, the armies' rules and conditions, the banners, features and relics at the start of
     the first turn (its ``turn``; its settings are taken from ``variables``). ``seats`` stand in the order of
     their numbers; ``banners`` and ``things`` name banners, features and relics by engine id; ``briefing``
-    lists enemies whose places players know from the start; ``house`` and ``triggers`` are the words of the
-    state's house rules and triggers.
+    lists enemies whose places players know from the start, ``sightings`` what they heard before the war;
+    ``house`` and ``triggers`` are the words of the state's house rules and triggers.
     """
 
     name: str
@@ -56,6 +56,7 @@ class CampaignSpec:
     banners: Mapping[str, str] = field(default_factory=dict)
     things: Mapping[str, Called] = field(default_factory=dict)
     briefing: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sightings: Mapping[str, tuple[EarlySighting, ...]] = field(default_factory=dict)
     variables: Variables = field(default_factory=Variables)
     schedule: Schedule = field(default_factory=Schedule)
     house: tuple[HouseDocument, ...] = ()
@@ -135,6 +136,7 @@ def _make_seats(campaign: Campaign, spec: CampaignSpec, state: State) -> dict[st
             node=player.node or "",
             conditions=conditions_document(player.conditions),
             briefing=sorted(spec.briefing.get(seat.key, ())),
+            sightings=list(spec.sightings.get(seat.key, ())),
             grace_left=spec.variables.grace,
         )
     return seats

@@ -34,6 +34,7 @@ from campaign.models import (
 )
 from campaign.outbox import services as notices_out
 from campaign.turn.opening import add_parts, open_turn
+from campaign.turn.told.early_sightings import with_early_sightings
 from campaign.turn.told.map_building import War
 from campaign.turn.told.player_projection import Names, Teller
 from rules import VERSION
@@ -153,8 +154,9 @@ def _publish_deployment(
     told = []
     for player, report in starting_reports(state, seats).items():
         seat = war.seat(player)
-        document, board_map = Teller(war, seat, names).report(report, UNTOLD, ())
-        told.append((parts[seat.pk], document, board_map))
+        teller = Teller(war, seat, names)
+        document, board_map = teller.report(report, UNTOLD, ())
+        told.append((parts[seat.pk], document, with_early_sightings(teller, report, board_map)))
     rows.update(PlayerTurn, ("report", "map"), told)
 
 

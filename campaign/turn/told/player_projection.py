@@ -153,9 +153,7 @@ class Teller:
 
         ``spied`` are sectors from which the seat has looked about this turn, and how far.
         """
-        seen, numbers = contacts(
-            self.war, self.seat, told.turn, told.sightings, before, self._marks_by_banner()
-        )
+        seen, numbers = contacts(self.war, self.seat, told.turn, told.sightings, before, self.marks())
         old = ghosts(self.war, self.seat, told, searching, before, {contact.id for contact in seen}, spied)
         territory, fog = ground(self.war, told, before)
         fought = tuple(
@@ -298,6 +296,8 @@ class Teller:
                 entry["armies"] = self._armies(named)
             if stored.get("sectors"):
                 entry["sectors"] = stored["sectors"]
+            if stored.get("trigger") is not None and stored.get("title"):
+                entry["title"] = stored["title"]
             if stored.get("count"):
                 entry["count"] = stored["count"]
             goals.append(entry)
@@ -309,7 +309,7 @@ class Teller:
         counted = Counter(int(self.names.numbers[owner]) for owner in owners if owner is not None)
         return [{"seat": seat, "banners": counted[seat]} for seat in sorted(counted)]
 
-    def _marks_by_banner(self) -> dict[BannerId, str]:
+    def marks(self) -> dict[BannerId, str]:
         """The mark of each banner that the seat is to destroy, as its conditions name it now: heirs too."""
         found: dict[BannerId, list[str]] = {}
         for place, mark in marks_of(self.seat.conditions).items():

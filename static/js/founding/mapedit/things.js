@@ -66,7 +66,7 @@ export function drawThing(element, desk, kind, id) {
     const select = h("select", { onchange: ({ target }) => change((one) => set(one, target.value)) }, ...options.map(([key, word]) => h("option", { value: key, selected: key === value }, word)));
     return field(label, select);
   };
-  /** @param {string} label @param {'needs_search' | 'destructible'} name */
+  /** @param {string} label @param {'needs_search' | 'destructible' | 'sealed'} name */
   const tick = (label, name) =>
     h("label.choice", {}, h("input", { type: "checkbox", checked: thing[name], onchange: ({ target }) => change((one) => (one[name] = target.checked)) }), label);
   const name = h("input", { type: "text", maxlength: bounds.name, value: thing.name ?? "", required: true, autocomplete: "off", oninput: ({ target }) => target.value.trim() && change((one) => (one.name = target.value.trim())) });
@@ -88,6 +88,7 @@ export function drawThing(element, desk, kind, id) {
     const carriers = [["", words.lies], ...board.things.banners.map((banner) => /** @type {[string, string]} */ ([banner.id, `${banner.name || banner.id}`]))];
     parts.push(choice(words.carried, thing.carried_by ?? "", carriers, (one, value) => carry(board, one, value)));
     parts.push(tick(words.destructible, "destructible"));
+    if (thing.at) parts.push(tick(words.sealed, "sealed"));
   }
   element.replaceChildren(
     h("div.thing-head", {}, icon(desk.sprite, SIGNS[kind]), h("h2", { tabindex: "-1" }, words[ONE[kind]]), h("span.meta", {}, whereabouts(board, words, thing))),

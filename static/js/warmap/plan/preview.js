@@ -73,7 +73,9 @@ export function sectorWords({ world, words }, at) {
   for (const sighting of world.sightings) {
     if (sighting.at.join() !== key) continue;
     const level = sighting.level === null ? words.unknownLevel : sighting.level;
-    parts.push(fill(sighting.turn < world.turn ? words.sightingOld : words.sightingHere, { name: called(sighting, words), level, turn: sighting.turn }));
+    const seen = sighting.turn >= world.turn ? words.sightingHere : sighting.turn < 0 ? words.sightingBefore : words.sightingOld;
+    const told = fill(seen, { name: called(sighting, words), level, turn: sighting.turn, age: -sighting.turn });
+    parts.push(sighting.grade ? fill(words.graded, { seen: told, grade: words[`grade_${sighting.grade}`] }) : told);
   }
   for (const thing of [...world.features, ...world.relics]) {
     if (thing.at.join() !== key) continue;

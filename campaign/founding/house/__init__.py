@@ -1,0 +1,1 @@
+"""The club's own army rules, while a campaign is being built."""

@@ -1,0 +1,87 @@
+"""The club's own army rules are written while a campaign is being built: one by one, or all at once."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Mapping
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from campaign.base.refusal import Refusal
+from campaign.base.setup.house_rules import MOST_ID, HouseDocument, house_documents, read_house
+from campaign.base.words.document_faults import fault
+from campaign.founding.draft_parts import house_version
+from campaign.founding.draft_saving import check_version, locked_draft
+from campaign.founding.services import mark_saved
+from campaign.models import Campaign, User
+from rules.club.house import PREFIX
+from rules.format.house import MOST_RULES
+from rules.format.reading import ScenarioError
+
+
+@transaction.atomic
+def save_house(
+    *, campaign: Campaign, by: User, house: Iterable[Mapping[str, object]], version: str | None = None
+) -> None:
+    """Store all house rules. Raises ``Refusal`` (``house``) with the JSON path as field."""
+    draft = locked_draft(campaign, by)
+    check_version(draft, "house", house_version(draft.campaign), version, by)
+    try:
+        draft.campaign.house = read_house(list(house))
+    except ScenarioError as error:
+        raise Refusal(f"{fault(error)}.", code="house", field=error.path) from error
+    draft.campaign.save(update_fields=("house",))
+    mark_saved(draft, by, "house")
+
+
+@transaction.atomic
+def save_rule(
+    *,
+    campaign: Campaign,
+    by: User,
+    rule: Mapping[str, object],
+    instead_of: str | None = None,
+    version: str | None = None,
+) -> str:
+    """Store one rule, in the place of another or as a new one; gives its id.
+
+    Raises ``Refusal`` (``house``); ``field`` is the path within the rule, as ``mods[0].by``.
+    """
+    fresh = locked_draft(campaign, by).campaign
+    kept = list(house_documents(fresh))
+    taken = [one["id"] for one in kept]
+    if instead_of is not None and instead_of not in taken:
+        raise Refusal(_("This rule is no longer there."), code="house", field="title")
+    if instead_of is None and len(kept) >= MOST_RULES:
+        words = _("A campaign has at most %(most)s rules of its own.") % {"most": MOST_RULES}
+        raise Refusal(words, code="house", field="title")
+    own = instead_of or fresh_id(str(rule.get("title", "")), taken)
+    others = [one for one in kept if one["id"] != instead_of]
+    try:
+        read_house([{**rule, "id": own}])
+    except ScenarioError as error:
+        field = error.path.partition("].")[2] or "title"
+        words = fault(error).partition(": ")[2]
+        raise Refusal(f"{words[:1].upper()}{words[1:]}.", code="house", field=field) from error
+    save_house(campaign=campaign, by=by, house=[*others, {**rule, "id": own}], version=version)
+    return own
+
+
+@transaction.atomic
+def remove_rule(*, campaign: Campaign, by: User, rule: str, version: str | None = None) -> None:
+    """Take one rule out. Raises ``Refusal``."""
+    fresh = locked_draft(campaign, by).campaign
+    left: list[HouseDocument] = [one for one in house_documents(fresh) if one["id"] != rule]
+    save_house(campaign=campaign, by=by, house=left, version=version)
+
+
+def fresh_id(title: str, taken: Collection[str]) -> str:
+    """An id for a new rule, made of its title; none of those taken."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
+    stem = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: MOST_ID - len(PREFIX) - 4] or "rule"
+    number = 1
+    while (own := f"{PREFIX}{stem}" + (f"_{number}" if number > 1 else "")) in taken:
+        number += 1
+    return own

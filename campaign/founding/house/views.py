@@ -1,0 +1,85 @@
+"""The club's own army rules, as those who build a campaign write them."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from campaign.base.refusal import Refusal
+from campaign.base.setup.house_rules import HouseDocument, house_documents
+from campaign.base.words.house_words import house_sentences
+from campaign.founding.draft_parts import house_version
+from campaign.founding.house import services as house
+from campaign.founding.house.forms import HouseRuleForm
+from campaign.founding.house.selectors import rule_lines
+from campaign.founding.views import Builder
+
+
+@login_required
+def rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """All house rules, each with its sentences; one is taken out."""
+    at = Builder(request, campaign_id, "house")
+    if at.posted:
+        return _remove(at)
+    return at.show(
+        "founding/house/rules.html", lines=rule_lines(at.campaign), part_version=house_version(at.campaign)
+    )
+
+
+def _remove(at: Builder) -> HttpResponse:
+    key = at.request.POST.get("which", "")[:64]
+    try:
+        house.remove_rule(campaign=at.campaign, by=at.by, rule=key, version=at.version)
+    except Refusal as refusal:
+        messages.error(at.request, refusal.message)
+    else:
+        messages.success(at.request, _("Taken out."))
+    return redirect(at.request.path)
+
+
+@login_required
+def new(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """A rule is added."""
+    return _write(Builder(request, campaign_id, "house"), None)
+
+
+@login_required
+def rule(request: HttpRequest, campaign_id: str, rule_id: str) -> HttpResponse:
+    """A rule is changed."""
+    at = Builder(request, campaign_id, "house")
+    found = next((one for one in house_documents(at.campaign) if one["id"] == rule_id), None)
+    if found is None:
+        raise Http404
+    return _write(at, found)
+
+
+def _write(at: Builder, found: HouseDocument | None) -> HttpResponse:
+    """The form of a rule, or what was sent of it stored; what was typed stays until then."""
+    form = HouseRuleForm(found, at.request.POST if at.posted else None)
+    version, status = at.version if at.posted else house_version(at.campaign), 200
+    if at.posted:
+        status = 422
+        try:
+            if form.is_valid():
+                own = found["id"] if found is not None else None
+                house.save_rule(
+                    campaign=at.campaign, by=at.by, rule=form.rule(), instead_of=own, version=version
+                )
+                messages.success(at.request, _("Saved."))
+                return redirect("build_house", at.campaign.public_id)
+        except Refusal as refusal:
+            if refusal.code == "changed":
+                at.refresh()
+                version, status = house_version(at.campaign), 409
+            form.add_error(form.field_of(refusal.field or ""), refusal.message)
+    return at.show(
+        "founding/house/rule.html",
+        status=status,
+        form=form,
+        rule=found,
+        sentences=tuple(house_sentences(found)) if found is not None else (),
+        part_version=version,
+    )
