@@ -101,7 +101,7 @@ declare namespace Api {
     seat?: number;
     /** How many are to be destroyed. */
     banners?: number;
-    /** The mark of the banners to be destroyed. */
+    /** The mark of the banners to be destroyed, or what is to be brought about. */
     title?: string;
     armies?: GoalArmy[];
     sectors?: [number, number][];
@@ -142,6 +142,8 @@ declare namespace Api {
     /** Your battles of a turn. */
     battles: MapBattle[];
     goals: Goal[];
+    /** There if there are any. */
+    hints?: MapHint[];
     /** The name of everything told of, by its id; armies by the numbers of their seats. */
     names?: Record<string, string>;
   }
@@ -179,6 +181,14 @@ declare namespace Api {
     description: string;
   }
 
+  /** What you have heard of a feature that you know, or of a relic that a banner of yours carries. */
+  interface MapHint {
+    /** The id of the feature or the relic. */
+    thing: string;
+    name: string;
+    text: string;
+  }
+
   /** Your battle, recon and search ranges. */
   interface MapRadii {
     battle: number;
@@ -203,7 +213,7 @@ declare namespace Api {
     battle: number;
   }
 
-  /** An enemy banner as you know it; one with an earlier ``turn`` was seen there then. */
+  /** An enemy banner as you know it; one with an earlier ``turn`` was seen there then, before turn 0 before the war. */
   interface MapSighting {
     id: string;
     seat: number;
@@ -215,6 +225,8 @@ declare namespace Api {
     since: number;
     /** What you call it, of a banner that you are to destroy (Rules 10). */
     mark?: string;
+    /** How far it is true, of one from before the war that says so. */
+    grade?: "exact" | "place" | "old" | "false";
   }
 
   /** A part of the ground. */

@@ -81,7 +81,7 @@ def save_club_texts(
     """Store what the club asks of whoever plays, as ``save_texts`` does; the step counts as done."""
     draft = locked_draft(campaign, by)
     save_texts(campaign=campaign, by=by, texts=texts, version=version)
-    _saved(draft, by, "texts")
+    mark_saved(draft, by, "texts")
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.base.answers import Json
+from campaign.base.answers import Json, called
 from rules.club.ledger import Item
 
 _ITEMS: Mapping[str, Promise] = {
@@ -41,6 +41,7 @@ _ITEMS: Mapping[str, Promise] = {
 _MINUS = "\N{MINUS SIGN}"
 
 
+@called("CourseLedgerLine")
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
     """What changed a banner's level in a turn, in a sentence; ``before`` 0: split off, ``after`` 0: gone."""
