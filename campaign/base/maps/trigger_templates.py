@@ -6,12 +6,12 @@ on features that nobody knows yet, so that whoever builds it and plays cannot kn
 
 from __future__ import annotations
 
+import hashlib
 import random
-from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from campaign.base.setup.documents import BoardFeature, BoardRelic, BoardTrigger
+from campaign.base.setup.documents import Board, BoardTrigger
 
 ARRAY_REACH = 4
 """How far a listening array hears, in sectors."""
@@ -59,17 +59,15 @@ def plague_well(own: str, feature: str) -> BoardTrigger:
     }
 
 
-def drawn_triggers(
-    features: Sequence[BoardFeature], relics: Sequence[BoardRelic], chance: random.Random
-) -> list[BoardTrigger]:
-    """A trigger for about every second feature that nobody knows from the start, and for at least one."""
-    unknown = [feature["id"] for feature in features if not feature["known_to"]]
-    chosen = sorted(chance.sample(unknown, (len(unknown) + 1) // 2))
+def with_triggers(board: Board, secret: bytes) -> Board:
+    """A drawn board with triggers: on about every second feature that nobody knows from the start."""
+    chance = random.Random(hashlib.sha256(b"blind triggers/" + secret).hexdigest())
+    unknown = [feature["id"] for feature in board["features"] if not feature["known_to"]]
     triggers: list[BoardTrigger] = []
-    for number, feature in enumerate(chosen, start=1):
+    for number, feature in enumerate(sorted(chance.sample(unknown, (len(unknown) + 1) // 2)), start=1):
         own = f"t{number}"
         made = [listening_array(own, feature), plague_well(own, feature)]
-        if relics:
-            made.append(vault_and_crown(own, feature, chance.choice(relics)["id"]))
+        if board["relics"]:
+            made.append(vault_and_crown(own, feature, chance.choice(board["relics"])["id"]))
         triggers.append(chance.choice(made))
-    return triggers
+    return {**board, "triggers": triggers}

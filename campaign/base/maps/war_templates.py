@@ -20,11 +20,13 @@ from campaign.base.maps import generate
 from campaign.base.maps.fairness import check
 from campaign.base.maps.generate import Wish
 from campaign.base.maps.starts import Frame, Symmetry
-from campaign.base.maps.trigger_templates import drawn_triggers
+from campaign.base.maps.trigger_templates import with_triggers
+from campaign.base.setup.boards import empty_board
 from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL
 from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Condition, Dossier
 from campaign.base.setup.dossiers import empty_dossier
 from campaign.base.setup.setups import SetUp
+from rules.maps.grid import distance as apart
 from rules.maps.terrain import BARRED
 
 At = tuple[int, int]
@@ -87,7 +89,7 @@ class Ground:
         """The passable sector nearest to a place, none of those taken."""
         return min(
             (sector for sector in self.open() if sector not in taken),
-            key=lambda sector: (_apart(sector, at), sector[1], sector[0]),
+            key=lambda sector: (apart(sector, at), sector[1], sector[0]),
         )
 
     def middle(self) -> At:
@@ -124,10 +126,10 @@ class Ground:
         """Sectors at least so far from all starts, and about as far from the nearest two."""
 
         def unfair(at: At) -> int:
-            first, second = sorted(_apart(at, start) for start in self.starts.values())[:2]
+            first, second = sorted(apart(at, start) for start in self.starts.values())[:2]
             return second - first
 
-        far = [at for at in self.open() if min(_apart(at, s) for s in self.starts.values()) >= least]
+        far = [at for at in self.open() if min(apart(at, s) for s in self.starts.values()) >= least]
         return [at for at in far if unfair(at) <= FAIR] or sorted(far, key=unfair)[:20] or [self.middle()]
 
     def share(self, of: float) -> int:
@@ -164,12 +166,11 @@ def _draw(template: Template, keys: Sequence[str], chance: random.Random) -> Set
     goals = template.goals(ground, chance)
     features, relics = _things(template, ground, chance)
     board: Board = {
+        **empty_board(),
         "terrain": list(ground.rows),
         "banners": _banners(template, ground),
         "features": features,
         "relics": relics,
-        "occupied": [],
-        "triggers": [],
     }
     dossiers: dict[str, Dossier] = {key: {**empty_dossier(), "conditions": goals[key]} for key in keys}
     return SetUp(board, dossiers)
@@ -179,9 +180,7 @@ def drawn_for(key: str, seats: Sequence[str], secret: bytes) -> SetUp:
     """The set-up of a blind campaign, with its triggers: drawn from a secret that nobody is shown."""
     template = TEMPLATE.get(key) or next(one for one in TEMPLATES if one.fits(len(seats)))
     drawn = draw(template, seats, hashlib.sha256(b"blind set-up/" + secret).hexdigest())
-    chance = random.Random(hashlib.sha256(b"blind triggers/" + secret).hexdigest())
-    triggers = drawn_triggers(drawn.board["features"], drawn.board["relics"], chance)
-    return SetUp({**drawn.board, "triggers": triggers}, drawn.players)
+    return SetUp(with_triggers(drawn.board, secret), drawn.players)
 
 
 def _banners(template: Template, ground: Ground) -> list[BoardBanner]:
@@ -228,7 +227,7 @@ def _things(
     def near(start: At) -> list[At]:
         found: list[At] = []
         for _site in template.home:
-            free = [at for at in ground.open() if 2 <= _apart(at, start) <= 3 and at not in (*taken, *found)]
+            free = [at for at in ground.open() if 2 <= apart(at, start) <= 3 and at not in (*taken, *found)]
             found.append(chance.choice(free) if free else ground.nearest(start, [*taken, *found]))
         return found
 
@@ -241,12 +240,11 @@ def _things(
     relics: list[BoardRelic] = []
     for own, (name, story) in zip(ground.relics, template.relics, strict=True):
         free = [at for at in ground.contested(5) if at not in taken]
-        at = chance.choice(free) if free else ground.nearest(ground.middle(), taken)
-        taken.append(at)
+        taken.append(chance.choice(free) if free else ground.nearest(ground.middle(), taken))
         relics.append(
             {
                 "id": own,
-                "at": list(at),
+                "at": list(taken[-1]),
                 "name": str(name),
                 "description": str(story),
                 "destructible": True,
@@ -260,10 +258,6 @@ def _things(
 def _off(at: At, wide: int, tall: int) -> int:
     """How far a sector lies from the middle of the map, in half sectors, squared."""
     return (2 * at[0] - wide) ** 2 + (2 * at[1] - tall) ** 2
-
-
-def _apart(one: At, other: At) -> int:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def _rivals(ground: Ground, chance: random.Random) -> dict[str, str]:

@@ -79,7 +79,7 @@ TriggerTerm = TypedDict(
         "at_least": NotRequired[int],
     },
 )
-"""One thing that must hold for a trigger to fire; which keys it has depends on ``is`` (Rules 14.4)."""
+TriggerTerm.__doc__ = "One thing that must hold for a trigger to fire; its keys depend on is (Rules 14.4)."
 
 
 class TriggerDeed(TypedDict):
