@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.web.api.base import Endpoint
-from campaign.web.api.problems import KINDS, Kind, not_found
+from campaign.web.api.problem_kinds import KINDS, Kind
+from campaign.web.api.problems import not_found
 
 
 class Document(SpectacularAPIView):

@@ -16,7 +16,7 @@ from django.db.utils import OperationalError
 from django.test import Client, RequestFactory
 
 from campaign.operations.docs_api import Document
-from campaign.web.api.problems import KINDS
+from campaign.web.api.problem_kinds import KINDS
 from config.errors import server_error
 
 

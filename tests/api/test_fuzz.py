@@ -37,7 +37,7 @@ from campaign.engine.seeds import seed_of
 from campaign.models import Phase, Role, RoleKind, User
 from campaign.press.messages.services import send_message
 from campaign.press.news.services import write_article
-from campaign.web.api.problems import KINDS
+from campaign.web.api.problem_kinds import KINDS
 from tests.api.conftest import War
 from tests.conftest import FORCES
 

@@ -19,127 +19,14 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from campaign.base.answers import called, shaped
+from campaign.base.answers import shaped
 from campaign.base.refusal import Outdated, Refusal
 from campaign.base.words.order_words import problem_reason
 from campaign.turn.plans.plan_codec import WireError
 from campaign.turn.stored_turns import latest_turn
+from campaign.web.api.problem_kinds import KINDS
 
 MEDIA_TYPE = "application/problem+json"
-
-
-@called("Meaning")
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """A sort of problem: the last part of its ``type``, its status and title, and what to do about it."""
-
-    slug: str
-    status: int
-    title: str
-    meaning: str
-
-
-KINDS: Mapping[str, Kind] = {
-    kind.slug: kind
-    for kind in (
-        Kind(
-            "invalid",
-            400,
-            "The request cannot be read",
-            "Something that was sent has the wrong shape, is unknown or out of bounds; errors names each"
-            " field and what is allowed. Nothing was stored.",
-        ),
-        Kind(
-            "signed-out",
-            401,
-            "You are not logged in",
-            "Send a token with the request, as the header Authorization: Bearer bgc_...; tokens are made on"
-            " the page of your account (Tokens for programs). A browser that is logged in needs none:"
-            " its session will do.",
-        ),
-        Kind(
-            "forbidden",
-            403,
-            "Your role does not allow this",
-            "You take part in the campaign, but not in the role that this needs; detail says which.",
-        ),
-        Kind(
-            "not-found",
-            404,
-            "There is nothing here for you",
-            "The address is wrong, or what it names is not yours to see; the two are not told apart.",
-        ),
-        Kind("method", 405, "This address does not take that method", "See the Allow header."),
-        Kind("not-acceptable", 406, "Answers are JSON only", "Ask for application/json."),
-        Kind(
-            "refused",
-            409,
-            "This cannot be done now",
-            "The request is well formed, but the state of the campaign forbids it; code and detail say why."
-            " Nothing was stored.",
-        ),
-        Kind(
-            "in-flight",
-            409,
-            "The same request is being worked on",
-            "Another request with this Idempotency-Key has not been answered yet. Repeat it in a moment.",
-        ),
-        Kind(
-            "too-large",
-            413,
-            "The request is too large",
-            "The body is longer than this server takes.",
-        ),
-        Kind("media-type", 415, "Requests are JSON only", "Send application/json."),
-        Kind(
-            "illegal",
-            422,
-            "Orders are illegal",
-            "The plan is well formed, but some of its orders are void under the rules; errors names each with"
-            " the rule's section. Nothing was stored.",
-        ),
-        Kind(
-            "changes-nothing",
-            422,
-            "This correction changes nothing",
-            "What it names is so already, in the very document that it would correct. Nothing was stored.",
-        ),
-        Kind(
-            "settlement",
-            422,
-            "This cannot come of the order",
-            "errors names what is wrong, and what is allowed there.",
-        ),
-        Kind(
-            "key-reused",
-            422,
-            "This Idempotency-Key belongs to another request",
-            "A key stands for one request. Use a new one for a new request.",
-        ),
-        Kind(
-            "version-needed",
-            428,
-            "Say over which version you save",
-            "Others may be building the same. Read it, and send the version that you have read; this problem"
-            " names the present one as version. Nothing was stored.",
-        ),
-        Kind("throttled", 429, "Too many requests", "Wait as long as the Retry-After header says."),
-        Kind(
-            "failure",
-            500,
-            "The app has failed",
-            "This is not your fault, and it has been written down. Repeat the request with the same"
-            " Idempotency-Key later.",
-        ),
-        Kind(
-            "unavailable",
-            503,
-            "The app cannot answer just now",
-            "Its database does not answer, or it is reading others' pictures. Repeat the request, with the"
-            " same Idempotency-Key, in a while.",
-        ),
-    )
-}
 
 
 @dataclass(frozen=True, slots=True)
