@@ -9,6 +9,7 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from campaign.web.api import problems
+from campaign.web.api.problem_kinds import KINDS
 from campaign.web.api.answer_schema import answer_of, listed_in
 from campaign.web.api.authentication import HasScope, scope_of
 from campaign.web.api.paging import AFTER, PARAMETER
@@ -83,7 +84,7 @@ class ApiSchema(AutoSchema):
 
 
 def _title(status: int) -> str:
-    return " or: ".join(kind.title for kind in problems.KINDS.values() if kind.status == status)
+    return " or: ".join(kind.title for kind in KINDS.values() if kind.status == status)
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
