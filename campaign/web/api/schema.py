@@ -9,11 +9,11 @@ from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter
 
 from campaign.web.api import problems
-from campaign.web.api.problem_kinds import KINDS
 from campaign.web.api.answer_schema import answer_of, listed_in
 from campaign.web.api.authentication import HasScope, scope_of
 from campaign.web.api.paging import AFTER, PARAMETER
 from campaign.web.api.parts import part_of
+from campaign.web.api.problem_kinds import KINDS
 
 READING = (400, 401, 403, 404, 406, 409, 429)
 WRITING = (400, 401, 403, 404, 406, 409, 413, 415, 422, 428, 429)
