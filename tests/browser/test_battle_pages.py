@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from battles.models import Act, Meeting, Offer
 from battles.results.services import Claim, confirm_result, report_result
@@ -12,26 +12,14 @@ from battles.stories.services import add_picture, share_battle, tell_story
 from campaign.models import Battle, Campaign, ForfeitClaim, SeatStatus, StandIn, Turn, User
 from campaign.turn import tick
 from tests.battles.around import picture
-from tests.browser.conftest import ARTEFACTS, Enter, assert_accessible, assert_nothing_sideways, visit
+from tests.browser.conftest import Enter, Look, visit
 from tests.browser.test_battle_life import announced, open_battle
 
 __all__ = ["announced"]
 
 
-def glance(page: Page, name: str) -> None:
-    """As ``look``, on a phone by day and on a desk by night only: there are many pages."""
-    ARTEFACTS.mkdir(exist_ok=True)
-    for size, scheme in (((390, 844), "light"), ((1440, 900), "dark")):
-        page.set_viewport_size({"width": size[0], "height": size[1]})
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
-        page.wait_for_timeout(50)
-        page.screenshot(path=ARTEFACTS / f"{name}-{size[0]}-{scheme}.png", full_page=True)
-        assert_nothing_sideways(page, f"{name} ({size[0]})")
-        assert_accessible(page, f"{name} ({size[0]}, {scheme})")
-
-
 def test_the_pages_of_claims_rulings_and_stand_ins(
-    announced: Battle, site: str, enter: Enter, mara: User, ada: User, ben: User, nils: User
+    announced: Battle, site: str, enter: Enter, look: Look, mara: User, ada: User, ben: User, nils: User
 ) -> None:
     campaign = announced.turn.campaign
     desk = f"/c/{campaign.public_id}/desk/"
@@ -68,23 +56,23 @@ def test_the_pages_of_claims_rulings_and_stand_ins(
     player = enter(ada)
     visit(player, "/")
     expect(player.get_by_role("main")).to_contain_text("claims a forfeit: answer")
-    glance(player, "home-errands")
+    look(player, "home-errands")
     open_battle(player, announced)
-    glance(player, "battle-claimed")
+    look(player, "battle-claimed")
     visit(player, "/account/availability/")
-    glance(player, "availability")
+    look(player, "availability")
     stranger = enter(nils)
     visit(stranger, f"/stand-in/{link.token}/")
-    glance(stranger, "stand-in-link")
+    look(stranger, "stand-in-link")
     stranger.get_by_role("button", name="I stand in").click()
     expect(stranger.get_by_role("main")).to_contain_text("You see this page and nothing else")
-    glance(stranger, "battle-of-a-stand-in")
+    look(stranger, "battle-of-a-stand-in")
 
     facilitator = enter(mara)
     campaign.seats.exclude(pk__in=(first.pk, second.pk)).update(status=SeatStatus.BOT)
     for path, name in (("battles/", "battles"), ("claims/", "claims"), ("stand-ins/", "stand-ins")):
         visit(facilitator, desk + path)
-        glance(facilitator, f"desk-{name}")
+        look(facilitator, f"desk-{name}")
     visit(facilitator, f"{desk}claims/")
     for box in facilitator.get_by_text("Do not grant it").all():
         box.click()
@@ -92,20 +80,20 @@ def test_the_pages_of_claims_rulings_and_stand_ins(
     facilitator.get_by_role("button", name="Decide these claims").click()
     expect(facilitator.get_by_role("main")).to_contain_text("No claim waits")
     visit(facilitator, f"{desk}missions/")
-    glance(facilitator, "desk-missions")
+    look(facilitator, "desk-missions")
 
     # The two tell it differently.
     for seat in (first, second):
         told = Claim("tabletop", "own", points_own=100, points_enemy=200)
         report_result(battle=announced, seat=seat, claim=told, by=seat.user)
     open_battle(player, announced)
-    glance(player, "battle-in-dispute")
+    look(player, "battle-in-dispute")
     visit(facilitator, f"{desk}battles/{announced.public_id}/?as=first")
-    glance(facilitator, "desk-ruling")
+    look(facilitator, "desk-ruling")
 
 
 def test_the_pages_of_a_published_battle(
-    announced: Battle, tarn: Campaign, site: str, enter: Enter, ada: User, ben: User
+    announced: Battle, tarn: Campaign, site: str, enter: Enter, look: Look, ada: User, ben: User
 ) -> None:
     first, second = announced.seat_first, announced.seat_second
     told = Claim("tabletop", "own", points_own=100, points_enemy=200)
@@ -122,11 +110,11 @@ def test_the_pages_of_a_published_battle(
         sharing = share_battle(battle=announced, seat=seat, wanted=True, by=seat.user)
     page = enter(ada)
     open_battle(page, announced)
-    glance(page, "battle-published")
+    look(page, "battle-published")
     for path, name in (("battles/", "battles-list"), ("honours/", "honours")):
         visit(page, f"/c/{tarn.public_id}/{path}")
-        glance(page, name)
+        look(page, name)
     stranger = enter(None)
     visit(stranger, f"/shared/{sharing.token}/")
     expect(stranger.get_by_role("main")).to_contain_text("It rained")
-    glance(stranger, "battle-shared")
+    look(stranger, "battle-shared")
