@@ -1,4 +1,4 @@
-"""A real server and a real browser: ``site`` serves the test's database, ``look`` holds a page to what all owe.
+"""A real server and a real browser: ``site`` serves the test's database, ``look`` is what all pages owe.
 
 ``site`` is the one process that the demo runs too: web, worker and clock. Tests write through services, and
 the deadlines fire by themselves.
@@ -38,7 +38,7 @@ SIZES = {"phone": (360, 800), "desk": (1440, 900)}
 SCHEMES = ("light", "dark")
 TOLD_APART = (("phone", "light"), ("desk", "dark"))
 """Each size and each scheme once."""
-PICTURES = bool(os.environ.get("TEST_LONG") or os.environ.get("TEST_PICTURES"))
+EVERY_LOOK = bool(os.environ.get("TEST_LONG") or os.environ.get("TEST_LOOKS"))
 QUIET = (
     "--no-sandbox",
     "--disable-background-networking",
@@ -191,22 +191,22 @@ def until(page: Page, promised: str) -> None:
 @pytest.fixture
 def look() -> Look:
     """Hold a page to what all owe, on a phone by day and at a desk by night: nothing to scroll sideways, no
-    accessibility fault, no error on the console of this load. The long form has the other two as well, in
-    which only colours can differ; with it, or with ``TEST_PICTURES``, pictures are kept.
+    accessibility fault. The long form, or ``TEST_LOOKS``, has the other two as well, which differ in colours
+    alone. Pictures are kept.
     """
+
+    ARTEFACTS.mkdir(exist_ok=True)
 
     def prove(page: Page, name: str) -> None:
         for size, scheme in product(SIZES, SCHEMES):
             whole = (size, scheme) in TOLD_APART
-            if not (whole or PICTURES):
+            if not (whole or EVERY_LOOK):
                 continue
             width, height = SIZES[size]
             page.set_viewport_size({"width": width, "height": height})
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             page.wait_for_timeout(50)
-            if PICTURES:
-                ARTEFACTS.mkdir(exist_ok=True)
-                page.screenshot(path=ARTEFACTS / f"{name}-{size}-{scheme}.png")
+            page.screenshot(path=ARTEFACTS / f"{name}-{size}-{scheme}.png")
             if whole:
                 assert_nothing_sideways(page, f"{name} ({size})")
             (assert_accessible if whole else assert_readable)(page, f"{name} ({size}, {scheme})")
