@@ -37,7 +37,7 @@ def test_a_house_rule_a_trigger_and_a_rumour_are_written(mara: User, enter: Ente
     page.get_by_label("In which battles").first.select_option("city")
     look(page, "club-house-rule")
     page.get_by_role("button", name="Save").click()
-    expect(page.get_by_role("main")).to_contain_text("in a city.")
+    expect(page.get_by_role("main")).to_contain_text("In a city, ")
     look(page, "club-house")
 
     # A tap on the map names the sector.
