@@ -90,7 +90,7 @@ def check_heard(campaign: Campaign) -> None:
     keys = [seat.key for seat in seats]
     for number, seat in enumerate(seats, start=1):
         with _at(f"seat.jsonl, row {number}", ""):
-            read_sightings(Node(seat.sightings, "sightings"), keys)
+            read_sightings(Node(seat.sightings, Node({}), "sightings"), keys)
 
 
 def check_settlements(campaign: Campaign) -> None:
