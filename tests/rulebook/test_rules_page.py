@@ -54,7 +54,7 @@ def test_what_the_club_adds_leads_to_its_own_sections() -> None:
     for folder in ("rules", "campaign", "templates"):
         for path in (ROOT / folder).rglob("*.*"):
             if path.suffix in (".py", ".html"):
-                named |= set(re.findall(r'["#](14\.?\d*)"', path.read_text()))
+                named |= set(re.findall(r'["#](14(?:\.\d+)?)"', path.read_text()))
     assert {"14.1", "14.2", "14.3", "14.4"} <= named <= numbers
 
 
