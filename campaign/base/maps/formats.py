@@ -95,8 +95,9 @@ def read(text: str, form: Format | None = None, *, onto: Board | None = None) ->
     try:
         document = document if form is Format.TILED else _own(document)
         board = from_tiled(document) if form is Format.TILED else read_board(document)
-        told = onto is None or (isinstance(document, dict) and "triggers" in document)
-        return board if told else {**board, "triggers": list(onto.get("triggers", ()))}
+        if onto is None or (isinstance(document, dict) and "triggers" in document):
+            return board
+        return {**board, "triggers": list(onto.get("triggers", ()))}
     except ScenarioError as error:
         raise MapError(error.path, fault_text(error)) from None
 
