@@ -277,7 +277,7 @@ declare namespace Api {
     name?: string;
     /** Of use: in place of a relic. */
     feature?: string;
-    /** Of other: what it does, in one line. */
+    /** Of other: what it does, in words of your own and in one line. */
     text?: string;
     order: "march" | "teleport" | "search";
   }
@@ -298,7 +298,7 @@ declare namespace Api {
     name?: string;
     /** Of use: in place of a relic. */
     feature?: string;
-    /** Of other: what it does, in one line. */
+    /** Of other: what it does, in words of your own and in one line. */
     text?: string;
     order: "fortify" | "entrench" | "unfortify" | "resupply" | "transfer" | "split" | "join";
   }
@@ -319,7 +319,7 @@ declare namespace Api {
     name?: string;
     /** Of use: in place of a relic. */
     feature?: string;
-    /** Of other: what it does, in one line. */
+    /** Of other: what it does, in words of your own and in one line. */
     text?: string;
     order: "retreat" | "destroy_relic" | "use" | "other";
   }
@@ -337,6 +337,7 @@ declare namespace Api {
     at?: [number, number];
   }
 
+  /** One thing that must hold for a trigger to fire; its keys depend on is (Rules 14.4). */
   interface TriggerTerm {
     is: "used" | "order" | "carries" | "held" | "knows" | "occupies" | "turn" | "die";
     order?: string;

@@ -184,7 +184,7 @@ type ThingKind = "features" | "relics" | "banners";
 type Thing = Only<Api.BoardBanner & Api.BoardFeature & Api.BoardRelic, "id" | "name">;
 
 type Things = Record<ThingKind, Thing[]>;
-type BoardDocument = Things & Pick<Api.Board, "terrain" | "occupied">;
+type BoardDocument = Things & Pick<Api.Board, "terrain" | "occupied"> & Partial<Pick<Api.Board, "triggers">>;
 type Change = {
   layer?: Layer;
   cells?: Cell[];

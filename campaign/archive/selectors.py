@@ -12,8 +12,10 @@ from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 
 from campaign.archive.documents import War
+from campaign.archive.store import trigger_lines
 from campaign.base.answers import JsonObject
 from campaign.base.coordinates import sector_name
+from campaign.base.words.trigger_words import ThingNames
 from campaign.desk.review.selectors import review_page, standing_map
 from campaign.models import Banner, Campaign, Feature, Phase, PlayerTurn, Relic, Seat, Trigger, Turn
 from rules.documents import Scenario
@@ -32,6 +34,7 @@ class Revealed:
     where: str
     fate: str
     gone: int | None = None
+    more: tuple[str, ...] = ()
 
 
 def turns_of(campaign: Campaign) -> list[int]:
@@ -100,14 +103,26 @@ def _relics(campaign: Campaign) -> Iterator[Revealed]:
 def _triggers(campaign: Campaign) -> Iterator[Revealed]:
     """What hung on features and relics, whether or not it ever fired."""
     armies = dict(Seat.objects.filter(campaign=campaign).values_list("key", "army"))
-    things: dict[str, str] = {}
-    for model in (Feature, Relic):
-        things |= dict(model._default_manager.filter(campaign=campaign).values_list("key", "name"))
+    features, relics = (
+        dict(model._default_manager.filter(campaign=campaign).values_list("key", "name"))
+        for model in (Feature, Relic)
+    )
+    things, names = features | relics, ThingNames(features, relics)
     for row in Trigger.objects.filter(campaign=campaign).order_by("key"):
         named = row.document.get("feature") or row.document.get("relic") or ""
         fired = ", ".join(armies.get(key, key) for key in row.fired_by)
         fate = _("fired for %(armies)s") % {"armies": fired} if fired else _("never fired")
-        yield Revealed("trigger", things.get(named, named), row.key, row.public_id, 0, "", "", fate)
+        yield Revealed(
+            kind="trigger",
+            name=things.get(named, named),
+            key=row.key,
+            public_id=row.public_id,
+            number=0,
+            army="",
+            where="",
+            fate=fate,
+            more=trigger_lines(row, names),
+        )
 
 
 @dataclass(frozen=True, slots=True)

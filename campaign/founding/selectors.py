@@ -30,6 +30,7 @@ from campaign.base.words.dossier_words import aim_words
 from campaign.base.words.sighting_words import sighting_words
 from campaign.base.words.trigger_words import ThingNames
 from campaign.founding.checklist import Item, checklist_of
+from campaign.founding.own_sight import OwnSight
 from campaign.models import Campaign, Draft, Seat
 from rules.armies import Trait
 from rules.tables import battle_radius, pace
@@ -175,10 +176,14 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A sighting from before the war in words, and what is wrong with it, if anything."""
+    """A sighting from before the war in words, and what is wrong with it, if anything.
+
+    ``hidden``: the seat's own ranges reach there, so that it will see for itself and not be told.
+    """
 
     text: str
     wrong: str
+    hidden: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +209,7 @@ class DossierPage:
 def dossiers(campaign: Campaign, draft: Draft) -> tuple[DossierPage, ...]:
     """The dossiers of all seats, by number."""
     seats = list(campaign.seats.order_by("number"))
-    return tuple(_dossier(draft, seat, seats) for seat in seats)
+    return tuple(_dossier(campaign, draft, seat, seats) for seat in seats)
 
 
 def dossier_of(campaign: Campaign, draft: Draft, number: int) -> DossierPage:
@@ -213,10 +218,21 @@ def dossier_of(campaign: Campaign, draft: Draft, number: int) -> DossierPage:
     seat = next((one for one in seats if one.number == number), None)
     if seat is None:
         raise Seat.DoesNotExist
-    return _dossier(draft, seat, seats)
+    return _dossier(campaign, draft, seat, seats)
 
 
-def _dossier(draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
+def _heard(
+    campaign: Campaign, board: Board, seat: Seat, seats: list[Seat], sightings: list[EarlySighting]
+) -> Iterator[Heard]:
+    if not sightings:
+        return
+    armies, sight = {one.key: one.army for one in seats}, OwnSight(campaign, board, seats)
+    for one in sightings:
+        wrong = sighting_fault(one, board, seat.key, armies)
+        yield Heard(sighting_words(one, board, armies), wrong, not wrong and sight.hides(one, seat))
+
+
+def _dossier(campaign: Campaign, draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
     board: Board = draft.board
     dossier = SetUp(board, draft.players).dossier(seat.key)
     armies = {one.key: one.army for one in seats}
@@ -250,10 +266,7 @@ def _dossier(draft: Draft, seat: Seat, seats: list[Seat]) -> DossierPage:
         conditions=tuple(dossier["conditions"]),
         all_relics=relics,
         sightings=tuple(dossier["sightings"]),
-        heard=tuple(
-            Heard(sighting_words(one, board, armies), sighting_fault(one, board, seat.key, armies))
-            for one in dossier["sightings"]
-        ),
+        heard=tuple(_heard(campaign, board, seat, seats, dossier["sightings"])),
         triggers=tuple(
             (one["id"], f"{ThingNames.on(board).of(one)} ({one['id']})") for one in board.get("triggers", ())
         ),

@@ -58,8 +58,11 @@ _ORDERS = (
     (_("Join"), _("beside"), _("Ordered for both, in one sector; never above 20.")),
     (_("Retreat"), _("alone"), _("Only for a banner that must; and then nothing else.")),
     (_("Destroy relic"), _("alone"), _("A relic that it carries.")),
+    (_("Use"), _("alone"), _("Where allowed. A relic that it carries, a feature in battle range.")),
+    (_("Something else"), _("alone"), _("Where allowed. In own words; the facilitator settles it.")),
 )
 _TURN = (
+    _("What was settled for the start, if anything"),
     _("Unfortify"),
     _("Entrench"),
     _("Teleport"),
@@ -74,7 +77,7 @@ _TURN = (
     _("Battles: battle ranges overlap that did not before"),
     _("Battles are fought and reported"),
     _("Losses, retreats, Hive Mentality, who holds which sector"),
-    _("Searches, intelligence, victory"),
+    _("Searches; what was settled for the end, and triggers; intelligence, victory"),
 )
 _SEEN = (
     (_("Recon range touches its battle range"), _("yes"), _("only if they overlap")),

@@ -83,7 +83,8 @@ SECTIONS: tuple[Section, ...] = (
             "A banner may have one main order (march, teleport or search) and one beside it (fortify,"
             " entrench, unfortify, resupply, transfer, split or join), or else a single special one"
             " (retreat or destroy a relic) and nothing beside it. What is not legal when the turn begins"
-            " does not count; the other order still does."
+            " does not count; the other order still does. A campaign may allow two special ones more: to"
+            " use a thing, and to do something else in your own words (Rules 14.2)."
         ),
         _(
             "March: to a passable sector beside it, or two away for a Highly Mobile army; works must be"

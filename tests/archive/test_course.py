@@ -16,10 +16,22 @@ from campaign.archive.course.aims import aims_of
 from campaign.archive.course.ledger_lines import ledger_lines
 from campaign.archive.course.moments import moments_of
 from campaign.archive.course.selectors import course_turn
+from campaign.archive.course.war_names import WarNames
 from campaign.archive.exchange.exporting import export_campaign
 from campaign.archive.exchange.importing import import_campaign
 from campaign.base.dates import clock
-from campaign.models import Campaign, Correction, Promise, PromiseState, Relic, Trigger, Turn, User
+from campaign.models import (
+    Campaign,
+    Correction,
+    Promise,
+    PromiseState,
+    Relic,
+    Seat,
+    Settlement,
+    Trigger,
+    Turn,
+    User,
+)
 from campaign.press.promises.services import answer_promise, offer_promise
 from tests.fights import browser
 from tests.wars import CLOSE, HOLD, START, War, begin_war, march
@@ -167,39 +179,82 @@ def test_triggers_and_settlements_are_told_where_there_are_any() -> None:
         "fired_by": ["north"],
     }
     turn.outcome = {**turn.outcome, "triggers": [fired, {**fired, "id": "t2", "fired": False}]}
-    deeds = [{"do": "move", "to": [5, 2]}, {"do": "level", "by": -2}]
-    turn.input = {**turn.input, "settlements": [{"banner": "north2", "start": deeds, "end": []}]}
     turn.save()
     Trigger.objects.create(
         campaign=war.campaign,
         key="t1",
-        document={"relic": "crown"},
+        document={"relic": "crown", "when": [{"is": "used"}], "do": [{"do": "level", "by": 2}]},
         told="The gates open.",
         fired_by=["north"],
     )
     Relic.objects.create(campaign=war.campaign, key="crown", name="The crown", x=1, y=1)
     said = page(war, "end/course/1/")
     assert "The trigger The crown (t1) fired for The north, by North 1. The gates open." in said
+    assert "by North 1. The gates open. It fires when the acting banner has the order to use it." in said
+    assert "Then the acting banner gains 2 levels." in said
     assert "t2" not in said
-    assert "North 2 asked for something else: moved to F3; level -2." in said
     assert [one.text for one in moments_of(war.campaign) if one.kind == "trigger"] == [
         "The trigger The crown (t1) fired for The north, by North 1. The gates open."
     ]
-    assert "fired for The north" in page(war, "end/revealed/")
+    revealed = page(war, "end/revealed/")
+    assert "fired for The north" in revealed
+    assert "It fires once in the whole war, for whoever is first." in revealed
+
+
+def test_orders_in_words_are_told_with_what_came_of_them() -> None:
+    war = told(special_orders="all")
+    turn = war.campaign.turns.get(number=1)
+    orders = turn.input["plans"]["north"]["orders"]
+    orders["north2"] = {"special": {"order": "other", "text": "Bribe the ferryman"}}
+    turn.input["plans"]["south"]["orders"]["south2"] = {"special": {"order": "other", "text": "Wait"}}
+    turn.save()
+    deeds = [{"do": "move", "to": [5, 2]}, {"do": "level", "by": -2}]
+    made = {"turn": turn, "seat": war.seat("north"), "at": START, "words": "He takes you over"}
+    Settlement.objects.create(
+        **made, banner="north2", start=deeds, end=[{"do": "spy", "radius": 2, "at": [1, 1]}]
+    )
+    said = page(war, "end/course/1/")
+    assert (
+        "North 2 of The north asked “Bribe the ferryman”: North 2 moves to F3; North 2: level -2;"
+        " a spy at B2 sees 2 sectors far; it was told “He takes you over”." in said
+    )
+    assert "South 2 of The south asked “Wait”: nothing came of it." in said
+
+
+def test_what_was_heard_before_the_war_is_opened_at_the_end() -> None:
+    war = told()
+    false = {"seat": "south", "at": [4, 4], "level": 12, "age": 3, "grade": "false", "marked": False}
+    old = {"banner": "south2", "at": [4, 5], "level": None, "age": 0, "grade": "old", "marked": True}
+    Seat.objects.filter(pk=war.seat("north").pk).update(sightings=[false, old])
+    said = page(war, "end/course/1/")
+    for words in (
+        "Of a banner of The south at E5, level 12, seen 3 turns before the war: invented.",
+        "Of a banner of The south at E6: out of date. It meant South 2, which stood at J9.",
+    ):
+        assert words in said, words
 
 
 def test_a_ledger_says_what_changed_every_level() -> None:
     items = [
         {"rule": "7", "item": "table", "levels": -5, "with": "b1"},
-        {"rule": "5.7", "item": "resupply", "levels": 2, "with": None},
+        {"rule": "7", "item": "sacrifice", "levels": -1, "with": None},
+        {"rule": "14.4", "item": "trigger", "levels": 3, "with": "t1"},
     ]
-    ledger = {"ledger": [{"banner": "a1", "from": 15, "to": 12, "items": items}]}
-    lines = ledger_lines(ledger, {"a1": "north"}, lambda key: key.upper(), "north")
-    assert [line.text for line in lines] == [
-        "A1, from level 15 to 12: attrition \N{MINUS SIGN}5 (B1), resupply +2."
-    ]
-    assert list(ledger_lines(ledger, {"a1": "north"}, str, "south")) == []
-    assert list(ledger_lines(None, {}, str, "north")) == []
+    gone = {"rule": "5.6", "item": "destroyed", "levels": -2, "with": "b1"}
+    rows = [("a1", 2, 0, [gone]), ("a1", 15, 12, items), ("b1", 9, 9, [])]
+    ledger = {
+        "ledger": [{"banner": one, "from": was, "to": now, "items": why} for one, was, now, why in rows],
+        "battles": [],
+    }
+    names = WarNames({}, {"a1": "A1", "b1": "B1"}, {}, {}, {"t1": Trigger(document={"feature": "x"})}, ())
+    lines = [line.text for line in ledger_lines(ledger, {"a1": "north"}, names, "north")]
+    assert lines == [
+        "A1, from 2, and gone: Destroyed in its retreat by B1 \N{MINUS SIGN}2.",
+        "A1, from 15 to 12: Points lost, by the attrition table \N{MINUS SIGN}5 (B1);"
+        " Its own sacrifice \N{MINUS SIGN}1; What the campaign had in store +3 (x (t1)).",
+    ], "one who is gone and one split off under its id have a line each, in the words of the reports"
+    assert list(ledger_lines(ledger, {"a1": "north"}, names, "south")) == []
+    assert list(ledger_lines(None, {}, names, "north")) == []
 
 
 def test_messages_and_offers_in_vain_stay_private_at_the_end() -> None:

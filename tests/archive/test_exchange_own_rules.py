@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from campaign.archive.exchange.importing import import_campaign
 from campaign.base.refusal import Refusal
 from campaign.base.setup.house_rules import read_house
 from campaign.founding.start.copying import copy_campaign
-from campaign.models import Campaign, Draft, Order, PlanState, PlayerTurn, Relic, Seat, Trigger, User
+from campaign.models import Campaign, Draft, Order, PlanState, PlayerTurn, Relic, Seat, Trigger, Turn, User
 from campaign.turn.replay import is_equal
 from tests.archive.test_exchange import files_of, line_changed, pack
 from tests.secrecy.test_triggers import SCENARIO
@@ -66,6 +67,18 @@ def test_all_of_it_travels(war: War, friend: User) -> None:
     assert row.fired_by == ["north"]
     hints = PlayerTurn.objects.get(seat__campaign=arrived, seat__key="north", turn__number=1).map["hints"]
     assert [hint["text"] for hint in hints] == ["A lock."]
+    ledger = Turn.objects.get(campaign=arrived, number=1).explained
+    assert ledger == Turn.objects.get(campaign=war.campaign, number=1).explained
+    assert "14.4" in json.dumps(ledger)
+
+
+def test_a_ledger_is_truth_and_travels_for_those_alone_who_may_know_it(war: War, as_user: Any) -> None:
+    south = war.users["south"]
+    with pytest.raises(Refusal):
+        export_campaign(campaign=war.campaign, by=south)
+    known = as_user(south).get(f"/c/{war.campaign.public_id}/knowledge.json").content.decode()
+    assert "explained" not in known
+    assert "t1" not in known
 
 
 def test_a_file_of_before_has_none_of_it_and_is_read(war: War, friend: User) -> None:

@@ -111,6 +111,18 @@ def test_a_text_beyond_all_measure_is_refused() -> None:
     assert wrong(deep).message
 
 
+DO = [{"do": "unseal", "relic": "rod"}]
+
+
+def test_triggers_stay_where_a_text_does_not_speak_of_them() -> None:
+    trigger = {"id": "t1", "feature": "f", "do": DO}
+    onto = read_board({"terrain": [".."], "triggers": [trigger]})
+    for form in Format:
+        text = write({key: value for key, value in onto.items() if key != "triggers"}, form)  # type: ignore[arg-type]
+        assert read(text, form, onto=onto)["triggers"] == onto["triggers"], form
+    assert read('{"terrain": [".."], "triggers": []}', onto=onto)["triggers"] == []
+
+
 def test_the_map_of_a_scenario_comes_in_with_its_players_as_seats() -> None:
     scenario = {
         "turn": 1,
@@ -120,9 +132,17 @@ def test_the_map_of_a_scenario_comes_in_with_its_players_as_seats() -> None:
         "banners": [{"id": "b1", "owner": "beta", "at": [1, 0], "level": 9, "retreating": False}],
         "sectors": [{"at": [0, 0], "occupier": "alpha"}, {"at": [0, 1], "disputed": True}],
         "features": [{"id": "f", "at": [0, 1], "known_to": ["alpha"], "effect": "supply"}],
-        "relics": [{"id": "orb", "carried_by": "b1"}],
+        "relics": [{"id": "orb", "carried_by": "b1"}, {"id": "rod", "at": [0, 0], "sealed": True}],
+        "house": [{"id": "house_brave", "gives": ["tough"]}],
+        "triggers": [
+            {"id": "t1", "feature": "f", "holder": "alpha", "held": 2, "fired_by": ["alpha"], "do": DO},
+        ],
     }
     board = read(json.dumps(scenario))
+    assert [relic["sealed"] for relic in board["relics"]] == [False, True]
+    (trigger,) = board["triggers"]
+    assert (trigger["id"], trigger["feature"], trigger["do"]) == ("t1", "f", DO)
+    assert not {"holder", "held", "fired_by"} & set(trigger), "it has not begun"
     assert board["banners"][0]["owner"] == "s2"
     assert board["occupied"] == [{"at": [0, 0], "occupier": "s1"}]
     assert board["features"][0]["effect"] == "supply"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
 from playwright.sync_api import Locator, Page, expect
 
+from campaign.archive.exchange.importing import import_campaign
 from campaign.models import Banner, PlayerTurn, Seat
 from tests.archive.test_war_end import finished
-from tests.browser.conftest import Enter, visit
+from tests.browser.conftest import Enter, Look, visit
 from tests.conftest import PASSWORD
 from tests.wars import War
 
@@ -153,3 +155,17 @@ def test_the_tags_of_old_sightings_do_not_lie_over_each_other(war: War, enter: E
                     apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
                     apart = apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
                     assert apart, (path, size, one, other)
+
+
+def test_a_turn_of_a_club_is_told_on_every_screen(war: War, enter: Enter, look: Look) -> None:
+    packed = (Path(__file__).parents[1] / "battles" / "exchange_v4_club.zip").read_bytes()
+    arrived = import_campaign(file=packed, by=war.users["north"])
+    page = enter(war.users["north"])
+    visit(page, f"/c/{arrived.public_id}/end/course/1/")
+    page.locator("details.unfold summary").first.click()
+    rule = page.get_by_role("link", name="(Rules 7)").first
+    expect(rule).to_have_attribute("href", "/rules/7/")
+    look(page, "end-turn-of-a-club")
+    visit(page, f"/c/{arrived.public_id}/end/revealed/")
+    expect(page.get_by_text("Then its holder sees all banners up to 3 sectors around C9")).to_be_visible()
+    look(page, "end-revealed-of-a-club")

@@ -34,6 +34,12 @@ def test_an_order_in_words_is_written_settled_and_answered(enter: Enter, look: L
     page.wait_for_function("() => document.querySelector('#plan-state').className.includes('saved')")
     look(page, "warmap-order-in-words")
     expect(page.get_by_label("What it is to do")).to_have_value("Bribe the miller")
+    other = page.locator("[data-order=other]").first
+    other.click()
+    expect(other).to_have_attribute("aria-pressed", "false")
+    other.click()  # What was taken back comes back as it was written.
+    expect(page.get_by_label("What it is to do")).to_have_value("Bribe the miller")
+    saved(page)
     war.plan("south", {"south1": HOLD})
     war.pass_deadline()
     desk = enter(war.facilitator)

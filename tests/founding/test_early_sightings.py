@@ -15,6 +15,7 @@ from campaign.founding import services as building
 from campaign.founding.checklist import checklist_of
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.founding.packet.selectors import packet_of
+from campaign.founding.selectors import dossiers
 from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.services import start_campaign
 from campaign.models import Banner, Campaign, Draft, PlayerTurn, User
@@ -82,6 +83,11 @@ def test_the_first_map_shows_what_was_heard_and_tells_only_of_what_is_marked(
 
 def test_where_its_own_ranges_reach_it_sees_for_itself(site: Campaign, mara: User) -> None:
     heard(site, mara, {**FALSE, "at": [1, 1]}, {**FALSE, "at": [9, 6]})
+    (dossier, _other) = dossiers(site, Draft.objects.get(campaign=site))
+    assert [one.hidden for one in dossier.heard] == [True, False], "its builder is told so"
+    assert (
+        page(logged_in(mara), "build_player", site, 1).count("it will see for itself, and not be told") == 1
+    )
     start_campaign(campaign=site, by=mara)
     assert [one["at"] for one in first_map(site)["sightings"]] == [[9, 6]]
     assert first_map(site)["sightings"][0]["name"] == "Army of Ben 1"

@@ -46,6 +46,18 @@ test("a board is read and written alike", () => {
   assert.deepEqual(board.document(), document());
 });
 
+test("triggers come with a map and go with it; a map that says nothing of them has none to send", () => {
+  const triggers = [{ id: "t1", relic: "r1", repeat: "once", when: [], do: [{ do: "level", by: 1 }], hint: "", told: "", told_to: "holder" }];
+  const board = new Board(document());
+  assert.ok(!("triggers" in board.document()));
+  board.replace({ ...document(), triggers });
+  board.resize(3, 3);
+  board.edit((things) => things.relics.pop());
+  assert.deepEqual(board.document().triggers, triggers);
+  for (let steps = 0; steps < 3; steps++) board.undo();
+  assert.deepEqual(board.document(), document());
+});
+
 test("strokes are undone as one, and done again", () => {
   const board = new Board(document());
   board.begin("terrain");

@@ -97,6 +97,15 @@ test("a join is written on both sides and ends on both", () => {
   assert.deepEqual(plan.document().orders, {});
 });
 
+test("what was written in words is kept when another order takes its place", () => {
+  const plan = campaign({ plan: { orders: { train: { special: { order: "other", text: "Wait" } } } } });
+  plan.give("guard", { order: "other", text: "Bribe the miller" });
+  plan.take("guard", "special");
+  plan.give("train", { order: "search" });
+  assert.equal(plan.has("guard", "other"), null);
+  assert.deepEqual(plan.texts, { guard: "Bribe the miller", train: "Wait" });
+});
+
 test("another secondary order in place of a join frees the partner", () => {
   const plan = campaign();
   plan.give("guard", { order: "join", with: "train" });

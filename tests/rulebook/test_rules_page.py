@@ -12,9 +12,12 @@ from django.conf import settings
 from django.test import Client
 from django.utils.html import escape
 
+from campaign.base.words.order_words import order_name
 from campaign.base.words.report_words import rule_url, rules_address
 from campaign.rulebook.compliance import all_cases
+from campaign.rulebook.player_aid import player_aid
 from campaign.rulebook.sections import SECTIONS, Section
+from rules.orders import ORDERS
 
 ROOT = Path(settings.BASE_DIR)
 
@@ -35,6 +38,24 @@ def test_every_rule_that_the_engine_names_has_a_section() -> None:
         named |= set(re.findall(r'\b[Ee]vent\(\s*[\w.]+,\s*"([\d.]+)"', path.read_text()))
     assert {"5.4", "8.4"} <= named
     assert named <= numbers
+
+
+def test_every_order_has_its_section_and_its_line_on_the_sheet() -> None:
+    numbers = {section.number for section in SECTIONS}
+    assert {record.section for record in ORDERS} <= numbers
+    assert [str(name) for name, _kind, _text in player_aid().orders] == [
+        order_name(record.kind) for record in ORDERS
+    ]
+
+
+def test_what_the_club_adds_leads_to_its_own_sections() -> None:
+    numbers = {section.number for section in SECTIONS}
+    named: set[str] = set()
+    for folder in ("rules", "campaign", "templates"):
+        for path in (ROOT / folder).rglob("*.*"):
+            if path.suffix in (".py", ".html"):
+                named |= set(re.findall(r'["#](14(?:\.\d+)?)"', path.read_text()))
+    assert {"14.1", "14.2", "14.3", "14.4"} <= named <= numbers
 
 
 def test_a_section_is_reached_by_its_number() -> None:

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.db import transaction
 
 from campaign.base.answers import Json
-from campaign.models import Correction, Feature, Order, Phase, PlanState, PlayerTurn, Relic, Trigger
+from campaign.base.dates import clock
+from campaign.models import (
+    Correction,
+    Feature,
+    Order,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Relic,
+    Seat,
+    SeatStatus,
+    Trigger,
+)
+from campaign.turn.bot_plans import plan_ahead
 from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
 from rules.bot import opponent
@@ -127,7 +141,9 @@ def test_pages_and_programs_tell_it_to_whom_it_concerns(war: War) -> None:
         assert [HINT in page for page in read] == [knows, knows]
 
 
-def test_the_bot_uses_a_hinted_thing_once(war: War) -> None:
+@pytest.mark.parametrize("ahead", [True, False])
+def test_the_bot_uses_a_hinted_thing_once(war: War, ahead: bool) -> None:
+    """Its plan is made ahead, or at the deadline: the thing is the engine's in both."""
     Trigger.objects.filter(campaign=war.campaign).update(document=NEVER, hint=HINT)
     Order.objects.filter(player_turn__seat=war.seat("north")).delete()
     war.publish()
@@ -137,12 +153,17 @@ def test_the_bot_uses_a_hinted_thing_once(war: War) -> None:
     plan = opponent.plan(view.with_engine_ids(), hinted_things(view))
     used = {key: one.special.feature for key, one in plan.orders.items() if one.special is not None}
     assert set(used.values()) == {vault}
-    Order.objects.create(
-        player_turn=war.part("north"),
-        banner="north1",
-        slot="special",
-        detail={"order": "use", "feature": "vault"},
-    )
+    Seat.objects.filter(campaign=war.campaign, key="north").update(status=SeatStatus.BOT)
+    if ahead:
+        with clock.at(war.turn.plan_due - timedelta(hours=1)):
+            assert plan_ahead() == 1
+        made = Order.objects.get(player_turn=war.part("north"), slot="special")
+        assert made.detail == {"order": "use", "feature": "vault"}
+    turn = war.pass_deadline()
+    assert turn.input["plans"]["north"]["orders"]["north1"] == {
+        "special": {"order": "use", "feature": "vault"}
+    }
+    assert not (turn.proposal or turn.movement)["void"]
     assert not hinted_things(view)
 
 

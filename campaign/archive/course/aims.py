@@ -120,7 +120,7 @@ def _counted(
         if named:
             return sum(tuple(one) in own for one in named), len(named)
         return len(own), condition.get("count", 0)
-    if condition["kind"] == ConditionKind.DESTRUCTION and condition.get("banners"):
+    if condition.get("banners"):
         return _destroyed(condition["banners"], outcome, at, wanted)
     if condition["kind"] == ConditionKind.RETRIEVAL:
         owners = {one["id"]: one["owner"] for one in outcome["banners"]}

@@ -13,6 +13,9 @@ from campaign.archive.course.war_names import WarNames
 from campaign.base.answers import Sector, called
 from campaign.base.coordinates import sector_name
 from campaign.base.documents import MapSighting
+from campaign.base.setup.documents import EarlySighting
+from campaign.base.words.sighting_words import TRUTH_WORDS, age_words
+from campaign.models import Seat
 from rules.documents import ScenarioBanner
 from rules.maps.grid import distance
 from rules.state import At
@@ -110,3 +113,24 @@ def _sentence(believed: int, mistakes: Sequence[Mistake], unknown: int, enemies:
         "n": unknown
     }
     return f"{said} {more}"
+
+
+def heard_by(seat: Seat, banners: Sequence[ScenarioBanner], names: WarNames) -> Iterator[str]:
+    """What a seat was told before the war, with how true it was: false ones are opened at the end."""
+    stood = {one["id"]: one for one in banners}
+    heard: list[EarlySighting] = seat.sightings
+    for one in heard:
+        banner = stood.get(one.get("banner", ""))
+        army = names.army(one["seat"] if "seat" in one else banner["owner"] if banner is not None else "")
+        level = one["level"]
+        parts = [
+            _("a banner of %(army)s at %(sector)s") % {"army": army, "sector": sector_name(*one["at"])},
+            "" if level is None else _("level %(level)s") % {"level": level},
+            age_words(one["age"]),
+        ]
+        values = {"told": ", ".join(filter(None, parts)), "truth": TRUTH_WORDS[one["grade"]]}
+        if banner is not None:
+            values |= {"banner": names.banner(banner["id"]), "at": sector_name(*banner["at"])}
+            yield _("Of %(told)s: %(truth)s. It meant %(banner)s, which stood at %(at)s.") % values
+        else:
+            yield _("Of %(told)s: %(truth)s.") % values

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Annotated, cast
+from typing import Annotated
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from campaign.archive.course.war_names import WarNames
-from campaign.base.answers import Json, Sector, called, one_of
+from campaign.base.answers import Sector, called, one_of
 from campaign.base.coordinates import sector_name
+from campaign.desk.review.others import others_of
 from campaign.desk.review.truth_words import change_in_words
-from campaign.models import AuditEntry, Battle, BattleMethod, Correction, CorrectionStage, Turn
+from campaign.models import AuditEntry, Battle, BattleMethod, Campaign, Correction, CorrectionStage, Turn
 from campaign.turn.contact.battle_status import IN_DISPUTE, tells_of
-from rules.club.triggers import DeedKind
-from rules.documents import BattleFought, Outcome, Scenario
+from rules.documents import BattleFought, Outcome
 
 
 @called("CourseBattle")
@@ -101,28 +101,15 @@ def corrections_of(turn: Turn, names: WarNames) -> Iterator[CorrectionMade]:
         )
 
 
-def settlement_lines(began: Scenario, names: WarNames) -> Iterator[str]:
-    """What a facilitator has settled of orders in words (Rules 14.3)."""
-    for one in cast("Mapping[str, Json]", began).get("settlements", ()):
-        deeds = [_deed(deed, names) for deed in (*one.get("start", ()), *one.get("end", ()))]
-        values = {"banner": names.banner(one["banner"]), "deeds": "; ".join(deeds)}
-        if deeds:
-            yield _("%(banner)s asked for something else: %(deeds)s.") % values
-        else:
-            yield _("%(banner)s asked for something else: nothing came of it.") % values
-
-
-def _deed(deed: Mapping[str, Json], names: WarNames) -> str:
-    kind = deed["do"]
-    if kind == DeedKind.LEVEL:
-        values = {"by": f"{deed['by']:+d}", "banner": names.banner(deed.get("banner") or "")}
-        return (_("level %(by)s for %(banner)s") if deed.get("banner") else _("level %(by)s")) % values
-    if kind == DeedKind.MOVE:
-        return _("moved to %(sector)s") % {"sector": sector_name(*deed["to"])}
-    if kind == DeedKind.SPY:
-        where = sector_name(*deed["at"]) if deed.get("at") else _("where it stood")
-        return _("a look at %(sector)s") % {"sector": where}
-    thing = names.relic(deed["relic"]) if deed.get("relic") else names.feature(deed.get("feature") or "")
-    if kind == DeedKind.REVEAL:
-        return _("%(thing)s was revealed") % {"thing": thing}
-    return _("%(thing)s was unsealed") % {"thing": thing}
+def settlement_lines(campaign: Campaign, turn: Turn) -> Iterator[str]:
+    """What came of orders in words: the orders, their effects, what their players read (Rules 14.3)."""
+    for one in others_of(campaign, turn):
+        came = list(one.said)
+        if one.words:
+            came.append(_("it was told “%(words)s”") % {"words": one.words})
+        yield _("%(banner)s of %(army)s asked “%(text)s”: %(came)s.") % {
+            "banner": one.name,
+            "army": one.army,
+            "text": one.text,
+            "came": "; ".join(came) or _("nothing came of it"),
+        }

@@ -16,8 +16,10 @@ from django.utils.translation import ngettext
 from campaign.archive.course.aims import WarAims, aims_of
 from campaign.archive.course.pledges import Pledge, pledges_of
 from campaign.archive.course.war_names import WarNames
+from campaign.archive.store import trigger_terms
 from campaign.base.answers import Json, Sector, called, one_of
 from campaign.base.coordinates import sector_name
+from campaign.base.words.trigger_words import ThingNames
 from campaign.models import Campaign, Phase, Turn
 from rules.documents import BattleFought, Movement, Outcome, Scenario
 from rules.maps.grid import distance
@@ -226,6 +228,13 @@ def trigger_text(fired: Mapping[str, Json], names: WarNames) -> str:
         text = _("The trigger %(trigger)s fired for %(army)s, by %(banner)s.") % values
     row = names.triggers.get(fired["id"])
     return f"{text} {row.told}" if row is not None and row.told else text
+
+
+def trigger_told(fired: Mapping[str, Json], names: WarNames) -> str:
+    """The same with what had to hold and what it did."""
+    row = names.triggers.get(fired["id"])
+    said = () if row is None else trigger_terms(row, ThingNames(names.features, names.relics))
+    return " ".join((trigger_text(fired, names), *said))
 
 
 # The whole war

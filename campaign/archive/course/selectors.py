@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, cast
 
 from campaign.access.army_rules import Titles, titles_by_seat
-from campaign.archive.course.belief import Belief, belief_of
+from campaign.archive.course.belief import Belief, belief_of, heard_by
 from campaign.archive.course.deeds import (
     BattleLine,
     CorrectionMade,
@@ -16,7 +16,7 @@ from campaign.archive.course.deeds import (
     settlement_lines,
 )
 from campaign.archive.course.ledger_lines import LedgerLine, ledger_lines
-from campaign.archive.course.moments import fired_in, trigger_text
+from campaign.archive.course.moments import fired_in, trigger_told
 from campaign.archive.course.pledges import Pledge, pledges_of
 from campaign.archive.course.war_names import WarNames
 from campaign.archive.selectors import turns_of
@@ -50,6 +50,7 @@ class TurnSide:
     told: Annotated[tuple[str, ...], "What its report said, sentence by sentence."]
     ledger: Annotated[tuple[LedgerLine, ...], "What changed its levels; empty where no ledger was kept."]
     belief: Belief | None
+    heard: Annotated[tuple[str, ...], "In turn 1: what it heard before the war, and how true it was."]
 
 
 @called("CourseTurn")
@@ -94,8 +95,8 @@ def course_turn(campaign: Campaign, number: int) -> CourseTurn | None:
         turn=number,
         sides=tuple(_sides(turn, began, outcome, names)),
         battles=tuple(battle_lines(turn, outcome, names)),
-        triggers=tuple(trigger_text(one, names) for one in fired_in(outcome)),
-        settlements=tuple(settlement_lines(began, names)),
+        triggers=tuple(trigger_told(one, names) for one in fired_in(outcome)),
+        settlements=tuple(settlement_lines(campaign, turn)),
         corrections=tuple(corrections_of(turn, names)),
         promises=tuple(_promises(number, pledges_of(campaign))),
         turns=course_turns(campaign),
@@ -121,8 +122,9 @@ def _sides(turn: Turn, began: Scenario, outcome: Outcome, names: WarNames) -> It
             plan=plan["state"] if plan else None,
             orders=tuple(_orders(key, began, names)),
             told=_said(told, titles.get(seat.pk, {})),
-            ledger=tuple(ledger_lines(explained, owners, names.banner, key)),
+            ledger=tuple(ledger_lines(explained, owners, names, key)),
             belief=None if sightings is None else belief_of(key, sightings, began.get("banners", ()), names),
+            heard=tuple(heard_by(seat, began.get("banners", ()), names)) if turn.number == 1 else (),
         )
 
 
@@ -137,7 +139,7 @@ def _maps_before(turn: Turn) -> dict[int, Sequence[MapSighting]]:
 def _orders(key: str, began: Scenario, names: WarNames) -> Iterator[BannerOrders]:
     plan = began.get("plans", {}).get(key)
     for banner, orders in sorted(plan["orders"].items()) if plan is not None else ():
-        said = orders_in_words(orders, names.banner, names.relic)
+        said = orders_in_words(orders, names.banner, names.thing)
         if said:
             yield BannerOrders(names.banner(banner), said)
 

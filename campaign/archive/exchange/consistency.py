@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.utils.translation import gettext as _
 
 from campaign import engine
+from campaign.base.answers import JsonObject
 from campaign.base.setup.boards import SEAT_KEYS, ScenarioError, read_board
 from campaign.base.setup.dossiers import read_dossier
+from campaign.base.setup.early_sightings import read_sightings
 from campaign.base.setup.house_rules import read_house
-from campaign.base.words.document_faults import fault
-from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Turn
+from campaign.base.words.document_faults import fault, fault_text
+from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Settlement, Turn
+from rules.format.reading import Node
 from rules.format.writing import state_document
 from rules.scenario import load, movement_document, to_text
 
@@ -76,6 +82,37 @@ def check_draft(campaign: Campaign) -> None:
         raise ValueError(_("draft.jsonl, row 1: %(fault)s.") % {"fault": fault(error)}) from error
     if "\n".join(board["terrain"]) != campaign.map_rows:
         raise ValueError(_("campaign.json, row 1: map_rows: must be the terrain of the draft's board."))
+
+
+def check_heard(campaign: Campaign) -> None:
+    """Check what seats heard before the war. Raises ``ValueError`` with the place."""
+    seats = list(Seat.objects.filter(campaign=campaign).order_by("pk"))
+    keys = [seat.key for seat in seats]
+    for number, seat in enumerate(seats, start=1):
+        with _at(f"seat.jsonl, row {number}", ""):
+            read_sightings(Node(seat.sightings, Node({}), "sightings"), keys)
+
+
+def check_settlements(campaign: Campaign) -> None:
+    """Check what is settled of orders in words that count. Raises ``ValueError`` with the place."""
+    rows = Settlement.objects.filter(turn__campaign=campaign).select_related("turn").order_by("pk")
+    for number, row in enumerate(rows, start=1):
+        document: JsonObject = row.turn.input or {}
+        with _at(f"settlement.jsonl, row {number}", "settlements[0]."):
+            if row.banner in map(str, engine.others_in(document)):
+                told = {"banner": row.banner, "start": row.start, "end": row.end}
+                engine.read_settled(document, [told])
+
+
+@contextmanager
+def _at(place: str, outside: str) -> Iterator[None]:
+    """Say where a document in a row is broken; ``outside`` is what of its path the row is not told."""
+    try:
+        yield
+    except ScenarioError as error:
+        raise ValueError(f"{place}: {error.path.removeprefix(outside)}: {fault_text(error)}.") from error
+    except _BROKEN as error:
+        raise ValueError(f"{place}: {error}.") from error
 
 
 def check_movement(campaign: Campaign, turn: Turn) -> None:

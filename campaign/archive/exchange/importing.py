@@ -22,8 +22,10 @@ from campaign.archive.exchange import tables
 from campaign.archive.exchange.consistency import (
     check_board,
     check_draft,
+    check_heard,
     check_house,
     check_movement,
+    check_settlements,
     check_thrown,
 )
 from campaign.archive.exchange.early_files import changes_since
@@ -277,6 +279,7 @@ def _settle(arriving: Arriving, by: User) -> None:
     _join_groups(made, by)
     Role.objects.create(campaign=campaign, user=by, kind=RoleKind.FACILITATOR)
     keep_truth(campaign, by)
+    _checked(check_heard, campaign)
     if campaign.status == CampaignStatus.BUILDING:
         _checked(check_draft, campaign)
         return
@@ -297,6 +300,7 @@ def _settle(arriving: Arriving, by: User) -> None:
         )
     campaign.save()
     _checked(check_board, campaign, last.number)
+    _checked(check_settlements, campaign)
     _checked(check_movement, campaign, last)
 
 

@@ -75,6 +75,7 @@ def read(text: str, form: Format | None = None, *, onto: Board | None = None) ->
     """The map in a text, in a form told or guessed. Raises ``MapError``.
 
     Rows and CSV hold terrain alone: what stands ``onto`` the map until now stays, where it is still on it.
+    The triggers until now stay wherever the text does not speak of triggers.
     """
     text = text.removeprefix("\ufeff")
     if len(text) > MOST_TEXT:
@@ -92,7 +93,11 @@ def read(text: str, form: Format | None = None, *, onto: Board | None = None) ->
         return _keep(_read_csv(text), onto)
     document = _parsed(text)
     try:
-        return from_tiled(document) if form is Format.TILED else read_board(_own(document))
+        document = document if form is Format.TILED else _own(document)
+        board = from_tiled(document) if form is Format.TILED else read_board(document)
+        if onto is None or (isinstance(document, dict) and "triggers" in document):
+            return board
+        return {**board, "triggers": list(onto.get("triggers", ()))}
     except ScenarioError as error:
         raise MapError(error.path, fault_text(error)) from None
 
@@ -117,7 +122,10 @@ def _own(document: object) -> object:
 
 
 def _of_scenario(document: dict[str, object]) -> dict[str, object]:
-    """The map of a scenario document; its players become the seats s1, s2, ... in their order."""
+    """The map of a scenario document; its players become the seats s1, s2, ... in their order.
+
+    Triggers are as before the war: who holds them and for whom they have fired is left out.
+    """
     node = Node(document)
     found: dict[str, Json] = {"terrain": document["map"]}
     players = [item.members() for item in node.members()["players"].items(8)] if "players" in document else []
@@ -139,6 +147,7 @@ def _of_scenario(document: dict[str, object]) -> dict[str, object]:
         "features": ("id", "at", "needs_search", "effect", "known_to", "name", "description"),
         "relics": ("id", "at", "carried_by", "known_to", "destructible", "sealed", "name", "description"),
         "banners": ("id", "owner", "at", "level", "works", "name"),
+        "triggers": ("id", "feature", "relic", "repeat", "when", "do", "hint", "told", "told_to"),
     }
     for key, wanted in keys.items():
         if key in document:

@@ -7,7 +7,7 @@ must be so on the board. The player is told the grade of a ``marked`` one; all o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
@@ -24,12 +24,12 @@ MOST_SIDE = 300
 SEATS = tuple(f"s{number}" for number in range(1, 9))
 
 
-def read_sightings(node: Node) -> list[EarlySighting]:
+def read_sightings(node: Node, seats: Collection[str] = SEATS) -> list[EarlySighting]:
     """The sightings of a dossier. Raises ``ScenarioError`` with the path at fault."""
-    return [_read(item) for item in node.items(MOST_SIGHTINGS)]
+    return [_read(item, seats) for item in node.items(MOST_SIGHTINGS)]
 
 
-def _read(node: Node) -> EarlySighting:
+def _read(node: Node, seats: Collection[str]) -> EarlySighting:
     fields = node.fields(("at", "grade"), ("banner", "seat", "level", "age", "marked"))
     if ("banner" in fields) == ("seat" in fields):
         raise node.error("one_of", allowed="banner and seat")
@@ -47,7 +47,7 @@ def _read(node: Node) -> EarlySighting:
         raise unfit(fields.get("level", lambda level: level, node), wrong)
     if "banner" in fields:
         return {"banner": fields["banner"].name(), **sighting}
-    return {"seat": _seat(fields), **sighting}
+    return {"seat": _seat(fields, seats), **sighting}
 
 
 def level_fault(grade: str, level: int | None) -> str:
@@ -59,10 +59,10 @@ def level_fault(grade: str, level: int | None) -> str:
     return ""
 
 
-def _seat(fields: Fields) -> str:
+def _seat(fields: Fields, seats: Collection[str]) -> str:
     key = fields["seat"].name()
-    if key not in SEATS:
-        raise unfit(fields["seat"], _("must be one of %(allowed)s") % {"allowed": ", ".join(SEATS)})
+    if key not in seats:
+        raise unfit(fields["seat"], _("must be one of %(allowed)s") % {"allowed": ", ".join(seats)})
     return key
 
 

@@ -33,6 +33,11 @@ _ITEMS: Mapping[str, Promise] = {
     Item.TRIGGER: gettext_lazy("What the campaign had in store"),
     CORRECTION: gettext_lazy("Corrected by the facilitator"),
 }
+_OF_ANOTHER: Mapping[str, Promise] = {
+    Item.SUPPLY: gettext_lazy("A supply that it knows, in reach and in its hands"),
+    Item.SACRIFICE: gettext_lazy("Its own sacrifice"),
+}
+"""The same to whoever reads of an army that is not the own."""
 _RULES: Mapping[str, Trait] = {
     Item.TRIBAL_ANIMOSITY: Trait.TRIBAL_ANIMOSITY,
     Item.SUICIDE_TROOPS: Trait.SUICIDE_TROOPS,
@@ -141,8 +146,13 @@ def signed(levels: int) -> str:
     return f"+{levels}" if levels > 0 else f"{_MINUS}{-levels}" if levels else "0"
 
 
-def account_words(account: LedgerAccount, names: Names, battles: Mapping[str, str]) -> ChangeWords:
-    """A banner's account; ``battles`` says by its id what each battle is called, or what else it came of."""
+def account_words(
+    account: LedgerAccount, names: Names, battles: Mapping[str, str], *, own: bool = True
+) -> ChangeWords:
+    """A banner's account; ``battles`` says by its id what each battle is called, or what else it came of.
+
+    ``own``: whether it is read by the banner's player.
+    """
     begun, ended = account["from"], account["to"]
     gone, split = not ended and _is_gone(account), not begun and _is_new(account)
     if split and gone:
@@ -155,7 +165,7 @@ def account_words(account: LedgerAccount, names: Names, battles: Mapping[str, st
         span = _("level %(level)d") % {"level": ended}
     else:
         span = _("from %(begun)d to %(ended)d") % {"begun": begun, "ended": ended}
-    parts = parts_words(account["items"], names, battles)
+    parts = parts_words(account["items"], names, battles, own=own)
     return ChangeWords(names.of(account["banner"]), span, ended - begun, parts)
 
 
@@ -182,16 +192,16 @@ def cost_words(items: Sequence[LedgerItem], names: Names) -> ChangeWords:
 
 
 def parts_words(
-    items: Iterable[LedgerItem], names: Names, battles: Mapping[str, str]
+    items: Iterable[LedgerItem], names: Names, battles: Mapping[str, str], *, own: bool = True
 ) -> tuple[PartWords, ...]:
     """Every part in words, in their order."""
     return tuple(
-        PartWords(signed(item["levels"]), item_text(item, names), _more(item, battles), item["rule"])
+        PartWords(signed(item["levels"]), item_text(item, names, own=own), _more(item, battles), item["rule"])
         for item in items
     )
 
 
-def item_text(item: LedgerItem, names: Names) -> str:
+def item_text(item: LedgerItem, names: Names, *, own: bool = True) -> str:
     """What changed a level."""
     kind, other = item["item"], item["with"]
     if kind in _RULES:
@@ -210,7 +220,7 @@ def item_text(item: LedgerItem, names: Names) -> str:
         return pattern % {"count": given}
     if kind == Item.DESTROYED:
         return _destroyed(item, names)
-    return str(_ITEMS[kind])
+    return str(_ITEMS[kind] if own else _OF_ANOTHER.get(kind, _ITEMS[kind]))
 
 
 def _destroyed(item: LedgerItem, names: Names) -> str:

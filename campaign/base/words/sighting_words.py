@@ -20,6 +20,14 @@ GRADE_WORDS: Mapping[str, Promise] = {
 }
 """What the player reads of a sighting that tells its grade."""
 
+TRUTH_WORDS: Mapping[str, Promise] = {
+    Grade.EXACT.value: lazy("true, with its level"),
+    Grade.PLACE.value: lazy("true, without its level"),
+    Grade.OLD.value: lazy("out of date"),
+    Grade.FALSE.value: lazy("invented"),
+}
+"""What all read of it at the end."""
+
 GRADE_CHOICES: Mapping[str, Promise] = {
     Grade.EXACT.value: lazy("exact: it stands there, with that level"),
     Grade.PLACE.value: lazy("the place: it stands there, and no level is told"),

@@ -62,14 +62,21 @@ def trigger_sentences(trigger: BoardTrigger, names: ThingNames) -> list[str]:
         )
     else:
         holder = _("With %(thing)s: its holder is whoever's banner carries it; that is the acting banner.")
+    return [
+        holder % own,
+        *term_sentences(trigger, names),
+        _("It fires %(often)s.") % {"often": dict(REPEAT_CHOICES)[trigger["repeat"]]},
+        *_told(trigger),
+    ]
+
+
+def term_sentences(trigger: BoardTrigger, names: ThingNames) -> list[str]:
+    """When a trigger fires, and what it does then."""
     when = [_("It fires when %(what)s.") % {"what": term_words(term, names)} for term in trigger["when"][:1]]
     when += [_("And when %(what)s.") % {"what": term_words(term, names)} for term in trigger["when"][1:]]
     return [
-        holder % own,
         *(when or [_("It fires as soon as somebody holds it.")]),
         *(_("Then %(what)s.") % {"what": deed_words(deed, names)} for deed in trigger["do"]),
-        _("It fires %(often)s.") % {"often": dict(REPEAT_CHOICES)[trigger["repeat"]]},
-        *_told(trigger),
     ]
 
 

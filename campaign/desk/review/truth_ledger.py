@@ -14,11 +14,18 @@ Called = Callable[[str], str]
 
 
 class TruthLedger:
-    """What ``Turn.explained`` says, by the engine's ids; ``public_id`` and ``name`` are those of a banner."""
+    """What ``Turn.explained`` says, by the engine's ids; ``public_id`` and ``name`` are those of a banner.
 
-    def __init__(self, explained: Mapping[str, Json] | None, public_id: Called, name: Called) -> None:
+    ``trigger`` is what a trigger is called.
+    """
+
+    def __init__(
+        self, explained: Mapping[str, Json] | None, public_id: Called, name: Called, trigger: Called = str
+    ) -> None:
         found = explained or {"ledger": (), "battles": ()}
-        self.accounts = {one["banner"]: cast("LedgerAccount", one) for one in found["ledger"]}
+        self.rows = tuple(cast("LedgerAccount", one) for one in found["ledger"])
+        self.accounts = {one["banner"]: one for one in self.rows}
+        self.trigger = trigger
         self.battles = {tuple(one["banners"]): one for one in found["battles"]}
         self.public_id, self.name = public_id, name
 
@@ -33,10 +40,13 @@ class TruthLedger:
     def words(self, banner: str) -> ChangeWords | None:
         """The same in words, with whatever each change came of."""
         found = self.accounts.get(banner)
-        if found is None:
-            return None
-        others = {item["with"]: self._called(item) for item in found["items"] if item["with"] is not None}
-        return account_words(found, Names({banner: self.name(banner), **others}, {}), others)
+        return None if found is None else self.told(found)
+
+    def told(self, row: LedgerAccount) -> ChangeWords:
+        """One of ``rows`` in words: one who is gone and one split off under its id have a row each."""
+        others = {item["with"]: self._called(item) for item in row["items"] if item["with"] is not None}
+        names = Names({row["banner"]: self.name(row["banner"]), **others}, {})
+        return account_words(row, names, others, own=False)
 
     def decided(self, first: str, second: str) -> DecidedBattle | None:
         """How a battle was decided; its sides stand in the order of the two banners."""
@@ -56,6 +66,6 @@ class TruthLedger:
         return {**item, "with": self.public_id(other)} if named and other is not None else item
 
     def _called(self, item: LedgerItem) -> str:
-        """The banner's name; of a trigger its id."""
+        """The name of the banner or of the trigger."""
         other = item["with"] or ""
-        return self.name(other) if other in self.accounts else other
+        return self.name(other) if other in self.accounts else self.trigger(other)

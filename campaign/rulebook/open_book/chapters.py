@@ -19,10 +19,9 @@ from campaign.base.words.log_messages import codes_of
 from campaign.base.words.log_words import words_of
 from campaign.base.words.report_words import rule_url
 from campaign.models import AuditEntry, Campaign
-from campaign.rulebook.sections import section_for
 
-HOUSE_RULE = "14.1" if section_for("14") is not None else "11"
-"""The section of the rules about a club's own army rules; until the pages have one, that of army rules."""
+HOUSE_RULE = "14.1"
+"""The section of the rules about a club's own army rules."""
 CHANGES = codes_of("rules", "schedule", "missions", "text")
 """The entries of the public log that tell of another way to play."""
 

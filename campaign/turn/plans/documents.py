@@ -9,7 +9,7 @@ import msgspec
 
 from campaign.base.answers import Sector, one_of, shaped
 from campaign.turn.plans.plan_codec import LONGEST_NAME
-from rules.orders import ORDERS, TEXT, Slot
+from rules.orders import FEATURE, GIVER, LEVELS, NAME, ORDERS, PARTNER, RELIC, TEXT, TO, Part, Slot
 from rules.tables import MOST_SACRIFICED
 
 Id: TypeAlias = Annotated[str, shaped(maxLength=64)]
@@ -20,20 +20,31 @@ def kinds_of(slot: Slot) -> msgspec.Meta:
     return one_of(record.kind for record in ORDERS if record.slot == slot)
 
 
+def _of(part: Part, what: str = "") -> str:
+    """Beside a type: the orders that carry a part, and what it is."""
+    *most, last = (record.kind.value for record in ORDERS if part in record.parts)
+    orders = f"{', '.join(most)} and {last}" if most else last
+    return f"Of {orders}{f': {what}' if what else ''}."
+
+
 WrittenOrder = TypedDict(
     "WrittenOrder",
     {
-        "to": NotRequired[Annotated[Sector, "Of march, teleport and retreat: the target sector."]],
+        "to": NotRequired[Annotated[Sector, _of(TO, "the target sector")]],
         "from": NotRequired[
-            Annotated[Id, "Of transfer: the banner that gives; none to pick up a lying relic."]
+            Annotated[Id, _of(GIVER, "the banner that gives; none to pick up a lying relic")]
         ],
-        "levels": NotRequired[Annotated[int, "Of transfer: how many should arrive.", shaped(minimum=0)]],
-        "relic": NotRequired[Annotated[Id, "Of transfer, destroy_relic and use."]],
-        "with": NotRequired[Annotated[Id, "Of join: the other banner."]],
-        "name": NotRequired[Annotated[str, "Of split: the new banner's.", shaped(maxLength=LONGEST_NAME)]],
-        "feature": NotRequired[Annotated[Id, "Of use: in place of a relic."]],
+        "levels": NotRequired[Annotated[int, _of(LEVELS, "how many should arrive"), shaped(minimum=0)]],
+        "relic": NotRequired[Annotated[Id, _of(RELIC)]],
+        "with": NotRequired[Annotated[Id, _of(PARTNER, "the other banner")]],
+        "name": NotRequired[Annotated[str, _of(NAME, "the new banner's"), shaped(maxLength=LONGEST_NAME)]],
+        "feature": NotRequired[Annotated[Id, _of(FEATURE, "in place of a relic")]],
         "text": NotRequired[
-            Annotated[str, "Of other: what it does, in one line.", shaped(minLength=1, maxLength=TEXT.most)]
+            Annotated[
+                str,
+                _of(TEXT, "what it does, in words of your own and in one line"),
+                shaped(minLength=1, maxLength=TEXT.most),
+            ]
         ],
     },
 )

@@ -18,14 +18,13 @@ from campaign.models import PlayerTurn, Promise, PromiseState
 from campaign.turn.locked_turn import LockedTurn
 from campaign.turn.plans.knowledge import sign_of
 from rules.events import EventKind
-from rules.orders import OrderKind
+from rules.orders import MOVES
 from rules.outcome import Battle, Category, Movement, Outcome
 from rules.state import At, BannerId, Engagement, PlayerId
 
 BATTLE, SECTOR = "battle", "sector"
 HOW = (BATTLE, SECTOR)
 _KNOWN_NOW = "2"
-_MARCHES = (OrderKind.MARCH, OrderKind.TELEPORT)
 _Places = Mapping[BannerId, At]
 
 
@@ -102,7 +101,7 @@ def _follows(movement: Movement, battle: Battle, breaker: int, *, other_moved: b
 
 def _marched(movement: Movement, banner: BannerId) -> bool:
     orders = movement.orders.get(banner)
-    return orders is not None and orders.primary is not None and orders.primary.kind in _MARCHES
+    return orders is not None and orders.primary is not None and orders.primary.kind in MOVES
 
 
 def _by_sector(held: LockedTurn, outcome: Outcome, pair: tuple[PlayerId, PlayerId]) -> Iterator[Breach]:

@@ -9,45 +9,22 @@ from typing import Annotated, Any, TypedDict
 
 from drf_spectacular.utils import extend_schema_field
 
-from campaign.base.answers import one_of
+from campaign.base.answers import members_of, one_of
 from campaign.base.words.order_words import Objection
 from campaign.models import PlanState
-from campaign.turn.plans.documents import OfferedOrder
-from campaign.turn.plans.plan_codec import HOLD, LONGEST_NAME, SACRIFICE
+from campaign.turn.plans.documents import OfferedOrder, WrittenOrder
+from campaign.turn.plans.plan_codec import HOLD, SACRIFICE
 from campaign.turn.plans.services import FALLBACKS
-from campaign.web.api.fields import SECTOR, Anything, Line
+from campaign.web.api.answer_schema import schema_of
+from campaign.web.api.fields import Anything, Line
 from campaign.web.api.request_parsing import Strict
-from rules.orders import FEATURE, GIVER, LEVELS, NAME, ORDERS, PARTNER, PARTS, RELIC, TEXT, TO, Part, Slot
+from rules.orders import ORDERS, Slot
 from rules.tables import MOST_SACRIFICED
 
-_ID = {"type": "string", "maxLength": 64}
-_WHAT = {
-    TO: (SECTOR, "the target sector"),
-    GIVER: (_ID, "the banner that gives; none to pick up a lying relic"),
-    LEVELS: ({"type": "integer", "minimum": 0}, "how many should arrive"),
-    RELIC: (_ID, ""),
-    PARTNER: (_ID, "the other banner"),
-    NAME: ({"type": "string", "maxLength": LONGEST_NAME}, "the new banner's"),
-    FEATURE: (_ID, "in place of a relic"),
-    TEXT: (
-        {"type": "string", "minLength": 1, "maxLength": TEXT.most},
-        "what it does, in words of your own and in one line",
-    ),
+_CARRIED: dict[str, dict[str, Any]] = {
+    member.name: schema_of(member.type) for member in members_of(WrittenOrder)
 }
-
-
-def _of(part: Part) -> str:
-    """The orders that carry a part, listed."""
-    *most, last = (record.kind.value for record in ORDERS if part in record.parts)
-    return f"{', '.join(most)} and {last}" if most else last
-
-
-def _carried(part: Part) -> dict[str, Any]:
-    schema, what = _WHAT[part]
-    return {**schema, "description": f"Of {_of(part)}{f': {what}' if what else ''}."}
-
-
-_CARRIED: dict[str, dict[str, Any]] = {part.key: _carried(part) for part in PARTS if part in _WHAT}
+"""What orders carry, as documents of plans describe it."""
 
 
 def _order(slot: Slot) -> dict[str, Any]:

@@ -107,6 +107,11 @@ def _described(member: Member) -> Json:
     return msgspec.field(name=member.name, default=msgspec.UNSET)
 
 
+def schema_of(hint: Json) -> Json:
+    """A type without records in it as a schema."""
+    return _plain(msgspec.json.schema(type_of(hint)))
+
+
 def type_of(hint: Json) -> Json:
     """A type as ``msgspec`` describes it, with the records in it."""
     if beside(hint):

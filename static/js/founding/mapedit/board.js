@@ -32,6 +32,7 @@ export class Board extends EventTarget {
   read(document) {
     this.terrain = [...document.terrain];
     this.things = /** @type {Things} */ (Object.fromEntries(KINDS.map((kind) => [kind, copy(document[kind] ?? [])])));
+    this.triggers = document.triggers && copy(document.triggers);
     const held = this.terrain.map((row) => Array(row.length).fill(NOBODY));
     for (const { at, occupier } of document.occupied ?? []) if (held[at[1]]?.[at[0]]) held[at[1]][at[0]] = occupier.slice(1);
     this.held = held.map((row) => row.join(""));
@@ -57,7 +58,12 @@ export class Board extends EventTarget {
     this.held.forEach((row, y) => {
       for (let x = 0; x < row.length; x++) if (row[x] !== NOBODY) occupied.push({ at: [x, y], occupier: `s${row[x]}` });
     });
-    return { terrain: [...this.terrain], ...copy(this.things), occupied };
+    return { terrain: [...this.terrain], ...copy(this.things), occupied, ...this.unseen() };
+  }
+
+  /** What the editor does not show, but what comes with a map and goes with it: the triggers. */
+  unseen() {
+    return this.triggers ? { triggers: copy(this.triggers) } : {};
   }
 
   /** @param {Layer} layer @param {number} x @param {number} y */
@@ -149,6 +155,7 @@ export class Board extends EventTarget {
       relics: relics.filter((relic) => inside(relic) && (relic.at || living.has(relic.carried_by ?? ""))),
       banners: left,
       occupied: occupied.filter(inside),
+      ...this.unseen(),
     });
   }
 

@@ -42,7 +42,12 @@ export class Plan {
     this.own = own;
     this.node = plan.node ?? null;
     this.orders = {};
-    for (const [id, entry] of Object.entries(plan.orders ?? {})) this.orders[id] = structuredClone(entry);
+    /** @type {Record<string, string>} What was written last in words for each banner: pressing an order again brings it back. */
+    this.texts = {};
+    for (const [id, entry] of Object.entries(plan.orders ?? {})) {
+      this.orders[id] = structuredClone(entry);
+      if (entry.special?.text) this.texts[id] = entry.special.text;
+    }
   }
 
   /** @param {string} id */
@@ -139,6 +144,7 @@ export class Plan {
    */
   give(id, order) {
     const slot = ORDER[order.order].slot;
+    if (order.text) this.texts[id] = order.text;
     this.part(id, slot);
     const entry = this.orders[id] ?? {};
     delete entry.hold;

@@ -158,7 +158,10 @@ export function textPanel(desk, banner, kind) {
     const given = plan.has(banner.id, kind);
     const replaces = !given && plan.settled(banner.id);
     if (text) plan.give(banner.id, { order: kind, text });
-    else if (given) plan.take(banner.id, ORDER[kind].slot);
+    else {
+      delete plan.texts[banner.id];
+      if (given) plan.take(banner.id, ORDER[kind].slot);
+    }
     desk.panel = kind;
     // While somebody writes, the field stays as it is, unless another order has to go for what is written.
     document.querySelector(`[data-key="${kind}"]`)?.setAttribute("aria-pressed", String(Boolean(text)));

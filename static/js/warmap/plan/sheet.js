@@ -149,6 +149,7 @@ function press(desk, banner, kind, given) {
     return desk.changed();
   }
   if (carries(kind, "name")) plan.give(banner.id, { order: kind, name: "" });
+  else if (carries(kind, "text") && plan.texts[banner.id]) plan.give(banner.id, { order: kind, text: plan.texts[banner.id] });
   else if (PANELS[kind]) {
     desk.panel = desk.panel === kind ? null : kind;
     return desk.redraw();
