@@ -95,7 +95,7 @@ def corrections_of(turn: Turn, names: WarNames) -> Iterator[CorrectionMade]:
     for one in made:
         yield CorrectionMade(
             stage=one.stage,
-            text=change_in_words(one.change, names.banner, names.relic, names.army),
+            text=change_in_words(one.change, names.banner, names.thing, names.army),
             reason=one.reason,
             by=one.user.name if one.user is not None else "",
         )
@@ -103,13 +103,26 @@ def corrections_of(turn: Turn, names: WarNames) -> Iterator[CorrectionMade]:
 
 def settlement_lines(began: Scenario, names: WarNames) -> Iterator[str]:
     """What a facilitator has settled of orders in words (Rules 14.3)."""
+    texts = _texts(began)
     for one in cast("Mapping[str, Json]", began).get("settlements", ()):
         deeds = [_deed(deed, names) for deed in (*one.get("start", ()), *one.get("end", ()))]
-        values = {"banner": names.banner(one["banner"]), "deeds": "; ".join(deeds)}
+        text = texts.get(one["banner"], "")
+        asked = _("%(banner)s had the order “%(text)s”") if text else _("%(banner)s asked for something else")
+        values = {"asked": asked % {"banner": names.banner(one["banner"]), "text": text}}
         if deeds:
-            yield _("%(banner)s asked for something else: %(deeds)s.") % values
+            yield _("%(asked)s: %(deeds)s.") % {**values, "deeds": "; ".join(deeds)}
         else:
-            yield _("%(banner)s asked for something else: nothing came of it.") % values
+            yield _("%(asked)s: nothing came of it.") % values
+
+
+def _texts(began: Scenario) -> dict[str, str]:
+    """The orders in words by their banners."""
+    return {
+        banner: orders["special"].get("text", "")
+        for plan in began.get("plans", {}).values()
+        for banner, orders in plan["orders"].items()
+        if orders.get("special")
+    }
 
 
 def _deed(deed: Mapping[str, Json], names: WarNames) -> str:

@@ -57,6 +57,10 @@ class WarNames:
         """What a feature is called."""
         return self.features.get(key, key)
 
+    def thing(self, key: str) -> str:
+        """What a relic or a feature is called."""
+        return self.relics.get(key) or self.feature(key)
+
     def trigger(self, key: str) -> str:
         """What a trigger hangs on, with its id."""
         row = self.triggers.get(key)
