@@ -102,7 +102,9 @@ class Stage:
             if seat == without or not seat.banners.filter(alive=True).exists():
                 continue
             view = view_of_seat(seat)
-            plan = bot.plan(view.with_engine_ids(), hinted_things(view))
+            # Where orders in words are allowed, people use things: the vault waits for them.
+            hinted = hinted_things(view) if self.campaign.settings["special_orders"] == "use" else ()
+            plan = bot.plan(view.with_engine_ids(), hinted)
             asked = self.asks.get((number, seat.number))
             written = Written(plan if asked is None else customs.with_words(plan, asked.text))
             with clock.at(min(self.now, clock.now())):

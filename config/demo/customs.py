@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from campaign.base.dates import clock
+from campaign.base.words.log_messages import LogKind
 from campaign.desk.settling.services import Said, settle
 from campaign.engine import others_in
 from campaign.models import Campaign, Seat, Turn, User
@@ -49,6 +51,7 @@ def ask_more(campaign: Campaign, by: User, *, not_yet: Seat) -> None:
     """What taking part asks for has changed, and all but one have agreed again."""
     text = club.TEXTS["participation"] + club.ALSO_ASKED
     save_texts(campaign=campaign, by=by, texts={"participation": text})
+    campaign.audit.filter(kind=LogKind.TEXT, values__version=2).update(created_at=clock.now())
     _agree(campaign, 2, not_yet)
 
 
