@@ -12,10 +12,10 @@ from rest_framework.response import Response
 from campaign.access.membership import keeps
 from campaign.access.public_facts import seat_by_number
 from campaign.base.setup.campaign_settings import Variables
-from campaign.models import ArmyPick, Campaign, Invitation, Scope, Seat, User
+from campaign.models import Campaign, Invitation, Scope, Seat, User
 from campaign.people import shapes
 from campaign.people.army import services as picks
-from campaign.people.army.selectors import PickPage, pick_page
+from campaign.people.army.selectors import PickPage, pick_of, pick_page
 from campaign.people.invitations.joining import accept_invitation
 from campaign.people.invitations.selectors import Offer, invitation_by_token, offer_of
 from campaign.people.invitations.services import invite, revoke_invitation
@@ -242,8 +242,7 @@ class Army(CampaignEndpoint):
         return seat
 
     def _army(self, seat: Seat) -> PickPage:
-        pick = ArmyPick.objects.filter(seat=seat).first() or ArmyPick(seat=seat)
-        return pick_page(seat, pick, Variables.of(self.campaign))
+        return pick_page(seat, pick_of(seat), Variables.of(self.campaign))
 
 
 class ArmySubmission(Army):

@@ -7,6 +7,7 @@ No history is written by hand: what stands in the database is what playing it le
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 
 from battles.results.services import report_result
@@ -27,11 +28,13 @@ from campaign.models import (
     User,
 )
 from campaign.turn.contact.battle_bounds import Claim
+from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
 from campaign.turn.plans.selectors import public_document
 from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import announce, publish, tick
+from config.demo import customs
 from config.demo.people import FACILITATOR, OBSERVER, PLAYERS, ZONE, open_accounts
 from config.demo.press import open_the_end, read_history, write_press
 from config.demo.wars import ASHFALL, HOLLOW_CROWN, KARST_GATE, MARCH_OUT, War, seat_key, state_of
@@ -71,8 +74,11 @@ class Stage:
         self.facilitator = users[FACILITATOR.email]
         self.chance = random.Random(war.map_seed)
         self.now = started
+        self.asks: dict[tuple[int, int], customs.Asked] = {}
+        """Orders in words, by turn and seat."""
         with clock.at(started):
             self.campaign = create_campaign(facilitator=self.facilitator, spec=_spec(war, users))
+            customs.give_texts(self.campaign, self.facilitator)
             Role.objects.create(campaign=self.campaign, user=users[OBSERVER.email], kind=RoleKind.OBSERVER)
             start_campaign(campaign=self.campaign, by=self.facilitator)
         self.campaign.audit.update(created_at=started)
@@ -96,7 +102,11 @@ class Stage:
             if seat == without or not seat.banners.filter(alive=True).exists():
                 continue
             view = view_of_seat(seat)
-            written = Written(bot.plan(view.with_engine_ids()))
+            # Where orders in words are allowed, people use things: the vault waits for them.
+            hinted = hinted_things(view) if self.campaign.settings["special_orders"] == "use" else ()
+            plan = bot.plan(view.with_engine_ids(), hinted)
+            asked = self.asks.get((number, seat.number))
+            written = Written(plan if asked is None else customs.with_words(plan, asked.text))
             with clock.at(min(self.now, clock.now())):
                 save_plan(
                     seat=seat,
@@ -117,6 +127,7 @@ class Stage:
         """The facilitator looks the movement over and announces it two hours later."""
         self.now += timedelta(hours=2)
         with clock.at(self.now):
+            customs.settle_all(self.turn, self.asks, by=self.facilitator)
             announce(self.turn.pk, by=self.facilitator)
 
     def fight(self, battle: Battle) -> None:
@@ -195,9 +206,17 @@ def build_demo() -> None:
 def build_karst_gate(users: dict[str, User]) -> Campaign:
     """Three turns played, the fourth in planning, and Ada's plan still missing."""
     stage = Stage(KARST_GATE, users, _days_ago(1) - 3 * A_TURN)
-    for _ in range(3):
-        stage.play_turn()
-    ada, ben = stage.campaign.seats.order_by("number")[:2]
+    stage.asks = customs.GATE_ASKS
+    ada, ben = stage.campaign.seats.select_related("user").order_by("number")[:2]
+    stage.play_turn()
+    with clock.at(stage.now):
+        customs.talk_of_peace(stage.campaign, ben, ada)
+    stage.play_turn()
+    with clock.at(stage.now):
+        customs.ask_more(stage.campaign, stage.facilitator, not_yet=ben)
+    stage.play_turn()
+    with clock.at(stage.now):
+        customs.offer(stage.campaign, ben, ada, turns=2)
     stage.hand_to_bots(ada, ben)
     stage.plan(without=ada)
     return stage.campaign
@@ -231,6 +250,8 @@ def build_hollow_crown(users: dict[str, User]) -> Campaign:
     """Played to the end, with a champion and everything revealed."""
     stage = Stage(HOLLOW_CROWN, users, _days_ago(2) - MOST_TURNS * A_TURN)
     while not stage.ended and stage.turn.number <= MOST_TURNS:
+        with clock.at(stage.now):
+            customs.swear(stage.campaign, stage.turn.number)
         stage.play_turn()
     return stage.campaign
 
@@ -276,7 +297,10 @@ def _spec(war: War, users: dict[str, User]) -> CampaignSpec:
             for (word, _, _), name in zip(MARCH_OUT, army.banners, strict=True)
         },
         things={thing.key: Called(thing.name, thing.description) for thing in (*war.features, *war.relics)},
-        variables=VARIABLES,
+        sightings={seat_key(number): army.sightings for number, army in enumerate(war.armies, start=1)},
+        variables=replace(VARIABLES, special_orders=war.special_orders),
+        house=war.house,
+        triggers={trigger["id"]: trigger for trigger in war.triggers},
         schedule=DAILY,
         demo=True,
     )

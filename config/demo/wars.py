@@ -5,7 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from campaign.base.maps.generate import Drawn, Wish, draw
+from campaign.base.setup.documents import BoardTrigger, EarlySighting
+from campaign.base.setup.house_rules import HouseDocument, rules_in
+from campaign.base.setup.triggers import bare_triggers
+from config.demo import club
 from rules.armies import PRESETS, Trait
+from rules.format.reading import Node
+from rules.format.triggers import read_triggers
 from rules.maps.terrain import BARRED
 from rules.state import (
     At,
@@ -44,6 +50,8 @@ class Army:
     preset: str
     banners: tuple[str, str, str]
     conditions: tuple[Condition, ...]
+    house: tuple[str, ...] = ()
+    sightings: tuple[EarlySighting, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,7 @@ class Thing:
     needs_search: bool = False
     effect: Effect | None = None
     known_to: tuple[int, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +78,9 @@ class War:
     armies: tuple[Army, ...]
     features: tuple[Thing, ...]
     relics: tuple[Thing, ...]
+    house: tuple[HouseDocument, ...] = ()
+    triggers: tuple[BoardTrigger, ...] = ()
+    special_orders: str = "none"
 
     def drawn(self) -> Drawn:
         """The map with one start per army, near enough to each other that they soon meet."""
@@ -103,8 +115,8 @@ def seat_key(number: int) -> PlayerId:
 
 
 def rules_of(army: Army) -> tuple[str, ...]:
-    """The army rules of an army's preset."""
-    return dict(PRESETS)[army.preset]
+    """The army rules of an army's preset, and the club's own that it has."""
+    return (*dict(PRESETS)[army.preset], *army.house)
 
 
 def state_of(war: War, settings: Settings | None = None) -> State:
@@ -121,7 +133,7 @@ def state_of(war: War, settings: Settings | None = None) -> State:
         for number, start in enumerate(drawn.starts, start=1)
         for word, offset, level in MARCH_OUT
     ]
-    return State(
+    state = State(
         turn=1,
         settings=settings or Settings(),
         rows=rows,
@@ -150,10 +162,14 @@ def state_of(war: War, settings: Settings | None = None) -> State:
                 id=RelicId(thing.key),
                 at=open_ground(rows, thing.at),
                 known_to=tuple(sorted(seat_key(n) for n in thing.known_to)),
+                sealed=thing.sealed,
             )
             for thing in sorted(war.relics, key=lambda thing: thing.key)
         ),
+        house=rules_in(war.house),
     )
+    triggers = Node({"triggers": list(bare_triggers(war.triggers))}).members()["triggers"]
+    return replace(state, triggers=read_triggers(triggers, state))
 
 
 def open_ground(rows: tuple[str, ...], at: At) -> At:
@@ -194,12 +210,15 @@ KARST_GATE = War(
             "Imperial Guard",
             ("Gate Guard", "Siege Train", "Outriders"),
             (hold((14, 14), (15, 14), (14, 15)), spread(50), destroy(2)),
+            house=("house_drill",),
+            sightings=club.HEARD,
         ),
         Army(
             "Redtusk Horde",
             "Orks",
             ("Da Big Push", "Choppa Mob", "Scrap Wagons"),
             (spread(140), destroy(1)),
+            house=("house_scrap",),
         ),
         Army(
             "The Silent Court",
@@ -232,11 +251,16 @@ KARST_GATE = War(
         Thing("depot", "Rail depot", "Two engines and fuel.", (15, 3), True, Effect.SUPPLY, (1,)),
         Thing("citadel", "Citadel ruins", "Stairs lead down.", (15, 15)),
         Thing("springs", "Hot springs", "Clean water in winter.", (14, 26), effect=Effect.SUPPLY),
+        Thing("vault", "Toll vault", "Three bolts and no keyhole.", (16, 7), True, known_to=(1,)),
     ),
     relics=(
+        Thing("crown", "Crown of the Gate", "Too heavy to wear for long.", (16, 7), sealed=True),
         Thing("orb", "Orb of Karst", "Warm to the touch.", (17, 15), known_to=(3, 5)),
         Thing("mask", "Mask of the First King", "It looks back.", (11, 18), known_to=(4,)),
     ),
+    house=club.GATE_RULES,
+    triggers=club.GATE_TRIGGERS,
+    special_orders="all",
 )
 
 ASHFALL = War(
@@ -348,6 +372,8 @@ HOLLOW_CROWN = War(
         Thing("barns", "Tithe barns", "Three harvests.", (9, 21), effect=Effect.SUPPLY),
     ),
     relics=(Thing("crown", "The Hollow Crown", "It fits everybody.", (15, 13), known_to=(1, 5)),),
+    triggers=club.CROWN_TRIGGERS,
+    special_orders="use",
 )
 
 WARS = (KARST_GATE, ASHFALL, HOLLOW_CROWN)

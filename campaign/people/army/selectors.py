@@ -14,7 +14,7 @@ from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.words.rule_sentences import wrong_with_rules
-from campaign.models import ArmyPick, Campaign, PickState, Seat
+from campaign.models import ArmyPick, Campaign, CampaignStatus, PickState, Seat
 from rules.armies import PRESETS, points_of
 
 COLOURS = 8
@@ -75,6 +75,22 @@ class PickPage:
     def chosen(self) -> tuple[RuleRow, ...]:
         """The rules that are chosen."""
         return tuple(row for row in self.rules if row.chosen)
+
+
+def pick_of(seat: Seat) -> ArmyPick:
+    """A seat's choice, not stored where nothing was picked: once the war has begun, what the army has."""
+    stored = ArmyPick.objects.filter(seat=seat).first()
+    if stored is not None:
+        return stored
+    if seat.campaign.status == CampaignStatus.BUILDING:
+        return ArmyPick(seat=seat)
+    return ArmyPick(
+        seat=seat,
+        army=seat.army,
+        preset=seat.preset,
+        rules=list(seat.rules),
+        state=PickState.APPROVED,
+    )
 
 
 def pick_page(seat: Seat, pick: ArmyPick, variables: Variables) -> PickPage:

@@ -13,7 +13,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import ArmyPick, CampaignStatus, Seat
 from campaign.people.army.forms import choice_of, with_preset
-from campaign.people.army.selectors import pick_page
+from campaign.people.army.selectors import pick_of, pick_page
 from campaign.people.army.services import Choice, save_pick
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.viewer import viewer_of
@@ -27,7 +27,7 @@ def army(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if seat.user_id != viewer.user.pk:
         raise Http404
     seat.campaign = viewer.campaign
-    pick = ArmyPick.objects.filter(seat=seat).first() or ArmyPick(seat=seat)
+    pick = pick_of(seat)
     wrong, status = "", 200
     if request.method == "POST":
         choice = choice_of(request.POST)

@@ -1,4 +1,6 @@
-"""``{% load promises %}``: ``{% talk_promises thread %}`` shows a talk's promises with their form."""
+"""``{% load promises %}``: ``{% talk_promises thread %}`` shows a talk's promises with their form,
+``{% offers_waiting as count %}`` counts the offers that wait for an answer.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from django import template
 from campaign.models import ThreadKind
 from campaign.press.messages.selectors import ThreadPage
 from campaign.press.promises.forms import OfferForm
-from campaign.press.promises.selectors import promises_in
+from campaign.press.promises.selectors import offers_to_answer, promises_in
 
 register = template.Library()
 
@@ -25,3 +27,10 @@ def talk_promises(context: template.Context, thread: ThreadPage) -> dict[str, ob
         "form": OfferForm(first=found.first, last=found.last) if found is not None else None,
         "csrf_token": context.get("csrf_token"),
     }
+
+
+@register.simple_tag(takes_context=True)
+def offers_waiting(context: template.Context) -> int:
+    """How many offers wait for the reader's answer; needs ``viewer`` in the page's context."""
+    viewer = context["viewer"]
+    return offers_to_answer(viewer.user, viewer.campaign)

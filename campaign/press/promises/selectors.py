@@ -89,6 +89,14 @@ class TalkPromises:
     promises: Annotated[tuple[PromiseLine, ...], Named("items")]
 
 
+def offers_to_answer(user: User, campaign: Campaign) -> int:
+    """How many open offers wait for the user's answer."""
+    person, first = person_in(user, campaign), first_covered(campaign)
+    if person.seat is None or not person.plays or first is None:
+        return 0
+    return Promise.objects.filter(seat_to=person.seat, state=PromiseState.OFFERED, until__gte=first).count()
+
+
 def promises_of(person: Person) -> QuerySet[Promise]:
     """All promises of the seat that the person plays in; a deputy, who reads no private talk, has none."""
     if not person.plays or person.seat is None:

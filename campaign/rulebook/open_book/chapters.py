@@ -19,6 +19,7 @@ from campaign.base.words.log_messages import codes_of
 from campaign.base.words.log_words import words_of
 from campaign.base.words.report_words import rule_url
 from campaign.models import AuditEntry, Campaign
+from rules.armies import ARMY_RULE
 
 HOUSE_RULE = "14.1"
 """The section of the rules about a club's own army rules."""
@@ -80,7 +81,11 @@ def armies_part(campaign: Campaign) -> BookPart:
         seat.campaign = campaign
     titles = titles_by_seat(seats)
     lines = (
-        BookLine(f"{rule.called}: {_(rule.text)}", "11", name=seat.army)
+        BookLine(
+            f"{rule.called}: {_(rule.text)}",
+            HOUSE_RULE if rule.id not in ARMY_RULE else "11",
+            name=seat.army,
+        )
         for seat in seats
         for rule in rules_of(seat, titles)
     )
