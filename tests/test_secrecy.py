@@ -87,7 +87,7 @@ def test_many_requests_were_made(left: Record) -> None:
         ("turn 1 opens", PLAYER, "text of taking part"),
         ("turn 1 opens", OBSERVER, "text of lists"),
         ("turn 1 opens", RIVAL, "hint rflag"),
-        ("turn 1 opens", FACILITATOR, "key tcrypt"),
+        ("movement is corrected", FACILITATOR, "key tcrypt"),
         ("turn 1 opens", DEPUTY, "hint fdepot"),
         ("turn 1 opens", DEPUTY, "name a1"),
         ("turn 1 opens", RIVAL, "name b2"),

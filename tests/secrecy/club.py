@@ -1,5 +1,5 @@
-"""The club's own rules in the two worlds: what is public of them is alike; triggers, seals and what lies behind
-sightings and agreements are not."""
+"""The club's own rules in the two worlds: what is public of them is alike; triggers, seals, who has agreed,
+and what lies behind a sighting are not."""
 
 from __future__ import annotations
 

@@ -1,5 +1,20 @@
-"""Leaks of the club's own rules, planted at the door: what a page, an answer or the log might say of triggers,
-seals, orders in words, sightings, promises, agreements and the ledger."""
+"""Leaks of the club's own rules, planted at the door: what a page, an answer or the log might say.
+
+What is planted of these rules, and where it is found:
+
+1. a trigger's terms and its die; 2. for how many turns something is held; 3. that a trigger has fired; 4. a
+hint of what is not known; 5. what would be told; 6. a relic under seal; 7. an order in words in an answer,
+8. in the log, 9. in a mail, 10. in every seat's announcement; 11. whose order is settled; 12. the grade of an
+unmarked sighting; 13. the banner that it means; 14. a promise of others; 15. a breach of others; 16. who has
+agreed; 17. the truth explained: here and in ``leaks``, found by ``tests/test_secrecy.py``.
+
+18. what fires told to the wrong seat; 19. a hint in the map of who does not know its thing; 20. a relic under
+seal in the map: ``test_triggers``. 21. an order in words at the desk of a facilitator who plays; 22. a breach
+that fog hides: ``test_club``. 23. an id that joins a sighting from before the war to its grade; 24. a mark on
+an unmarked one: ``tests/founding/test_early_sightings.py``. 25. to 31., of a ledger, the settlement's owner,
+the trigger, whom an entry is ``with``, to whose loss a reward is owed, the levels inflicted, the engine's
+order, what was entered: ``tests/rules/test_own_ledger.py``.
+"""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ table.TABLE |= {
         )
     },
     f"{_API}house/": Row(post(as_json({"house": []}), method="PUT")),
-    f"{_API}lots/": Row(post(as_json({"lots": []}), method="PUT")),
+    f"{_API}lots/": Row(post(as_json({"templates": []}), method="PUT")),
     f"{_API}plant/": Row(post(as_json({"template": "vault", "at": [3, 3]}))),
     f"{_C}build/balance/": Row(both(get, post(form(act="start"), form(act="cancel"), content_type=FORM))),
     f"{_C}build/balance/games/": Row(get),

@@ -181,7 +181,7 @@ class World:
 
     def hidden_key(self, short: str, *, alike: bool) -> str:
         """An engine id: hidden from all but those who see the truth."""
-        word = f"zqkey{short}{'' if alike else self.side}x"
+        self.named[f"key {short}"] = word = f"zqkey{short}{'' if alike else self.side}x"
         self.words.may_see[word] = frozenset(SEES_TRUTH)
         return word
 
