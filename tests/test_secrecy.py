@@ -168,9 +168,11 @@ def test_a_planted_leak_is_found(worlds: tuple[Record, Record], name: str) -> No
 def test_a_leak_in_what_is_stored_is_found(name: str) -> None:
     with leaks.STORED[name]():
         left, words = glimpse(World(LEFT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
+        if words:
+            return
         clear()
         right, _ = glimpse(World(RIGHT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
-    assert words or differences(left, right)
+    assert differences(left, right)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -134,7 +134,7 @@ def heard(world: World) -> dict[str, tuple[EarlySighting, ...]]:
             seat_key(PLAYER): ({**rumour, "banner": world.keys["b2"]}, known_false),
             seat_key(RIVAL): ({**found, "banner": world.keys["c1"]},),
         }
-    return {seat_key(PLAYER): ({**rumour, "grade": "false", "seat": seat_key(THIRD)}, known_false)}
+    return {seat_key(PLAYER): ({**rumour, "grade": "false", "seat": seat_key(RIVAL)}, known_false)}
 
 
 def agreements(world: World) -> None:

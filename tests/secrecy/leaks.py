@@ -216,8 +216,8 @@ def stored_in_the_map() -> Iterator[None]:
     """When a turn is published, each seat's map is stored with all banners in it."""
     tell = Teller.report
 
-    def leaking(self: Teller, told: Any, before: Any, searching: Any) -> tuple[Any, Any]:
-        report, board = tell(self, told, before, searching)
+    def leaking(self: Teller, *arguments: Any) -> tuple[Any, Any]:
+        report, board = tell(self, *arguments)
         return report, {**board, "everybody": len(self.names.banners)}
 
     with patch.object(Teller, "report", leaking):
@@ -238,8 +238,8 @@ def marks_of_the_unseen() -> Iterator[None]:
     """A seat's map lists the banners that it is to destroy, whether they are seen or not."""
     tell = Teller.report
 
-    def leaking(self: Teller, told: Any, before: Any, searching: Any) -> tuple[Any, Any]:
-        report, board = tell(self, told, before, searching)
+    def leaking(self: Teller, *arguments: Any) -> tuple[Any, Any]:
+        report, board = tell(self, *arguments)
         hunted = {banner for one in self.seat.conditions for banner in one.get("banners", ())}
         places = Banner.objects.filter(seat__campaign=self.seat.campaign, key__in=hunted).order_by("key")
         return report, {**board, "hunted": list(places.values_list("x", "y"))}

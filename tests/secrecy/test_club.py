@@ -121,7 +121,8 @@ def told_of_promises(war: War) -> list[str]:
             f"/c/{war.campaign.public_id}/promises/",
             f"/api/v1/campaigns/{war.campaign.public_id}/promises/",
         )
-        found.append("".join(client.get(page).content.decode() for page in pages))
+        with tokens_fixed():
+            found.append("".join(client.get(page).content.decode() for page in pages))
     return found
 
 
