@@ -15,6 +15,7 @@ from tests.secrecy.cast import (
     EVERYBODY,
     FACILITATOR,
     FOURTH,
+    OBSERVER,
     OPERATOR,
     PLAYER,
     RIVAL,
@@ -81,6 +82,13 @@ def test_many_requests_were_made(left: Record) -> None:
         ("turn 1 opens", PLAYER, "name fdepot"),
         ("turn 1 opens", PLAYER, "tale fdepot"),
         ("turn 1 opens", PLAYER, "name rorb"),
+        ("turn 1 opens", PLAYER, "hint fdepot"),
+        ("turn 1 opens", PLAYER, "house rule"),
+        ("turn 1 opens", PLAYER, "text of taking part"),
+        ("turn 1 opens", OBSERVER, "text of lists"),
+        ("turn 1 opens", RIVAL, "hint rflag"),
+        ("movement is corrected", FACILITATOR, "key tcrypt"),
+        ("turn 1 opens", DEPUTY, "hint fdepot"),
         ("turn 1 opens", DEPUTY, "name a1"),
         ("turn 1 opens", RIVAL, "name b2"),
         ("turn 1 opens", RIVAL, "name rmask"),
@@ -107,6 +115,11 @@ def test_many_requests_were_made(left: Record) -> None:
         ("turn 2 opens", PLAYER, "name fcave"),
         ("turn 2 opens", PLAYER, "reason that touches"),
         ("turn 2 opens", PLAYER, "split a3"),
+        ("turn 2 opens", PLAYER, "told all"),
+        ("turn 2 opens", DEPUTY, "told all"),
+        ("the campaign is paused", RIVAL, "told all"),
+        ("the campaign is paused", RIVAL, "told rival"),
+        ("the campaign is paused", RIVAL, "name rrod"),
         ("the campaign is paused", RIVAL, "reason outcome"),
     ],
 )
@@ -155,9 +168,11 @@ def test_a_planted_leak_is_found(worlds: tuple[Record, Record], name: str) -> No
 def test_a_leak_in_what_is_stored_is_found(name: str) -> None:
     with leaks.STORED[name]():
         left, words = glimpse(World(LEFT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
+        if words:
+            return
         clear()
         right, _ = glimpse(World(RIGHT), "turn 2 opens", (leaks.MAP_JSON, leaks.REPORT))
-    assert words or differences(left, right)
+    assert differences(left, right)
 
 
 @pytest.mark.django_db(transaction=True)

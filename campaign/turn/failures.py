@@ -114,7 +114,8 @@ def record(turn_id: int, error: Exception) -> None:
     if isinstance(error, OperationalError | InterfaceError):
         logger.warning("%s waits: %s", named, database_words(error))
         return
-    logger.error("%s cannot be resolved: %s", named, type(error).__name__, exc_info=error)
+    logger.error("%s cannot be resolved: %s", named, type(error).__name__)
+    logger.error("it came up here:\n%s", _where(error))
     try:
         with transaction.atomic():
             held = claim(turn_id, wait=True)
@@ -132,9 +133,18 @@ def record(turn_id: int, error: Exception) -> None:
                 )
                 _put_on_hold(held, f"it failed {attempts} times in a row ({named})")
             held.finish()
-    except Exception:
+    except Exception as second:
         # Whatever this is: the tick goes on with the others.
-        logger.exception("the failure of %s could not be stored", named)
+        logger.error("the failure of %s could not be stored:\n%s", named, _where(second))
+
+
+def _where(error: BaseException) -> str:
+    """Where an exception and its cause came up, without their words: an order in words may be among them.
+
+    The facilitator, who may know, reads them at the desk (``last_error``).
+    """
+    stack = "".join(traceback.format_tb(error.__traceback__, limit=-8)) + type(error).__name__
+    return stack if error.__cause__ is None else f"{_where(error.__cause__)}\n{stack}"
 
 
 def database_words(error: Exception) -> str:

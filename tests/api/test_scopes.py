@@ -140,6 +140,8 @@ webhooks/{hook_id}/test/: POST account
 {c}draft/balance/games/: POST facilitate
 {c}draft/balance/games/cancel/: POST facilitate
 {c}draft/discard/: POST facilitate
+{c}draft/house/: PUT facilitate
+{c}draft/lots/: PUT facilitate
 {c}draft/map/: GET facilitate, PUT facilitate
 {c}draft/map/draw/: POST facilitate
 {c}draft/map/picture/: GET facilitate, POST facilitate, PUT facilitate
@@ -147,6 +149,7 @@ webhooks/{hook_id}/test/: POST account
 {c}draft/map/read/: POST facilitate
 {c}draft/map/text/{form}/: GET facilitate
 {c}draft/own-seat/: POST facilitate
+{c}draft/plant/: POST facilitate
 {c}draft/schedule/: PUT facilitate
 {c}draft/seats/: PUT facilitate
 {c}draft/seats/{number}/: PUT facilitate

@@ -201,6 +201,8 @@ def differences(left: Mapping[Address, Answer], right: Mapping[Address, Answer])
         one, other = left[address], right[address]
         if one.status != other.status:
             found.append(f"{address.name}: status {one.status} and {other.status}")
+        elif one.body != other.body:
+            found.append(f"{address.name}: {_first_difference(one.body, other.body)}")
         elif one.text != other.text:
             found.append(f"{address.name}: {_first_difference(one.text, other.text)}")
         elif one.statements != other.statements:

@@ -20,6 +20,7 @@ from campaign.turn.told.others_told import others_told
 from campaign.turn.told.player_projection import Teller
 from config.middleware import ViewerMiddleware
 from rules.state import PlayerId
+from tests.secrecy import leaks_of_club
 from tests.secrecy.cast import PLAYER
 from tests.secrecy.world import World
 
@@ -185,6 +186,20 @@ def a_mail(world: World) -> Iterator[None]:
 
 
 @contextmanager
+def a_mail_of_orders(world: World) -> Iterator[None]:
+    """A mail says what has been ordered in words."""
+    write = letters.letter_of
+
+    def leaking(notice: Notice) -> letters.Letter | None:
+        letter = write(notice)
+        told = ", ".join(leaks_of_club.in_words())
+        return letter if letter is None else replace(letter, text=f"{letter.text}\n{told}")
+
+    with patch.object(letters, "letter_of", leaking):
+        yield
+
+
+@contextmanager
 def a_refusal(world: World) -> Iterator[None]:
     """What is said against a plan tells what stands out there."""
     say = Refusal.__init__
@@ -201,8 +216,8 @@ def stored_in_the_map() -> Iterator[None]:
     """When a turn is published, each seat's map is stored with all banners in it."""
     tell = Teller.report
 
-    def leaking(self: Teller, told: Any, before: Any, searching: Any) -> tuple[Any, Any]:
-        report, board = tell(self, told, before, searching)
+    def leaking(self: Teller, *arguments: Any) -> tuple[Any, Any]:
+        report, board = tell(self, *arguments)
         return report, {**board, "everybody": len(self.names.banners)}
 
     with patch.object(Teller, "report", leaking):
@@ -223,8 +238,8 @@ def marks_of_the_unseen() -> Iterator[None]:
     """A seat's map lists the banners that it is to destroy, whether they are seen or not."""
     tell = Teller.report
 
-    def leaking(self: Teller, told: Any, before: Any, searching: Any) -> tuple[Any, Any]:
-        report, board = tell(self, told, before, searching)
+    def leaking(self: Teller, *arguments: Any) -> tuple[Any, Any]:
+        report, board = tell(self, *arguments)
         hunted = {banner for one in self.seat.conditions for banner in one.get("banners", ())}
         places = Banner.objects.filter(seat__campaign=self.seat.campaign, key__in=hunted).order_by("key")
         return report, {**board, "hunted": list(places.values_list("x", "y"))}
@@ -256,6 +271,7 @@ STORED = {
 
 BATTLES_RUN = "results are told"
 PLANNING = "plans are in"
+PUBLISHED = "turn 2 opens"
 AT: dict[str, tuple[Leak, ...]] = {
     PLANNING: (
         Leak("a refusal that knows more", a_refusal, (PLAN,)),
@@ -274,6 +290,11 @@ AT: dict[str, tuple[Leak, ...]] = {
         Leak("a status", in_answers(a_status), (BATTLE,)),
         Leak("an order of a list", an_order_of_a_list, (API_FACTS,)),
         Leak("a mail", a_mail, mails=True),
+        Leak("an order in words in a mail", a_mail_of_orders, (), mails=True),
+        *(Leak(name, in_answers(change), (API_FACTS,)) for name, change in leaks_of_club.DURING.items()),
+    ),
+    PUBLISHED: tuple(
+        Leak(name, in_answers(change), (API_FACTS,)) for name, change in leaks_of_club.AFTERWARDS.items()
     ),
 }
 MOMENTS = tuple(AT)

@@ -17,6 +17,7 @@ from campaign.desk.time.services import (
 from campaign.models import Battle
 from campaign.turn.contact.battle_bounds import Claim
 from tests.secrecy.cast import ARBITER, FACILITATOR, FOURTH, PLAYER, RIVAL, THIRD
+from tests.secrecy.club import tell_of_the_first_turn
 from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH
 from tests.secrecy.world import Orders, World
 from tests.secrecy.writing import feeds, letters
@@ -55,6 +56,7 @@ def automatic_story(world: World) -> Iterator[str]:
     world.plan(PLAYER, {"a1": march(5, 4), "a2": SEARCH, "a3": split(split_own)})
     _plans_of_the_others(world)
     world.pass_deadline()
+    tell_of_the_first_turn(world)
     yield "turn 2 opens"
 
 
@@ -90,6 +92,7 @@ def _first_turn(world: World) -> Iterator[str]:
     _correct_outcome(world)
     yield "outcome is corrected"
     world.pass_deadline()
+    tell_of_the_first_turn(world)
 
 
 def _plans_of_the_others(world: World) -> None:

@@ -29,6 +29,20 @@ table.TABLE |= {
     f"{_C}build/map/": Row(get),
     f"{_C}build/map/files/": Row(both(get, post(form(act="draw", version="0", seed="1"), content_type=FORM))),
     f"{_C}build/map/files/<slug:form>/": Row(files),
+    **{
+        f"{_C}build/{page}": Row(both(get, post(form(act="remove"), content_type=FORM)))
+        for page in (
+            "house/",
+            "house/new/",
+            "house/<str:rule_id>/",
+            "things/",
+            "things/new/",
+            "things/triggers/<str:key>/",
+        )
+    },
+    f"{_API}house/": Row(post(as_json({"house": []}), method="PUT")),
+    f"{_API}lots/": Row(post(as_json({"templates": []}), method="PUT")),
+    f"{_API}plant/": Row(post(as_json({"template": "vault", "at": [3, 3]}))),
     f"{_C}build/balance/": Row(both(get, post(form(act="start"), form(act="cancel"), content_type=FORM))),
     f"{_C}build/balance/games/": Row(get),
     f"{_C}map/<str:picture_id>/": Row(a_picture),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from datetime import timedelta
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from django.db import transaction
@@ -24,9 +26,11 @@ from campaign.models import (
     SeatStatus,
     Trigger,
 )
+from campaign.turn import publication
 from campaign.turn.bot_plans import plan_ahead
 from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
+from campaign.turn.told.player_projection import Teller
 from rules.bot import opponent
 from rules.state import FeatureId
 from tests.archive.test_war_end import client_of
@@ -123,6 +127,54 @@ def test_all_are_told_where_all_are_to_be_told_and_of_nothing_else(war: War) -> 
     quiet, loud = told(war), told(war, told=TOLD, told_to="all")
     assert loud["south"]["report"].pop("happened") == [TOLD]
     assert same(loud["south"], quiet["south"])
+
+
+@contextmanager
+def told_to_all() -> Iterator[None]:
+    """What fires is told to whoever plays."""
+    happened = publication._happened
+
+    def leaking(board: Any, outcome: Any) -> Any:
+        texts = sorted({text for told in happened(board, outcome).values() for text in told})
+        return {player.id: texts for player in outcome.state.players} if texts else {}
+
+    with patch.object(publication, "_happened", leaking):
+        yield
+
+
+@contextmanager
+def hinted_to_all() -> Iterator[None]:
+    """A map has the hints of all that there is, known or not."""
+
+    def leaking(teller: Teller, features: Any, relics: Any) -> list[Any]:
+        return [
+            {"thing": "", "name": "", "text": text} for texts in teller.names.hints.values() for text in texts
+        ]
+
+    with patch.object(Teller, "_hints", leaking):
+        yield
+
+
+@contextmanager
+def seals_broken() -> Iterator[None]:
+    """A map has relics under seal in it."""
+    tell = Teller.report
+
+    def leaking(self: Teller, *arguments: Any) -> Any:
+        report, board = tell(self, *arguments)
+        found = Relic.objects.filter(sealed=True).order_by("key").values_list("x", "y")
+        return report, {**board, "relics": [*board["relics"], *found]}
+
+    with patch.object(Teller, "report", leaking):
+        yield
+
+
+@pytest.mark.parametrize("leak", [told_to_all, hinted_to_all, seals_broken])
+def test_a_planted_leak_is_found(war: War, leak: Callable[[], AbstractContextManager[None]]) -> None:
+    with leak():
+        fired = told(war, hint=HINT, told=TOLD)
+        still = told(war, NEVER, hint="Nothing will ever happen here.", told="Never told.", x=3, y=6)
+    assert not same(fired["south"], still["south"])
 
 
 def test_pages_and_programs_tell_it_to_whom_it_concerns(war: War) -> None:

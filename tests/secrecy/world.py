@@ -35,6 +35,7 @@ from campaign.models import (
     Role,
     RoleKind,
     Seat,
+    Trigger,
     Turn,
     User,
 )
@@ -54,6 +55,7 @@ from rules.state import (
 )
 from rules.state import Feature as FeatureOnMap
 from rules.state import Relic as RelicOnMap
+from tests.secrecy import club
 from tests.secrecy.cast import (
     ARBITER,
     DEPUTY,
@@ -148,11 +150,12 @@ class World:
             self.words.may_see[address_of(role, self.side)] = frozenset((role, OPERATOR))
         pieces = {**OF_THE_PLAYER, **OUT_OF_SIGHT[self.side]}
         for short, piece in pieces.items():
-            self.keys[short] = self._hidden_key(short, alike=piece.alike)
+            self.keys[short] = self.hidden_key(short, alike=piece.alike)
         spec = self._spec(pieces)
         self.campaign = create_campaign(facilitator=self.users[FACILITATOR], spec=spec)
         self._name_rows(pieces)
         self._title_conditions()
+        club.agreements(self)
         Role.objects.create(campaign=self.campaign, user=self.users[OBSERVER], kind=RoleKind.OBSERVER)
         Role.objects.create(campaign=self.campaign, user=self.users[ARBITER], kind=RoleKind.ARBITER)
         Deputy.objects.create(seat=self.seat(PLAYER), user=self.users[DEPUTY], since=START)
@@ -176,9 +179,9 @@ class World:
                     campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9
                 )
 
-    def _hidden_key(self, short: str, *, alike: bool) -> str:
+    def hidden_key(self, short: str, *, alike: bool) -> str:
         """An engine id: hidden from all but those who see the truth."""
-        word = f"zqkey{short}{'' if alike else self.side}x"
+        self.named[f"key {short}"] = word = f"zqkey{short}{'' if alike else self.side}x"
         self.words.may_see[word] = frozenset(SEES_TRUTH)
         return word
 
@@ -191,6 +194,9 @@ class World:
             seats=tuple(SeatSpec(seat_key(role), ARMIES[role], self.users[role]) for role in SEATS),
             banners={self.keys[short]: self._name(short, piece) for short, piece in pieces.items()},
             things={self.keys[short]: Called(*self._call(short)) for short in things},
+            house=club.house_of(self),
+            triggers=club.words_of_triggers(self),
+            sightings=club.heard(self),
             briefing={seat_key(FOURTH): (self.keys["c1"],)} if self.left else {},
             variables=replace(VARIABLES, battles="abstract", special_orders="use")
             if self.automatic
@@ -219,7 +225,6 @@ class World:
                 "fmast": {"at": (18, 6), "effect": Effect.SENSOR, "known_to": (seat_key(THIRD),)},
                 "fcrypt": {"at": (12, 7), "needs_search": True},
                 "rmask": {"at": (19, 5), "known_to": (seat_key(RIVAL),)},
-                "rflag": {"carried_by": BannerId(self.keys["b2"])},
             }
             if self.left
             else {
@@ -227,10 +232,11 @@ class World:
                 "rmask": {"at": (21, 8)},
             }
         )
+        apart |= club.things_of(self)
         for short in alike:
-            self.keys[short] = self._hidden_key(short, alike=True)
+            self.keys[short] = self.hidden_key(short, alike=True)
         for short in apart:
-            self.keys[short] = self._hidden_key(short, alike=False)
+            self.keys[short] = self.hidden_key(short, alike=False)
         return {**alike, **apart}
 
     def _call(self, short: str) -> tuple[str, str]:
@@ -266,6 +272,8 @@ class World:
             banners=tuple(sorted(banners, key=lambda banner: banner.id)),
             features=tuple(sorted(features, key=lambda feature: feature.id)),
             relics=tuple(sorted(relics, key=lambda relic: relic.id)),
+            house=club.HOUSE,
+            triggers=club.triggers_of(self),
         )
 
     def _army(self, role: str) -> Player:
@@ -282,7 +290,7 @@ class World:
             ),
             THIRD: (Condition(ConditionKind.DESTRUCTION, player=seat_key(RIVAL)),) if self.left else (),
         }
-        rules = {RIVAL: ("sacrifice",), THIRD: ("tough",)}
+        rules = {RIVAL: ("sacrifice",), THIRD: ("tough",), FOURTH: ("house_ridge",)}
         return Player(seat_key(role), rules=rules.get(role, ()), conditions=goals.get(role, ()))
 
     def _hunted(self, *shorts: str) -> tuple[BannerId, ...]:
@@ -308,7 +316,7 @@ class World:
             Seat.objects.filter(campaign=self.campaign, key=seat_key(role)).update(public_id=f"seat-{number}")
             self.words.may_see[seat_key(role)] = frozenset(SEES_TRUTH)
         for short, key in self.keys.items():
-            model: Any = {"f": Feature, "r": Relic}.get(short[0], Banner)
+            model: Any = {"f": Feature, "r": Relic, "t": Trigger}.get(short[0], Banner)
             owner = pieces[short].owner if short in pieces else None
             if owner == PLAYER or short in ("fdepot", "fcave", "rorb"):
                 word = f"zqid{short}x"
@@ -349,8 +357,9 @@ class World:
             known = [roles[key] for key in row.known_to]
             known += [carriers[row.carrier]] if isinstance(row, Relic) and row.carrier else []
             known += [goals[row.key]] if row.key in goals else []
-            for word in ("id", "name", "tale"):
-                self.words.let_in(self.named[f"{word} {shorts[row.key]}"], *known)
+            for word in ("id", "name", "tale", "hint"):
+                if f"{word} {shorts[row.key]}" in self.named:
+                    self.words.let_in(self.named[f"{word} {shorts[row.key]}"], *known)
 
     # What people do
 
