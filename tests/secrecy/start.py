@@ -8,6 +8,7 @@ from typing import Any
 
 from campaign.base.dates.schedule import Slot
 from campaign.base.setup.campaign_settings import Variables
+from campaign.models import Banner, Campaign, Phase, Seat, Turn, User
 from rules.state import At, PlayerId
 from tests.secrecy.cast import FOURTH, PLAYER, RIVAL, THIRD
 
@@ -42,6 +43,18 @@ Orders = dict[str, dict[str, Any]]
 
 def seat_key(role: str) -> PlayerId:
     return PlayerId(f"zqseatkey{role}x")
+
+
+def make_ballast() -> None:
+    """Rows that were there before, so that all primary keys differ."""
+    user = User.objects.create(email="ballast@people.example", name="Ballast")
+    for number in range(3):
+        campaign = Campaign.objects.create(name=f"Ballast {number}", map_rows="..")
+        for turn in range(5):
+            Turn.objects.create(campaign=campaign, number=turn, phase=Phase.PUBLISHED)
+        seat = Seat.objects.create(campaign=campaign, key="p", number=1, army="Ballast", user=user)
+        for banner in range(40):
+            Banner.objects.create(campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9)
 
 
 @dataclass(frozen=True, slots=True)

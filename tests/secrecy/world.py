@@ -30,7 +30,6 @@ from campaign.models import (
     Campaign,
     Deputy,
     Feature,
-    Phase,
     Relic,
     Role,
     RoleKind,
@@ -83,6 +82,7 @@ from tests.secrecy.start import (
     VARIABLES,
     Orders,
     Piece,
+    make_ballast,
     seat_key,
 )
 from tests.secrecy.words import SEES_TRUTH, Words
@@ -144,7 +144,7 @@ class World:
 
     def _found(self) -> None:
         if not self.left:
-            self._make_ballast()
+            make_ballast()
         self.users = open_cast(self.side).users
         for role in (*SEATED, FACILITATOR, ARBITER, OBSERVER):
             self.words.may_see[address_of(role, self.side)] = frozenset((role, OPERATOR))
@@ -165,19 +165,6 @@ class World:
             begin(self.campaign, self.users[FACILITATOR], chain)
         self.campaign.refresh_from_db()
         self._hide_seeds(last)
-
-    def _make_ballast(self) -> None:
-        """Rows that were there before, so that all primary keys differ."""
-        user = User.objects.create(email="ballast@people.example", name="Ballast")
-        for number in range(3):
-            campaign = Campaign.objects.create(name=f"Ballast {number}", map_rows="..")
-            for turn in range(5):
-                Turn.objects.create(campaign=campaign, number=turn, phase=Phase.PUBLISHED)
-            seat = Seat.objects.create(campaign=campaign, key="p", number=1, army="Ballast", user=user)
-            for banner in range(40):
-                Banner.objects.create(
-                    campaign=campaign, seat=seat, key=str(banner), name="x", x=0, y=0, level=9
-                )
 
     def hidden_key(self, short: str, *, alike: bool) -> str:
         """An engine id: hidden from all but those who see the truth."""
