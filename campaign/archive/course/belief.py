@@ -28,7 +28,7 @@ class Mistake:
 
     seat: Annotated[int, "The seat whose banner it was thought to be."]
     at: Sector
-    seen: Annotated[int, "The turn in which it was seen there."]
+    seen: Annotated[int, "The turn in which it was seen there; -1 is a turn before the war."]
     away: Annotated[int | None, "Sectors to the nearest banner of that army; null: it had none any more."]
     text: str
 
@@ -76,14 +76,16 @@ def _mistakes(
         if at in places:
             continue
         away = min((distance(at, place) for place in places), default=None)
-        values = {"army": armies.get(one["seat"], ""), "sector": sector_name(*at), "turn": one["turn"]}
+        seen = _("seen in turn %(turn)d") % {"turn": one["turn"]}
+        if one["turn"] <= 0:
+            seen = age_words(-one["turn"]) or _("seen as the war began")
+        values = {"army": armies.get(one["seat"], ""), "sector": sector_name(*at), "seen": seen}
         if away is None:
-            text = _("A banner of %(army)s at %(sector)s, seen in turn %(turn)d: it had none any more.")
+            text = _("A banner of %(army)s at %(sector)s, %(seen)s: it had none any more.")
         else:
             text = ngettext(
-                "A banner of %(army)s at %(sector)s, seen in turn %(turn)d: the nearest was a sector away.",
-                "A banner of %(army)s at %(sector)s, seen in turn %(turn)d: the nearest was"
-                " %(away)d sectors away.",
+                "A banner of %(army)s at %(sector)s, %(seen)s: the nearest was a sector away.",
+                "A banner of %(army)s at %(sector)s, %(seen)s: the nearest was %(away)d sectors away.",
                 away,
             )
         yield Mistake(one["seat"], at, one["turn"], away, text % {**values, "away": away})

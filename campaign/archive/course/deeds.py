@@ -95,7 +95,7 @@ def corrections_of(turn: Turn, names: WarNames) -> Iterator[CorrectionMade]:
     for one in made:
         yield CorrectionMade(
             stage=one.stage,
-            text=change_in_words(one.change, names.banner, names.relic, names.army),
+            text=change_in_words(one.change, names.banner, names.thing, names.army),
             reason=one.reason,
             by=one.user.name if one.user is not None else "",
         )

@@ -22,6 +22,7 @@ from campaign.archive.course.war_names import WarNames
 from campaign.archive.selectors import turns_of
 from campaign.base.answers import PAGE, Json, Named, called, one_of
 from campaign.base.documents import MapSighting, Told
+from campaign.base.words.plan_words import other_words, plan_words
 from campaign.base.words.report_words import Names, sentences
 from campaign.desk.review.truth_words import orders_in_words
 from campaign.models import Campaign, Phase, PlanCounted, PlayerTurn, Turn
@@ -150,7 +151,11 @@ def _said(told: Told | None, titles: Titles) -> tuple[str, ...]:
         return ()
     report = report_from(told["told"])
     names = Names(told["names"], {banner.id: banner.at for banner in report.banners}, titles)
-    return tuple(one.text for one in sentences(report.lines, report.void, names))
+    said = [one.text for one in sentences(report.lines, report.void, names)]
+    answers = [f"“{one['text']}”: {other_words(one, over=True)}" for one in told.get("others", ())]
+    plan = told.get("plan")
+    entered = [plan_words(plan, (), {})] if plan and plan["corrected"] else []
+    return (*entered, *said, *answers, *told.get("happened", ()))
 
 
 def _promises(number: int, pledges: Sequence[Pledge]) -> Iterator[str]:

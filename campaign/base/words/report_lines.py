@@ -160,6 +160,9 @@ def dice_words(dice: Sequence[Roll]) -> str:
 
 
 def _teleported(line: Line, names: Names) -> str:
+    if not line.dice:
+        # Who teleports throws dice; who was moved by what was settled does not (Rules 14.3).
+        return _("%(banner)s was taken from %(at)s to %(to)s, as was settled.") % _where(line, names)
     text = _("%(banner)s teleported from %(at)s and came out at %(to)s.")
     return _with_dice(text % _where(line, names), line)
 
@@ -179,6 +182,15 @@ def _with_dice(text: str, line: Line) -> str:
         if line.dice
         else text
     )
+
+
+def _relic_found(line: Line, names: Names) -> str:
+    """Where a relic lies, which a banner found or a trigger or a settlement has shown (Rules 8.7, 14)."""
+    return (_relic_found_by if line.banner is not None else _relic_shown)(line, names)
+
+
+_relic_found_by = _say(gettext_lazy("%(banner)s found where %(relic)s lies: at %(at)s."))
+_relic_shown = _say(gettext_lazy("You know now where %(relic)s lies: at %(at)s."))
 
 
 def _gained(line: Line, names: Names) -> str:
@@ -365,10 +377,7 @@ KINDS: Mapping[EventKind, tuple[Group, Callable[[Line, Names], str]]] = {
             searched=gettext_lazy("A search found %(feature)s at %(at)s."),
         ),
     ),
-    EventKind.RELIC_FOUND: (
-        Group.FINDS,
-        _say(gettext_lazy("%(banner)s found where %(relic)s lies: at %(at)s.")),
-    ),
+    EventKind.RELIC_FOUND: (Group.FINDS, _relic_found),
     EventKind.WORKS_LOST: (
         Group.STRENGTH,
         _by_reason(
