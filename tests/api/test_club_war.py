@@ -332,7 +332,8 @@ def the_end(war: ClubWar) -> None:
     assert "Ferrymen was taken from I7 to I8, as was settled." in ben["told"]
     assert "the facilitator entered orders for you" in cleo["told"][0]
     assert first["settlements"] == [
-        f"Ferrymen had the order “{WORDS}”: level -1 for Second Brood; moved to I8."
+        f"Ferrymen of Army of Ben asked “{WORDS}”: Second Brood: level -1; Ferrymen moves to I8;"
+        f" it was told “{ANSWERED}”."
     ]
     assert [one["reason"] for one in first["corrections"]] == [LETTER]
     assert second["sides"][0]["orders"] == [{"banner": "Crown Bearers", "orders": "use: Sealed vault"}]
