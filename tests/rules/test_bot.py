@@ -77,4 +77,4 @@ def test_the_first_seat_of_the_demo_has_something_to_plan_against(luck: int) -> 
     assert fought
     assert len({sighting.owner for sighting in knows.sightings}) >= 2
     assert len(knows.banners) == 3
-    assert [feature.id for feature in knows.features] == ["depot"]
+    assert [feature.id for feature in knows.features] == ["depot", "vault"]
