@@ -59,19 +59,15 @@ def go_on(page: Page, act: str) -> None:
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_hidden()
 
 
-def hold(page: Page, home: str) -> None:
-    """Have all banners hold, and submit."""
-    visit(page, f"{home}table/")
-    for box in page.get_by_label("Hold: no orders, on purpose").all():
-        box.check()
-    page.get_by_role("button", name="Submit plan - final").click()
-    expect(page.get_by_text("is final")).to_be_visible()
-
-
 def test_a_war_in_the_browser(
     site_of: Campaign, enter: Enter, look: Look, mara: User, ada: User, ben: User, cleo: User, nils: User
 ) -> None:
     campaign, home = site_of, f"/c/{site_of.public_id}/"
+    def look(page, name):
+        for size, scheme in (((360, 800), "dark"), ((1440, 900), "light")):
+            page.set_viewport_size({"width": size[0], "height": size[1]}); page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            page.wait_for_timeout(400)
+            page.screenshot(path=f"/tmp/shots/{name}-{size[0]}.png", full_page=True)
     desk, column, host, swarm = enter(mara), enter(ada), enter(ben), enter(cleo)
 
     # Mara puts vault and crown on the map with one form; the seats learn what they learn.
@@ -119,14 +115,15 @@ def test_a_war_in_the_browser(
     with_relic.get_by_label("Relic").select_option(label="Crown")
     column.locator(f"[name='{ids['a3']}-primary']").select_option("march:F2")
     column.locator(f"[name='{ids['a2']}-hold']").check()
-    column.get_by_role("button", name="Submit plan - final").click()
-    expect(column.get_by_text("is final")).to_be_visible()
+    go_on(column, "Submit plan")
+    expect(column.get_by_text("and is final")).to_be_visible()
     visit(host, f"{home}table/")
     host.locator(f"[name='{ids['b1']}-primary']").select_option("march:C9")
+    host.locator(f"[name='{ids['b2']}-special']").select_option("other")
     host.locator(f"[name='{ids['b2']}-text']").fill(WORDS)
     look(host, "war-4-words")
-    host.get_by_role("button", name="Submit plan - final").click()
-    expect(host.get_by_text("is final")).to_be_visible()
+    go_on(host, "Submit plan")
+    expect(host.get_by_text("and is final")).to_be_visible()
 
     # Cleo sends nothing. Mara settles the one order at her desk, and enters another for her.
     due(desk, campaign, "Announce the battles")
