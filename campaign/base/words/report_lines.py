@@ -17,8 +17,7 @@ from rules.events import EventKind, Purpose, Reason, Roll
 from rules.reports.lines import Line
 from rules.state import At
 
-_FEW = 8
-"""How many sectors a sentence lists before it only counts."""
+_FEW = 8  # More sectors than these a sentence only counts.
 _OF_A_RULE = {EventKind.TRIBAL_LOSS: Trait.TRIBAL_ANIMOSITY, EventKind.BLOOD_REWARD: Trait.BLOOD_REWARD}
 """The kinds of line that come of an army rule: its player may have a title for it."""
 
@@ -96,8 +95,7 @@ def _by_reason(default: Promise, **patterns: Promise) -> Callable[[Line, Names],
     """A sentence chosen by the line's reason."""
 
     def words(line: Line, names: Names) -> str:
-        pattern = patterns.get(line.reason or "", default) if line.reason is not None else default
-        return _say(pattern)(line, names)
+        return _say(patterns.get(line.reason or "", default))(line, names)
 
     return words
 
@@ -141,22 +139,20 @@ _DIRECTIONS = (
 )
 
 
+_DICE = {
+    Purpose.DIRECTION: gettext_lazy("direction die %(value)d (%(direction)s)"),
+    Purpose.DISTANCE: gettext_lazy("distance die %(value)d"),
+    Purpose.MISSION: gettext_lazy("mission die %(value)d"),
+    Purpose.ATTACKER: gettext_lazy("attacker die %(value)d"),
+}
+
+
 def dice_words(dice: Sequence[Roll]) -> str:
     """Dice by purpose: ``direction 3 (east), distance 2``."""
-    said = []
-    for purpose, value in dice:
-        if purpose == Purpose.DIRECTION:
-            direction = str(_DIRECTIONS[value - 1])
-            said.append(
-                _("direction die %(value)d (%(direction)s)") % {"value": value, "direction": direction}
-            )
-        elif purpose == Purpose.DISTANCE:
-            said.append(_("distance die %(value)d") % {"value": value})
-        elif purpose == Purpose.MISSION:
-            said.append(_("mission die %(value)d") % {"value": value})
-        else:
-            said.append(_("attacker die %(value)d") % {"value": value})
-    return ", ".join(said)
+    return ", ".join(
+        str(_DICE[purpose]) % {"value": value, "direction": _DIRECTIONS[(value - 1) % 8]}
+        for purpose, value in dice
+    )
 
 
 def _teleported(line: Line, names: Names) -> str:
