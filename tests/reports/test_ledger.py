@@ -178,7 +178,7 @@ def test_the_review_shows_the_whole_ledger_before_it_is_published() -> None:
     client = browser(war.facilitator)
     page = unescape(client.get(f"/c/{war.campaign.public_id}/desk/review/").content.decode())
     assert "The enemy sacrificed 2 levels; they cost one more" in page
-    assert "Your own sacrifice" in page
+    assert "Its own sacrifice" in page
     review = client.get(f"/api/v1/campaigns/{war.campaign.public_id}/desk/proposal/").json()
     (row,) = (one for one in review["banners"] if one["id"] == war.banner("north1").public_id)
     assert row["ledger"]["items"][0]["with"] == war.banner("south1").public_id
