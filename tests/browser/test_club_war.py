@@ -198,8 +198,10 @@ def test_a_war_in_the_browser(
         assert words in read[0], words
     look(watcher, "war-12-end")
     course = main(watcher, f"{home}end/course/1/")
-    for words in (WORDS, ANSWERED, LETTER, "seen a turn before the war", "Ben moved into battle with"):
+    for words in (WORDS, ANSWERED, LETTER, "as was settled", "Ben moved into battle with"):
         assert words in course, words
+    watcher.get_by_text("Where it was wrong").click()
+    expect(watcher.get_by_text("at J2, seen a turn before the war: the nearest was 5")).to_be_visible()
     look(watcher, "war-13-course")
     assert TOLD in main(watcher, f"{home}end/course/2/")
     assert LETTER in main(watcher, f"{home}desk/log/")
