@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from campaign.founding import services as building
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.founding.start.services import start_campaign
-from campaign.models import Banner, Campaign, Role, RoleKind, Turn, User
+from campaign.models import Banner, Campaign, Phase, Role, RoleKind, Turn, User
 from tests.api.test_club_war import ANSWERED, BOARD, HEARD, HINT, LETTER, SETTINGS, TOLD, WORDS
 from tests.browser.conftest import Enter, Look, visit
 from tests.browser.test_warmap_orders import open_sheet, saved
@@ -39,8 +39,8 @@ def main(page: Page, path: str) -> str:
 
 def due(page: Page, campaign: Campaign, act: str) -> None:
     """The present phase's time has come; the worker acts on it, and the desk may go on."""
-    latest = Turn.objects.filter(campaign=campaign).latest("number")
-    Turn.objects.filter(pk=latest.pk).update(resolve_after=timezone.now())
+    waiting = Turn.objects.filter(campaign=campaign, phase__in=(Phase.PLANNING, Phase.BATTLES))
+    waiting.update(resolve_after=timezone.now())
     button = page.get_by_role("button", name=act)
     for _ in range(PATIENCE):
         visit(page, f"/c/{campaign.public_id}/desk/review/")
@@ -52,10 +52,9 @@ def due(page: Page, campaign: Campaign, act: str) -> None:
 
 def go_on(page: Page, act: str) -> None:
     """Let the turn go on, and say once more that it is meant."""
-    button = page.get_by_role("button", name=act)
-    button.first.click()
+    page.get_by_role("button", name=act).first.click()
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_visible()
-    button.first.click()
+    page.locator("button[name=sure]").click()
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_hidden()
 
 
@@ -63,11 +62,6 @@ def test_a_war_in_the_browser(
     site_of: Campaign, enter: Enter, look: Look, mara: User, ada: User, ben: User, cleo: User, nils: User
 ) -> None:
     campaign, home = site_of, f"/c/{site_of.public_id}/"
-    def look(page, name):
-        for size, scheme in (((360, 800), "dark"), ((1440, 900), "light")):
-            page.set_viewport_size({"width": size[0], "height": size[1]}); page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            page.wait_for_timeout(400)
-            page.screenshot(path=f"/tmp/shots/{name}-{size[0]}.png", full_page=True)
     desk, column, host, swarm = enter(mara), enter(ada), enter(ben), enter(cleo)
 
     # Mara puts vault and crown on the map with one form; the seats learn what they learn.
@@ -178,7 +172,7 @@ def test_a_war_in_the_browser(
     go_on(desk, "Announce the battles")
     due(desk, campaign, "Publish the turn - final")
     look(desk, "war-10-fired")
-    assert "404" in main(column, f"{home}end/")
+    assert "Nothing is here for you" in main(column, f"{home}end/")
     visit(desk, f"{home}desk/review/")
     go_on(desk, "Publish the turn - final")
     opened = main(column, f"{home}turns/2/report/")
@@ -204,11 +198,17 @@ def test_a_war_in_the_browser(
         assert words in read[0], words
     look(watcher, "war-12-end")
     course = main(watcher, f"{home}end/course/1/")
-    for words in (WORDS, ANSWERED, LETTER, "seen a turn before the war", "Ben moved into battle with"):
+    for words in (WORDS, ANSWERED, LETTER, "as was settled", "Ben moved into battle with"):
         assert words in course, words
+    watcher.get_by_text("Where it was wrong").click()
+    expect(watcher.get_by_text("at J2, seen a turn before the war: the nearest was 5")).to_be_visible()
     look(watcher, "war-13-course")
     assert TOLD in main(watcher, f"{home}end/course/2/")
     assert LETTER in main(watcher, f"{home}desk/log/")
     guest = enter(None)
     assert "led by Ada" not in main(guest, f"{home}end/")
     visit(desk, f"{home}chronicle/")
+    desk.get_by_role("button", name="Open it to all").click()
+    expect(desk.get_by_role("button", name="Open it to all")).to_have_count(0)
+    # All but the export, which is its members'.
+    assert main(guest, f"{home}end/course/1/") == course.replace("Export\n", "")
