@@ -37,6 +37,8 @@ from campaign.models import (
     Order,
     Phase,
     PlayerTurn,
+    Promise,
+    PromiseState,
     Seat,
     Settlement,
     Turn,
@@ -77,6 +79,8 @@ class LockedTurn:
     """The turn's battles, once they are known; those just found have no row yet."""
     vacations_ahead: bool = True
     """Whether somebody has announced a vacation that has moved no deadline yet."""
+    promised: bool = True
+    """Whether two armies have promised each other anything."""
     _truth: tuple[State, Mapping[BannerId, engine.Birth]] | None = None
     _turn_fields: set[str] = field(default_factory=set)
     _campaign_fields: set[str] = field(default_factory=set)
@@ -326,15 +330,16 @@ def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
         player_turns[player_turn.seat_id] = player_turn
         seats[player_turn.seat.key] = player_turn.seat
     held = LockedTurn(campaign, turn, dict(sorted(seats.items())), player_turns, clock.now())
-    held.vacations_ahead = turn.away
+    held.vacations_ahead, held.promised = turn.away, turn.promised
     return held
 
 
 def _locking(*, skip: bool) -> QuerySet[Any]:
-    """The query that locks turns and their campaigns, and says whether a vacation is ahead."""
+    """The query that locks turns and their campaigns: is a vacation ahead, is peace promised?"""
+    peace = Promise.objects.filter(campaign=OuterRef("campaign"), state=PromiseState.ACCEPTED)
     ahead = Vacation.objects.filter(seat__campaign=OuterRef("campaign"), turn=None, cancelled_at=None)
     locked = Turn.objects.select_for_update(skip_locked=skip, of=("campaign", "self"))
-    return locked.select_related("campaign").annotate(away=Exists(ahead))
+    return locked.select_related("campaign").annotate(away=Exists(ahead), promised=Exists(peace))
 
 
 def _store_battles(battles: list[Battle]) -> None:

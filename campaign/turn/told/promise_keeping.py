@@ -40,6 +40,8 @@ class Breach(TypedDict):
 
 def keep_promises(held: LockedTurn, outcome: Outcome) -> None:
     """Note at every promise that covers the turn how it was broken in it, if it was."""
+    if not held.promised:
+        return
     covering = Promise.objects.filter(
         campaign=held.campaign,
         state=PromiseState.ACCEPTED,
