@@ -337,6 +337,7 @@ declare namespace Api {
     at?: [number, number];
   }
 
+  /** One thing that must hold for a trigger to fire; its keys depend on is (Rules 14.4). */
   interface TriggerTerm {
     is: "used" | "order" | "carries" | "held" | "knows" | "occupies" | "turn" | "die";
     order?: string;

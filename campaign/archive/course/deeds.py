@@ -118,7 +118,7 @@ def settlement_lines(began: Scenario, names: WarNames) -> Iterator[str]:
 def _texts(began: Scenario) -> dict[str, str]:
     """The orders in words by their banners."""
     return {
-        banner: orders["special"].get("text", "")
+        banner: str(orders["special"].get("text", ""))
         for plan in began.get("plans", {}).values()
         for banner, orders in plan["orders"].items()
         if orders.get("special")
