@@ -156,15 +156,17 @@ def dice_words(dice: Sequence[Roll]) -> str:
 
 
 def _teleported(line: Line, names: Names) -> str:
-    if not line.dice:
-        # Who teleports throws dice; who was moved by what was settled does not (Rules 14.3).
-        return _("%(banner)s was taken from %(at)s to %(to)s, as was settled.") % _where(line, names)
+    """Who teleports throws dice; whom the facilitator moves does not (Rules 14.3)."""
     text = _("%(banner)s teleported from %(at)s and came out at %(to)s.")
+    if not line.dice:
+        text = _("%(banner)s was taken from %(at)s to %(to)s, as was settled.")
     return _with_dice(text % _where(line, names), line)
 
 
 def _teleport_stayed(line: Line, names: Names) -> str:
     text = _("%(banner)s tried to teleport to %(to)s, found no free place to land, and stayed at %(at)s.")
+    if not line.dice:
+        text = _("%(banner)s was to be taken to %(to)s, found no free place there, and stayed at %(at)s.")
     return _with_dice(text % _where(line, names), line)
 
 
@@ -173,20 +175,16 @@ def _where(line: Line, names: Names) -> dict[str, str]:
 
 
 def _with_dice(text: str, line: Line) -> str:
-    return (
-        _("%(sentence)s Dice: %(dice)s.") % {"sentence": text, "dice": dice_words(line.dice)}
-        if line.dice
-        else text
-    )
+    if not line.dice:
+        return text
+    return _("%(sentence)s Dice: %(dice)s.") % {"sentence": text, "dice": dice_words(line.dice)}
 
 
 def _relic_found(line: Line, names: Names) -> str:
-    """Where a relic lies, which a banner found or a trigger or a settlement has shown (Rules 8.7, 14)."""
-    return (_relic_found_by if line.banner is not None else _relic_shown)(line, names)
-
-
-_relic_found_by = _say(gettext_lazy("%(banner)s found where %(relic)s lies: at %(at)s."))
-_relic_shown = _say(gettext_lazy("You know now where %(relic)s lies: at %(at)s."))
+    """Found by a banner, or shown by a trigger or a settlement (Rules 8.7, 14)."""
+    shown = gettext_lazy("You know now where %(relic)s lies: at %(at)s.")
+    found = gettext_lazy("%(banner)s found where %(relic)s lies: at %(at)s.")
+    return _say(shown if line.banner is None else found)(line, names)
 
 
 def _gained(line: Line, names: Names) -> str:
