@@ -102,7 +102,7 @@ def test_players_pick_house_rules_with_their_points(mara: User, ada: User) -> No
     page = pick_page(seat, ArmyPick.objects.get(pk=pick.pk), Variables())
     row = next(row for row in page.rules if row.id == "house_brave")
     assert (row.name, row.points, row.chosen, row.why) == ("Brave hearts", 2, True, "So they are.")
-    assert row.text.startswith("They never look back. It brings with it: Tough.")
+    assert row.text.startswith("They never look back. It has Tough: ")
     assert page.points == 3
     with pytest.raises(Refusal):
         save_pick(seat=seat, by=ada, choice=Choice("The Brave", rules=("house_meek",)))

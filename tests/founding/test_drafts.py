@@ -63,6 +63,7 @@ def test_the_board_is_saved_whole_over_the_version_that_was_seen(site: Campaign,
         "carried_by": "b1",
         "destructible": False,
         "known_to": [],
+        "sealed": False,
     }
     site.refresh_from_db()
     assert site.map_rows == "..C\n.#."

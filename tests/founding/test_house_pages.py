@@ -62,10 +62,10 @@ def test_a_rule_is_added_changed_and_taken_out(site: Campaign, mara: User) -> No
     for said in (
         "Street fighters",
         "They know every cellar.",
-        "Levels lost in a battle \N{MINUS SIGN}1, in a city.",
-        "Marches and retreats +1 sectors.",
-        "It brings with it: Tough.",
-        "The order Search is illegal for it.",
+        "In a city, it loses one level less in every battle.",
+        "Its banners march, and retreat by order, one sector further.",
+        "It has Tough: ",
+        "Its banners may never be given these orders: search.",
         "Picked by Army 1.",
     ):
         assert said in shown
