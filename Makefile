@@ -5,7 +5,7 @@ RUN := .venv/bin/python
 FROM := $(or $(SEED),$(shell date +%s))
 MODULE = if [ -e $(subst .,/,$(1)).py -o -e $(subst .,/,$(1))/__main__.py ]; then $(RUN) -m $(1) $(2); else echo "$(1) is not part of this version" >&2; exit 1; fi
 
-.PHONY: help demo test long lint format faults secrecy fuzz bench pins dev
+.PHONY: help demo test long lint format faults secrecy fuzz bench pictures pins dev
 help:
 	@echo "make demo   builds the demo once, serves it at http://127.0.0.1:$(PORT)/ (PORT=8001 for another)"
 	@echo "make test   runs every check and test"
@@ -15,6 +15,7 @@ help:
 	@echo "make faults kills workers at work     make fuzz    engine, oracle, form and API: the long form"
 	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
 	@echo "make pins   writes the pinned requirements anew from pyproject.toml"
+	@echo "make pictures draws the handbook's pictures anew"
 
 demo: .demo/env
 	@$(PYTHON) bootstrap.py run
@@ -31,7 +32,7 @@ lint: dev
 	@$(RUN) -m pytest tests/test_gates.py
 
 format: dev
-	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m rules declare > static/js/declared.js && $(RUN) manage.py declare_api && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
+	@$(RUN) -m ruff check --fix-only --quiet . && $(RUN) -m ruff format . && $(RUN) -m rules declare > static/js/declared.js && $(RUN) manage.py declare_api && $(RUN) manage.py declare_look && .venv/bin/djade --target-version 5.2 $$(git ls-files '*.html')
 	@$(RUN) -m djhtml $$(git ls-files '*.html')
 
 secrecy: dev
@@ -39,6 +40,11 @@ secrecy: dev
 faults: dev
 	@$(call MODULE,tests.faults)
 	@$(call MODULE,tests.faults.outage)
+	@$(call MODULE,tests.faults.hanging,--deployment one)
+	@$(call MODULE,tests.faults.hanging,--deployment many)
+	@$(call MODULE,tests.faults.late,--deployment one)
+	@$(call MODULE,tests.faults.late,--deployment many)
+	@$(call MODULE,tests.faults.late,--deployment many --redis-away 600)
 fuzz: dev
 	@echo "make fuzz SEED=$(FROM) does the same again"
 	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),2000) --seed $(FROM))
@@ -51,6 +57,8 @@ bench: dev
 dev: .env
 	@$(PYTHON) bootstrap.py test
 
+pictures: dev
+	@$(call MODULE,tests.rulebook.pictures)
 pins: dev
 	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header pyproject.toml -o requirements.txt
 	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt

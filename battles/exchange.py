@@ -28,6 +28,7 @@ from campaign.archive.exchange.selectors import Reader
 from campaign.archive.exchange.tables import TABLES, Pick
 from campaign.archive.exchange.tables import Table as Part
 from campaign.base.rows.rowdata import Row, RowError
+from campaign.base.words.document_faults import failure_words
 from campaign.models import Phase
 from rules.tabletop.documents.wire import game_from_plain
 
@@ -67,7 +68,7 @@ def _seal_seed(row: Table) -> None:
     try:
         game_from_plain(row.state)
     except (ValueError, KeyError, TypeError, IndexError, AttributeError) as error:
-        raise RowError("state", _("cannot be read: %(why)s") % {"why": repr(error)}) from error
+        raise RowError("state", _("cannot be read: %(why)s") % {"why": failure_words(error)}) from error
     if commitment_of(bytes(row.sealed_seed)) != row.commitment:
         raise RowError("commitment", _("must be the SHA-256 of the seed"))
     row.sealed_seed = sealed(bytes(row.sealed_seed))
@@ -97,7 +98,7 @@ def add_tables() -> None:
             Part(
                 Table,
                 _OF_BATTLE,
-                leave_out=("code", "waits"),
+                leave_out=("code", "waits", "rematch_of", "share_token"),
                 pick=_ended_tables(""),
                 shape=_open_seed,
                 arrive=_seal_seed,

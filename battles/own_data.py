@@ -5,11 +5,18 @@ from __future__ import annotations
 from django.db.models import Q
 
 from battles.models import ArmyList, Availability, Meeting, Offer, Phone, Picture, Roster, Table, Tale
+from campaign.access.uploads import KEEPERS, size_of
 from campaign.accounts.privacy.selectors import GATHERERS, Files, as_file
 from campaign.accounts.privacy.services import ERASERS, Tenure
 from campaign.models import Seat, User
 
 _NOWHERE = {"place": "", "link": "", "note": "", "erased": True}
+
+
+def kept_of(user: User) -> int:
+    """Bytes of the pictures that a person shows of battles, and of photographed lists."""
+    pictures = size_of(Picture.objects.filter(seat__user=user), "data")
+    return pictures + size_of(ArmyList.objects.filter(seat__user=user), "picture")
 
 
 def gather(user: User) -> Files:
@@ -72,7 +79,7 @@ def erase(user: User, tenures: list[Tenure]) -> None:
         seat, until = tenure.seat, tenure.until
         Picture.objects.filter(seat=seat, added_at__lte=until).delete()
         Tale.objects.filter(seat=seat, changed_at__lte=until).delete()
-        ArmyList.objects.filter(seat=seat, handed_in_at__lte=until).update(text="", picture=None)
+        ArmyList.objects.filter(seat=seat, handed_in_at__lte=until).update(text="", picture=None, read=None)
         Offer.objects.filter(seat=seat, made_at__lte=until).update(**_NOWHERE)
         fought = Q(battle__seat_first=seat) | Q(battle__seat_second=seat)
         Meeting.objects.filter(fought, agreed_at__lte=until).update(**_NOWHERE)
@@ -88,3 +95,5 @@ def register() -> None:
         GATHERERS.append(gather)
     if erase not in ERASERS:
         ERASERS.append(erase)
+    if kept_of not in KEEPERS:
+        KEEPERS.append(kept_of)

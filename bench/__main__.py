@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from bench import engine, herd, page, persist, tables, web
+from bench import engine, herd, ladder, page, persist, tables, turns, web
 from bench.rounds import SkippedError, Verdict, calibration_spread
 
 Suite = Callable[[int], list[Verdict]]
@@ -28,6 +28,9 @@ SUITES: dict[str, Suite] = {
     "herd": herd.herd,
     "table": tables.table,
     "page": page.page,
+    "turns": turns.turns,
+    "ladder": ladder.ladder,
+    "ladder-kept": ladder.kept,
 }
 
 

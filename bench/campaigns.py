@@ -27,9 +27,16 @@ def scene_with_everything(size: Size) -> Scene:
 
 
 def founded(one: Scene, **variables: Any) -> int:
-    """One campaign with everybody's plans in it; gives its turn."""
+    """One campaign with everybody's plans in it; gives its turn. No connection is left open."""
     from django.db import connections
 
+    turn = stored(one, **variables)
+    connections.close_all()
+    return turn
+
+
+def stored(one: Scene, **variables: Any) -> int:
+    """As ``founded``, in a transaction that may still be open."""
     from campaign.base.setup.campaign_settings import Variables
     from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
     from campaign.models import Order, PlanState, PlayerTurn, User
@@ -59,5 +66,4 @@ def founded(one: Scene, **variables: Any) -> int:
         if order is not None
     )
     PlayerTurn.objects.filter(turn=turn).update(state=PlanState.SUBMITTED, receipt="0" * 64)
-    connections.close_all()
     return turn.pk

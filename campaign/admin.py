@@ -61,7 +61,7 @@ class NoticeAdmin(ReadOnly, NoticeBase):
 
 @admin.register(Heartbeat)
 class HeartbeatAdmin(ReadOnly, HeartbeatBase):
-    """The signs of life of the clock and of the web processes."""
+    """The signs of life of the clock and of the web processes, and when a bot last had no time to think."""
 
     list_display = ("name", "at")
     ordering = ("name",)

@@ -12,9 +12,13 @@ from campaign.delivery import api_urls as delivery
 from campaign.desk import api_urls as desk
 from campaign.desk.disputes import api_urls as desk_disputes
 from campaign.desk.settling import api_urls as desk_settling
+from campaign.desk.standing import api_urls as desk_standing
+from campaign.film import api_urls as film
+from campaign.film.making import api_urls as film_making
 from campaign.founding import api_urls as founding
 from campaign.founding.balance import api_urls as founding_balance
 from campaign.founding.mapedit import api_urls as founding_mapedit
+from campaign.founding.tonight import api_urls as founding_tonight
 from campaign.home import api_urls as home
 from campaign.notices.webhooks import api_urls as notices_webhooks
 from campaign.operations import api_urls as operations
@@ -27,6 +31,7 @@ from campaign.press.promises import api_urls as press_promises
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
 from campaign.rulebook.open_book import api_urls as rulebook_open_book
+from campaign.skirmish import api_urls as skirmish
 from campaign.warmap.plan import api_urls as warmap_plan
 from campaign.warmap.practice import api_urls as warmap_practice
 
@@ -40,9 +45,11 @@ ROOMS = (
     archive_exchange,
     archive_course,
     desk_disputes,
+    desk_standing,
     desk_settling,
     founding_mapedit,
     founding_balance,
+    founding_tonight,
     warmap_plan,
     warmap_practice,
     press_promises,
@@ -56,6 +63,9 @@ ROOMS = (
     reports,
     desk,
     archive,
+    film,
+    film_making,
+    skirmish,
     home,
 )
 urlpatterns: list[URLPattern] = [pattern for room in ROOMS for pattern in room.urlpatterns]

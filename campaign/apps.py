@@ -11,5 +11,5 @@ class CampaignConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen for new passwords and addresses, and for log-ins."""
-        from campaign.access import known_devices  # noqa: F401
+        from campaign.access import known_devices, logins  # noqa: F401
         from campaign.accounts import credentials  # noqa: F401

@@ -4,19 +4,33 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from campaign.accounts.tokens import services as tokens
 from campaign.archive.exchange import services as transfers
+from campaign.base.jobs.rounds import one_run
 from campaign.delivery import services as notices
+from campaign.film.making import services as films
 from campaign.founding.balance import services as trials
+from campaign.founding.start import canary
+from campaign.founding.tonight import starting
 from campaign.notices.reminders import services as reminders
 from campaign.rulebook.adjudicator import services as verdicts
+from campaign.skirmish.erasing import erase_old
 from campaign.turn import bot_plans
 from campaign.turn import tick as turns
+from campaign.turn.clockwork import turn_starts as starts
 
 
 @shared_task(name="campaign.tasks.tick")
 def tick() -> int:
-    """Carry on every turn that is due; gives how many steps were taken."""
-    return turns.tick()
+    """Carry on every turn that is due; gives how many steps were taken. It asks the database alone."""
+    return turns.tick(canary=canary.sing)
+
+
+@shared_task(name="campaign.tasks.start_tonight")
+def start_tonight() -> int:
+    """Start the wars for tonight whose people are in, or whose time has come; gives how many."""
+    with one_run():
+        return starting.start_due()
 
 
 @shared_task(name="campaign.tasks.send_notices")
@@ -40,13 +54,26 @@ def call_programs() -> int:
 @shared_task(name="campaign.tasks.remind")
 def remind() -> int:
     """Remind of missing plans; gives how many seats were reminded."""
-    return reminders.remind()
+    with one_run():
+        return reminders.remind()
+
+
+@shared_task(name="campaign.tasks.tell_of_tokens")
+def tell_of_tokens() -> int:
+    """Tell people whose programs' tokens end soon; gives how many were told."""
+    return tokens.tell_of_ends()
 
 
 @shared_task(name="campaign.tasks.plan_ahead")
 def plan_ahead() -> int:
     """Plan for the bot's seats before their deadline. Belongs on the heavy queue."""
     return bot_plans.plan_ahead()
+
+
+@shared_task(name="campaign.tasks.plan_undated")
+def plan_undated() -> int:
+    """Plan at once for the bot's seats in turns without dates; gives for how many. For the heavy queue."""
+    return bot_plans.plan_ahead() if bot_plans.waits_undated() else 0
 
 
 @shared_task(name="campaign.tasks.play_trials")
@@ -65,3 +92,16 @@ def give_verdicts() -> int:
 def carry_files() -> int:
     """Make and take in campaigns' files; gives how many were done. Belongs on the heavy queue."""
     return transfers.carry_files()
+
+
+@shared_task(name="campaign.tasks.make_films")
+def make_films() -> int:
+    """Make posters and films; gives how many were made. Belongs on the heavy queue."""
+    return films.make_films()
+
+
+@shared_task(name="campaign.tasks.forget_wars")
+def forget_wars() -> int:
+    """Erase skirmishes that are not to be kept; gives how many. Belongs on the heavy queue."""
+    starts.forget_old()
+    return erase_old()

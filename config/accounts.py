@@ -15,20 +15,24 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django import forms
 from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from campaign.access import passwords
 from campaign.base.refusal import Refusal
 from campaign.models import User
+from campaign.outbox.account_mails import put
+from campaign.skirmish.claiming import move_wars
+from campaign.skirmish.stepping import guest_here
 from campaign.web.line_field import Line
-from config.posting import post
 
 
 def display_name(user: User) -> str:
     """What a person is called in mails about the account."""
-    return user.name or user.email
+    return user.name or user.address
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -40,6 +44,14 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Leave the counting to ``campaign.access.passwords``, which counts for pages and programs."""
+
+    def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
+        """Log in; whoever was a guest in this browser takes its wars along."""
+        guest = guest_here(request)
+        with transaction.atomic():
+            if guest is not None and isinstance(user, User):
+                move_wars(guest=guest, account=user)
+            super().login(request, user)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Whose password this is, if it is one's. Raises ``ValidationError`` after too many wrong ones."""
@@ -61,7 +73,7 @@ class AccountAdapter(DefaultAccountAdapter):
         request = current.request
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         known |= {"site_url": settings.SITE_URL, **context, **own}
-        post(self.render_mail(template_prefix, email, known))
+        put(self.render_mail(template_prefix, email, known), code="code" in known)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):

@@ -21,7 +21,7 @@ def _patiently(name: str) -> Callable[..., Any]:
     """The method ``name``, answered by this process's own memory while Redis does not answer."""
     by_redis: Callable[..., Any] = getattr(RedisCache, name)
 
-    def asked(self: RedisOrMemory, *args: Any, **options: Any) -> Any:
+    def asked(self: RedisOrMemory, *args: object, **options: object) -> Any:
         if time.monotonic() >= self.again:
             try:
                 return by_redis(self, *args, **options)

@@ -6,8 +6,9 @@ import os
 import sys
 from pathlib import Path
 
+from billiard import current_process
 from celery import Celery
-from celery.signals import setup_logging
+from celery.signals import setup_logging, worker_process_init
 
 from config.reading import read_settings
 
@@ -27,6 +28,15 @@ def make_app(*, current: bool = True) -> Celery:
 
 
 app = make_app()
+
+
+@worker_process_init.connect
+def end_what_hangs(**kwargs: object) -> None:
+    """A pool's process that hangs in a step is ended, and another takes its place; threads have none."""
+    if current_process().daemon:
+        from campaign.turn.clockwork.step_limit import end_with_the_step
+
+        end_with_the_step()
 
 
 @setup_logging.connect

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlsplit
 
 from django.apps.config import AppConfig
@@ -28,7 +27,7 @@ def site_is_among_the_hosts(app_configs: Sequence[AppConfig] | None, **kwargs: o
 
 
 @register(Tags.database)
-def worker_can_be_reached(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def worker_can_be_reached(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """Processes of their own need a broker between them; one process needs none."""
     server = settings.DATABASES["default"]["ENGINE"].endswith("postgresql")
     if settings.REDIS_URL or not server:

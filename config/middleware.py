@@ -13,9 +13,12 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
-from campaign.access import known_devices
+from campaign.access import known_devices, logins
+from campaign.access.logins import logged_in_lately
+from campaign.accounts.again.views import ask_again
 from campaign.operations import views as health
 from config.errors import not_allowed
+from config.policy import PERMISSIONS
 
 HEALTH: Mapping[str, Callable[[HttpRequest], HttpResponseBase]] = {
     "/healthz": health.alive,
@@ -23,8 +26,22 @@ HEALTH: Mapping[str, Callable[[HttpRequest], HttpResponseBase]] = {
     "/clockz": health.clock,
 }
 THEMES = ("paper", "night", "system")
-EVEN = frozenset(("/account/signup/", "/account/password/reset/", "/account/login/code/"))
+EVEN = frozenset(("/account/signup/", "/account/password/reset/", "/account/login/code/", "/claim/"))
 """Where anybody types an address: what is done differs with whether it has an account."""
+RECENTLY: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        ("tokens", "own_data", "account_email", "account_change_password", "account_set_password"), ("POST",)
+    ),
+    **dict.fromkeys(
+        (
+            *("mfa_activate_totp", "mfa_deactivate_totp", "mfa_generate_recovery_codes"),
+            *("mfa_view_recovery_codes", "mfa_download_recovery_codes"),
+            *("mfa_add_webauthn", "mfa_edit_webauthn", "mfa_remove_webauthn"),
+        ),
+        ("GET", "POST"),
+    ),
+}
+"""Tokens, address, password, second factor, deletion: which views and methods ask for a recent log-in."""
 COMPANION = "/t/"
 PRIVATE = "private, no-store"
 
@@ -40,6 +57,19 @@ class HealthMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return HEALTH.get(request.path, self.get_response)(request)
+
+
+class HeadersMiddleware:
+    """Tells browsers what no page here asks for, and where to tell of what the policy has stopped."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        response.setdefault("Permissions-Policy", PERMISSIONS)
+        response.setdefault("Reporting-Endpoints", 'csp="/csp/"')
+        return response
 
 
 class EvenTimeMiddleware:
@@ -60,6 +90,26 @@ class EvenTimeMiddleware:
         if step:
             time.sleep(step - (time.monotonic() - began) % step)
         return response
+
+
+class RecentMiddleware:
+    """Lets a person do what gives others a way in only soon after a log-in; else asks who it is first.
+
+    What was sent meanwhile is kept, and done afterwards.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
+        match = request.resolver_match
+        methods = RECENTLY.get(match.view_name if match is not None else "", ())
+        if request.method in methods and request.user.is_authenticated and not logged_in_lately(request):
+            return ask_again(request)
+        return None
 
 
 class ShownRequest(HttpRequest):
@@ -83,6 +133,7 @@ class ViewerMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: ShownRequest) -> HttpResponseBase:
+        logins.note(request)
         user = request.user
         theme = user.theme if user.is_authenticated else request.COOKIES.get("theme", "")
         request.theme = theme if theme in THEMES else "system"

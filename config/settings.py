@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from csp.constants import NONE, SELF
-
+from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.environment import Environment
-from config.version import VERSION
+from config.policy import CONTENT_SECURITY_POLICY as CONTENT_SECURITY_POLICY
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 read = Environment(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
@@ -36,6 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
+    "django.contrib.humanize",
     "django.contrib.messages",
     "django.forms",
     "whitenoise.runserver_nostatic",
@@ -55,6 +55,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.HealthMiddleware",
     "config.middleware.EvenTimeMiddleware",
+    "config.middleware.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -69,6 +70,8 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ViewerMiddleware",
+    "config.middleware.RecentMiddleware",
+    "config.guests.GuestMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -88,8 +91,10 @@ TEMPLATES = [
             "libraries": {
                 "look": "campaign.web.templatetags.look",
                 "times": "campaign.web.templatetags.times",
+                "lessons": "campaign.lessons.lesson_tags",
                 "press": "campaign.press.messages.press_tags",
                 "promises": "campaign.press.promises.promise_tags",
+                "handbook": "campaign.rulebook.handbook.handbook_tags",
                 "correcting": "battles.table.words.correcting",
             },
         },
@@ -126,14 +131,22 @@ GC_FREEZE = read.switch("GC_FREEZE", default=True)
 # each.
 LANES = {
     "clock": ("campaign.tasks.tick",),
-    "care": ("campaign.tasks.remind", "battles.tasks.keep_dates"),
-    "post": ("campaign.tasks.send_notices", "campaign.tasks.send_lines", "campaign.tasks.call_programs"),
+    "care": ("campaign.tasks.remind", "campaign.tasks.start_tonight", "battles.tasks.keep_dates"),
+    "post": (
+        "campaign.tasks.send_notices",
+        "campaign.tasks.send_lines",
+        "campaign.tasks.call_programs",
+        "campaign.tasks.tell_of_tokens",
+    ),
     "heavy": (
         "battles.tasks.forget_tables",
         "campaign.tasks.play_trials",
         "campaign.tasks.give_verdicts",
         "campaign.tasks.carry_files",
+        "campaign.tasks.make_films",
         "campaign.tasks.plan_ahead",
+        "campaign.tasks.plan_undated",
+        "campaign.tasks.forget_wars",
     ),
 }
 REDIS_URL = read.address("REDIS_URL")
@@ -150,14 +163,19 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 _every = {
     "campaign.tasks.tick": 2.0,
+    "campaign.tasks.start_tonight": 2.0,
     "campaign.tasks.send_notices": 2.0,
     "campaign.tasks.send_lines": 5.0,
     "campaign.tasks.call_programs": 5.0,
     "campaign.tasks.play_trials": 2.0,
     "campaign.tasks.give_verdicts": 2.0,
     "campaign.tasks.carry_files": 2.0,
+    "campaign.tasks.make_films": 2.0,
+    "campaign.tasks.plan_undated": 2.0,
     "campaign.tasks.remind": 60.0,
+    "campaign.tasks.tell_of_tokens": 3600.0,
     "campaign.tasks.plan_ahead": 60.0,
+    "campaign.tasks.forget_wars": 60.0,
     "battles.tasks.keep_dates": 60.0,
     "battles.tasks.forget_tables": 3600.0,
 }
@@ -258,16 +276,19 @@ ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_FORMS = {
     "change_password": "config.account_forms.ChangePassword",
     "signup": "config.account_forms.SignUp",
 }
-ACCOUNT_MAIL_THREADS = 2
 ACCOUNT_ANSWER_STEP = 0.4
 # Wrong codes of a second factor; wrong passwords are counted by campaign.access.passwords.
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
-MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+# Browsers have passkeys on http for this machine alone.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_FORMS = {
     "activate_totp": "config.second_factor.Activate",
     "authenticate": "config.second_factor.Authenticate",
@@ -276,12 +297,24 @@ MFA_FORMS = {
 MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
 
+SKIRMISHES = {
+    "guests_an_hour": read.number("GUESTS_AN_HOUR", 30, 0, 100_000),
+    "guests_a_day": read.number("GUESTS_A_DAY", 100, 0, 1_000_000),
+    "open": read.number("SKIRMISHES_OPEN", 3, 1, 1000),
+    "a_day": read.number("SKIRMISHES_A_DAY", 20, 1, 10_000),
+    "guest_wars": read.number("GUEST_WARS", 500, 0, 1_000_000),
+}
+
 # Sessions and headers. Behind https everything is https, for good.
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 60
-SESSION_COOKIE_NAME = "session"
+# A name that begins so is kept by browsers only with https, for this host alone and all of it (RFC 6265bis).
+HOST_COOKIE = "__Host-" if HTTPS else ""
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_NAME = f"{HOST_COOKIE}session"
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_NAME = "csrf"
+CSRF_COOKIE_NAME = f"{HOST_COOKIE}csrf"
+LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}language"
+MESSAGE_STORAGE = "config.cookies.Messages"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.errors.forged"
 SECURE_SSL_REDIRECT = HTTPS
@@ -297,21 +330,6 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:", "blob:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    }
-}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # Words and times.
@@ -351,17 +369,6 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_THROTTLE_RATES": {"anon": "60/min", "user": "600/min"},
     "NUM_PROXIES": TRUSTED_PROXIES,
-}
-SPECTACULAR_SETTINGS = {
-    "OAS_VERSION": "3.1.0",
-    "TITLE": "BOLTGUN Campaigns",
-    "DESCRIPTION": "Everything that the pages do, for programs.",
-    "VERSION": VERSION,
-    "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["campaign.web.api.parts.describe"],
-    "SWAGGER_UI_DIST": "SIDECAR",
-    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
-    "REDOC_DIST": "SIDECAR",
 }
 
 # The log says what happened, never what anybody planned: no bodies, no statements with their values, no

@@ -12,7 +12,7 @@ from campaign.base.dates.downtime import WEB
 from campaign.turn.deadlines import beat
 
 EVERY = 20.0
-"""Seconds between two; a gap counts from 15 minutes on."""
+"""Seconds between two; a gap counts from 15 minutes on, in wars by the minute from two."""
 
 log = logging.getLogger("campaign.signs")
 

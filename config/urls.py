@@ -10,7 +10,7 @@ from battles import api_urls as battles_api
 from battles.results import api_urls as results_api
 from campaign import api_urls as campaign_api
 from campaign.web.api.base import NothingHere
-from config import roots
+from config import csp_reports, roots
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -30,6 +30,7 @@ API: list[URLPattern] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("robots.txt", roots.robots, name="robots"),
     path("favicon.ico", roots.icon, name="favicon"),
+    path("csp/", csp_reports.reported, name="csp_reports"),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("admin/", admin.site.urls),

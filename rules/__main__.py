@@ -1,4 +1,4 @@
-"""The adjudicator's command line: ``adjudicate``, ``legal``, ``verify-dice`` and ``declare``.
+"""The adjudicator's command line: ``adjudicate``, ``legal``, ``plan``, ``verify-dice`` and ``declare``.
 
 Exit status: 0; 1 when dice are wrong or a script is stale; 2, with one line on standard error and nothing on
 standard output, when the input or the command is not valid; 3 when a ruling is missing.
@@ -11,13 +11,14 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
+from rules.bot.documents import answer
 from rules.declaration import script
 from rules.format.legal import legal_document
 from rules.format.reading import Node, ScenarioError, parse, shown
 from rules.results import InDispute
 from rules.scenario import adjudicate, loads, move, movement_document, outcome_document, to_text
 from rules.state import BannerId
-from rules.verify import verify_dice
+from rules.verify import CheckDocument, check_document, verify_dice
 
 OK, WRONG, INVALID, DISPUTED = 0, 1, 2, 3
 
@@ -56,6 +57,8 @@ def _parser() -> _Parser:
     legal = commands.add_parser("legal", help="list what a banner may be ordered to do")
     legal.add_argument("file", metavar="FILE", help="a scenario, or - for standard input")
     legal.add_argument("banner", metavar="BANNER", help="the id of a banner")
+    plan = commands.add_parser("plan", help="plan a turn as the bot did")
+    plan.add_argument("file", metavar="FILE", help="what a bot knew, its level, character and seed, or -")
     dice = commands.add_parser("verify-dice", help="check a campaign's seeds and dice")
     dice.add_argument("file", metavar="LOG", help="a dice log, or - for standard input")
     declare = commands.add_parser("declare", help="print the script that tells pages of the rules' records")
@@ -80,8 +83,12 @@ def _legal(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
     return OK, legal_document(state, BannerId(asked.banner))
 
 
-def _verify_dice(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
-    document = verify_dice(Node(parse(_read(asked.file))))
+def _plan(asked: argparse.Namespace) -> tuple[int, dict[str, Any]]:
+    return OK, dict(answer(parse(_read(asked.file))))
+
+
+def _verify_dice(asked: argparse.Namespace) -> tuple[int, CheckDocument]:
+    document = check_document(verify_dice(Node(parse(_read(asked.file)))))
     return (WRONG if document["wrong"] else OK), document
 
 
@@ -95,7 +102,7 @@ def _declare(asked: argparse.Namespace) -> int:
     return WRONG
 
 
-_COMMANDS = {"adjudicate": _adjudicate, "legal": _legal, "verify-dice": _verify_dice}
+_COMMANDS = {"adjudicate": _adjudicate, "legal": _legal, "plan": _plan, "verify-dice": _verify_dice}
 
 
 def _read(file: str) -> bytes:

@@ -7,7 +7,7 @@ out only when somebody reads it. Nothing is kept beside the bits but the map, wh
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import repeat
 from typing import Any, TypeVar, overload
 
@@ -115,6 +115,13 @@ class Sectors(_Listed[Sector]):
         # ``Sector._make`` without a Python call for each: a turn's reports have many.
         made = map(_new, repeat(Sector), zip(places, repeat(player), repeat(disputed), strict=False))
         drawn.update(zip(cells, made, strict=True))
+
+
+def held_by(sectors: Sequence[Sector], player: PlayerId) -> Set[At]:
+    """The sectors that a player holds; what others hold is not written out for it, where that can be."""
+    if isinstance(sectors, Sectors):
+        return set(Places(sectors.grid, sectors.held.get(player, {})))
+    return {sector.at for sector in sectors if sector.occupier == player}
 
 
 _new: Callable[[type[Sector], tuple[At, PlayerId | None, bool]], Sector] = tuple.__new__

@@ -27,6 +27,7 @@ FAULTS: Mapping[str, str] = {
     "unreadable": _("is not JSON: %(fault)s"),
     "missing": _("is missing"),
     "not_object": _("must be an object, not %(value)s"),
+    "not_asked": _("must be an object with %(members)s, as a campaign's file has them"),
     "not_list": _("must be a list, not %(value)s"),
     "not_text": _("must be text, not %(value)s"),
     "no_text": _("must be text that is not empty, not %(value)s"),
@@ -93,6 +94,18 @@ FAULTS: Mapping[str, str] = {
     "settled_twice": _("the order of banner %(banner)s is settled twice"),
     "moved_twice": _("it is moved once already"),
     "seed_turn": _("the turn of a seed is from 1 to %(most)s"),
+    "mix_turn": _("the turn of a mix is from 1 to %(most)s"),
+    "seat_number": _("the number of a seat is from 1 to %(most)s"),
+    "not_id": _("must be 1 to %(most)s letters, digits, - and _, as in a campaign's address"),
+    "not_lower_hex": _("must be %(count)s hex digits in lower case"),
+    "not_hex_bytes": _("must be hex digits in lower case, two for each byte, at most %(most)s"),
+    "not_seconds": _("must be a number of seconds since 1970, from 0 to %(most)s"),
+    "seat_line": _(
+        "line %(number)s must be a seat's number, its seal and its receipt, one space between; either is"
+        " %(digits)s hex digits in lower case, or - for none"
+    ),
+    "seat_line_open": _("must end with the end of a line"),
+    "seats_unsorted": _("must have each seat once, by number"),
 }
 """What may be wrong with a document, by the code of a ``ScenarioError``."""
 
@@ -156,6 +169,28 @@ ARMIES: Mapping[str, str] = {
     "too_dear": _("the army rules are worth %(points)s points; at most %(most)s are allowed"),
 }
 """What may be wrong with a choice of army rules."""
+
+DICE: Mapping[str, str] = {
+    "seed_before_first": _("the seed is of a turn before the first"),
+    "seed_off_chain": _("the seed does not fit the chain"),
+    "no_seed": _("there is no seed for this turn"),
+    "wrong_die": _("the die is %(right)s, not %(value)s"),
+}
+"""What may be wrong with a seed or a die of a campaign's log."""
+
+MIXES: Mapping[str, str] = {
+    "no_mix": _("there is no mix for this turn"),
+    "mix_without_seed": _("there is a mix for this turn, but no seed"),
+    "wrong_closing": _("the closing does not fit the salt and the lines"),
+    "share_without_seal": _("seat %(seat)s has a share, but no seal"),
+    "share_off_seal": _("the share of seat %(seat)s does not fit its seal"),
+    "beacon_hash": _("the beacon's hash is not that of turn %(turn)s"),
+    "beacon_genesis": _("the beacon's genesis is %(right)s in turn %(turn)s, not %(value)s"),
+    "beacon_period": _("the beacon's period is %(right)s in turn %(turn)s, not %(value)s"),
+    "beacon_round": _("the beacon's round for this deadline is %(right)s, not %(value)s"),
+    "beacon_signature": _("the beacon's randomness is not the hash of its signature"),
+}
+"""What may be wrong with a mix in it."""
 
 WORDS = (
     _("march"),

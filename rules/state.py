@@ -10,12 +10,13 @@ from rules.club.house import House
 from rules.values import value
 
 if TYPE_CHECKING:
-    from rules.club.triggers import Trigger, TriggerId
+    from rules.club.triggers import Trigger
 
 PlayerId = NewType("PlayerId", str)
 BannerId = NewType("BannerId", str)
 RelicId = NewType("RelicId", str)
 FeatureId = NewType("FeatureId", str)
+TriggerId = NewType("TriggerId", str)
 
 At = tuple[int, int]
 """A sector: ``(x, y)``, x east, y south, both from 0."""

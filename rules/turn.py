@@ -36,7 +36,6 @@ from rules.plans.knowledge import knowledge_by_player
 from rules.plans.legality import Problem, effective, problems
 from rules.results import Results
 from rules.state import Banner, BannerId, Condition, Player, PlayerId, State
-from rules.values import acyclic
 
 Phase = Callable[[Board], None]
 
@@ -75,8 +74,10 @@ AFTERMATH: tuple[Phase, ...] = (
 )
 """Sections 7 to 10 of the rules."""
 
+UNTOLD: tuple[Phase, ...] = tuple(phase for phase in AFTERMATH if phase is not intelligence.gather)
+"""The same for whoever only tries out what would come of a plan: nobody is told what is in sight."""
 
-@acyclic
+
 def resolve_movement(
     state: State,
     plans: Mapping[PlayerId, Plan],
@@ -115,9 +116,13 @@ def resolve_movement(
     )
 
 
-@acyclic
 def resolve_aftermath(
-    movement: Movement, spoken: Results, dice: Dice, settled: Sequence[Settlement] | None = None
+    movement: Movement,
+    spoken: Results,
+    dice: Dice,
+    settled: Sequence[Settlement] | None = None,
+    *,
+    phases: Sequence[Phase] = AFTERMATH,
 ) -> Outcome:
     """Carry a turn from its battles to its end; InDispute if a ruling is missing (Rules 7 to 10).
 
@@ -126,7 +131,7 @@ def resolve_aftermath(
     board = cast(Board, movement.board).resumed(dice, spoken)
     if settled is not None:
         board.settlements = tuple(settled)
-    for phase in AFTERMATH:
+    for phase in phases:
         phase(board)
     return Outcome(
         movement=movement,

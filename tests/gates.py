@@ -42,6 +42,7 @@ def gates() -> dict[str, list[str]]:
         "system checks": [*manage, "check", "--fail-level", "WARNING"],
         "deployment checks": [*manage, "check", "--deploy", "--fail-level", "WARNING"],
         "declared records": [python, "-m", "rules", "declare", "--check", "static/js/declared.js"],
+        "the look of the pages": [*manage, "declare_look", "--check"],
         "eslint": [str(NODE_BIN / "eslint"), "--max-warnings", "0", "."],
         "javascript types": [str(NODE_BIN / "tsc"), "--project", "."],
         "api schema and the types of it": [*manage, "declare_api", "--check"],

@@ -22,8 +22,11 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUICKER = "chromium-headless-shell"
-WORKERS = os.environ.get("TEST_WORKERS", "4")
-"""In each of two lanes: much of a test is waiting, for a browser, a worker process, a deadline."""
+WORKERS = int(os.environ.get("TEST_WORKERS", "3"))
+"""In each of two lanes: much of a test is waiting, for a browser, a worker process, a deadline. Each more
+takes as long as a hundred tests to find out what there is to run."""
+SECOND_WORKERS = min(WORKERS, 2)
+"""For PostgreSQL's few hundred tests."""
 BROWSER = "tests/browser/"
 """All that drives a browser stands here; ``tests/conftest.py`` sees to that."""
 SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
@@ -66,8 +69,10 @@ def main() -> int:
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="campaign-migrated-"))
         model = f"{folder}/migrated.sqlite3"
-        env = migrated(f"sqlite:///{model}", model) | {"DATABASE_URL": "", "REDIS_URL": ""}
         with ThreadPoolExecutor() as lanes:
+            warmed = lanes.submit(warm)
+            env = migrated(f"sqlite:///{model}", model) | {"DATABASE_URL": "", "REDIS_URL": ""}
+            warmed.result()
             beside = lanes.submit(second_lane, env)
             first = pytest("SQLite, one process", env, ["-m", f"{SHORT} and not browser"], live=True)
             done = [first, *beside.result()]
@@ -91,39 +96,46 @@ class Done:
 def second_lane(env: dict[str, str]) -> list[Done]:
     """What runs beside the first: a browser, then other servers. Much of either lane is waiting."""
     done = [in_a_browser("SQLite", env, SHORT)]
-    if SHORT != "long":
-        with ExitStack() as stack:
-            url = stack.enter_context(postgres())
-            broker = stack.enter_context(redis())
-            if url and broker:
-                database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
-                # One that nobody is connected to: of no other does PostgreSQL make copies.
-                name = f"migrated{os.getpid()}"
-                env = migrated(stack.enter_context(scratch_database(url, name)), name)
-                env |= {"DATABASE_URL": database, "REDIS_URL": broker}
-                marks = f"{SHORT} and not once"
-                title = "PostgreSQL and Redis"
-                done.append(pytest(title, env, ["-m", f"{marks} and not browser", *SECOND]))
-                done.append(in_a_browser(title, env, marks, SECOND))
-            else:
-                say("PostgreSQL or Redis cannot be had here: their run is left out.\n")
+    with ExitStack() as stack:
+        url = stack.enter_context(postgres())
+        broker = stack.enter_context(redis())
+        if not (url and broker):
+            say("PostgreSQL or Redis cannot be had here: their run is left out.\n")
+            return done
+        database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
+        # One that nobody is connected to: of no other does PostgreSQL make copies.
+        name = f"migrated{os.getpid()}"
+        env = migrated(stack.enter_context(scratch_database(url, name)), name)
+        env |= {"DATABASE_URL": database, "REDIS_URL": broker}
+        title = "PostgreSQL and Redis"
+        if SHORT == "long":
+            # A browser sees no difference that programs do not: it looks in the long form only.
+            done.append(in_a_browser(title, env, "not long and not once", SECOND))
+        else:
+            options = ["-m", f"{SHORT} and not once and not browser", *SECOND]
+            done.append(pytest(title, env, options, workers=SECOND_WORKERS))
     return done
 
 
 def in_a_browser(title: str, env: dict[str, str], marks: str, paths: Sequence[str] = ()) -> Done:
     """A run of its own: what drives a browser leaves an event loop in its process, where no other awaits."""
     driving = [path for path in paths if path.startswith(BROWSER)]
-    return pytest(f"{title}, in a browser", env, ["-m", f"{marks} and browser", *(driving or [BROWSER])])
+    options = ["-m", f"{marks} and browser", *(driving or [BROWSER])]
+    # A worker takes as long to start as a short file of tests: no more of them than there are files.
+    workers = min(WORKERS, len(driving) or WORKERS)
+    return pytest(f"{title}, in a browser", env, options, workers=workers)
 
 
-def pytest(title: str, env: dict[str, str], options: list[str], *, live: bool = False) -> Done:
+def pytest(
+    title: str, env: dict[str, str], options: list[str], *, live: bool = False, workers: int = WORKERS
+) -> Done:
     """One run of pytest. All it says is passed on: as it comes, or when it has ended, not to be mixed up."""
     command = [
         sys.executable,
         "-m",
         "pytest",
         "-n",
-        WORKERS,
+        str(workers),
         "--dist",
         "worksteal",
         "-rfER",
@@ -158,6 +170,14 @@ def migrated(url: str, model: str) -> dict[str, str]:
     env = os.environ | BYTECODE | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
     command = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]
     return {} if subprocess.run(command, cwd=ROOT, env=env).returncode else {"TEST_MIGRATED": model}
+
+
+def warm() -> None:
+    """Have pytest rewrite the assertions of all tests once: else each worker of each run would."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q"]
+    env = os.environ | BYTECODE
+    wanted = {key: value for key, value in env.items() if value}
+    subprocess.run(command, cwd=ROOT, env=wanted, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def need_browser() -> None:

@@ -70,7 +70,8 @@ def found(document: Document, **variables: Any) -> Turn:
 
 
 def _user(name: str) -> User:
-    return User.objects.create_user(email=f"{name.encode().hex()}@club.example", name=name)
+    # No first turn of theirs, so no hints: those are in tests/lessons.
+    return User.objects.create_user(email=f"{name.encode().hex()}@club.example", name=name, hints=5)
 
 
 def play(document: Document, **variables: Any) -> Turn:

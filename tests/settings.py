@@ -26,8 +26,6 @@ from config.settings import *  # noqa: E402, F403
 from config.settings import ALLOWED_HOSTS, DATABASES, STORAGES  # noqa: E402
 
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]
-# Mails about accounts are there when the request has been answered, but where a test lets them wait.
-ACCOUNT_MAIL_THREADS = 0
 ACCOUNT_ANSWER_STEP = 0
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

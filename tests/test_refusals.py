@@ -14,9 +14,29 @@ pytestmark = pytest.mark.once
 ROOT = Path(__file__).resolve().parent.parent
 FOR_PROGRAMS = ("api", "management", "demo", "migrations")
 """Problem documents and commands are in English, and what the API's modules refuse."""
-OF_THE_MACHINE = ("children", "prepared_query", "rows", "seeds", "failpoints", "streams", "smtp")
+OF_THE_MACHINE = (
+    "children",
+    "declared_look",
+    "maker",
+    "prepared_query",
+    "rows",
+    "seeds",
+    "failpoints",
+    "streams",
+    "smtp",
+    "time_limits",
+    "canary",
+)
 """Modules whose exceptions reach nobody but the log."""
-NOT_TOLD = {"ImproperlyConfigured", "RuntimeError", "TypeError", "KeyError", "AssertionError"}
+NOT_TOLD = {
+    "ImproperlyConfigured",
+    "RuntimeError",
+    "TypeError",
+    "KeyError",
+    "AssertionError",
+    *("ChildFailedError", "FieldError", "LessonError"),
+}
+"""Of the project or of a child process: told in a log, where they are caught."""
 
 
 def modules() -> list[Path]:

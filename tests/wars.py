@@ -141,5 +141,10 @@ def begin_war(
 def _user(name: str) -> User:
     """The same people fight in every war of a test."""
     email = f"{name}@club.example"
-    known = User.objects.filter(email=email).first()
-    return known or User.objects.create_user(email=email, name=name.title())
+    known = User.objects.filter(email=email).first() or User.objects.create_user(
+        email=email, name=name.title()
+    )
+    # No first turn of theirs, however their account was made, so no hints: those are in tests/lessons.
+    known.hints = 5
+    known.save(update_fields=("hints",))
+    return known

@@ -26,7 +26,7 @@ from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
 from campaign.turn.plans.selectors import public_document
 from campaign.turn.tick import tick
-from rules.bot import opponent as bot
+from rules.bot import regular as bot
 
 START = datetime(2027, 1, 5, 19, 0, tzinfo=UTC)
 ZONE = "Europe/Berlin"

@@ -6,15 +6,33 @@ declare module "../static/js/web/map/pieces.js" {
   interface Pieces {
     words: Pick<Words, "turnShort">;
     layers: Record<string, SVGGElement>;
-    placed: (Piece & { px: number; py: number; size: number; less: number })[];
+    placed: CrowdSign[];
     kept: Map<string, Standing>;
+    layouts: Map<number, Crowded>;
+    crowding: CrowdPiece[];
+    asked: unknown[];
     order: string;
     world: World;
     marks: Marks;
     scale: number;
     k: number;
-    moving: boolean;
-    marching: (() => void)[];
+    drawn: Box & { scale: number };
+  }
+}
+
+declare module "../static/js/web/map/shields.js" {
+  interface Shields {
+    pen?: Ctx;
+    face?: string;
+  }
+}
+
+declare module "../static/js/web/map/pile.js" {
+  interface Pile {
+    root: HTMLElement;
+    sprite: string;
+    turnShort: string;
+    element: HTMLElement | null;
   }
 }
 
@@ -26,9 +44,21 @@ declare module "../static/js/web/map/layers.js" {
     drawn: Box & { scale: number; dense: number };
     world: World;
     palette: Palette;
-    picture: OffscreenCanvas | HTMLImageElement;
+    picture: OffscreenCanvas;
+    whole: HTMLImageElement | null;
+    signs: ArmySign[];
     pictured: string | null;
     stale: Map<string, Chunk> | null;
+  }
+}
+
+declare module "../static/js/web/map/signs.js" {
+  interface Areas {
+    width: number;
+    height: number;
+    holders: ArrayLike<number>;
+    square: Int16Array;
+    depth: Int16Array;
   }
 }
 
@@ -37,12 +67,32 @@ declare module "../static/js/web/map/map.js" {
     map: MapDocument;
     world: World;
     marks: Marks;
+    aims?: AimPin[];
     cursor: At | null;
     words: Pick<Words, "turnShort">;
     under?: { address: string; image: HTMLImageElement };
     frameAsked: number | null;
+    framed?: { how: [At[], number, number]; scale: number; x: number; y: number; wide: number; tall: number };
+    framing: ReturnType<typeof setTimeout>;
     kept?: { scale: number; x: number; y: number };
     working: number;
+    pile?: import("../static/js/web/map/pile.js").Pile;
+  }
+}
+
+declare module "../static/js/web/map/drawer.js" {
+  interface Drawer {
+    sheet: HTMLElement;
+    grip: HTMLElement;
+    key: string;
+    share: number;
+  }
+}
+
+declare module "../static/js/warmap/news/newslayer.js" {
+  interface NewsLayer {
+    scale: number;
+    taken: Sides[];
   }
 }
 
@@ -60,8 +110,7 @@ declare module "../static/js/warmap/plan/timeline.js" {
     words: Words;
     url: string;
     kept: Map<number, MapDocument>;
-    run: object | null;
-    show(map: MapDocument, how: { moving: boolean; past: boolean }): void;
+    show(map: MapDocument, how: { past: boolean }): void;
   }
 }
 
@@ -129,6 +178,21 @@ declare module "../static/js/founding/mapedit/board.js" {
   }
 }
 
+declare module "../static/js/film/screen.js" {
+  interface Screen {
+    map: MapDocument;
+    world: World;
+    take?: Take;
+  }
+}
+declare module "../static/js/film/scrubber.js" {
+  interface Scrubber {
+    bar: HTMLElement;
+    knob: HTMLElement;
+    swords: string;
+    words: Record<string, string>;
+  }
+}
 declare module "../static/js/battles/table/queue.js" {
   interface Queue {
     busy: Promise<boolean> | null;
@@ -144,5 +208,21 @@ declare module "../static/js/battles/table/offline.js" {
 declare module "../static/js/web/live.js" {
   interface Live {
     source: EventSource | null;
+  }
+}
+
+declare module "../static/js/lessons/hint.js" {
+  interface Panel {
+    finder: Finder;
+    target: HTMLElement | null;
+    sending: boolean;
+  }
+}
+
+declare module "../static/js/lessons/map.js" {
+  interface MapFinder extends DeskTold {
+    panel: HintPanel;
+    at: At | null;
+    ring?: SVGGElement;
   }
 }

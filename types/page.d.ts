@@ -116,10 +116,11 @@ interface Window {
 
 /** What the scripts' own things tell each other. */
 interface Told {
-  tapped: { at: At | null; piece: Piece | null; byKey?: boolean };
+  tapped: { at: At | null; piece: Piece | null; byKey?: boolean; chosen?: boolean };
   cursor: { at: At | null };
   closed: Record<string, never>;
   resized: Record<string, never>;
+  drawn: Record<string, never>;
   stroke: { kind: "begin" | "move" | "end" | "cancel"; at?: At | null };
   over: { at: At };
   cells: { layer: Layer; cells: Cell[] };

@@ -11,6 +11,33 @@ type Works = (typeof import("../static/js/declared.js").WORKS)[number];
 type Ground = import("../static/js/web/map/geometry.js").Ground;
 type Fog = import("../static/js/web/map/fog.js").Fog;
 type Territory = import("../static/js/web/map/territory.js").Territory;
+/** An army's pattern: lines of `width`, dots and rings as [x, y, radius]. */
+interface ArmyPattern {
+  width: number;
+  lines: number[][];
+  dots: number[][];
+  rings: number[][];
+}
+
+/** A sign of an army on what it holds: its middle in pixels of the map, and its size. */
+interface ArmySign {
+  seat: number;
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** Where a sign might lie: the first sector, by number and as x and y, of a square of sectors. */
+interface Candidate {
+  at: number;
+  x: number;
+  y: number;
+  deep: number;
+  key: number;
+  pieces: number;
+  far: number;
+}
+
 type Palette = ReturnType<typeof import("../static/js/web/map/palette.js").readPalette>;
 type View = import("../static/js/web/map/view.js").View;
 type WarMap = import("../static/js/web/map/map.js").WarMap;
@@ -63,7 +90,9 @@ type World = Omit<MapDocument, "territory" | "fog"> & {
   underlay?: Underlay;
 };
 
-type Kind = "banner" | "sighting" | "feature" | "relic" | "battle";
+type Kind = "banner" | "sighting" | "feature" | "relic" | "battle" | "aim";
+/** How high a sheet under its map stands. */
+type Height = "peek" | "half" | "full";
 type Piece = { kind: Kind; id: string };
 type Move = { id: string; from: At; to: At; kind: string };
 
@@ -74,6 +103,7 @@ interface Marks {
   range?: { at: At } & Api.MapRadii;
   targets?: At[];
   meetings?: { at: At }[];
+  aims?: AimPin[];
   cursor?: At | null;
 }
 
@@ -124,7 +154,26 @@ interface Own extends Api.MapRadii {
   names_node?: boolean;
 }
 
+/** The box that something takes on the map, in pixels. */
+type Sides = { left: number; right: number; top: number; bottom: number };
+
+/** What a turn has changed on a seat's map: areas of sectors as runs [row, column, count], and single marks. */
+interface Changes {
+  turn: number;
+  areas: { kind: "gained" | "lost"; at: At; runs: [number, number, number][] }[];
+  marks: { kind: string; id: string; at: At; by?: number; was?: At; seat?: number }[];
+}
+
+/** A victory condition in words, and the places that it speaks of. */
+interface AimOnMap {
+  text: string;
+  told: string;
+  places: { mark: "held" | "open" | "carried" | "lying" | "seen"; at: At }[];
+}
+
 interface PlanPage {
+  changes: Changes;
+  aims: AimOnMap[];
   banners: Banner[];
   battles?: Battle[];
   options: Record<string, Choice[]>;
@@ -139,6 +188,10 @@ interface PlanPage {
   phase: string;
   may: boolean;
   everyTurn: boolean;
+  /** Whether the turn waits for no date but for this plan. */
+  undated: boolean;
+  /** Whether the player has no account, and so names nothing. */
+  guest: boolean;
   draftsCount: boolean;
 }
 
@@ -230,11 +283,8 @@ type Cost = [number, number, number];
 
 type Chunk = { key: string; x0: number; y0: number; size: number };
 type Relief = { columns: number; rows: number; heights: Float32Array; grain: number };
-type Sides = { left: number; right: number; top: number; bottom: number };
-/** Where one of several pieces of a sector stands. */
-type Fanned = { dx: number; dy: number; tilt: number };
 /** A piece's element with what it shows, so that only what has changed is set. */
-type Standing = { element: SVGGElement; looks?: string; inner?: string; stands?: string };
+type Standing = { element: SVGGElement; looks?: string; inner?: string; stands?: string; shown?: string };
 
 type CursorKeys = {
   where(): At;

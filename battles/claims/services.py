@@ -17,7 +17,7 @@ from battles.models import ActKind
 from battles.rights.contact_clock import clock_of
 from battles.rights.page_rights import At, still_to_fight
 from campaign.base.dates.clock import now
-from campaign.base.jobs.singly import each
+from campaign.base.jobs.rounds import go_round
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
 from campaign.desk.services import IN_PLAY, SIDES, check_forfeitable, forfeit_under_lock
@@ -162,8 +162,8 @@ def grant_due_claims() -> int:
         battle__turn__phase__in=IN_PLAY,
         battle__turn__campaign__status=CampaignStatus.RUNNING,
     )
-    found = waiting.select_related("battle").order_by("id")
-    return each(found, _grant_if_due, log=logger, what="forfeit claim")
+    found = waiting.select_related("battle")
+    return go_round(found, _grant_if_due, name="forfeit claims", log=logger, what="forfeit claim")
 
 
 def _grant_if_due(found: ForfeitClaim) -> bool:

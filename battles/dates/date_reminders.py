@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from battles.models import Meeting
 from campaign.base.dates import clock
-from campaign.base.jobs.singly import each
+from campaign.base.jobs.rounds import go_round
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Battle, CampaignStatus, Phase, Seat, SeatStatus, StandIn, Turn, User, documents
@@ -39,8 +39,8 @@ def remind_of_dates() -> int:
         battle__turn__phase=Phase.BATTLES,
         battle__turn__campaign__status=CampaignStatus.RUNNING,
     ).select_related("battle__turn__campaign", "battle__seat_first", "battle__seat_second")
-    light = near.defer(*documents("battle__turn")).order_by("id")
-    return each(light, _remind, log=logger, what="the reminder of meeting")
+    light = near.defer(*documents("battle__turn"))
+    return go_round(light, _remind, name="dates", log=logger, what="the reminder of meeting")
 
 
 def _remind(meeting: Meeting) -> bool:

@@ -11,10 +11,11 @@ from battles.dates.services import set_availability
 from battles.honours import shapes
 from battles.stand_ins.selectors import Place, offered_place, places_of
 from battles.stand_ins.services import accept_stand_in
-from battles.stories.api import picture_file
+from battles.stories.api import picture_file, summary_file
 from battles.stories.selectors import SharedBattle as SharedPage
 from battles.stories.selectors import picture_data, shared_battle, shared_row
-from battles.stories.shapes import PictureFile
+from battles.stories.sent_on import of_shared
+from battles.stories.shapes import PictureFile, SummaryFile
 from campaign.models import Scope, StandIn
 from campaign.web.api.base import Endpoint, Once, once
 from campaign.web.api.problems import not_found
@@ -98,6 +99,21 @@ class SharedBattle(Endpoint):
         if battle is None:
             raise not_found()
         return shared_battle(battle)
+
+
+class SharedSummary(Endpoint):
+    """The result of a shared battle, to send on."""
+
+    authentication_classes = ()
+    permission_classes = (AllowAny,)
+
+    @extend_schema(operation_id="read_shared_summary", auth=[])
+    def get(self, request: Request, token: str) -> SummaryFile:
+        """Read the result of a battle that both sides show to everybody, as text and as a picture."""
+        battle = shared_row(token)
+        if battle is None:
+            raise not_found()
+        return summary_file(of_shared(shared_battle(battle)), request.get_host())
 
 
 class SharedPicture(Endpoint):

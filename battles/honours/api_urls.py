@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("stand-ins/", api.MyStandIns.as_view(), name="stand_ins"),
     path("stand-ins/<slug:token>/", api.OneStandIn.as_view(), name="stand_in_link"),
     path("shared/<slug:token>/", api.SharedBattle.as_view(), name="shared"),
+    path("shared/<slug:token>/summary/", api.SharedSummary.as_view(), name="shared_summary"),
     path(
         "shared/<slug:token>/pictures/<slug:picture_id>/", api.SharedPicture.as_view(), name="shared_picture"
     ),

@@ -19,7 +19,7 @@ from battles.stand_ins.services import accept_stand_in
 from battles.stories.selectors import shared_battle, shared_row
 from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
-from campaign.models import CampaignStatus, StandIn, User
+from campaign.models import CampaignKind, CampaignStatus, StandIn, User
 from campaign.operations.live_views import stream
 from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import viewer_of
@@ -31,7 +31,7 @@ def honours(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The own battle honours and records; after the end everybody's."""
     viewer = viewer_of(request, campaign_id)
     ended = viewer.campaign.status == CampaignStatus.ENDED
-    if viewer.seat is None and not ended:
+    if (viewer.seat is None and not ended) or viewer.campaign.kind != CampaignKind.CAMPAIGN:
         raise Http404
     records = records_of(viewer.campaign, viewer.seat, ended=ended)
     return render(

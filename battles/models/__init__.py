@@ -2,13 +2,14 @@
 
 from battles.models.around import ArmyList, Picture, Sharing, Tale
 from battles.models.dates import Act, ActKind, Availability, Meeting, Offer, OfferState, PlaceKind
-from battles.models.table import Phone, Place, Roster, Table, TableAction
+from battles.models.table import Intake, Phone, Place, Roster, Table, TableAction
 
 __all__ = [
     "Act",
     "ActKind",
     "ArmyList",
     "Availability",
+    "Intake",
     "Meeting",
     "Offer",
     "OfferState",

@@ -16,6 +16,10 @@ class ArmyList(models.Model):
     text = models.TextField(blank=True)
     points = models.PositiveIntegerField()
     picture = models.BinaryField(null=True, help_text="A photograph of the list, re-encoded (JPEG).")
+    read = models.JSONField(
+        null=True,
+        help_text="What it was read from and as, when it was handed in: source, list. None: of a photograph.",
+    )
     handed_in_at = models.DateTimeField()
 
     class Meta:

@@ -40,6 +40,16 @@ class Table(models.Model):
         " dice that lie, and what it wants of which place.",
     )
     over = models.BooleanField(default=False)
+    rematch_of = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="rematch"
+    )
+    share_token = models.CharField(
+        max_length=32,
+        blank=True,
+        default="",
+        db_index=True,
+        help_text="The link of its summary; empty if it is not shared.",
+    )
     opened_at = models.DateTimeField(auto_now_add=True)
     changed_at = models.DateTimeField(auto_now=True)
 
@@ -109,6 +119,30 @@ class TableAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.n} {self.kind} at {self.table}"
+
+
+class Intake(models.Model):
+    """A list that a place has given in and that is being asked about, or the sealed one of its side.
+
+    ``source`` is what it was read from; no original is kept.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="intakes")
+    number = models.SmallIntegerField(help_text="Of the place.")
+    source = models.JSONField()
+    answers = models.JSONField(default=dict, help_text="By the number of the unit and the question's key.")
+    sealed = models.BooleanField(default=False, help_text="The army list of its side, opened with the table.")
+    again = models.BooleanField(default=False, help_text="It replaces the units that are there.")
+    document = models.JSONField(null=True, help_text="The list as it was entered; None while it is asked.")
+    at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("table", "number", "sealed"), name="table_intake_unique"),
+        )
+
+    def __str__(self) -> str:
+        return f"The list of {self.number} at {self.table}"
 
 
 class Roster(models.Model):

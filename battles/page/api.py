@@ -11,14 +11,16 @@ from rest_framework.request import Request
 from battles.dates.services import Where
 from battles.honours.selectors import records_of
 from battles.honours.shapes import Records
+from battles.lists.intake import read_whole, settled, take
+from battles.lists.services import read_text
 from battles.page import acts, shapes
 from battles.page.selectors import Surroundings, around, list_picture
 from battles.stories.api import picture_file
 from battles.stories.selectors import picture_data
 from battles.stories.shapes import PictureFile
 from campaign.access.membership import seat_of
-from campaign.base.pictures import encode
-from campaign.models import CampaignStatus, Scope
+from campaign.access.uploads import count, encode
+from campaign.models import CampaignStatus, Scope, User
 from campaign.turn.contact.battle_status import battle_of
 from campaign.web.api.base import BattleEndpoint, CampaignEndpoint, Once, once
 from campaign.web.api.problems import ProblemError, not_found
@@ -80,7 +82,7 @@ def _post(name: str, act: str, words: str, form: type[Strict] = Nothing) -> type
             sent = self.read(form)
             seat = self.seat()
             battle = battle_of(seat, battle_id)
-            given = {**named, **_GIVEN.get(act, dict)(sent)}
+            given = {**named, **(_GIVEN[act](sent, self.person) if act in _GIVEN else sent)}
             yield
             acts.do(act, battle=battle, seat=seat, by=self.person, given=given)
             return around(seat, battle_of(seat, battle_id))
@@ -91,21 +93,36 @@ def _post(name: str, act: str, words: str, form: type[Strict] = Nothing) -> type
     return Act
 
 
-def _dates(given: dict[str, Any]) -> dict[str, Any]:
+def _dates(given: dict[str, Any], by: User) -> dict[str, Any]:
     names = {"place_kind": "kind", "place": "place", "link": "link", "note": "note"}
     where = Where(**{to: given[name] for name, to in names.items() if name in given})
     return {"dates": given["dates"], "where": where}
 
 
-def _photograph(given: dict[str, Any]) -> dict[str, Any]:
+def _photograph(given: dict[str, Any], by: User) -> dict[str, Any]:
     """Read before the transaction in which a request counts once: nobody who writes waits for a picture."""
-    return {"picture": encode(given["picture"])} if given.get("picture") else {}
+    return {"picture": encode(given["picture"], by=by)} if given.get("picture") else {}
 
 
-_GIVEN: Mapping[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+def _list(given: dict[str, Any], by: User) -> dict[str, Any]:
+    """A list, read before the transaction too. Raises ``Asking`` for what a file leaves open."""
+    told, usual, later = given.pop("answers", {}), given.pop("usual", False), given.pop("later", False)
+    raw, text = given.pop("file", None), given.get("text", "")
+    found = {"text": "", **given, **_photograph(given, by)}
+    if raw is not None:
+        count(by, len(raw), field="file")
+        read = take if later else read_whole
+        return {**found, "roster": settled(read(raw, answers=told, usual=usual, field="file"))}
+    return {**found, "roster": read_text(text)}
+
+
+_GIVEN: Mapping[str, Callable[[dict[str, Any], User], dict[str, Any]]] = {
     "offer": _dates,
-    "list": lambda given: {"text": "", **given, **_photograph(given)},
-    "picture": lambda given: {"raw": encode(given["picture"]), "caption": given.get("caption", "")},
+    "list": _list,
+    "picture": lambda given, by: {
+        "raw": encode(given["picture"], by=by),
+        "caption": given.get("caption", ""),
+    },
 }
 """What a service is given, where it is not what was sent."""
 

@@ -155,10 +155,10 @@ class ListForm(PlainForm):
         help_text=_("Paste it here; a line such as 'Squad, 120 pts' is added up."),
     )
     file = forms.FileField(
-        label=_("Or attach a text file or a photograph"),
+        label=_("Or attach a file (text, .ros, .rosz, JSON) or a photograph"),
         required=False,
-        help_text=_("Text up to 100 kB, a picture up to 5 MB."),
-        widget=forms.FileInput(attrs={"accept": ".txt,.csv,.md,image/*"}),
+        help_text=_("Text up to 100 kB, a roster file up to 1 MiB, a picture up to 5 MB."),
+        widget=forms.FileInput(attrs={"accept": ".txt,.csv,.md,.ros,.rosz,.json,image/*"}),
     )
 
     def __init__(
@@ -166,11 +166,12 @@ class ListForm(PlainForm):
     ) -> None:
         super().__init__(data, files, **options)
         self.picture: bytes | None = None
+        self.roster: bytes | None = None
         self.fields["points"].help_text = _("At most %(most)s: 100 for each fighting level.") % {"most": most}
         self.fields["points"].widget.attrs["max"] = most
 
     def clean(self) -> Cleaned:
-        """A text file stands in for the text; anything else must be a picture."""
+        """A text file stands in for the text, a roster program's file is read; else it must be a picture."""
         cleaned = super().clean() or {}
         sent = cleaned.get("file")
         if sent is None:
@@ -180,7 +181,9 @@ class ListForm(PlainForm):
             return cleaned
         raw = sent.read()
         text = _as_text(raw)
-        if text is None:
+        if raw.startswith(b"PK") or (raw.lstrip()[:1] in (b"<", b"{", b"[") and len(raw) > LONGEST_LIST // 4):
+            self.roster = raw
+        elif text is None:
             self.picture = raw
         elif len(text) > LONGEST_LIST:
             self.add_error("file", _("A list has at most %(most)s characters.") % {"most": LONGEST_LIST})
@@ -189,9 +192,10 @@ class ListForm(PlainForm):
         return cleaned
 
     def given(self) -> Cleaned:
-        """The text, its points, and the photograph if that is what was attached."""
+        """The text, its points, and the photograph or roster file if that is what was attached."""
         data = self.cleaned_data
-        return {"text": data["text"], "points": data["points"], "picture": self.picture}
+        given = {"text": data["text"], "points": data["points"], "picture": self.picture}
+        return {**given, "roster": self.roster} if self.roster is not None else given
 
 
 def _as_text(raw: bytes) -> str | None:

@@ -272,7 +272,8 @@ def _listed(row: ArmyList | None, *, open_: bool) -> Listed:
     if row is None:
         return Listed(here=False, at=None, open=False)
     if not open_:
-        return Listed(here=True, at=row.handed_in_at, open=False)
+        # When it came in, too, is sealed: who knows how long it took knows something of it.
+        return Listed(here=True, at=None, open=False)
     return Listed(
         here=True,
         at=row.handed_in_at,

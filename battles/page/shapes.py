@@ -16,6 +16,7 @@ from campaign.base.pictures import MOST_BYTES
 from campaign.turn.contact.battle_bounds import LONGEST_STORY
 from campaign.web.api.fields import Line, Text, Whole
 from campaign.web.api.request_parsing import Strict
+from rules.tabletop.lists import bounds
 
 _BASE64 = MOST_BYTES * 4 // 3 + 8
 
@@ -51,7 +52,7 @@ class Sides(Strict):
 
 
 def _bytes(text: str) -> bytes:
-    """A picture sent as base64. Raises ``ValidationError``."""
+    """A picture or file sent as base64. Raises ``ValidationError``."""
     try:
         return base64.b64decode(text, validate=True)
     except (binascii.Error, ValueError):
@@ -59,11 +60,27 @@ def _bytes(text: str) -> bytes:
 
 
 class HandIn(Strict):
-    """An army list."""
+    """An army list: a text, a photograph, or a roster file (.ros, .rosz, JSON, text).
+
+    What a file leaves open is asked (422); ``answers`` are by number of the unit and key of the question,
+    with ``usual`` the usual ones are taken, and with ``later`` the rest is asked at the table.
+    """
 
     text = Text(required=False, allow_blank=True, max_length=LONGEST_LIST, trim_whitespace=True)
     points = Whole(min_value=1, max_value=100_000)
     picture = serializers.CharField(required=False, max_length=_BASE64, help_text="As base64.")
+    file = serializers.CharField(
+        required=False,
+        max_length=bounds.MOST_BYTES * 4 // 3 + 8,
+        help_text="A roster file as base64, at most 1 MiB.",
+    )
+    answers = serializers.DictField(child=serializers.DictField(child=Line(max_length=80)), required=False)
+    usual = serializers.BooleanField(default=False)
+    later = serializers.BooleanField(default=False)
+
+    def validate_file(self, value: str) -> bytes:
+        """The bytes."""
+        return _bytes(value)
 
     def validate_picture(self, value: str) -> bytes:
         """The bytes."""

@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from battles.models import ActKind, Picture, Sharing, Tale
 from battles.rights.page_rights import known_battle
-from campaign.base.pictures import Encoded, encode
+from campaign.access.uploads import encode
+from campaign.base.pictures import Encoded
 from campaign.base.refusal import Refusal
 from campaign.models import Battle, Phase, Seat, User
 from campaign.turn.contact.battle_bounds import LONGEST_STORY
@@ -38,7 +39,7 @@ def add_picture(
     *, battle: Battle, seat: Seat, raw: bytes | Encoded, caption: str, by: User | None
 ) -> Picture:
     """Show a picture of the battle to both sides. Raises ``Refusal``: ``too_many``, ``impossible``."""
-    encoded = encode(raw)
+    encoded = encode(raw, by=by)
     caption = " ".join(caption.split())
     if len(caption) > LONGEST_CAPTION:
         raise Refusal(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from battles.models import Phone, Table, TableAction
 from battles.models.table import WATCHER
 from battles.table.deeds import Going, Request, ask_later, done, game_of, marks, stored, taken, tell
+from battles.table.pace.taking_back import TAKE_BACK
 from battles.table.presence import absent
 from battles.table.reopening import back_to, may_reopen, must_reopen
 from battles.table.rolling import for_absent, must_lie, must_wait_for
@@ -19,11 +20,12 @@ from campaign.ids import random_id
 from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.plain import Plain
+from rules.tabletop.flow import HOLDING
 from rules.tabletop.game import step
 from rules.tabletop.state import Game
 
 FINISH = "finish"
-NOTES = ("undo", "contest", "note")
+NOTES = ("undo", "contest", "note", TAKE_BACK, *HOLDING)
 """What is written in the log beside the battle: it is not what an undo takes back."""
 
 

@@ -6,10 +6,14 @@ from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from battles.models import Phone, Table
-from battles.table import presence, selectors, services
+from battles.lists.intake import read_whole
+from battles.lists.shapes import answers_of, bytes_of
+from battles.models import Table
+from battles.table import selectors, services
 from battles.table.documents import TableLog
+from battles.table.intake.endpoint import AtTable
 from battles.table.intake.guessing import trial
+from battles.table.intake.lists import check_place, with_list
 from battles.table.intake.opening import table_for
 from battles.table.log_file import log_document
 from battles.table.shapes import (
@@ -19,6 +23,7 @@ from battles.table.shapes import (
     LaidDice,
     OpenTable,
     OwnDice,
+    OwnLists,
     PlaceView,
     RevealPlace,
     RosterText,
@@ -26,6 +31,7 @@ from battles.table.shapes import (
     TableRow,
     TableRows,
     TableState,
+    own_list,
     state_of,
 )
 from campaign.base.refusal import Refusal
@@ -71,22 +77,7 @@ class TableList(Endpoint):
         return state_of(phone.table, phone)
 
 
-class _AtTable(Endpoint):
-    """An address of a table at which the caller sits; any other is answered as if it did not exist."""
-
-    write_scope = Scope.RESULT
-
-    def seated(self, table_id: str) -> tuple[Table, Phone]:
-        """The table and the caller's phone at it. Raises ``DoesNotExist``."""
-        table = selectors.table_by_id(table_id)
-        phone = selectors.phone_of(table, None, self.person)
-        if phone is None:
-            raise Table.DoesNotExist
-        presence.heard(phone)
-        return table, phone
-
-
-class OneTable(_AtTable):
+class OneTable(AtTable):
     """One table."""
 
     read_scope = Scope.READ
@@ -117,7 +108,7 @@ class TableJoin(Endpoint):
         return state_of(table, phone)
 
 
-class TableActions(_AtTable):
+class TableActions(AtTable):
     """What is done at a table."""
 
     @extend_schema(request=TableDeed, operation_id="act_at_table")
@@ -133,12 +124,13 @@ class TableActions(_AtTable):
             values=asked["values"],
             typed=asked.get("typed"),
         )
+        deed = with_list(phone, deed)
         yield
         services.act(table, phone, deed)
         return state_of(table, phone)
 
 
-class TableAgreement(_AtTable):
+class TableAgreement(AtTable):
     """What a side says to a proposal."""
 
     @extend_schema(request=Agreement, operation_id="agree_at_table")
@@ -152,23 +144,34 @@ class TableAgreement(_AtTable):
         return state_of(table, phone)
 
 
-class TableRoster(_AtTable):
+class TableRoster(AtTable):
     """The lists of units of a table that is being set up."""
+
+    read_scope = Scope.READ
+
+    @extend_schema(operation_id="read_table_roster")
+    def get(self, request: Request, table_id: str) -> OwnLists:
+        """Read the units of your places as lists, which are put in again as they are."""
+        table, phone = self.seated(table_id)
+        game = services.game_of(table)
+        return {"lists": [own_list(game, number) for number in phone.numbers]}
 
     @extend_schema(request=RosterText, operation_id="enter_table_roster")
     @once
     def post(self, request: Request, table_id: str) -> Once[TableState]:
-        """Enter units as people type them: "2x Regular rifle squad 10 men 100 pts"."""
+        """Enter the units of a list: text, a roster file or a document. What is open is asked (422)."""
         asked = self.read(RosterText)
         table, phone = self.seated(table_id)
-        values = {"roster": asked["roster"], "again": asked["again"]}
+        check_place(phone, asked["player"])
+        taken = read_whole(bytes_of(asked), answers=answers_of(asked), usual=asked["usual"])
+        values = {"list": taken.document, "again": asked["again"]}
         cid = request.headers.get("Idempotency-Key", "")[:40] or random_id()
         yield
         services.act(table, phone, services.Request(cid, "roster", asked["player"], values))
         return state_of(table, phone)
 
 
-class TableReveal(_AtTable):
+class TableReveal(AtTable):
     """The secrets of one place, where a program plays several."""
 
     @extend_schema(request=RevealPlace, operation_id="reveal_at_table")
@@ -183,7 +186,7 @@ class TableReveal(_AtTable):
         return {"view": view(game, asked["player"])}
 
 
-class TableDice(_AtTable):
+class TableDice(AtTable):
     """Dice of the players' own."""
 
     @extend_schema(request=OwnDice, operation_id="use_own_dice_at_table")
@@ -197,7 +200,7 @@ class TableDice(_AtTable):
         return state_of(table, phone)
 
 
-class TableLay(_AtTable):
+class TableLay(AtTable):
     """Dice that an action waits for."""
 
     @extend_schema(request=LaidDice, operation_id="lay_dice_at_table")
@@ -211,7 +214,7 @@ class TableLay(_AtTable):
         return state_of(table, phone)
 
 
-class TableAnswer(_AtTable):
+class TableAnswer(AtTable):
     """What a side that is back says to what was done without it."""
 
     @extend_schema(request=AwayAnswer, operation_id="respond_at_table")
@@ -225,7 +228,7 @@ class TableAnswer(_AtTable):
         return state_of(table, phone)
 
 
-class TableLogFile(_AtTable):
+class TableLogFile(AtTable):
     """The log of a table."""
 
     read_scope = Scope.READ

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern, path
 
 from battles.table import api
+from battles.table.keepsakes import api_urls as keepsakes
 
 urlpatterns: list[URLPattern] = [
     path("tables/", api.TableList.as_view(), name="api_tables"),
@@ -23,4 +24,5 @@ urlpatterns: list[URLPattern] = [
         api.BattleTable.as_view(),
         name="api_battle_table",
     ),
+    *keepsakes.urlpatterns,
 ]

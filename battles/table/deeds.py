@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from battles.models import Place, Table, TableAction
 from battles.models.table import WATCHER
+from battles.table.documents import DiceAbout
 from battles.table.seal import opened
 from battles.table.words.table_refusals import in_words
 from campaign.base.refusal import Refusal
@@ -26,8 +27,12 @@ from rules.tabletop.state import OVER, Game
 
 MOST_ACTIONS = 20_000
 MOST_QUESTIONS = 50
-SECRET = ("bid", "tokens", "play")
+SECRET = ("bid", "tokens", "play", "lay")
 """What nobody does for another, even if he plays his units: what is hidden stays its owner's."""
+UNSEEN = "lay"
+"""What may be done again and again in secret: it is not numbered, for the numbers of what follows would tell
+that it was done.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +86,10 @@ class Going:
 
 
 def done(table: Table, game: Game, asked: Request, going: Going | None = None) -> TableAction | None:
-    """Do it, and write it down; None if it waits for dice of a player's own. Raises ``Refusal``."""
+    """Do it, and write it down; None if it waits for dice of a player's own, or is not written down.
+
+    Raises ``Refusal``.
+    """
     going = going or Going()
     dice = TableDice(
         opened(bytes(table.sealed_seed)),
@@ -99,6 +107,11 @@ def done(table: Table, game: Game, asked: Request, going: Going | None = None) -
         raise Refusal(in_words(error), code="refused", field=error.field or None) from None
     except NeedDiceError as error:
         _wait(table, game, asked, going, dice.shown, error)
+        return None
+    if asked.kind == UNSEEN:
+        table.state = game_to_plain(result.game)
+        table.save(update_fields=["state"])
+        tell(table, [asked.player])
         return None
     table.waits = None
     events = (*marks(going), *result.events)
@@ -135,9 +148,22 @@ def _wait(
         "away": list(going.away),
         "dice": [to_plain(die) for die in dice],
         "wants": {"what": need.what, "count": need.count, "sides": need.sides, "place": need.place},
+        "about": _about(need),
     }
     table.save(update_fields=["waits", "changed_at"])
     tell(table, range(WATCHER, len(game.players)))
+
+
+def _about(need: NeedDiceError) -> DiceAbout:
+    """What the wanted dice are about, as far as it is known."""
+    found: DiceAbout = {}
+    if need.about.unit:
+        found["unit"] = need.about.unit
+    if need.about.weapon:
+        found["weapon"], found["weapons"] = need.about.weapon, need.about.weapons
+    if need.about.needed:
+        found["needed"] = need.about.needed
+    return found
 
 
 def stored(

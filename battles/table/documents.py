@@ -19,6 +19,7 @@ class LyingDie(TypedDict):
     value: int
     source: NotRequired[Annotated[str, "How it fell: rolled (if left out), typed or unverified."]]
     rerolled: NotRequired[bool]
+    by: NotRequired[Annotated[int, "The place that rolled it; left out if it is nobody's."]]
 
 
 class WantedDice(TypedDict):
@@ -30,6 +31,15 @@ class WantedDice(TypedDict):
     place: int
 
 
+class DiceAbout(TypedDict):
+    """What wanted dice are about, as far as they are about anything."""
+
+    unit: NotRequired[Annotated[str, "The unit that is struck or tested."]]
+    weapon: NotRequired[Annotated[str, "The weapon of the group that fires."]]
+    weapons: NotRequired[Annotated[int, "How many of them fire; 0 where the shots alone are known."]]
+    needed: NotRequired[Annotated[int, "What each die has to show; 7 or more: a six, then another."]]
+
+
 class WaitingAction(TypedDict):
     """An action that waits for a player's own dice, with the ``dice`` of it that lie and are final."""
 
@@ -37,6 +47,17 @@ class WaitingAction(TypedDict):
     action: str
     dice: list[LyingDie]
     wants: WantedDice
+    about: NotRequired[DiceAbout]
+
+
+class ComingDeed(TypedDict):
+    """What happens next by itself: whoever is there sends it as an action when it is due, with ``auto`` and
+    this id, by which it counts once.
+    """
+
+    kind: Annotated[str, "draw: the next die or token; rank: the cards of the rank that is called."]
+    cid: Annotated[str, "The id to send it with (Idempotency-Key)."]
+    seconds: Annotated[float, "How long it still takes, by the clock of the server."]
 
 
 class Proposal(TypedDict):

@@ -17,6 +17,7 @@ from battles.table import rosters as kept
 from battles.table.deeds import game_of
 from battles.table.intake.asking import phone_for, remember
 from battles.table.intake.opening import table_for
+from battles.table.keepsakes.selectors import keepsakes_of
 from battles.table.selectors import last_words, table_by_id
 from battles.table.story import LONGEST, draft
 from campaign.base.refusal import Refusal
@@ -87,6 +88,9 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
     ]
     context = {"table": table, "form": form, "seat": seat, "rows": rows, "game": game, "story": draft(table)}
     context["words"] = last_words(game)
+    if table.over:
+        context |= keepsakes_of(table)
+        context["may_share"] = bool(phone.numbers)
     if game.winner >= 0:
         context["winner"] = game.sides[game.winner].name
     return render(request, "battles/table/report.html", context, status=422 if form.errors else 200)

@@ -9,6 +9,7 @@ from battles.models import Table, TableAction
 from battles.table.documents import EarlierSeed, LogDie, LogEvent, LyingDie, TableLog
 from battles.table.reopening import REOPENED
 from battles.table.seal import opened
+from battles.table.words.spoken import spoken
 from battles.table.words.table_log import sentence
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.state import Game
@@ -16,7 +17,7 @@ from rules.tabletop.state import Game
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log: its words, dice and rule; ``at`` counts the actions."""
+    """A line of the log: its words, dice and rule; ``at`` counts the actions, ``spoken`` is read out."""
 
     text: str
     dice: tuple[ReadPlain, ...]
@@ -24,21 +25,34 @@ class LogLine:
     at: int
     undone: bool
     kind: str
+    spoken: str
 
 
 def log_lines(table: Table, game: Game, player: int, last: int = 0) -> tuple[LogLine, ...]:
-    """The log as a place may read it, the newest action first."""
+    """The log as a place may read it, the newest action first; ``last`` lines, that action's own all."""
     rows = TableAction.objects.filter(table=table).order_by("-n").only("n", "events", "undone", "kind")
     found: list[LogLine] = []
+    newest = 0
     for row in rows[: last or None]:
-        for event in reversed(row.events):
-            if not _may_read(event, player, over=table.over):
-                continue
-            dice = () if event["kind"] == "shuffled" else tuple(event["dice"])
-            found.append(
-                LogLine(sentence(game, event), dice, event["rule"], row.n, row.undone, event["kind"])
-            )
-    return tuple(found[:last] if last else found)
+        events = [event for event in row.events if _may_read(event, player, over=table.over)]
+        lines = zip(events, spoken(game, events), strict=True)
+        found += reversed([_line(game, row, event, said) for event, said in lines])
+        newest = newest or len(found)
+        if last and len(found) >= last:
+            break
+    return tuple(found[: max(last, newest)] if last else found)
+
+
+def _line(game: Game, row: TableAction, event: ReadPlain, said: str) -> LogLine:
+    return LogLine(
+        text=sentence(game, event),
+        dice=() if event["kind"] == "shuffled" else tuple(event["dice"]),
+        rule=event["rule"],
+        at=row.n,
+        undone=row.undone,
+        kind=event["kind"],
+        spoken=said,
+    )
 
 
 def _may_read(event: ReadPlain, player: int, *, over: bool) -> bool:

@@ -8,7 +8,12 @@ from django.views.decorators.http import require_GET
 
 from battles.table.words import reference_tables
 
-SCRIPTS = ("away", "board", "dice", "install", "listening", "lobby", "offline", "queue", "reference")
+SCRIPTS = (
+    "arming",
+    *("away", "board", "dice", "install", "listening", "lobby", "offline", "pace", "queue", "reference"),
+    "rolling",
+    "wishes",
+)
 KEPT = (
     "css/web/variables.css",
     "css/web/base.css",

@@ -20,6 +20,7 @@ from rules.tabletop.action import Event, Pen
 from rules.tabletop.activation.cards import shuffle_again
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.wire import game_from_plain
+from rules.tabletop.flow import carried
 from rules.tabletop.state import Game
 
 OPEN_FOR = timedelta(hours=48)
@@ -66,7 +67,7 @@ def back_to(table: Table, row: TableAction, asked: Request, told: Sequence[Event
     """Restore the state before ``row``. The dice go on; where the seed is out, a new one is bound first."""
     assert row.before is not None
     game = game_of(table)
-    restored = game_from_plain(json.loads(zlib.decompress(bytes(row.before))))
+    restored = carried(game_from_plain(json.loads(zlib.decompress(bytes(row.before)))), game)
     events, next_die = tuple(told), table.next_die
     if table.over:
         events = (*events, _new_seed(table))

@@ -11,9 +11,9 @@ from battles.models import Phone, Place, Table, TableAction
 from battles.models.table import WATCHER
 from battles.table.deeds import Going, Request, done, game_of, held, own_dice, tell
 from battles.table.documents import LyingDie
-from battles.table.words import table_words
+from battles.table.words import arms, table_words
 from campaign.base.refusal import Refusal
-from rules.tabletop.dice import Die
+from rules.tabletop.dice import ANYBODY, Die
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.wire import from_plain
 from rules.tabletop.state import Game
@@ -30,7 +30,21 @@ def told(game: Game, waits: ReadPlain) -> str:
     """What is waited for, in a sentence that everybody reads."""
     wants = waits["wants"]
     what = table_words.DICE.get(wants["what"], wants["what"])
-    return table_words.rolls(_name(game, wants["place"]), wants["count"], wants["sides"], str(what))
+    said = table_words.rolls(_name(game, wants["place"]), wants["count"], wants["sides"], str(what))
+    about = _about(game, waits.get("about") or {})
+    return f"{said} ({about})" if about else said
+
+
+def _about(game: Game, about: ReadPlain) -> str:
+    """What the dice are about: "7 rifles at Brown squad, 3+"; dice of older tables do not say."""
+    unit = next((one.name for one in game.units if one.id == about.get("unit")), "")
+    if weapon := about.get("weapon"):
+        fires = arms.counted(weapon, about["weapons"]) if about["weapons"] else arms.short(weapon)
+        unit = table_words.fired_at(fires, unit)
+    needed = about.get("needed", 0)
+    if not needed:
+        return unit
+    return f"{unit}, {table_words.on(needed)}" if unit else table_words.on(needed)
 
 
 def lying(waits: ReadPlain) -> list[LyingDie]:
@@ -66,12 +80,15 @@ def lay(
                 must_lie(table, game)
                 raise Refusal(_("Nobody waits for these dice any more."), code="final")
             return row
-        wants = waits["wants"]
+        wants, lie = waits["wants"], lying(waits)
+        if at is not None and 0 <= at < len(lie) and may_play(game, phone, lie[at].get("by", ANYBODY)):
+            # Sent again: it may be another's turn to roll by now.
+            _same(lie, at, typed)
+            return None
         if not may_play(game, phone, wants["place"]):
             raise Refusal(
                 _("%(what)s: these dice are not yours.") % {"what": told(game, waits)}, code="not_yours"
             )
-        lie = lying(waits)
         if at is not None and at != len(lie):
             _same(lie, at, typed)
             return None

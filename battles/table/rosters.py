@@ -4,30 +4,28 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from battles.lists.intake import take
 from battles.models import Roster
-from battles.table.words.table_refusals import in_words
 from campaign.base.refusal import Refusal
 from campaign.models import User
-from rules.tabletop.lists.listing import read_listed
-from rules.tabletop.refusing import RefusedError
 
 MOST = 50
-LONGEST = 8000
+LONGEST = 100_000
 TYPED_ROSTER = "typed_roster"
 """Where a session keeps a list that could not be kept, until its page is shown again."""
 
 
 def keep(user: User, name: str, text: str) -> Roster:
-    """Keep a list under a name; one of the same name is replaced. Raises ``Refusal`` with the field."""
+    """Keep a list under a name, in place of another of it; what it leaves open is asked when it is used.
+
+    Raises ``Refusal`` with the field.
+    """
     name = name.strip()[:60]
     if not name:
         raise Refusal(_("Give the list a name."), code="impossible", field="name")
     if len(text) > LONGEST:
         raise Refusal(_("The list is too long."), code="impossible", field="roster")
-    try:
-        read_listed(text)
-    except RefusedError as error:
-        raise Refusal(in_words(error), code="impossible", field="roster") from None
+    take(text)
     if Roster.objects.filter(user=user).exclude(name=name).count() >= MOST:
         raise Refusal(_("You have kept as many lists as fit: drop one."), code="full", field="name")
     roster, _new = Roster.objects.update_or_create(user=user, name=name, defaults={"text": text.strip()})

@@ -14,9 +14,11 @@ from battles.table import covering, rolling, waiting
 from battles.table.agreeing import asked_sides
 from battles.table.deeds import SECRET, game_of, taken
 from battles.table.log_file import LogLine, log_lines
+from battles.table.pace.planning import meanwhile, plan_of
+from battles.table.pace.shown import Pace, pace_of
 from battles.table.presence import absent
 from battles.table.reopening import may_reopen
-from battles.table.words import table_words
+from battles.table.words import arms, table_words
 from campaign.base.sse import hub
 from campaign.models import Battle, User
 from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
@@ -54,6 +56,7 @@ class Seen:
     waits: ReadPlain | None = None
     dice: tuple[Plain, ...] = ()
     reopens: bool = False
+    pace: Pace | None = None
     said: Sequence[Mapping[str, str]] = ()
 
     @property
@@ -61,6 +64,11 @@ class Seen:
         """The sides whose places are this phone's own."""
         players = self.view["players"]
         return sorted({players[number]["side"] for number in self.phone.numbers if number < len(players)})
+
+    @property
+    def asks_for_cards(self) -> bool:
+        """Whether a prompt shows this player's hand already."""
+        return any(prompt["mine"] and prompt["kind"] in ("play", "lay") for prompt in self.prompts)
 
     @property
     def mine(self) -> list[Plain]:
@@ -142,6 +150,7 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     seen: Plain = {**waiting.with_wanted_dice(view(game, player), table, game)}
     if shared and game.phase == "setup":
         seen["units"] = _units_of_all(game, own)
+    seen["own"] = {**seen["own"], **meanwhile(game, numbers)}
     waits = _waits(table, game)
     prompts = _prompts(game, seen, numbers, own, waits)
     hidden = shared and player == WATCHER
@@ -165,6 +174,7 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
         waits=waits,
         dice=_own_dice(table, game, own),
         reopens=bool(own) and may_reopen(table),
+        pace=pace_of(table, game, numbers, shown=shared and not hidden),
         said=last_words(game),
     )
 
@@ -205,6 +215,7 @@ def _named(seen: Plain) -> Plain:
     for unit in units.values():
         unit["colour"] = seen["sides"][unit["side"]]["colour"]
         unit["order_name"] = table_words.ORDERS.get(unit["order"], "")
+        unit["arms"] = [arms.counted(one["weapon"], one["count"]) for one in unit["groups"] if one["weapon"]]
         unit["stuck"] = [table_words.stuck(jam, unit["turrets"]) for jam in unit["jams"]]
     by_side = [
         {**side, "number": number, "list": [unit for unit in units.values() if unit["side"] == number]}
@@ -219,6 +230,7 @@ def _named(seen: Plain) -> Plain:
         "by_side": by_side,
         "hand": hand,
         "cards": _ranked(hand, seen["rank"]),
+        **plan_of(seen),
         "track": [(abs(space), space == slider) for space in range(-end, end + 1)],
     }
 
@@ -242,7 +254,7 @@ def _prompts(
     player = seen["me"]
     if seen["stage"] == "cards" and len(own) > 1 and not waits:
         each = [prompt for number in own for prompt in view(game, number)["wanted"]]
-        asked = [prompt for prompt in each if prompt["kind"] == "play"] or asked
+        asked = [prompt for prompt in each if prompt["kind"] in ("play", "lay")] or asked
     for prompt in asked:
         side = prompt["side"]
         able = [number for number in numbers if side in (-1, game.players[number].side)]
@@ -266,6 +278,8 @@ def _prompts(
                 "mine": bool(able) and prompt["kind"] != "others",
                 "able": able,
                 "as": able[0] if able else WATCHER,
+                "whose": name,
+                "colour": game.sides[side].colour if side >= 0 else 0,
             }
         )
     # What this phone may do comes first.

@@ -15,6 +15,8 @@ from battles.models.table import WATCHER
 from battles.table.agreeing import answer, conceded, connected_sides, last_undoable, propose, respond
 from battles.table.deeds import SECRET, Going, Request, game_of, taken, tell
 from battles.table.deeds import done as write
+from battles.table.pace.going_on import must_be_due
+from battles.table.pace.taking_back import TAKE_BACK, take_back
 from battles.table.reopening import reopen
 from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
 from battles.table.seal import commitment_of, sealed
@@ -28,7 +30,7 @@ from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.wire import game_to_plain
 from rules.tabletop.game import AGREED, step
-from rules.tabletop.setup import COLOURS, LISTED, new_game
+from rules.tabletop.setup import COLOURS, new_game
 from rules.tabletop.state import Game
 
 __all__ = [
@@ -168,8 +170,6 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
     """
     if not asked.cid or len(asked.cid) > LONGEST_CID:
         raise Refusal(_("An action needs an id of its own."), code="impossible", field="cid")
-    if asked.kind == "roster":
-        asked = asked.with_values({**asked.values, "reading": LISTED})
     with transaction.atomic():
         table = Table.objects.select_for_update().get(pk=table.pk)
         done = TableAction.objects.filter(table=table, cid=asked.cid).first()
@@ -189,8 +189,11 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
 def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction | None:
     if asked.kind != "absent":
         must_lie(table, game)
+    must_be_due(table, game, asked)
     if asked.kind == "reopen":
         return reopen(table, game, asked)
+    if asked.kind == TAKE_BACK:
+        return take_back(table, asked)
     if asked.kind in AGREED:
         return propose(table, game, asked)
     mine = [number for number in range(len(game.players)) if may_play(game, phone, number)]

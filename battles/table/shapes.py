@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Annotated, TypedDict
 
 from rest_framework import serializers
 
+from battles.lists.shapes import ListSent
 from battles.models import Phone, Table
 from battles.models.table import WATCHER
 from battles.table import presence, selectors, waiting
 from battles.table.deeds import game_of
-from battles.table.documents import Proposal, Question, WaitingAction
+from battles.table.documents import ComingDeed, Proposal, Question, WaitingAction
+from battles.table.pace.going_on import coming_deed
+from battles.table.pace.taking_back import seconds_left
+from campaign.base.answers import JsonObject
 from campaign.web.api.fields import Line
 from campaign.web.api.request_parsing import Strict
 from rules.tabletop.documents.table_view import TableView
 from rules.tabletop.documents.view import view
+from rules.tabletop.lists.entering import list_of
+from rules.tabletop.state import Game
 from rules.tabletop.tables import METHODS
 
 
@@ -42,11 +48,10 @@ class OpenTable(Strict):
     )
 
 
-class RosterText(Strict):
-    """A list of units, one in each line, for a player of one's own; ``again`` replaces his present ones."""
+class RosterText(ListSent):
+    """A list of units for a player of one's own; ``again`` replaces his present ones."""
 
     player = serializers.IntegerField(min_value=0, max_value=15)
-    roster = serializers.CharField(max_length=8000)
     again = serializers.BooleanField(default=False)
 
 
@@ -116,7 +121,8 @@ class TableState(TypedDict):
     """A table as the caller's places may see it; while an action ``waits`` for dice nothing else is accepted.
 
     ``away`` are the sides that have gone quiet, with seconds; ``questions`` what was done without a side.
-    A phone with several places reads what everybody sees, and each place's own by ``reveal``.
+    A phone with several places reads what everybody sees, and each place's own by ``reveal``. ``coming`` is
+    what happens next by itself, ``take_back`` for how many seconds one's own last act can be taken back.
     """
 
     id: str
@@ -129,6 +135,8 @@ class TableState(TypedDict):
     own_dice: bool
     away: Mapping[str, int]
     questions: list[Question]
+    coming: ComingDeed | None
+    take_back: float
 
 
 class PlaceView(TypedDict):
@@ -151,6 +159,18 @@ class TableRows(TypedDict):
     items: list[TableRow]
 
 
+class OwnLists(TypedDict):
+    """The lists of the caller's places."""
+
+    lists: Annotated[list[JsonObject], "A ``boltgun_list`` document for each place."]
+
+
+def own_list(game: Game, number: int) -> JsonObject:
+    """The units of a place as a list."""
+    mine = [unit for unit in game.units if unit.player == number]
+    return {**list_of(mine, game.name, game.players[number].name)}
+
+
 def state_of(table: Table, phone: Phone) -> TableState:
     """The table as a program reads it: a view for each of its places, or the watchers' one."""
     table.refresh_from_db()
@@ -168,4 +188,6 @@ def state_of(table: Table, phone: Phone) -> TableState:
         "own_dice": waiting.rolls_itself(table, phone),
         "away": {str(side): seconds for side, seconds in presence.away(table, game).items()},
         "questions": table.questions,
+        "coming": coming_deed(table, game),
+        "take_back": seconds_left(table, numbers),
     }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 
 from battles.models import Table, TableAction
 from battles.table.deeds import game_of
@@ -65,12 +66,14 @@ def _paragraph(turn: int, line: list[str]) -> list[str]:
     return [_("Turn %(n)s. %(story)s") % {"n": turn, "story": " ".join(line)}]
 
 
+def _with_units(game: Game, number: int) -> str:
+    count = sum(1 for unit in game.units if game.side_of(unit) == number)
+    text = ngettext("%(side)s with %(count)s unit", "%(side)s with %(count)s units", count)
+    return text % {"side": game.sides[number].name, "count": count}
+
+
 def _opening(game: Game) -> str:
-    names = ", ".join(
-        _("%(side)s with %(count)s units")
-        % {"side": side.name, "count": sum(1 for unit in game.units if game.side_of(unit) == number)}
-        for number, side in enumerate(game.sides)
-    )
+    names = ", ".join(_with_units(game, number) for number in range(len(game.sides)))
     return _("%(names)s met on the field.") % {"names": names}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
@@ -17,26 +16,35 @@ from django.views.decorators.http import require_GET, require_POST
 
 from battles.models import Phone, Table
 from battles.table import handing, rosters, selectors, services
+from battles.table.intake import lists
 from battles.table.intake.asking import (
     digits_at,
     forget,
     phone_for,
     remember,
     remembered,
+    seated,
     show_at,
     shown_at,
+    table_at,
     user_of,
 )
 from battles.table.intake.choices import choices_for, headings
+from battles.table.intake.firing import filled
+from battles.table.intake.group_rows import MOUNTS, with_rows
 from battles.table.intake.guessing import trial
 from battles.table.intake.opening import OpenForm, open_quick
 from battles.table.intake.reading import action_of, dice_of, number_of
+from battles.table.intake.refilling import refilled
 from battles.table.log_file import log_document, log_lines
-from battles.table.presence import AWAY, away, heard, kept
+from battles.table.presence import AWAY, away, kept
 from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
 from campaign.operations.live_views import answer as stream_answer
 from campaign.web.bounded_fields import whole
+
+BAD = 400
+"""From this status on an answer refuses something."""
 
 
 @require_GET
@@ -76,16 +84,9 @@ def find(request: HttpRequest) -> HttpResponse:
     return redirect("table_join", table_id=table.public_id, code=table.code)
 
 
-def _table(table_id: str) -> Table:
-    try:
-        return selectors.table_by_id(table_id)
-    except Table.DoesNotExist:
-        raise Http404 from None
-
-
 def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
     """Sit down at a table whose link or code one has; of a campaign's battle only its players may."""
-    table = _table(table_id)
+    table = table_at(table_id)
     try:
         with trial(request, user_of(request)) as tried:
             tried.right = secrets.compare_digest(table.code.encode(), code.upper().encode())
@@ -104,7 +105,8 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
             return redirect("table", table_id=table.public_id)
     context = {"table": table, "places": selectors.free_places(table), "wrong": wrong}
     context["texts"] = selectors.texts_at(table)
-    return render(request, "battles/table/join.html", context, status=422 if wrong else 200)
+    response = render(request, "battles/table/join.html", context, status=422 if wrong else 200)
+    return refilled(response, request.path, request.POST) if wrong else response
 
 
 def _sit_down(request: HttpRequest, table: Table) -> Phone:
@@ -120,37 +122,33 @@ def _sit_down(request: HttpRequest, table: Table) -> Phone:
     return phone
 
 
-def _seated(request: HttpRequest, table_id: str) -> tuple[Table, Phone]:
-    """The table and the phone that asks. Raises ``Http404`` for whoever does not sit at it."""
-    table = _table(table_id)
-    phone = phone_for(request, table)
-    if phone is None:
-        raise Http404
-    heard(phone)
-    return table, phone
-
-
 @never_cache
 @require_GET
 def show(request: HttpRequest, table_id: str) -> HttpResponse:
     """The table as this phone sees it; a request by script gets the part that changes."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
+    lists.open_sealed(table)
     return _page(request, table, phone)
 
 
 def _page(
-    request: HttpRequest, table: Table, phone: Phone, *, status: int = 200, **more: Any
+    request: HttpRequest, table: Table, phone: Phone, *, status: int = 200, **more: object
 ) -> HttpResponse:
     table.refresh_from_db()
     seen = selectors.look(table, phone, shown_at(request, table))
+    sent = status >= BAD or "row" in request.POST
+    with_rows(seen.view, request.POST if sent else {})
     context = {
         "seen": seen,
         "view": seen.view,
         "table": table,
         "choices": choices_for(seen),
         "rosters": selectors.rosters_of(user_of(request)),
+        "intakes": lists.waiting_at(table, phone),
+        "changed": lists.changed_since(table, services.game_of(table), phone),
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
+        "mounts": MOUNTS,
         # A list that could not be kept; it was sent beside the table.
         "typed_roster": request.session.pop(rosters.TYPED_ROSTER, ""),
         "typed_side": None,
@@ -163,7 +161,7 @@ def _page(
     response["X-Table-Token"] = seen.token
     if seen.shared and not seen.hidden:
         response["X-Table-Keep"] = "no"
-    return response
+    return refilled(response, request.path, request.POST) if sent else response
 
 
 def _side_of(table: Table, player: str) -> int | None:
@@ -175,7 +173,7 @@ def _side_of(table: Table, player: str) -> int | None:
 @require_POST
 def act(request: HttpRequest, table_id: str) -> HttpResponse:
     """Do something at the table."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     shown, digits = shown_at(request, table), digits_at(request, table)
     if shown is not None:
         # Before others hear of it: whatever asks meanwhile finds the screen blank already.
@@ -184,7 +182,8 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         if request.POST.get("kind") == "concede" and request.POST.get("sure") != "yes":
             raise Refusal(_("Tick the box: a side that concedes gives up the battle for good."), code="sure")
-        services.act(table, phone, action_of(request))
+        asked = lists.with_list(phone, action_of(request))
+        services.act(table, phone, filled(asked, services.game_of(table)))
     except Refusal as refusal:
         show_at(request, table, shown, digits)
         return _page(
@@ -207,9 +206,16 @@ def _after(request: HttpRequest, table: Table, phone: Phone) -> HttpResponse:
 
 
 @require_POST
+def arms(request: HttpRequest, table_id: str) -> HttpResponse:
+    """A row more or less in a unit's form, where there are no scripts: nothing is kept, nothing lost."""
+    table, phone = seated(request, table_id)
+    return _page(request, table, phone)
+
+
+@require_POST
 def agree(request: HttpRequest, table_id: str) -> HttpResponse:
     """Agree to what is proposed, or refuse it."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     try:
         side = number_of(request.POST.get("side", ""), "side")
         said = request.POST.get("agree")
@@ -222,7 +228,7 @@ def agree(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 def respond(request: HttpRequest, table_id: str) -> HttpResponse:
     """Back again: let stand what was done meanwhile, or contest it."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     try:
         side = number_of(request.POST.get("side", ""), "side")
         n = whole(request.POST.get("n", ""))
@@ -238,7 +244,7 @@ def respond(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_GET
 def here(request: HttpRequest, table_id: str) -> HttpResponse:
     """Which sides have gone quiet, and for how many seconds; asking is itself a sign of life."""
-    table, _phone = _seated(request, table_id)
+    table, _phone = seated(request, table_id)
     quiet = away(table, services.game_of(table))
     return JsonResponse({"away": {str(side): seconds for side, seconds in quiet.items()}, "after": AWAY})
 
@@ -246,7 +252,7 @@ def here(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 def reveal(request: HttpRequest, table_id: str) -> HttpResponse:
     """A shared tablet is in a player's hands: show him his own; or blank it, or give him new digits."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     if request.POST.get("hide"):
         show_at(request, table, None)
         return _after(request, table, phone)
@@ -265,7 +271,7 @@ def reveal(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 def dice(request: HttpRequest, table_id: str) -> HttpResponse:
     """Whether a player, or all of this phone, roll their own dice and type them in."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     try:
         numbers = [number_of(text, "player") for text in request.POST.getlist("player")]
         services.choose_dice(table, phone, own=request.POST.get("own") == "1", numbers=numbers)
@@ -277,7 +283,7 @@ def dice(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_POST
 def lay(request: HttpRequest, table_id: str) -> HttpResponse:
     """Lay down the dice that this phone's player was asked for; another's are not for it (403)."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     post = request.POST
     try:
         services.lay(
@@ -302,7 +308,7 @@ def _refused(request: HttpRequest, table: Table, phone: Phone, refusal: Refusal)
 @require_POST
 def leave(request: HttpRequest, table_id: str) -> HttpResponse:
     """This browser forgets the table; the places are free for another phone."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     forget(request, table)
     services.leave(table, phone)
     return redirect("tables")
@@ -311,7 +317,7 @@ def leave(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_GET
 def log(request: HttpRequest, table_id: str) -> HttpResponse:
     """All actions and dice, as this phone may read them."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     seen = selectors.look(table, phone)
     lines = log_lines(table, services.game_of(table), seen.player)
     return render(request, "battles/table/log.html", {"table": table, "lines": lines, "view": seen.view})
@@ -320,7 +326,7 @@ def log(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_GET
 def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
     """The log as a file that the verifier reads."""
-    table, phone = _seated(request, table_id)
+    table, phone = seated(request, table_id)
     seen = selectors.look(table, phone)
     response = JsonResponse(log_document(table, seen.player), json_dumps_params={"indent": 1})
     response["Content-Disposition"] = 'attachment; filename="table-log.json"'
@@ -331,7 +337,7 @@ def log_file(request: HttpRequest, table_id: str) -> HttpResponse:
 @require_GET
 def wall(request: HttpRequest, table_id: str) -> HttpResponse:
     """The projector view: what everybody may see, in large."""
-    table, _phone = _seated(request, table_id)
+    table, _phone = seated(request, table_id)
     seen = selectors.look(table, Phone(table=table, numbers=[]))
     part = request.headers.get("X-Part") == "board"
     response = render(
@@ -349,7 +355,7 @@ async def stream(request: HttpRequest, table_id: str) -> HttpResponseBase:
 
     def find() -> tuple[list[hub.Key], Phone]:
         try:
-            table, phone = _seated(request, table_id)
+            table, phone = seated(request, table_id)
             wanted = Phone(table=table, numbers=[]) if request.GET.get("wall") else phone
             return selectors.keys_of(table, wanted), phone
         finally:

@@ -76,7 +76,15 @@ def waits_of(table: Table) -> WaitingAction | None:
     if waits is None:
         return None
     lie = rolling.lying(waits)
-    return {"cid": waits["cid"], "action": waits["kind"], "dice": lie, "wants": waits["wants"]}
+    found: WaitingAction = {
+        "cid": waits["cid"],
+        "action": waits["kind"],
+        "dice": lie,
+        "wants": waits["wants"],
+    }
+    if about := waits.get("about"):
+        found["about"] = about
+    return found
 
 
 def with_wanted_dice(seen: TableView, table: Table, game: Game) -> TableView:

@@ -8,24 +8,33 @@ from collections.abc import Collection
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from campaign.access.membership import campaigns_of
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal, check_line
 from campaign.models import ApiToken, Scope, User
 
 MOST = 20
 MOST_NAME = 60
+LIFETIMES = (30, 90, 365)
+"""Days after which a token ends, as its person chooses."""
+USUAL = 90
+MOST_CAMPAIGNS = 20
+"""Campaigns that a token may name."""
 _MARK = "bgc_"
 _SHOWN = 8
 _USE_IS_KEPT_EVERY = timedelta(minutes=1)
 
 
-def make_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[ApiToken, str]:
+def make_token(
+    *, user: User, name: str, scopes: Collection[str], days: int = USUAL, campaigns: Collection[str] = ()
+) -> tuple[ApiToken, str]:
     """Store a token and return it with its secret, which cannot be had again.
 
-    Reading is part of every token. Raises ``Refusal`` without a name, for an unknown scope, or beyond 20
-    live tokens.
+    Reading is part of every token. It is for ``campaigns`` by their public ids alone, if any are named.
+    Raises ``Refusal`` without a name, for an unknown scope, lifetime or campaign, or beyond 20 live tokens.
     """
     name = name.strip()
     check_line(name, "name")
@@ -40,10 +49,11 @@ def make_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[ApiTo
             code="scope",
             field="scopes",
         )
+    _check_bounds(user, days, campaigns)
     secret = _MARK + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
-        if ApiToken.objects.filter(user=user, revoked_at=None).count() >= MOST:
+        if live_tokens(user).count() >= MOST:
             raise Refusal(
                 _("A person has at most %(most)d tokens; revoke one first.") % {"most": MOST}, code="too_many"
             )
@@ -54,15 +64,34 @@ def make_token(*, user: User, name: str, scopes: Collection[str]) -> tuple[ApiTo
             digest=_digest(secret),
             scopes=[scope for scope in Scope.values if scope == Scope.READ or scope in scopes],
             created_at=clock.now(),
+            expires_at=clock.now() + timedelta(days=days),
+            campaigns=sorted(set(campaigns)),
         )
     return token, secret
+
+
+def _check_bounds(user: User, days: int, campaigns: Collection[str]) -> None:
+    if days not in LIFETIMES:
+        message = _("A token lasts %(days)s days.") % {"days": ", ".join(map(str, LIFETIMES))}
+        raise Refusal(message, code="days", field="days")
+    if len(set(campaigns)) > MOST_CAMPAIGNS:
+        message = _("A token names at most %(most)d campaigns.") % {"most": MOST_CAMPAIGNS}
+        raise Refusal(message, code="campaigns", field="campaigns")
+    known = set(campaigns_of(user).filter(public_id__in=campaigns).values_list("public_id", flat=True))
+    if set(campaigns) - known:
+        raise Refusal(_("You take part in no such campaign."), code="campaigns", field="campaigns")
+
+
+def live_tokens(user: User) -> QuerySet[ApiToken]:
+    """A person's tokens that still open something."""
+    return ApiToken.objects.filter(user=user, revoked_at=None, expires_at__gt=clock.now())
 
 
 def use_token(secret: str) -> ApiToken | None:
     """The live token with this secret, of a person who may log in; notes its use once a minute."""
     token = (
         ApiToken.objects.select_related("user")
-        .filter(digest=_digest(secret), revoked_at=None, user__is_active=True)
+        .filter(digest=_digest(secret), revoked_at=None, expires_at__gt=clock.now(), user__is_active=True)
         .first()
     )
     if token is None:

@@ -19,7 +19,7 @@ from django.http.response import HttpResponseBase
 
 from campaign.models import User
 
-COOKIE = "device"
+COOKIE = f"{settings.HOST_COOKIE}device"
 AGE = 365 * 24 * 60 * 60
 MOST_ACCOUNTS = 5
 _SALT = "campaign.access.known_devices"
@@ -33,7 +33,7 @@ def known_as(request: HttpRequest, account: str) -> str:
     user = getattr(request, "user", None)
     session = getattr(request, "session", None)
     if isinstance(user, User) and session is not None and session.session_key:
-        return f"session/{session.session_key}" if user.email == _plain(account) else ""
+        return f"session/{session.session_key}" if user.address == _plain(account) else ""
     return ""
 
 
@@ -57,7 +57,7 @@ class _LoginRequest(HttpRequest):
 
 @receiver(user_logged_in)
 def _opened(sender: object, request: _LoginRequest, user: User, **_more: object) -> None:
-    request.opened_account = user.email
+    request.opened_account = user.address
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:

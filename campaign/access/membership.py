@@ -39,6 +39,20 @@ def campaign_for(user: User, public_id: str) -> Campaign:
     return campaigns_of(user).get(public_id=public_id)
 
 
+def open_campaigns() -> QuerySet[Campaign]:
+    """The campaigns of which anybody may read what is public."""
+    return Campaign.objects.filter(open_to_all=True).exclude(status=CampaignStatus.BUILDING)
+
+
+def readable_for(user: User, public_id: str) -> Campaign:
+    """The campaign of this address, if the user has a part in it or it is open to all.
+
+    Raises ``Campaign.DoesNotExist``.
+    """
+    found = campaigns_of(user).filter(public_id=public_id).first()
+    return found if found is not None else open_campaigns().get(public_id=public_id)
+
+
 def seat_of(user: User, campaign: Campaign) -> Seat | None:
     """The seat in which the user acts now: the user's own, else the one it is deputy of; None if neither."""
     own = Seat.objects.filter(campaign=campaign, user=user).first()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from campaign.models import Campaign, CampaignStatus, Phase, Seat, Turn
+from campaign.base.words.log_words import kept_reason
+from campaign.models import Campaign, CampaignKind, CampaignStatus, Phase, Seat, Turn
 
 _DUE = {
     Phase.PLANNING: "plan_due",
@@ -30,9 +31,14 @@ class Frame:
     facilitator: bool = False
     pause_reason: str = ""
     demo: bool = False
+    kind: str = CampaignKind.CAMPAIGN
     guest: bool = False
     to_agree: int = 0
     """The key of the person who has still to agree to what taking part asks for; 0 for nobody."""
+    alone: bool = False
+    """Whether one person plays against bots: there is nobody to talk to, and nothing to be dated."""
+    undated: bool = False
+    """Whether the turn waits for no date: it is resolved when whoever plays is ready."""
     seen: str = ""
     """The version of the seat that the page is made from; a stream of changes starts there."""
 
@@ -57,8 +63,11 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         army=seat.army if seat is not None else "",
         number=seat.number if seat is not None else 0,
         facilitator=facilitator,
-        pause_reason=campaign.pause_reason,
+        pause_reason=kept_reason(campaign.pause_reason),
         demo=campaign.demo,
+        kind=campaign.kind,
         to_agree=seat.user_id or 0 if seat is not None and seat.to_agree else 0,
+        alone=campaign.kind != CampaignKind.CAMPAIGN,
+        undated=phase == Phase.PLANNING and due is None and status == CampaignStatus.RUNNING,
         seen=str(seat.version) if seat is not None else "",
     )

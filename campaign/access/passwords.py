@@ -56,7 +56,7 @@ def trial(request: HttpRequest, account: str) -> Iterator[Trial]:
 
 def check_password(request: HttpRequest, user: User, password: str) -> bool:
     """Whether it is the person's password. Raises ``Refusal`` with code ``guesses``."""
-    with trial(request, user.email) as tried:
+    with trial(request, user.address) as tried:
         tried.right = user.check_password(password)
     return tried.right
 

@@ -19,9 +19,11 @@ from campaign.base.answers import called, one_of
 from campaign.base.dates.schedule import Schedule
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.log_messages import topic_of
-from campaign.base.words.log_words import words_of
+from campaign.base.words.log_words import kept_reason, words_of
 from campaign.models import (
     AuditEntry,
+    BotCharacter,
+    BotLevel,
     Campaign,
     CampaignStatus,
     Phase,
@@ -50,6 +52,10 @@ class SeatFacts:
     rules: Annotated[tuple[str, ...], "Ids of army rules."]
     titles: Annotated[Mapping[str, str], "What the army's player calls its rules, by id."]
     bot: bool
+    bot_level: Annotated[str | None, one_of(BotLevel), "How well the bot plays it; null unless it does."]
+    bot_character: Annotated[
+        str | None, one_of(BotCharacter), "What the bot likes to do in it; null unless it plays it."
+    ]
     you: bool
 
 
@@ -179,7 +185,7 @@ def campaign_facts(user: User, campaign: Campaign) -> CampaignFacts:
         automatic=campaign.automatic,
         role=role,
         seat=number,
-        pause_reason=campaign.pause_reason,
+        pause_reason=kept_reason(campaign.pause_reason),
         settings=variables.document(),
         schedule=Schedule.of(campaign).document(),
         terrain=tuple(campaign.map_rows.split("\n")),
@@ -246,13 +252,16 @@ def _due(turn: Turn | None) -> datetime | None:
 
 
 def _seat(seat: Seat, user: User, titles: Mapping[int, Titles]) -> SeatFacts:
+    bot = seat.status == SeatStatus.BOT
     return SeatFacts(
         number=seat.number,
         army=seat.army,
         preset=seat.preset,
         rules=tuple(seat.rules),
         titles={rule.id: rule.title for rule in rules_of(seat, titles) if rule.title},
-        bot=seat.status == SeatStatus.BOT,
+        bot=bot,
+        bot_level=seat.bot_level if bot else None,
+        bot_character=seat.bot_character if bot else None,
         you=seat.user_id == user.pk,
     )
 

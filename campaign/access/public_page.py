@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, Max
 
 from campaign.access.army_rules import Titles, rules_of, titles_by_seat
+from campaign.access.bot_words import bot_words
 from campaign.access.page_frame import Frame, frame_of
 from campaign.access.public_facts import plans_in
 from campaign.access.readable import has_address
@@ -32,6 +33,8 @@ class PublicSeat:
     rules: tuple[RuleWords, ...]
     open: bool
     bot: bool
+    bot_words: str
+    """How well the bot plays it and what it likes to do, in words; empty unless the bot plays it."""
     champion: bool
 
 
@@ -135,5 +138,6 @@ def _public(seat: Seat, campaign: Campaign, titles: Mapping[int, Titles]) -> Pub
         rules=rules_of(seat, titles),
         open=seat.status == SeatStatus.OPEN,
         bot=seat.status == SeatStatus.BOT,
+        bot_words=bot_words(seat),
         champion=campaign.champion_id == seat.pk,
     )

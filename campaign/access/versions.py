@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Max, QuerySet, Sum
+from django.db.models import Max, Model, QuerySet, Sum
 
 from campaign.access.membership import acting_seats, run_by
 from campaign.access.membership import campaigns_of as campaigns_with_a_part
@@ -56,24 +56,24 @@ def keys_of(campaign: Campaign, seat: Seat | None, *, facilitator: bool) -> list
     return [(DESK if facilitator else PUBLIC, campaign.pk)]
 
 
-def _status(campaigns: Collection[int]) -> QuerySet[Any, Any]:
+def _status(campaigns: Collection[int]) -> QuerySet[Model, tuple[Any, ...]]:
     return Campaign.objects.filter(pk__in=campaigns).values_list("pk", "status", "champion")
 
 
-def _turns(campaigns: Collection[int], *more: str) -> QuerySet[Any, Any]:
+def _turns(campaigns: Collection[int], *more: str) -> QuerySet[Model, tuple[Any, ...]]:
     opened = Turn.objects.filter(campaign__in=campaigns, published_at=None).order_by("pk")
     return opened.values_list("campaign", "number", "phase", *DATES, *more)
 
 
-def _gathered(*found: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[Any, ...]]]:
-    lines: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+def _gathered(*found: Iterable[tuple[Any, ...]]) -> dict[int, list[tuple[object, ...]]]:
+    lines: dict[int, list[tuple[object, ...]]] = defaultdict(list)
     for rows in found:
         for pk, *values in rows:
             lines[pk].append(tuple(values))
     return lines
 
 
-def _word(lines: list[tuple[Any, ...]]) -> str:
+def _word(lines: list[tuple[object, ...]]) -> str:
     return sha256(repr(lines).encode()).hexdigest()[:16]
 
 

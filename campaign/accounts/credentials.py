@@ -13,6 +13,7 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from campaign.access.logins import end_logins
 from campaign.base.dates import clock
 from campaign.models import ApiToken, Device, Feed, Hook, Invitation, User, Webhook
 
@@ -30,6 +31,7 @@ def end_access(user: User) -> None:
 
 def end_sessions(user: User, *, but: str = "") -> None:
     """Log the person out everywhere but in the session with this key."""
+    end_logins(user, but=but)
     live = Session.objects.filter(expire_date__gt=clock.now()).exclude(session_key=but)
     ended = [
         one.session_key

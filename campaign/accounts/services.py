@@ -26,7 +26,7 @@ def open_account(*, name: str, email: str, password: str | None = None, time_zon
             field="email",
         )
     user = User.objects.create_user(email, password, name=name, time_zone=time_zone)
-    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=user, email=user.address, verified=True, primary=True)
     return user
 
 

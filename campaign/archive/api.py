@@ -11,11 +11,11 @@ from campaign.archive.documents import War
 from campaign.archive.war_statistics import Statistics, statistics
 from campaign.archive.war_why import Why, why
 from campaign.models import Scope
-from campaign.web.api.base import CampaignEndpoint
-from campaign.web.api.problems import ProblemError, not_found
+from campaign.web.api.base import ReadersEndpoint
+from campaign.web.api.problems import ProblemError, there
 
 
-class _Ended(CampaignEndpoint):
+class _Ended(ReadersEndpoint):
     def must_have_ended(self) -> None:
         """Let in after the end only. Raises ``ProblemError``."""
         if not membership.has_ended(self.campaign):
@@ -55,10 +55,7 @@ class WarReplay(_Ended):
     def get(self, request: Request, campaign_id: str, number: int) -> war_end.ReplayTurn:
         """Read a turn as it was and as each army knew it; refused (409) until the campaign ends."""
         self.must_have_ended()
-        document = war_end.replay_document(self.campaign, number)
-        if document is None:
-            raise not_found()
-        return document
+        return there(war_end.replay_document(self.campaign, number))
 
 
 class WholeWar(_Ended):

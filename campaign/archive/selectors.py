@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, cast
 
 from django.db.models import QuerySet, TextField
 from django.db.models.functions import Cast
@@ -16,9 +16,8 @@ from campaign.archive.store import trigger_lines
 from campaign.base.answers import JsonObject
 from campaign.base.coordinates import sector_name
 from campaign.base.words.trigger_words import ThingNames
-from campaign.desk.review.selectors import review_page, standing_map
+from campaign.film.truth_turns import Truth
 from campaign.models import Banner, Campaign, Feature, Phase, PlayerTurn, Relic, Seat, Trigger, Turn
-from rules.documents import Scenario
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +43,11 @@ def turns_of(campaign: Campaign) -> list[int]:
 
 def first_to_see(campaign: Campaign) -> int | None:
     """The first turn of which the truth is stored: the start, if there was a turn after it."""
-    for turn in _published(campaign).order_by("number"):
-        if turn.outcome is not None or _next_input(turn) is not None:
-            return turn.number
-    return None
+    return next(iter(Truth(campaign).turns()), None)
 
 
 def _published(campaign: Campaign) -> QuerySet[Turn]:
     return Turn.objects.filter(campaign=campaign, phase=Phase.PUBLISHED)
-
-
-def _next_input(turn: Turn) -> Scenario | None:
-    """What the turn after this one began with: of the deployment nothing else is stored."""
-    found: Scenario | None = (
-        _published(turn.campaign)
-        .filter(number=turn.number + 1, input__isnull=False)
-        .values_list("input", flat=True)
-        .first()
-    )
-    return found
 
 
 def revealed(campaign: Campaign) -> tuple[Revealed, ...]:
@@ -147,17 +132,9 @@ def replay_document(campaign: Campaign, number: int) -> ReplayTurn | None:
     )
     return ReplayTurn(
         turn=number,
-        truth=_truth(campaign, turn),
+        truth=cast("JsonObject | None", Truth(campaign).map(number)),
         seats={str(seat): json.loads(text) for seat, text in parts},
     )
-
-
-def _truth(campaign: Campaign, turn: Turn) -> JsonObject | None:
-    page = review_page(campaign, turn) if turn.movement is not None and turn.outcome is not None else None
-    if page is not None:
-        return page.map
-    began = _next_input(turn)
-    return None if began is None else standing_map(campaign, turn, began)
 
 
 def armies_of(campaign: Campaign) -> list[tuple[int, str]]:

@@ -12,15 +12,20 @@ from django.views.decorators.http import require_GET
 
 from campaign.access import membership
 from campaign.archive import selectors as war_end
+from campaign.archive.course.bot_whys import bots_thought
 from campaign.archive.course.pledges import pledges_of
+from campaign.archive.course.selectors import course_turn
 from campaign.archive.course.summary import summary_of
 from campaign.archive.war_statistics import Statistics, charts, statistics
 from campaign.archive.war_why import why
 from campaign.base.answers import document_of
-from campaign.base.words.map_words import map_words
 from campaign.base.words.report_words import rule_url
+from campaign.film.documents import TRUTH, Film
+from campaign.film.selectors import film, onlooker
 from campaign.founding.mapedit.selectors import shown_backdrop
-from campaign.warmap.views import dumped
+from campaign.founding.tonight.again import again_for
+from campaign.models import User
+from campaign.web.film_player import all_films
 from campaign.web.reader import Reader, for_readers
 from campaign.web.viewer import backdrop_address
 
@@ -80,6 +85,7 @@ def end(request: HttpRequest, reader: Reader) -> HttpResponse:
         "armies": armies,
         "turns": numbers.turns,
         "campaign": reader.campaign,
+        "again": again_for(reader.campaign, request.user) if isinstance(request.user, User) else None,
     }
     return render(request, "archive/end.html", context)
 
@@ -112,15 +118,35 @@ def replay(request: HttpRequest, reader: Reader) -> HttpResponse:
     first = war_end.first_to_see(reader.campaign)
     # A replay begins at its beginning, unless an address names a turn.
     chosen = int(asked) if re.fullmatch(r"\d{1,6}", asked) and int(asked) in turns else first
+    eyes = request.GET.get("as", "").partition(",")[0]
+    whys = bots_thought(reader.campaign)
+    shown = course_turn(reader.campaign, chosen) if whys and chosen else None
+    sides = shown.sides if shown is not None else ()
     context = {
         **reader.head("end"),
+        "film": {
+            **all_films(reader.campaign, turns[-1], war_end.armies_of(reader.campaign)),
+            "turn": chosen or 0,
+            "aims": [aim.text for side in why(reader.campaign).sides if side.champion for aim in side.aims],
+        },
         "turns": turns,
         "chosen": chosen,
-        "armies": war_end.armies_of(reader.campaign),
-        "words": dumped(map_words()),
+        "as": eyes or str(TRUTH),
+        "told": _told(reader, chosen, eyes) if chosen is not None else None,
         "backdrop": backdrop_address(reader.campaign, shown_backdrop(reader.campaign)),
+        "whys": whys,
+        "sides": sides,
+        "thought": any(side.bot for side in sides),
     }
     return render(request, "archive/replay.html", context)
+
+
+def _told(reader: Reader, number: int, asked: str) -> Film | None:
+    """The film of a turn, for whoever reads without scripts: as it was, unless other eyes are asked for."""
+    viewer = reader.viewer
+    who = onlooker(reader.campaign, viewer.user if viewer is not None else None, reader.seat)
+    eyes = int(asked) if re.fullmatch(r"\d{1,3}", asked) else TRUTH
+    return film(who, number, eyes)
 
 
 @require_GET

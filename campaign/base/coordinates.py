@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_SIGNS = "0123456789abcdefghijklmnopqrstuvwxyz"
 _NAME = re.compile(r"([A-Za-z]{1,3})([1-9][0-9]{0,3})")
 
 
@@ -25,3 +26,8 @@ def sector_at(name: str) -> tuple[int, int] | None:
     for letter in found[1].upper():
         x = 26 * x + ord(letter) - ord("A") + 1
     return x - 1, int(found[2]) - 1
+
+
+def sign_of(number: int) -> str:
+    """The character that stands for a seat in a map's territory: base 36, and letters of Linear B beyond."""
+    return _SIGNS[number] if number < len(_SIGNS) else chr(0x10000 + number)

@@ -21,7 +21,7 @@ MOST_BYTES = 5 * 1024 * 1024
 LONGEST_SIDE = 1600
 MEGAPIXELS = {"megapixels": 24, "megapixels_jpeg": 64}
 """How large a picture, and a JPEG, may be: all of the one is unpacked, the other smaller than it is."""
-LIMITS = Limits(seconds=10, megabytes=512, niceness=5)
+LIMITS = Limits(seconds=10, megabytes=512, niceness=5, clock=30, sealed=True)
 MOST_PIECES = 64
 """Lines of an answer: a redrawn picture is a few of them at most."""
 
@@ -61,10 +61,7 @@ def redraw(
     asked: bool = True,
 ) -> Encoded:
     """A picture written anew in a form, at most ``longest`` pixels a side. Raises ``Refusal``."""
-    if len(raw) > MOST_BYTES:
-        raise Refusal(_("A picture has at most 5 MB."), code=code, field=field)
-    if not (raw.startswith(_SIGNS) or (raw[:4] == b"RIFF" and raw[8:12] == b"WEBP")):
-        raise _unreadable(code, field)
+    check(raw, field=field, code=code)
     head = json.dumps({"longest": longest, "form": form, **MEGAPIXELS}).encode()
     try:
         with children.in_turn() if asked else nullcontext():
@@ -78,6 +75,14 @@ def redraw(
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code=code, field=field) from None
     return _made(told, code, field)
+
+
+def check(raw: bytes, *, field: str = "picture", code: str = "impossible") -> None:
+    """Look at a picture's size and first bytes. Raises ``Refusal``."""
+    if len(raw) > MOST_BYTES:
+        raise Refusal(_("A picture has at most 5 MB."), code=code, field=field)
+    if not (raw.startswith(_SIGNS) or (raw[:4] == b"RIFF" and raw[8:12] == b"WEBP")):
+        raise _unreadable(code, field)
 
 
 def _told(given: bytes) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from campaign.base import one_line
+from campaign.base.answers import JsonObject
 from rules.plans.legality import Problem
 
 
@@ -35,6 +36,17 @@ def check_line(text: str, field: str) -> None:
     wrong = one_line.fault(text)
     if wrong:
         raise Refusal(wrong, code="impossible", field=field)
+
+
+class Asking(Refusal):
+    """Something has to be said first: ``questions`` of what was sent, ``understood`` as far as it goes."""
+
+    def __init__(
+        self, message: str, *, field: str, questions: list[JsonObject], understood: JsonObject
+    ) -> None:
+        super().__init__(message, code="questions", field=field)
+        self.questions = questions
+        self.understood = understood
 
 
 class Outdated(Refusal):

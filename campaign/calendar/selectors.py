@@ -111,6 +111,8 @@ def _turns(campaign: Campaign, schedule: Schedule, turn: Turn | None) -> Iterato
         opened = turn.publish_due or now()
     else:
         opened = now()
+    if schedule.ready:
+        return
     number = turn.number if turn is not None else 0
     for ahead in range(number + 1, number + 1 + AHEAD):
         if variables.last_turn is not None and ahead > variables.last_turn:
@@ -144,7 +146,8 @@ def _foreseen(
     """The dates of a turn that opens at ``opened``, and the vacations that put it off."""
     automatic = campaign.automatic
     dates = dates_of_turn(schedule, variables, number=number, opened_at=opened, automatic=automatic)
-    move = moved(schedule, dates.plan_due, aways) if variables.vacation_days else None
+    counts = variables.vacation_days and schedule.rhythm is None
+    move = moved(schedule, dates.plan_due, aways) if counts else None
     if move is None or not move.days:
         return dates, ()
     dates = dates_after_plan(schedule, variables, number=number, plan_due=move.due, automatic=automatic)

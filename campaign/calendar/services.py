@@ -19,7 +19,17 @@ from campaign.outbox import services as notices_out
 from campaign.turn.locked_turn import LockedTurn, locked_turn
 from campaign.turn.turn_rights import check_facilitator, check_reason
 
-CHANGEABLE = ("plan", "announce", "results", "publish", "holidays", "turns", "short_turns", "time_zone")
+CHANGEABLE = (
+    "plan",
+    "announce",
+    "results",
+    "publish",
+    "holidays",
+    "turns",
+    "short_turns",
+    "time_zone",
+    "rhythm",
+)
 MOST_HOLIDAYS, MOST_AHEAD = 400, 200
 
 

@@ -52,7 +52,7 @@ def letter_of(notice: Notice) -> Letter | None:
         html = _page(notice.kind, facts)
         said = plain(html)
         return Letter(
-            to=more.get("address", reader.email),
+            to=more.get("address", reader.address),
             subject=said.title,
             text=f"{said.text}\n",
             html=html,

@@ -10,10 +10,11 @@ from django.conf import settings
 from django.urls import reverse
 
 from campaign.base.dates.clock import now
+from campaign.base.dates.rhythm import by_the_minute
 from campaign.base.dates.times import when
 from campaign.base.markdown import to_html
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.words.log_words import date_words
+from campaign.base.words.log_words import date_words, reason_of
 from campaign.delivery.own_turn import own_turn
 from campaign.models import (
     Article,
@@ -32,6 +33,7 @@ from campaign.outbox import services as notices_out
 from campaign.people.invitations.selectors import closed_because
 from campaign.press.messages.selectors import unread_of
 from campaign.press.promises.selectors import open_offer
+from campaign.turn.told.own_aims import aims_of
 
 Facts = dict[str, Any]
 
@@ -42,6 +44,13 @@ def no_facts(notice: Notice) -> Facts | None:
 
 def _commitment(notice: Notice) -> Facts | None:
     return {"commitment": notice.detail["commitment"], **_plans(notice)}
+
+
+def _starts(notice: Notice) -> Facts | None:
+    """The reader's own aims, as its seat knew them when the mail left; a facilitator's mail names none."""
+    aims = aims_of(notice.seat).aims if notice.seat is not None else ()
+    told = ((aim.words.text, aim.words.told or aim.words.standing, aim.words.primary) for aim in aims)
+    return {**(_commitment(notice) or {}), "aims": tuple(told)}
 
 
 def _plans(notice: Notice) -> Facts:
@@ -65,7 +74,8 @@ def _missing(notice: Notice) -> Facts | None:
     banners = banners_without_orders(mine)
     if mine.state == PlanState.DRAFT and not banners:
         return None
-    return {**_plans(notice), "banners": banners, "begun": mine.state == PlanState.DRAFT}
+    minutes = notice.detail.get("minutes")
+    return {**_plans(notice), "banners": banners, "begun": mine.state == PlanState.DRAFT, "minutes": minutes}
 
 
 def _announced(notice: Notice) -> Facts | None:
@@ -78,7 +88,9 @@ def _published(notice: Notice) -> Facts | None:
     if notice.turn is None:
         return None
     following = Turn.objects.filter(campaign=notice.campaign, number=notice.turn.number + 1).first()
-    return {**_own(notice), "due": _when(following.plan_due if following is not None else None)}
+    due = following.plan_due if following is not None else None
+    opened = following.number if following is not None and due and by_the_minute(notice.campaign) else None
+    return {**_own(notice), "due": _when(due), "opened": opened}
 
 
 def _own(notice: Notice) -> Facts:
@@ -97,7 +109,7 @@ def _moved(notice: Notice) -> Facts | None:
         "date": date_words(detail["date"]),
         "before": _when(_moment(detail["from"])),
         "after": _when(_moment(detail["to"])),
-        "reason": detail["reason"],
+        "reason": reason_of(detail),
     }
 
 
@@ -212,7 +224,7 @@ def _texts(notice: Notice) -> Facts | None:
 
 def _site_on_hold(notice: Notice) -> Facts | None:
     """For operators: which campaign by its public id alone, for they take no part in it, and why."""
-    return {"campaign": notice.detail["id"], "id": notice.detail["id"], "reason": notice.detail["reason"]}
+    return {"campaign": notice.detail["id"], "id": notice.detail["id"], "reason": reason_of(notice.detail)}
 
 
 def _said(notice: Notice) -> Facts | None:
@@ -228,7 +240,7 @@ def _moment(text: str) -> datetime | None:
 
 
 FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
-    notices_out.CAMPAIGN_STARTS: _commitment,
+    notices_out.CAMPAIGN_STARTS: _starts,
     notices_out.NEW_COMMITMENT: _commitment,
     notices_out.PLAN_MISSING: _missing,
     notices_out.ANNOUNCED: _announced,

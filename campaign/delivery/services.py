@@ -13,26 +13,31 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
-from django.core.mail import EmailMultiAlternatives
+from cryptography.fernet import InvalidToken
+from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.utils.translation import gettext as _
 
 from campaign.base.dates import clock
+from campaign.base.dates.rhythm import by_the_minute
 from campaign.base.failpoints import reach
 from campaign.base.integrations.time_limits import ONE, within
 from campaign.base.integrations.web_push import Line
 from campaign.base.integrations.webhook_post import WebhookError, send_line
 from campaign.delivery.emails import Letter, letter_of
-from campaign.models import Channel, Notice, NoticeState, Webhook
+from campaign.delivery.shut_hosts import shut
+from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
 from campaign.models.hooks import PROGRAM
 from campaign.notices.push import services as devices
 from campaign.notices.selectors import FURTHER, wishes_of
 from campaign.notices.services import note_try
 from campaign.notices.webhooks import services as hooks
-from campaign.outbox import leases
+from campaign.outbox import account_mails, breakers, leases
 from campaign.outbox import services as notices_out
-from campaign.outbox.groups import TO_OTHERS, group_of
+from campaign.outbox.breakers import HostOpenError
+from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, group_of
 
 logger = logging.getLogger(__name__)
 
@@ -51,7 +56,7 @@ def send_due(limit: int = 200) -> int:
     """Send the mails that are due, oldest first; gives how many were sent."""
     run = _Run("mail", _mail)
     run.through((Channel.MAIL,), limit, _wanted)
-    if run.unsent or run.failures:
+    if run.unsent or run.failures or run.shut:
         # Lines come with their mails; where these have to wait, they do not.
         due = Notice.objects.filter(channel=Channel.MAIL, state=NoticeState.QUEUED, attempts=0)
         _wanted(list(due.filter(not_before__lte=clock.now()).order_by("id")[:MOST_AHEAD]))
@@ -75,7 +80,7 @@ class _Run:
         self.what, self.post = what, post
         self.until = time.monotonic() + RUN
         self.sent = self.tried = self.unsent = 0
-        self.slowest = 0.0
+        self.slowest, self.shut = 0.0, False
         self.failures: Counter[str] = Counter()
 
     def through(
@@ -86,37 +91,54 @@ class _Run:
     ) -> int:
         """Send what is due by these channels, at most ``limit`` of it; gives how much was sent."""
         while self.tried < limit and self._has_time():
-            claimed = leases.claim(limit - self.tried, channels)
-            if not claimed:
+            claimed, is_all = self._claimed(limit - self.tried, channels, wanted)
+            if is_all:
                 break
-            reach("notices.claimed")
-            self.tried += len(claimed)
-            waiting = wanted(claimed)
-            while waiting and self._has_time():
-                self._send(waiting.pop(0))
-            leases.give_back(waiting)
-            self.unsent += len(waiting)
+            while claimed and self._has_time():
+                self._send(claimed.pop(0))
+            leases.give_back(claimed)
+            self.unsent += len(claimed)
         self._say()
         return self.sent
+
+    def _claimed(
+        self, most: int, channels: Sequence[str], wanted: Callable[[list[Notice]], list[Notice]]
+    ) -> tuple[list[leases.Item], bool]:
+        """What is next, and whether there was nothing: mails about accounts first, somebody waits."""
+        out = shut(channels)
+        if out is None:
+            self.shut = True
+            return [], True
+        if Channel.MAIL in channels and (mails := leases.claim_account_mails(most)):
+            self.tried += len(mails)
+            return list(mails), False
+        claimed = leases.claim(most, channels, out)
+        if claimed:
+            reach("notices.claimed")
+        self.tried += len(claimed)
+        return list(wanted(claimed)), not claimed
 
     def _has_time(self) -> bool:
         return time.monotonic() + ONE <= self.until
 
-    def _send(self, notice: Notice) -> None:
+    def _send(self, notice: leases.Item) -> None:
         moment = clock.now()
         if notice.expires is not None and moment >= notice.expires:
             leases.close(notice, NoticeState.EXPIRED)
             return
         begun = time.monotonic()
         try:
-            letter = letter_of(notice)
-            if letter is None:
+            post = self._prepared(notice)
+            if post is None:
                 leases.close(notice, NoticeState.EXPIRED)
                 return
             if not leases.renew(notice):
                 return
             with within(ONE):
-                self.post(notice, letter)
+                post()
+        except HostOpenError:
+            leases.give_back([notice])
+            self.unsent += 1
         except Exception as error:
             self._failed(notice, error)
         else:
@@ -126,7 +148,15 @@ class _Run:
         finally:
             self.slowest = max(self.slowest, time.monotonic() - begun)
 
-    def _failed(self, notice: Notice, error: Exception) -> None:
+    def _prepared(self, notice: leases.Item) -> Callable[[], None] | None:
+        """What sends it; None if it has become pointless."""
+        if isinstance(notice, AccountMail):
+            message = account_mails.message_of(notice)
+            return partial(_post_mail, message)
+        letter = letter_of(notice)
+        return None if letter is None else partial(self.post, notice, letter)
+
+    def _failed(self, notice: leases.Item, error: Exception) -> None:
         """A refusal for good is final; all else is tried again. What nobody has foreseen is our fault."""
         self.failures[_kind(error)] += 1
         words = type(error).__name__
@@ -150,6 +180,8 @@ class _Run:
 
 def _is_final(error: Exception) -> bool:
     """Whether to try again is of no use."""
+    if isinstance(error, InvalidToken):
+        return True
     if isinstance(error, WebhookError):
         return error.final
     if isinstance(error, SMTPRecipientsRefused):
@@ -198,6 +230,8 @@ def _sorted_out(claimed: list[Notice]) -> list[Notice]:
     def wants(one: Notice, channel: str) -> bool:
         if one.kind in TO_OTHERS:
             return channel == Channel.MAIL
+        if channel == Channel.MAIL and one.kind not in ALWAYS_MAILED and by_the_minute(one.campaign):
+            return False
         return wishes[one.user_id].wants(group_of(one.kind), channel)
 
     for channel in FURTHER:
@@ -217,7 +251,12 @@ def _mail(notice: Notice, letter: Letter) -> None:
         headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated"},
     )
     message.attach_alternative(letter.html, "text/html")
-    message.send()
+    _post_mail(message)
+
+
+def _post_mail(message: EmailMessage) -> None:
+    with breakers.guard(breakers.mail_host()):
+        message.send()
 
 
 def _line(notice: Notice, letter: Letter) -> None:
@@ -233,7 +272,8 @@ def _post(notice: Notice, letter: Letter) -> None:
     if webhook is None:
         raise WebhookError(_("There is no webhook any more."), final=True)
     try:
-        send_line(webhook.address, f"{letter.subject}\n{letter.link}")
+        with breakers.guard(breakers.host_of(webhook.address)):
+            send_line(webhook.address, f"{letter.subject}\n{letter.link}")
     except WebhookError as error:
         note_try(webhook, error.message)
         raise

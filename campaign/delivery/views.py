@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from campaign.access.membership import campaign_for
 from campaign.base.integrations.web_push import public_key
-from campaign.base.refusal import Refusal
 from campaign.delivery.emails import headline_of
 from campaign.models import Campaign, Channel, User, Webhook
 from campaign.notices import services as telling
@@ -26,6 +25,7 @@ from campaign.notices.selectors import devices_of, listed, unread_notices, wishe
 from campaign.outbox.groups import GROUPS
 from campaign.outbox.services import mark_all_read
 from campaign.press.messages.selectors import unread_in
+from campaign.web.page_actions import fulfilled
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,18 +87,16 @@ def webhook(request: HttpRequest) -> HttpResponse:
     """Store the webhook, and with the other button try it."""
     user = _user(request)
     form = WebhookForm(request.POST)
-    if form.is_valid():
-        try:
-            telling.set_webhook(user=user, address=form.cleaned_data["address"])
-            if request.POST.get("do") == "test":
-                telling.test_webhook(user=user)
-        except Refusal as refusal:
-            form.add_error("address", refusal.message)
-        else:
-            tested = request.POST.get("do") == "test"
-            said = _("Sent: a line should have arrived.") if tested else _("Saved.")
-            messages.success(request, said)
-            return redirect("wishes")
+    tested = request.POST.get("do") == "test"
+
+    def act() -> None:
+        telling.set_webhook(user=user, address=form.cleaned_data["address"])
+        if tested:
+            telling.test_webhook(user=user)
+        messages.success(request, _("Sent: a line should have arrived.") if tested else _("Saved."))
+
+    if fulfilled(form, act, field="address"):
+        return redirect("wishes")
     return _wishes(request, user, form)
 
 

@@ -29,7 +29,8 @@ from campaign.models import Campaign, Scope, Turn
 from campaign.turn.stored_turns import latest_turn
 from campaign.turn.turn_rights import mark_of
 from campaign.turn.turn_scenario import ended, scenario_of
-from campaign.web.api.base import CampaignEndpoint, DeskEndpoint, Once, once
+from campaign.web.api.authentication import carries, need_scope
+from campaign.web.api.base import CampaignEndpoint, DeskEndpoint, Once, ReadersEndpoint, once
 from campaign.web.api.paging import AFTER, rows_after
 from campaign.web.api.problems import ProblemError
 from campaign.web.api.request_parsing import Nothing, Strict
@@ -61,18 +62,22 @@ class Proposal(DeskEndpoint):
         return page
 
 
-class Log(CampaignEndpoint):
+class Log(ReadersEndpoint):
     """The log."""
 
-    read_scope = Scope.FACILITATE
+    read_scope = Scope.READ
     parameters = (AFTER,)
 
     @extend_schema(operation_id="read_log")
     def get(self, request: Request, campaign_id: str) -> shapes.Log:
-        """Read the campaign's log, the latest first; when the campaign has ended everybody may."""
+        """Read the campaign's log, the latest first: for facilitators, and when it has ended for everybody.
+
+        Until the end a token needs the scope ``facilitate``.
+        """
         if not ended(self.campaign):
+            need_scope(request, Scope.FACILITATE)
             self.must_facilitate()
-        runs = facilitates(self.person, self.campaign)
+        runs = carries(request, Scope.FACILITATE) and facilitates(self.person, self.campaign)
         found = log_entries(self.campaign) if runs else open_entries(self.campaign)
         entries, after = rows_after(request, found, ("-id",))
         return shapes.Log(after, log_rows(entries))

@@ -25,6 +25,8 @@ class BoardRow:
     army: str
     player: str
     status: Annotated[str, one_of(SeatStatus)]
+    bot: Annotated[str, PAGE]
+    """How the bot plays it, in words; empty unless the bot plays it."""
     state: Annotated[str, one_of(PlanState)]
     saved_at: datetime | None
     excused: bool
@@ -184,6 +186,11 @@ class DeskPage:
     def contenders(self) -> tuple[int, ...]:
         """Seats among which the champion must be chosen."""
         return tuple(row.number for row in self.chosen)
+
+    @property
+    def empty_seats(self) -> int:
+        """How many seats have fallen empty, so that nobody plans for them."""
+        return sum(row.status in (SeatStatus.OPEN, SeatStatus.RESIGNED) for row in self.board)
 
     @property
     def planning(self) -> bool:

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from django.db.models import Prefetch, QuerySet
 
+from campaign.access.bot_words import bot_words
 from campaign.base.coordinates import sector_name
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
 from campaign.base.words.log_messages import LogKind, topic_of
-from campaign.base.words.log_words import words_of
+from campaign.base.words.log_words import kept_reason, words_of
 from campaign.desk.pages import (
     DATES,
     BattleRow,
@@ -30,6 +31,7 @@ from campaign.desk.pages import (
     LogRow,
     Told,
 )
+from campaign.desk.review.others import unsettled
 from campaign.models import (
     AuditEntry,
     Banner,
@@ -79,7 +81,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         campaign=campaign.public_id,
         status=campaign.status,
         automatic=campaign.automatic,
-        pause_reason=campaign.pause_reason,
+        pause_reason=kept_reason(campaign.pause_reason),
         paused_at=campaign.paused_at,
         turn=turn.number,
         turn_pk=turn.pk,
@@ -96,7 +98,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         mark=shown_mark(turn),
         claimed=_claimed(turn),
     )
-    return _with_decisions(page)
+    return _with_decisions(page, unsettled(campaign, turn))
 
 
 def shown_mark(turn: Turn) -> str:
@@ -118,7 +120,7 @@ def _claimed(turn: Turn) -> frozenset[str]:
     return frozenset(waiting.values_list("battle__public_id", flat=True))
 
 
-def _with_decisions(page: DeskPage) -> DeskPage:
+def _with_decisions(page: DeskPage, unsettled: int) -> DeskPage:
     found = []
     if page.status == CampaignStatus.ON_HOLD:
         found.append(Decision("on_hold"))
@@ -126,6 +128,8 @@ def _with_decisions(page: DeskPage) -> DeskPage:
         found.append(Decision("paused"))
     if page.disputes and page.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW):
         found.append(Decision("dispute", len(page.disputes)))
+    if unsettled:
+        found.append(Decision("settle", unsettled))
     if page.phase == Phase.MOVEMENT_REVIEW:
         found.append(Decision("announce"))
     if page.phase == Phase.AFTERMATH_REVIEW:
@@ -213,10 +217,11 @@ def _board(campaign: Campaign, turn: Turn) -> Iterable[BoardRow]:
             army=seat.army,
             player=seat.user.name if seat.user is not None else "",
             status=seat.status,
+            bot=bot_words(seat),
             state=part.state,
             saved_at=part.saved_at,
             excused=part.excused,
-            excuse_reason=part.excuse_reason,
+            excuse_reason=kept_reason(part.excuse_reason),
             used_fallback=part.used_fallback,
             by_bot=part.by_bot,
             deputy=acting.get(seat.pk, ""),

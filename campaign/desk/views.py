@@ -21,6 +21,7 @@ from django.views.decorators.http import require_GET, require_POST
 from campaign.access.membership import keeps
 from campaign.access.page_frame import frame_of
 from campaign.base.refusal import Refusal
+from campaign.base.words.log_words import kept_reason
 from campaign.desk import services as desk
 from campaign.desk.forms import (
     ActForm,
@@ -46,6 +47,7 @@ from campaign.turn.stored_turns import latest_turn, turn_of
 from campaign.turn.turn_rights import mark_of
 from campaign.web.confirmation import ask_first
 from campaign.web.form_options import FormOptions, Initial, Posted
+from campaign.web.page_actions import explain
 from campaign.web.viewer import Viewer, backdrop_address, desk_of, viewer_of, watch
 
 Do = Callable[[Any], str]
@@ -78,6 +80,8 @@ _FINAL: Mapping[str, tuple[Promise, Promise]] = {
 }
 """The acts that nobody can undo: what follows from them, and what "yes" is called."""
 Make = Callable[..., ActForm]
+TYPED = ("reason", "words")
+"""The fields of the desk's forms that hold what somebody has written."""
 
 
 class Desk:
@@ -107,7 +111,7 @@ class Desk:
         if self.request.method == "POST":
             chosen = acts.get(self.acting)
             if chosen is None:
-                raise Http404
+                return self._too_late(template, here, context)
             if chosen.form.is_valid():
                 asked = self._ask_first(chosen.form)
                 if asked is not None:
@@ -116,11 +120,29 @@ class Desk:
                     messages.success(self.request, chosen.do(chosen.form))
                     return redirect(self.request.path)
                 except Refusal as refusal:
-                    wrong = _explain(chosen.form, refusal)
+                    wrong = explain(chosen.form, refusal)
             elif chosen.form.non_field_errors():
                 wrong = " ".join(str(one) for one in chosen.form.non_field_errors())
-        failed = self.request.method == "POST"
         shown = {
+            **self._shown(here),
+            "wrong": wrong,
+            **{name: act.form for name, act in acts.items()},
+            **context,
+        }
+        return render(self.request, template, shown, status=422 if self.request.method == "POST" else 200)
+
+    def _too_late(self, template: str, here: str, context: Mapping[str, object]) -> HttpResponse:
+        """Answer to a form that the page had before the turn went on, with what was typed into it."""
+        posted = self.request.POST
+        if posted.get("seen", "") in ("", mark_of(self.turn)):
+            raise Http404
+        wrong = _("The turn has gone on since you opened this page: this can no longer be done here.")
+        typed = [one for name, one in posted.items() if name in TYPED or len(str(one).split()) > 1]
+        shown = {**self._shown(here), **context, "wrong": wrong, "typed": typed}
+        return render(self.request, template, shown, status=409)
+
+    def _shown(self, here: str) -> dict[str, object]:
+        return {
             "viewer": self.viewer,
             "page": self.page,
             "frame": frame_of(self.campaign, self.turn, None, facilitator=True),
@@ -128,11 +150,7 @@ class Desk:
             "tab": here,
             "acting": self.acting,
             "lacks_second_factor": lacks_second_factor(self.by),
-            "wrong": wrong,
-            **{name: act.form for name, act in acts.items()},
-            **context,
         }
-        return render(self.request, template, shown, status=422 if failed else 200)
 
     def _ask_first(self, form: ActForm) -> HttpResponse | None:
         """Ask once more before what nobody can undo; where a champion is to be chosen, once one has been."""
@@ -227,14 +245,6 @@ class Desk:
             seen=data["seen"] or None,
         )
         return _("Withdrawn, and worked out anew.")
-
-
-def _explain(form: ActForm, refusal: Refusal) -> str:
-    """Show a refusal at its field, else above the forms."""
-    if refusal.field in form.fields:
-        form.add_error(refusal.field, refusal.message)
-        return ""
-    return refusal.message
 
 
 @login_required
@@ -373,13 +383,14 @@ def pause(request: HttpRequest, campaign_id: str) -> HttpResponse:
                 messages.success(request, _("The campaign is paused; all players are told."))
                 return redirect(request.path)
         except Refusal as refusal:
-            wrong = _explain(form, refusal)
+            wrong = explain(form, refusal)
     context = {
         "viewer": viewer,
         "frame": frame_of(viewer.campaign, turn, viewer.seat, facilitator=viewer.facilitator),
         "here": "desk",
         "tab": "pause",
         "campaign": viewer.campaign,
+        "reason": kept_reason(viewer.campaign.pause_reason),
         "form": form,
         "wrong": wrong,
     }

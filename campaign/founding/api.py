@@ -72,7 +72,7 @@ class _Step(CampaignEndpoint):
     read_scope = Scope.FACILITATE
     write_scope = Scope.FACILITATE
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Let in builders only."""
         super().initial(request, *args, **kwargs)
         if not keeps(self.person, self.campaign):

@@ -86,7 +86,10 @@ def _blind(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Item
         text = _("%(name)s is for %(fewest)s to %(most)s seats, and there are %(count)s.")
         names = {"name": template.name, "fewest": fewest, "most": most, "count": len(seats)}
         yield Item("template", text % names)
-    if not Role.objects.filter(campaign=campaign, kind=RoleKind.ARBITER).exists():
+    variables = Variables.of(campaign)
+    # Where dice decide, or a dispute waits for nobody, there is nothing to settle.
+    disputed = variables.battles != "abstract" and variables.dispute_hours > 0
+    if disputed and not Role.objects.filter(campaign=campaign, kind=RoleKind.ARBITER).exists():
         yield Item("arbiter", _("Name an arbiter: someone without a seat who settles disputed battles."))
 
 

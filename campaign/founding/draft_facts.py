@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from campaign.base.answers import JsonObject, called
+from campaign.base.answers import JsonObject, called, one_of
 from campaign.base.dates.schedule import Schedule
 from campaign.base.maps.war_templates import TEMPLATES
 from campaign.base.setup.campaign_settings import Variables
@@ -23,7 +23,7 @@ from campaign.founding.draft_parts import (
     settings_version,
     story_version,
 )
-from campaign.models import Campaign, Draft, SeatStatus
+from campaign.models import BotCharacter, BotLevel, Campaign, Draft, SeatStatus
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,10 @@ class DraftSeat:
     army: str
     taken: bool
     bot: bool
+    bot_level: Annotated[str | None, one_of(BotLevel), "How well the bot plays it; null unless it does."]
+    bot_character: Annotated[
+        str | None, one_of(BotCharacter), "What the bot likes to do in it; null unless it plays it."
+    ]
     dossier: DraftDossier | None
     dossier_version: str | None
 
@@ -117,6 +121,8 @@ def draft_facts(campaign: Campaign, draft: Draft) -> DraftFacts:
                 army=seat.army,
                 taken=seat.user_id is not None,
                 bot=seat.status == SeatStatus.BOT,
+                bot_level=seat.bot_level if seat.status == SeatStatus.BOT else None,
+                bot_character=seat.bot_character if seat.status == SeatStatus.BOT else None,
                 dossier=None if campaign.blind else _dossier(set_up, draft, seat.key),
                 dossier_version=None if campaign.blind else dossier_version(draft, seat),
             )

@@ -15,6 +15,7 @@ from campaign.base.dates.schedule import DEADLINES, WEEKDAYS, Schedule
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.setting_words import GROUPS, TIMES, SettingWords
 from campaign.founding.draft_saving import FEWEST_SEATS, MOST_NAME, MOST_SEATS
+from campaign.founding.rhythm_form import RhythmForm
 from campaign.founding.services import MOST_ARMY, MOST_STORY
 from campaign.models import Campaign
 from campaign.web.account_fields import zones
@@ -143,7 +144,7 @@ class SettingsForm(forms.Form):
         }
 
 
-class ScheduleForm(forms.Form):
+class ScheduleForm(RhythmForm):
     """When the deadlines fall."""
 
     time_zone = forms.ChoiceField(
@@ -243,6 +244,7 @@ class ScheduleForm(forms.Form):
             "short_turns": data["short_turns"],
             "holidays": data["holidays"],
             "turns": {number: own for number, own in turns.items() if own},
+            "rhythm": self.rhythm(),
             **{
                 name: {
                     "weekday": data[f"{name}_weekday"] or None,
@@ -266,6 +268,7 @@ class ScheduleForm(forms.Form):
             slot = getattr(schedule, name)
             initial[f"{name}_weekday"] = "" if slot.weekday is None else WEEKDAYS[slot.weekday]
             initial[f"{name}_hour"] = slot.hour
+        initial |= cls.minutes_of(schedule.rhythm)
         own = [(n, one) for n, one in sorted(schedule.turns.items()) if one.plan_hours or one.battle_days]
         for row, (number, one) in enumerate(own[:MOST_OWN_TURNS], start=1):
             initial |= {

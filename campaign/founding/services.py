@@ -133,6 +133,9 @@ def save_schedule(
         schedule = Schedule.parse({**draft.campaign.schedule, **document})
     except ScheduleError as error:
         raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
+    if schedule.ready:
+        message = _("A campaign that is built has dates; only skirmishes and lessons have none.")
+        raise Refusal(message, code="draft", field="ready")
     draft.campaign.schedule = schedule.document()
     draft.campaign.save(update_fields=("schedule",))
     mark_saved(draft, by, "schedule")
@@ -161,7 +164,7 @@ def use_pace(*, campaign: Campaign, by: User, key: str, version: str | None = No
             code="draft",
             field="pace",
         )
-    save_dates(campaign=campaign, by=by, document=pace.deadlines, changes=pace.variables, version=version)
+    save_dates(campaign=campaign, by=by, document=pace.schedule, changes=pace.variables, version=version)
 
 
 @transaction.atomic

@@ -73,7 +73,9 @@ class Schedule(_Part):
     schedule = Anything(
         help_text="time_zone; plan, announce, results and publish, each as"
         ' {"weekday": "friday", "hour": "23:59"}, weekday null for every day; holidays (days as 2026-12-24),'
-        " short_turns (true or false), turns (a turn's own dates by its number)."
+        " short_turns (true or false), turns (a turn's own dates by its number); rhythm, null or"
+        ' {"plan_minutes": 20, "battle_minutes": 0, "from": "09:00", "until": "22:00"}, instead of days'
+        " and hours: the clock stands outside these."
     )
 
 

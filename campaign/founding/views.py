@@ -20,6 +20,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from campaign.access.bot_words import bot_words
 from campaign.access.membership import campaign_for, campaigns_of, facilitates
 from campaign.base.dates import clock
 from campaign.base.dates.schedule import Schedule
@@ -328,7 +329,7 @@ def seats(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
     form = SeatsForm(request.POST or None, initial=SeatsForm.initial_of(at.campaign))
     found = list(at.campaign.seats.select_related("user").order_by("number"))
-    rows = [(form[f"army_{n}"], seat) for n, seat in enumerate(found, start=1)]
+    rows = [(form[f"army_{n}"], seat, bot_words(seat)) for n, seat in enumerate(found, start=1)]
 
     def save(version: str) -> None:
         building.save_seats(campaign=at.campaign, by=at.by, armies=form.armies(), version=version)

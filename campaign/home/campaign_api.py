@@ -21,7 +21,7 @@ from campaign.founding.api import begin_campaign
 from campaign.founding.draft_facts import DraftFacts
 from campaign.home import campaign_shapes
 from campaign.models import Scope
-from campaign.web.api.base import CampaignEndpoint, Endpoint
+from campaign.web.api.base import CampaignEndpoint, Endpoint, ReadersEndpoint
 from campaign.web.api.paging import AFTER, rows_after
 
 
@@ -83,7 +83,7 @@ class Commitment(CampaignEndpoint):
         return campaign_shapes.Commitments(commitments_of(self.campaign))
 
 
-class DiceLogs(CampaignEndpoint):
+class DiceLogs(ReadersEndpoint):
     """Every seed and die of a campaign that has ended."""
 
     read_scope = Scope.READ

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated
 
 from campaign.base.answers import PAGE, Named, answered_after, called
+from campaign.base.strip import Strip
 from campaign.home.todo_items import Errand
 from campaign.models import CampaignStatus, Phase, PlanState
 
@@ -33,6 +34,49 @@ class Place:
         return self.status == CampaignStatus.RUNNING
 
 
+@called("HomeOffer")
+@dataclass(frozen=True, slots=True)
+class OpenOffer:
+    """Peace that another army offers to mine."""
+
+    number: Annotated[int, Named("seat"), "The other army's seat."]
+    army: str
+    until: Annotated[int, "The last turn that it would cover."]
+
+    @property
+    def talk(self) -> str:
+        """The name of the conversation in which it is answered."""
+        return f"seat-{self.number}"
+
+
+@called("HomeAim")
+@dataclass(frozen=True, slots=True)
+class LeadAim:
+    """The first of my primary victory conditions that is not met, as far as I know."""
+
+    text: str
+    told: Annotated[str, "How far it is, in words; not known where I cannot know."]
+    done: Annotated[int | None, "How much of it; null where that is not known."]
+    wanted: int | None
+    met: Annotated[int, "How many of the primary ones are met."]
+    primary: Annotated[int, "How many there are."]
+
+    @property
+    def counts(self) -> bool:
+        """Whether a bar says more than the words."""
+        return self.done is not None and (self.wanted or 0) > 1
+
+    @classmethod
+    def of(cls, strip: Strip) -> LeadAim | None:
+        """The lead of a seat's aims; None without any."""
+        lead = strip.lead
+        if lead is None:
+            return None
+        told = lead.words.told or lead.words.standing
+        done, wanted = lead.progress.done, lead.progress.wanted
+        return cls(lead.words.text, told, done, wanted, strip.met, strip.primary)
+
+
 @called("HomeSeat")
 @dataclass(frozen=True, slots=True)
 class SeatCard:
@@ -50,13 +94,16 @@ class SeatCard:
     disputed: int
     errands: tuple[Errand, ...] = ()
     to_agree: Annotated[bool, "Whether you are asked to agree anew to what taking part asks for."] = False
+    aim: Annotated[LeadAim | None, "What you fight for first, while the war runs."] = None
+    gathers: Annotated[bool, "Whether its people come together for tonight."] = False
+    offers: Annotated[tuple[OpenOffer, ...], "Peace that you are offered, and have not answered."] = ()
 
     @answered_after("place")
     def wanted(self) -> bool:
         """Whether something is wanted of you now."""
         planning = self.place.phase == Phase.PLANNING and not self.excused
         open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
-        battles = self.to_report + self.to_confirm + self.disputed + len(self.errands)
+        battles = self.to_report + self.to_confirm + self.disputed + len(self.errands) + len(self.offers)
         return self.to_agree or (self.place.running and (open_plan or battles > 0))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Annotated
 
@@ -13,7 +13,17 @@ from django.db.models import Q
 from campaign.access.membership import acting_seats
 from campaign.access.readable import has_address, readable_rows
 from campaign.base.answers import one_of
-from campaign.home.home_cards import DeskCard, Home, HomeInvitation, Place, SeatCard, StandInCard, page_of
+from campaign.home.home_cards import (
+    DeskCard,
+    Home,
+    HomeInvitation,
+    LeadAim,
+    OpenOffer,
+    Place,
+    SeatCard,
+    StandInCard,
+    page_of,
+)
 from campaign.home.todo_items import Errand, Fight, by_date, errands_of
 from campaign.models import (
     Banner,
@@ -23,10 +33,13 @@ from campaign.models import (
     CampaignStatus,
     ClaimState,
     ForfeitClaim,
+    Gathering,
     Order,
     Phase,
     PlanState,
     PlayerTurn,
+    Promise,
+    PromiseState,
     Role,
     RoleKind,
     Seat,
@@ -37,7 +50,9 @@ from campaign.models import (
     User,
 )
 from campaign.people.invitations.selectors import waiting_for
+from campaign.press.promises.partners import may_be_answered
 from campaign.turn.contact.battle_status import CLOSED, Standing, standing_of
+from campaign.turn.told.own_aims import aims_of_seats
 
 LATER = datetime.max.replace(tzinfo=UTC)
 
@@ -64,7 +79,27 @@ def home_of(user: User, number: int = 1) -> Home:
         stands=tuple(sorted(_stands(user), key=_by_need)),
         judged=frozenset(campaign.public_id for campaign in watched if campaign.pk in judged),
     )
-    return page_of(whole, number)
+    return _with_aims(page_of(whole, number), seats)
+
+
+def _with_aims(page: Home, seats: Iterable[Seat]) -> Home:
+    """The page with what each of its seats fights for, and where people come together for tonight."""
+    keys = {(seat.campaign.public_id, seat.number): seat for seat in seats}
+    shown = [keys[card.place.campaign_id, card.number] for card in page.seats]
+    running = [seat.pk for seat in shown if seat.campaign.status == CampaignStatus.RUNNING]
+    aims = aims_of_seats(running) if running else {}
+    building = [seat.campaign_id for seat in shown if seat.campaign.status == CampaignStatus.BUILDING]
+    known = Gathering.objects.filter(campaign__in=building) if building else Gathering.objects.none()
+    gather = set(known.values_list("campaign", flat=True))
+    cards = (
+        replace(
+            card,
+            aim=LeadAim.of(aims[seat.pk]) if seat.pk in aims else None,
+            gathers=seat.campaign_id in gather,
+        )
+        for card, seat in zip(page.seats, shown, strict=True)
+    )
+    return replace(page, seats=tuple(cards))
 
 
 def invitations_for(user: User) -> tuple[HomeInvitation, ...]:
@@ -159,6 +194,7 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
     # Only the newest report is news: who has read it need not go back for those before.
     unread = {seat: None if read_at else number for seat, number, read_at in reports}
     waiting, errands = _waiting(ids, turns.values())
+    offers = _offers(user, seats, turns)
     for seat in seats:
         part = parts.get(seat.pk)
         counts = waiting[seat.pk]
@@ -175,7 +211,19 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
             disputed=counts["disputed"],
             errands=by_date(errands[seat.pk]),
             to_agree=_is_asked(seat, user),
+            offers=tuple(offers[seat.pk]),
         )
+
+
+def _offers(user: User, seats: Iterable[Seat], turns: Mapping[int, Turn]) -> Mapping[int, list[OpenOffer]]:
+    """The peace that is offered to each seat, as its player may still answer: a deputy reads none of it."""
+    own = {seat.pk: seat for seat in seats if seat.user_id == user.pk and seat.campaign_id in turns}
+    rows = Promise.objects.filter(seat_to__in=own, state=PromiseState.OFFERED).select_related("seat_by")
+    found: defaultdict[int, list[OpenOffer]] = defaultdict(list)
+    for row in rows.order_by("offered_at", "id") if own else ():
+        if may_be_answered(row, turns[own[row.seat_to_id].campaign_id]):
+            found[row.seat_to_id].append(OpenOffer(row.seat_by.number, row.seat_by.army, row.until))
+    return found
 
 
 def _is_asked(seat: Seat, user: User) -> bool:

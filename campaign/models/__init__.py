@@ -1,7 +1,19 @@
 """The tables. Services write them, selectors read them; only the engine reads the board."""
 
 from campaign.models.board import Audience, Banner, Feature, Relic, Sector, Trigger
-from campaign.models.campaigns import Campaign, CampaignStatus, Deputy, Role, RoleKind, Seat, SeatStatus
+from campaign.models.campaigns import (
+    BotCharacter,
+    BotLevel,
+    Campaign,
+    CampaignKind,
+    CampaignStatus,
+    Deputy,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+)
+from campaign.models.clock import AccountMail, Breaker, Machine, Round, TurnStart
 from campaign.models.drafts import Draft
 from campaign.models.fighting import (
     Battle,
@@ -11,9 +23,11 @@ from campaign.models.fighting import (
     ForfeitClaim,
     StandIn,
 )
+from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
 from campaign.models.hooks import Hook
 from campaign.models.joining import (
     ArmyPick,
+    Gathering,
     Insight,
     InsightKind,
     Invitation,
@@ -46,14 +60,27 @@ from campaign.models.records import (
     NoticeState,
     Settlement,
 )
+from campaign.models.skirmishes import Founding, LessonProgress, LessonState, ScriptedPlan
 from campaign.models.texts import CampaignText, Consent, TextKind
-from campaign.models.tokens import ApiToken, Scope
+from campaign.models.tokens import ApiToken, Login, Scope, Tally
 from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
-from campaign.models.turns import DOCUMENTS, Order, Phase, PlanCounted, PlanState, PlayerTurn, Turn, documents
+from campaign.models.turns import (
+    DOCUMENTS,
+    BotDecision,
+    BotShortfall,
+    Order,
+    Phase,
+    PlanCounted,
+    PlanState,
+    PlayerTurn,
+    Turn,
+    documents,
+)
 from campaign.models.verdicts import Verdict, VerdictState
 
 __all__ = [
     "DOCUMENTS",
+    "AccountMail",
     "ApiToken",
     "ArmyPick",
     "Article",
@@ -66,7 +93,13 @@ __all__ = [
     "Battle",
     "BattleMethod",
     "BattleResult",
+    "BotCharacter",
+    "BotDecision",
+    "BotLevel",
+    "BotShortfall",
+    "Breaker",
     "Campaign",
+    "CampaignKind",
     "CampaignStatus",
     "CampaignText",
     "Channel",
@@ -81,7 +114,13 @@ __all__ = [
     "Feature",
     "Feed",
     "FeedEntry",
+    "FilmFile",
+    "FilmFormat",
+    "FilmKind",
+    "FilmState",
     "ForfeitClaim",
+    "Founding",
+    "Gathering",
     "Heartbeat",
     "Hook",
     "IdempotencyKey",
@@ -89,6 +128,10 @@ __all__ = [
     "InsightKind",
     "Invitation",
     "InvitationKind",
+    "LessonProgress",
+    "LessonState",
+    "Login",
+    "Machine",
     "Member",
     "Message",
     "MessageEdit",
@@ -106,16 +149,20 @@ __all__ = [
     "Promise",
     "PromiseKind",
     "PromiseState",
+    "Reel",
     "Relic",
     "Role",
     "RoleKind",
+    "Round",
     "Scope",
+    "ScriptedPlan",
     "Seat",
     "SeatStatus",
     "Sector",
     "Settlement",
     "Silence",
     "StandIn",
+    "Tally",
     "TextKind",
     "Theme",
     "Thread",
@@ -126,6 +173,7 @@ __all__ = [
     "TrialState",
     "Trigger",
     "Turn",
+    "TurnStart",
     "User",
     "UserManager",
     "Vacation",

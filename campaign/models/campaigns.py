@@ -20,12 +20,21 @@ class CampaignStatus(models.TextChoices):
     ENDED = "ended", _("Ended")
 
 
+class CampaignKind(models.TextChoices):
+    """What a campaign is for: people against each other, one person against bots, or learning."""
+
+    CAMPAIGN = "campaign", _("Campaign")
+    SKIRMISH = "skirmish", _("Skirmish")
+    LESSON = "lesson", _("Lesson")
+
+
 class Campaign(models.Model):
     """A war: its map, its variables, its schedule, and the secrets that bind its dice and ids."""
 
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
     name = models.CharField(max_length=80)
     story = models.TextField(blank=True)
+    kind = models.CharField(max_length=8, choices=CampaignKind.choices, default=CampaignKind.CAMPAIGN)
     status = models.CharField(max_length=8, choices=CampaignStatus.choices, default=CampaignStatus.BUILDING)
     automatic = models.BooleanField(default=False, help_text="Both review windows are zero.")
     blind = models.BooleanField(
@@ -65,6 +74,9 @@ class Campaign(models.Model):
     )
     pause_reason = models.CharField(max_length=500, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    long_steps = models.BooleanField(
+        default=False, editable=False, help_text="The clock's last step of it was a long one."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     ended_at = models.DateTimeField(null=True, blank=True)
 
@@ -81,6 +93,23 @@ class SeatStatus(models.TextChoices):
     RESIGNED = "resigned", _("Left")
 
 
+class BotLevel(models.TextChoices):
+    """How well the bot plays; the values are those of ``rules.bot.characters.Level``."""
+
+    RECRUIT = "recruit", _("Recruit")
+    REGULAR = "regular", _("Regular")
+    VETERAN = "veteran", _("Veteran")
+
+
+class BotCharacter(models.TextChoices):
+    """What the bot likes to do; the values are those of ``rules.bot.characters.Character``."""
+
+    STEADY = "steady", _("Steady")
+    CAUTIOUS = "cautious", _("Cautious")
+    RAIDER = "raider", _("Raider")
+    SEEKER = "seeker", _("Seeker")
+
+
 class Seat(models.Model):
     """A player's place in a campaign, whoever acts in it. ``key`` is the engine's player id."""
 
@@ -91,6 +120,18 @@ class Seat(models.Model):
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
     status = models.CharField(max_length=8, choices=SeatStatus.choices, default=SeatStatus.OPEN)
+    bot_level = models.CharField(
+        max_length=8,
+        choices=BotLevel.choices,
+        default=BotLevel.REGULAR,
+        help_text="How well the bot plays it, whenever the bot does. Public.",
+    )
+    bot_character = models.CharField(
+        max_length=8,
+        choices=BotCharacter.choices,
+        default=BotCharacter.STEADY,
+        help_text="What the bot likes to do in it. Public.",
+    )
     number = models.PositiveSmallIntegerField(help_text="1 to n; chooses colour, pattern and sign.")
     army = models.CharField(max_length=60)
     preset = models.CharField(max_length=40, blank=True)

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from campaign.ids import random_id
-from campaign.models.campaigns import Campaign, Seat
+from campaign.models.campaigns import BotLevel, Campaign, Seat
 from campaign.models.turns import Turn
 
 
@@ -54,6 +54,31 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} of {self.campaign}"
+
+
+class Gathering(models.Model):
+    """A war that starts by itself: when all are in, at ``starts_at``, or when its host says so.
+
+    It lies beside the campaign while that is built, and stays as what the war was founded by. ``pace`` is a
+    key of the schedule's paces, ``bot_level`` how bots play who take empty seats. ``tried_at`` and ``wrong``
+    say when and why it could not start by itself. ``after`` is the war whose people wanted another one.
+    """
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="gathering")
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="gatherings"
+    )
+    invitation = models.ForeignKey(Invitation, null=True, on_delete=models.SET_NULL, related_name="+")
+    pace = models.CharField(max_length=20)
+    bot_level = models.CharField(max_length=8, choices=BotLevel.choices, default=BotLevel.REGULAR)
+    starts_at = models.DateTimeField(null=True, blank=True)
+    tried_at = models.DateTimeField(null=True, blank=True)
+    wrong = models.CharField(max_length=500, blank=True)
+    created_at = models.DateTimeField()
+    after = models.ForeignKey(Campaign, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    def __str__(self) -> str:
+        return f"Gathering of {self.campaign}"
 
 
 class PickState(models.TextChoices):

@@ -137,7 +137,10 @@ class Notice(Leased):
 
 
 class Heartbeat(models.Model):
-    """A sign of life: of the clock (``tick``), and of the processes that take plans (``web``)."""
+    """A sign of life: of the clock (``tick``), and of the processes that take plans (``web``).
+
+    ``bots_fell_short`` is when a plan of the bot was last not what its level should make.
+    """
 
     name = models.CharField(max_length=20, unique=True)
     at = models.DateTimeField()
@@ -147,7 +150,7 @@ class Heartbeat(models.Model):
 
 
 class Downtime(models.Model):
-    """A stretch of over 15 minutes in which no web process gave a sign of life: no plan could be saved.
+    """A stretch of over two minutes in which no web process gave a sign of life: no plan could be saved.
 
     All are kept: a deadline may be looked at long after it, when there have been others.
     """

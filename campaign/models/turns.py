@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import zlib
+from typing import NoReturn
+
+from django.core.exceptions import FieldError
 from django.db import models
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models.campaigns import Campaign, Seat
+from campaign.models.campaigns import BotCharacter, BotLevel, Campaign, Seat
 
 
 class Phase(models.TextChoices):
@@ -16,6 +22,45 @@ class Phase(models.TextChoices):
     BATTLES = "battles", _("Battles")
     AFTERMATH_REVIEW = "aftermath_review", _("Aftermath review")
     PUBLISHED = "published", _("Published")
+
+
+class PackedField(models.JSONField):
+    """A document that is read whole and never searched: it lies packed, a quarter of its text or less.
+
+    In Python, in forms and in the exchange file it is what a ``JSONField`` is. What a query may ask of it is
+    whether it is there.
+    """
+
+    LEVEL = 3
+    """Of zlib: what takes twice as long saves a twentieth more."""
+
+    def get_internal_type(self) -> str:
+        """The column's kind."""
+        return "BinaryField"
+
+    def get_transform(self, lookup_name: str) -> NoReturn:
+        """There are no keys that the database could see."""
+        raise FieldError(f"{self.name} is a PackedField: the database cannot look for {lookup_name!r} in it")
+
+    def get_db_prep_value(
+        self, value: object, connection: BaseDatabaseWrapper, prepared: bool = False
+    ) -> bytes | None:
+        """The packed bytes."""
+        if value is None:
+            return None
+        text = json.dumps(value, cls=self.encoder, separators=(",", ":"), ensure_ascii=False)
+        return zlib.compress(text.encode(), self.LEVEL)
+
+    def from_db_value(
+        self,
+        value: bytes | memoryview | str | None,
+        expression: models.Expression,
+        connection: BaseDatabaseWrapper,
+    ) -> object:
+        """The document."""
+        if value is None or isinstance(value, str):
+            return value
+        return json.loads(zlib.decompress(value), cls=self.decoder)
 
 
 DOCUMENTS = ("input", "movement", "outcome", "explained", "proposal", "last_error")
@@ -58,19 +103,12 @@ class Turn(models.Model):
         default=list, help_text="Deadlines that have been moved because the app was down."
     )
     attempts = models.PositiveSmallIntegerField(default=0)
-    starts = models.PositiveSmallIntegerField(default=0)
-    first_start = models.DateTimeField(
-        null=True, help_text="The last start that has neither ended nor been held against the turn."
-    )
-    ended_well_at = models.DateTimeField(
-        null=True, help_text="When the clock last brought a step of it to its end."
-    )
     last_error = models.TextField(blank=True)
     rules_version = models.CharField(max_length=16)
-    input = models.JSONField(null=True)
-    movement = models.JSONField(null=True)
-    outcome = models.JSONField(null=True)
-    explained = models.JSONField(
+    input = PackedField(null=True)
+    movement = PackedField(null=True)
+    outcome = PackedField(null=True)
+    explained = PackedField(
         null=True, help_text="Every change of a level, and how each battle was found: the truth."
     )
     proposal = models.JSONField(
@@ -175,3 +213,37 @@ class Order(models.Model):
 
     def __str__(self) -> str:
         return f"{self.banner} {self.slot}"
+
+
+class BotShortfall(models.TextChoices):
+    """Why a plan is not the work of the level that the seat has."""
+
+    NONE = "", _("none")
+    KILLED = "killed", _("its process was ended")
+    LATE = "late", _("there was no time left for its own")
+    HELD = "held", _("no plan could be made: all hold")
+
+
+class BotDecision(models.Model):
+    """What one plan of the bot was made from, and why: with it the same plan is made anew anywhere.
+
+    No player's page, answer or mail reads it before the campaign has ended. ``knowledge`` and ``plan`` are
+    documents of ``rules.bot.documents``, with the engine's ids for what the seat owns; ``reasons`` and
+    ``beliefs`` as there.
+    """
+
+    player_turn = models.OneToOneField(PlayerTurn, on_delete=models.CASCADE, related_name="bot_decision")
+    level = models.CharField(max_length=8, choices=BotLevel.choices)
+    character = models.CharField(max_length=8, choices=BotCharacter.choices)
+    shortfall = models.CharField(
+        max_length=6, choices=BotShortfall.choices, default=BotShortfall.NONE, blank=True
+    )
+    seed = models.CharField(max_length=64, help_text="HMAC-SHA256(id key, bot/<seat>/<turn>), hex digits.")
+    knowledge = PackedField()
+    plan = PackedField()
+    reasons = PackedField(default=list)
+    beliefs = PackedField(default=list)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.player_turn}: {self.level}, {self.character}"

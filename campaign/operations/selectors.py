@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import Exists, OuterRef, Q
 
+from campaign.base.dates import jumps
 from campaign.base.dates.clock import now
-from campaign.models import Heartbeat
+from campaign.models import CampaignStatus, Heartbeat, Phase, Turn, TurnStart
+from campaign.turn.clockwork import turn_starts as starts
 
 STALE = timedelta(seconds=30)
 """A tick is due every 2 seconds; after this long without one, deadlines do not fire."""
 AHEAD = timedelta(seconds=2)
 """So far two clocks may part; a tick that is further in the future was made by a clock that was wrong."""
+LATE = timedelta(seconds=60)
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """What ``/readyz`` and ``/clockz`` answer. ``tick_age`` in seconds; None if there never was one."""
+    """What ``/readyz`` answers. ``tick_age`` in seconds; None if there never was one."""
 
     database: bool
     migrated: bool
@@ -30,11 +34,25 @@ class Health:
         """Whether this process can answer people. A clock that stands still sends nobody away."""
         return self.database and self.migrated
 
+
+@dataclass(frozen=True, slots=True)
+class ClockHealth:
+    """What ``/clockz`` answers: how the clock is, and nothing of any war."""
+
+    tick_age: float | None
+    late: bool = False
+    """Whether a turn is over a minute late."""
+    jumped: bool = False
+    """Whether nothing is resolved because clocks went apart."""
+    sick: bool = False
+    """Whether not even a fixed scenario can be resolved."""
+
     @property
     def ticking(self) -> bool:
         """Whether deadlines fire."""
         age = self.tick_age
-        return self.ready and age is not None and -AHEAD.total_seconds() <= age <= STALE.total_seconds()
+        lives = age is not None and -AHEAD.total_seconds() <= age <= STALE.total_seconds()
+        return lives and not (self.late or self.jumped or self.sick)
 
 
 def health() -> Health:
@@ -42,9 +60,31 @@ def health() -> Health:
     try:
         executor = MigrationExecutor(connection)
         migrated = not executor.migration_plan(executor.loader.graph.leaf_nodes())
-        ticks = Heartbeat.objects.filter(name="tick").values_list("at", flat=True)
-        last = ticks.first() if migrated else None
+        age = _tick_age(now()) if migrated else None
     except DatabaseError:
         return Health(database=False, migrated=False, tick_age=None)
-    age = None if last is None else round((now() - last).total_seconds(), 1)
     return Health(database=True, migrated=migrated, tick_age=age)
+
+
+def clock_health() -> ClockHealth:
+    """Look now."""
+    try:
+        moment = now()
+        return ClockHealth(
+            _tick_age(moment), _is_late(moment), jumps.is_parted(moment), starts.is_sick(moment)
+        )
+    except DatabaseError:
+        return ClockHealth(None)
+
+
+def _tick_age(moment: datetime) -> float | None:
+    last = Heartbeat.objects.filter(name="tick").values_list("at", flat=True).first()
+    return None if last is None else round((moment - last).total_seconds(), 1)
+
+
+def _is_late(moment: datetime) -> bool:
+    """Whether a turn has been due for a minute, or was begun so long ago and failed since."""
+    begun = TurnStart.objects.filter(turn=OuterRef("pk"), well=False, begun__lte=moment - LATE)
+    running = Turn.objects.filter(campaign__status=CampaignStatus.RUNNING).exclude(phase=Phase.PUBLISHED)
+    failed = Q(attempts__gt=0) & Exists(begun)
+    return running.filter(Q(resolve_after__lte=moment - LATE) | failed).exists()

@@ -6,7 +6,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from campaign.operations.selectors import health
+from campaign.operations.selectors import clock_health, health
 
 
 @require_safe
@@ -33,7 +33,13 @@ def ready(request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def clock(request: HttpRequest) -> JsonResponse:
-    """200 while deadlines fire; 503 if the last tick is long ago, or in the future, which tells of none."""
-    found = health()
-    answer = {"ticking": found.ticking, "seconds_since_last_tick": found.tick_age}
+    """200 while deadlines fire; 503 if they do not, or cannot be relied on, and why."""
+    found = clock_health()
+    answer = {
+        "ticking": found.ticking,
+        "seconds_since_last_tick": found.tick_age,
+        "a_turn_is_late": found.late,
+        "jumped": found.jumped,
+        "sick": found.sick,
+    }
     return JsonResponse(answer, status=200 if found.ticking else 503)

@@ -16,7 +16,7 @@ from django.db.models import F, IntegerField, Value
 
 from campaign.base.dates import clock
 from campaign.base.rows import rows
-from campaign.models import Campaign, Channel, Deputy, Notice, Role, RoleKind, Seat, Turn, User
+from campaign.models import Campaign, CampaignKind, Channel, Deputy, Notice, Role, RoleKind, Seat, Turn, User
 
 CAMPAIGN_STARTS = "campaign_starts"
 NEW_COMMITMENT = "new_commitment"
@@ -194,7 +194,12 @@ def notices_for(
     about: str = "",
     detail: Mapping[str, object] | None = None,
 ) -> list[Row]:
-    """The rows of one notice to each reader; ``about`` tells two of a kind in one turn apart."""
+    """The rows of one notice to each reader; ``about`` tells two of a kind in one turn apart.
+
+    Of skirmishes and lessons nobody is told anything: who plays them is there. Operators are, of a failure.
+    """
+    if campaign.kind != CampaignKind.CAMPAIGN and kind != SITE_ON_HOLD:
+        return []
     number = "" if turn is None else turn.number
     return [
         (

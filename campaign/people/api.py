@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -67,7 +67,7 @@ class KeepersEndpoint(CampaignEndpoint):
     read_scope = Scope.FACILITATE
     write_scope = Scope.FACILITATE
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Let in who may invite."""
         super().initial(request, *args, **kwargs)
         if not keeps(self.person, self.campaign):
@@ -165,8 +165,11 @@ class Bot(CampaignEndpoint):
         """Give a seat to the bot, or back to its player; its player and facilitators may."""
         said, seat = self.read(shapes.BotAct), numbered_seat(self.campaign, number)
         yield
-        act = seats.give_to_bot if said["bot"] else seats.take_back
-        act(seat=seat, by=self.person)
+        if said["bot"]:
+            level, character = said["level"], said["character"]
+            seats.give_to_bot(seat=seat, by=self.person, level=level, character=character)
+        else:
+            seats.take_back(seat=seat, by=self.person)
         return {"bot": said["bot"]}
 
 

@@ -7,7 +7,7 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaign.models import InvitationKind
+from campaign.models import BotCharacter, BotLevel, InvitationKind
 from campaign.people.army.services import MOST_WORD
 from campaign.people.invitations.services import MOST_DAYS, MOST_USES
 from campaign.people.selectors import PeoplePage
@@ -71,6 +71,25 @@ class RemoveForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2}),
         help_text=_("The player will read it."),
     )
+
+
+class BotForm(forms.Form):
+    """How the bot is to play a seat."""
+
+    level = forms.ChoiceField(
+        label=_("Level"), choices=BotLevel.choices, initial=BotLevel.REGULAR, required=False
+    )
+    character = forms.ChoiceField(
+        label=_("Character"), choices=BotCharacter.choices, initial=BotCharacter.STEADY, required=False
+    )
+
+    def clean_level(self) -> str:
+        """What was chosen; the usual level where nothing is said."""
+        return str(self.cleaned_data["level"] or BotLevel.REGULAR)
+
+    def clean_character(self) -> str:
+        """What was chosen; the usual character where nothing is said."""
+        return str(self.cleaned_data["character"] or BotCharacter.STEADY)
 
 
 class DeputyForm(forms.Form):

@@ -11,13 +11,14 @@ from campaign.access.page_frame import frame_of
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.calendar.forms import VacationForm
-from campaign.models import Deputy, Vacation
-from campaign.people.forms import DeputyForm
+from campaign.models import CampaignStatus, Deputy, Vacation
+from campaign.people.forms import BotForm, DeputyForm
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
 from campaign.people.texts.services import agree
 from campaign.turn.stored_turns import latest_turn
+from campaign.turn.told.own_aims import aims_of
 from campaign.turn.vacation_budget import days_left, vacations_of
 from campaign.turn.vacations import announce_vacation, cancel_vacation
 from campaign.web.bounded_fields import whole
@@ -33,6 +34,7 @@ class OwnSeat(Acting):
         self.seat.campaign = self.campaign
         self.forms = {
             "deputy": DeputyForm(self.posted("deputy"), auto_id="deputy_%s"),
+            "bot": BotForm(self.posted("bot"), auto_id="bot_%s"),
             "vacation": VacationForm(self.posted("vacation"), auto_id="vacation_%s"),
         }
 
@@ -75,7 +77,8 @@ class OwnSeat(Acting):
 
     def bot(self) -> str:
         """Let the bot play."""
-        seats.give_to_bot(seat=self.seat, by=self.by)
+        data = self.forms["bot"].cleaned_data
+        seats.give_to_bot(seat=self.seat, by=self.by, level=data["level"], character=data["character"])
         return _("The bot plays for you until you take the seat back.")
 
     def back(self) -> str:
@@ -101,7 +104,7 @@ ACTS: Acts[OwnSeat] = {
     "end": (OwnSeat.end, ""),
     "vacation": (OwnSeat.vacation, "vacation"),
     "cancel": (OwnSeat.cancel, ""),
-    "bot": (OwnSeat.bot, ""),
+    "bot": (OwnSeat.bot, "bot"),
     "back": (OwnSeat.back, ""),
     "agree": (OwnSeat.agree, ""),
     "leave": (OwnSeat.leave, ""),
@@ -123,6 +126,7 @@ def own_seat(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "frame": frame_of(campaign, latest_turn(campaign), at.seat, facilitator=at.viewer.facilitator),
         "here": "seat",
         "forms": at.forms,
+        "strip": aims_of(at.seat) if campaign.status != CampaignStatus.BUILDING else None,
         "acting": at.act,
         "wrong": wrong,
         "left": days_left(at.seat, Variables.of(campaign)),

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
+from campaign.access.bot_words import bot_words
 from campaign.access.membership import facilitates
 from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import (
+    BotCharacter,
+    BotLevel,
     Campaign,
     CampaignStatus,
     Deputy,
@@ -42,6 +45,12 @@ class SeatRow:
     agreed: Annotated[int | None, "The version of the participation text that its player agreed to."] = None
     agreed_at: datetime | None = None
     to_agree: Annotated[bool, "Whether its player is asked to agree anew."] = False
+    bot: Annotated[str, PAGE] = ""
+    """How the bot plays it, in words; empty unless the bot plays it."""
+    bot_level: Annotated[str, one_of(BotLevel), "How well the bot plays it, whenever it does."] = ""
+    bot_character: Annotated[
+        str, one_of(BotCharacter), "What the bot likes to do in it, whenever it plays."
+    ] = ""
 
     @property
     def free(self) -> bool:
@@ -89,6 +98,16 @@ class PeoplePage:
     def free(self) -> tuple[SeatRow, ...]:
         """The seats that nobody holds."""
         return tuple(row for row in self.seats if row.free)
+
+    @property
+    def may_fill(self) -> bool:
+        """Whether the viewer may give empty seats to bots: before the war a playing facilitator may, too."""
+        return self.building or (self.facilitator and not self.ended)
+
+    @property
+    def nobodys(self) -> int:
+        """How many seats nobody holds, not even a bot."""
+        return sum(row.status != SeatStatus.BOT for row in self.free)
 
 
 def people_page(campaign: Campaign, user: User) -> PeoplePage:
@@ -139,6 +158,9 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
                 agreed=agreed,
                 agreed_at=agreed_at,
                 to_agree=seat.to_agree,
+                bot=bot_words(seat),
+                bot_level=seat.bot_level,
+                bot_character=seat.bot_character,
             )
         )
     return tuple(rows)
@@ -162,6 +184,11 @@ class SeatPage:
     number: int
     army: str
     status: str
+    bot: str
+    """How the bot plays it, in words; empty unless the bot plays it."""
+
+    bot_level: str
+    bot_character: str
     deputy_here: bool
     player: str
     """The name of the seat's player."""
@@ -190,6 +217,9 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         number=seat.number,
         army=seat.army,
         status=seat.status,
+        bot=bot_words(seat),
+        bot_level=seat.bot_level,
+        bot_character=seat.bot_character,
         deputy_here=seat.user_id != user.pk,
         player=seat.user.name if seat.user is not None else "",
         out=campaign.status != CampaignStatus.BUILDING and not seat.banners.filter(alive=True).exists(),

@@ -8,7 +8,7 @@ from typing import Annotated, NotRequired, TypedDict
 from rest_framework import serializers
 
 from campaign.base.answers import one_of
-from campaign.models import InvitationKind, SeatStatus
+from campaign.models import BotCharacter, BotLevel, InvitationKind, SeatStatus
 from campaign.people.army.selectors import COLOURS
 from campaign.people.army.services import MOST_NAME, MOST_WORD
 from campaign.people.invitations.services import MOST_DAYS, MOST_USES
@@ -107,9 +107,11 @@ class BotPlays(TypedDict):
 
 
 class BotAct(Strict):
-    """Whether the bot plays the seat."""
+    """Whether the bot plays the seat, and how: without more it is a steady regular."""
 
     bot = Switch()
+    level = serializers.ChoiceField(BotLevel.choices, required=False, default=BotLevel.REGULAR)
+    character = serializers.ChoiceField(BotCharacter.choices, required=False, default=BotCharacter.STEADY)
 
 
 # The own seat
@@ -176,4 +178,9 @@ class ScheduleChange(Strict):
     turns = Anything(required=False, help_text="A turn's own dates, by its number.")
     holidays = serializers.ListField(child=Line(max_length=10), max_length=400, required=False)
     short_turns = Switch(required=False)
+    rhythm = Anything(
+        required=False,
+        allow_null=True,
+        help_text='As {"plan_minutes": 20, "battle_minutes": 0, "from": "09:00", "until": "22:00"}.',
+    )
     time_zone = Line(max_length=64, required=False)

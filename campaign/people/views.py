@@ -14,6 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from campaign.access.membership import keeps
@@ -22,11 +23,12 @@ from campaign.base.refusal import Refusal
 from campaign.models import Campaign, Hook, Invitation, Seat, User
 from campaign.notices.webhooks.services import forget_hook
 from campaign.people.army import services as picks
-from campaign.people.forms import InviteForm, RemoveForm, WordForm
+from campaign.people.forms import BotForm, InviteForm, RemoveForm, WordForm
 from campaign.people.invitations.selectors import lacks_second_factor
 from campaign.people.invitations.services import invite, revoke_invitation
 from campaign.people.seats import roles
 from campaign.people.seats import services as seats
+from campaign.people.seats.filling import fill_with_bots
 from campaign.people.selectors import people_page
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.confirmation import ask_first
@@ -58,6 +60,7 @@ class People(Acting):
             "invite": InviteForm(self.page, self.posted("invite"), auto_id="invite_%s"),
             "word": WordForm(self.posted("return"), auto_id="word_%s"),
             "remove": RemoveForm(self.posted("remove"), auto_id="remove_%s"),
+            "bot": BotForm(self.posted("bot") or self.posted("fill"), auto_id="bot_%s"),
         }
 
     def seat(self) -> Seat:
@@ -127,8 +130,18 @@ class People(Acting):
     def bot(self) -> str:
         """Give a seat to the bot."""
         seat = self.seat()
-        seats.give_to_bot(seat=seat, by=self.by)
+        data = self.forms["bot"].cleaned_data
+        seats.give_to_bot(seat=seat, by=self.by, level=data["level"], character=data["character"])
         return _("The bot plays %(army)s.") % {"army": seat.army}
+
+    def fill(self) -> str:
+        """Let bots play all seats that nobody holds."""
+        data = self.forms["bot"].cleaned_data
+        count = fill_with_bots(
+            campaign=self.campaign, by=self.by, level=data["level"], character=data["character"]
+        )
+        words = ngettext("A bot plays the empty seat.", "%(count)d bots play the empty seats.", count)
+        return words % {"count": count}
 
     def back(self) -> str:
         """Give a seat back to its player."""
@@ -174,7 +187,8 @@ ACTS: Acts[People] = {
     "approve": (People.approve, ""),
     "return": (People.give_back, "word"),
     "remove": (People.remove, "remove"),
-    "bot": (People.bot, ""),
+    "bot": (People.bot, "bot"),
+    "fill": (People.fill, "bot"),
     "back": (People.back, ""),
     "promote": (People.promote, ""),
     "hand_over": (People.hand_over, ""),

@@ -16,8 +16,9 @@ from rest_framework.request import Request
 
 from campaign.access.army_rules import titles_of
 from campaign.access.membership import left_seat, seat_of
-from campaign.base.documents import Fought, LedgerAccount, Map, Told, VoidOrder, VoidReason
+from campaign.base.documents import Fought, Goal, LedgerAccount, Map, Told, VoidOrder, VoidReason
 from campaign.base.drawing.windows import TILE, in_parts, is_large, picture, read_tiles, tiles_of
+from campaign.base.progress import progress_of
 from campaign.base.words.correction_words import correction_words
 from campaign.base.words.ledger_words import item_text
 from campaign.base.words.order_words import Objection
@@ -86,8 +87,13 @@ class MyReport(CampaignEndpoint):
             "happened": document.get("happened", []),
             "found_features": told["found_features"],
             "found_relics": told["found_relics"],
-            "goals": board.get("goals", []),
+            "goals": [_goal(goal, board) for goal in board.get("goals", [])],
         }
+
+
+def _goal(goal: Goal, board: Map) -> shapes.GoalTold:
+    progress = progress_of(goal, board)
+    return {**goal, "done": progress.done, "wanted": progress.wanted}
 
 
 class MyMap(CampaignEndpoint):

@@ -24,6 +24,7 @@ from campaign.base.documents import (
     PlanTold,
     Told,
 )
+from campaign.base.words.log_words import kept_reason
 from campaign.models import DOCUMENTS, Phase, PlayerTurn, Seat, Turn, documents
 from rules.outcome import Void
 from rules.reports.lines import Line
@@ -122,7 +123,7 @@ def told_page(seat: Seat, number: int, *, watching: bool = False) -> ToldPage | 
         map=json.loads(map_text),
         announced=None if published else _announced(announcement_from(told["told"]), told["names"]),
         used_fallback=found.used_fallback,
-        excused=found.excuse_reason if found.excused else "",
+        excused=kept_reason(found.excuse_reason) if found.excused else "",
         by_bot=found.by_bot,
         plan=told.get("plan"),
         corrections=_corrections(found, published),

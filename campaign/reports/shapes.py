@@ -118,6 +118,15 @@ class FoughtLine(Fought):
     difference: Annotated[int | None, "Between the totals of the last attempt; null without dice."]
 
 
+class GoalTold(Goal):
+    """A victory condition of yours, and how far it is as your map tells it."""
+
+    done: Annotated[
+        int | None, "Sectors held, banners destroyed, relics carried; null where you cannot know."
+    ]
+    wanted: Annotated[int | None, "How many of them are wanted; null where nothing counts."]
+
+
 class Report(Told):
     """Your report of a published turn. Everything that you know of the map is in the turn's map."""
 
@@ -129,7 +138,7 @@ class Report(Told):
     happened: Annotated[list[str], "What you are told of things that happened by themselves."]
     found_features: list[str]
     found_relics: list[str]
-    goals: Annotated[list[Goal], "Your victory conditions and how they stand."]
+    goals: Annotated[list[GoalTold], "Your victory conditions and how they stand."]
 
 
 class MapTiles(TypedDict):

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET
 from campaign.access.membership import left_seat
 from campaign.base.coordinates import sector_name
 from campaign.base.documents import LedgerItem
-from campaign.base.words.battle_words import BattleWords, fought_words, goal_words, meeting_words
+from campaign.base.strip import strip_of
+from campaign.base.words.battle_words import BattleWords, fought_words, meeting_words
 from campaign.base.words.correction_words import correction_words
 from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, account_words, cost_words, decided_words
 from campaign.base.words.map_words import map_words
@@ -107,7 +108,7 @@ def _context(page: ToldPage, viewer: Viewer) -> dict[str, object]:
         "corrections": [correction_words(one, names) for one in page.corrections],
         "parts": [_part(group, found) for group in Group if any(one.group == group for one in found)],
         "seen": seen if page.published else [],
-        "goals": [goal_words(one, names) for one in page.map.get("goals", ())] if page.published else [],
+        "strip": strip_of(page.map) if page.published else None,
         "backdrop": backdrop_address(viewer.campaign, shown_backdrop(viewer.campaign)),
         "map_label": _("Map after turn %(number)d") % {"number": page.number},
         "map_data": in_script(page.map_text),

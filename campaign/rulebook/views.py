@@ -13,6 +13,7 @@ from campaign.rulebook.compliance import all_cases, cases_of
 from campaign.rulebook.player_aid import player_aid
 from campaign.rulebook.rulings import rulings
 from campaign.rulebook.sections import SECTIONS, Section, find, section_for
+from campaign.rulebook.short_rules import panels
 from rules import VERSION
 from rules.armies import ARMY_RULES
 
@@ -58,6 +59,12 @@ def section(request: HttpRequest, number: str) -> HttpResponse:
 
 def _chapter(found: Section) -> Section | None:
     return section_for(found.number.partition(".")[0]) if found.depth == 2 else None
+
+
+@require_GET
+def short(request: HttpRequest) -> HttpResponse:
+    """The rules in twelve pictures."""
+    return render(request, "rulebook/short.html", {"here": "short", "panels": panels()})
 
 
 @require_GET

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import timedelta
 
 from django.utils.translation import gettext as _
@@ -39,10 +38,10 @@ from campaign.turn.missing_plans import stands
 from campaign.turn.opening import open_turn, renew_seeds
 from campaign.turn.plans.plan_codec import SACRIFICE
 from campaign.turn.publication import tell_reports
+from campaign.turn.replay import kept_outcome
 from campaign.turn.told.promise_keeping import keep_promises
 from rules.outcome import Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results
-from rules.scenario import outcome_document
 from rules.state import BannerId, PlayerId
 
 
@@ -87,15 +86,10 @@ def _propose(held: LockedTurn, outcome: Outcome) -> None:
     ending = ending_of(outcome, held.variables)
     contenders = ending.contenders if ending is not None and len(ending.contenders) > 1 else ()
     held.set_turn(
-        proposal=_document(outcome),
+        proposal=kept_outcome(held.campaign, outcome),
         explained=Explainer(held, outcome).truth(),
         contenders=list(contenders),
     )
-
-
-def _document(outcome: Outcome) -> dict[str, Json]:
-    """The outcome as it is stored: what explains it lies beside it."""
-    return outcome_document(replace(outcome, explained=None))
 
 
 def outcome_of(held: LockedTurn) -> Outcome:
@@ -223,7 +217,7 @@ def publish(
     ending = ending_of(outcome, held.variables)
     chosen = _champion(held, ending, champion, by)
     reach("publish.resolved")
-    documents = _document(outcome)
+    documents = kept_outcome(held.campaign, outcome)
     explainer = Explainer(held, outcome)
     held.set_truth(outcome.state, engine.births(held.campaign, held.read_board(), outcome.movement))
     _keep_seats(held, outcome)

@@ -5,45 +5,67 @@ A deadline never moves quietly: every move is public with its reason, and told t
 
 from __future__ import annotations
 
+import logging
 from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from campaign.base.dates import clock
-from campaign.base.dates.downtime import DUE_OF_PHASE, EXTENSION, SILENCE, WEB, will_be_spared
+from campaign.base.dates import clock, jumps
+from campaign.base.dates.downtime import (
+    BRIEF,
+    DUE_OF_PHASE,
+    EXTENSION,
+    SILENCE,
+    WEB,
+    is_silent,
+    lost_before,
+    restart_of,
+)
 from campaign.base.dates.schedule import dates_after_announcement, dates_after_plan, publication_after
+from campaign.base.jobs.singly import each
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
-from campaign.base.words.log_words import Values, stamp
-from campaign.models import Battle, Downtime, Heartbeat, Phase, PlanState, SeatStatus, Turn, User
+from campaign.base.words.log_words import Values, detail_of, stamp
+from campaign.models import (
+    Battle,
+    CampaignStatus,
+    Downtime,
+    Heartbeat,
+    Phase,
+    PlanState,
+    SeatStatus,
+    Turn,
+    User,
+)
 from campaign.outbox import services as notices_out
 from campaign.turn.locked_turn import LockedTurn, locked_turn
+
+logger = logging.getLogger(__name__)
 
 TICK = "tick"
 
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a date moves: the text that notices carry, and the kind and values of the log's entry."""
+    """Why a date moves: the kind and the values of the log's entry, which notices carry too."""
 
-    text: str
     kind: LogKind
     values: Values = field(default_factory=dict)
 
 
-ALL_IN = Reason("all plans are in", LogKind.DATE_MOVED_ALL_IN)
-NONE_LEFT = Reason("no battle is left to play or report", LogKind.DATE_MOVED_NONE_LEFT)
-LATE = Reason("the announcement was late", LogKind.DATE_MOVED_LATE)
-REOPENED = Reason("a battle was opened again", LogKind.DATE_MOVED_REOPENED)
-DOWNTIME = Reason("the app was down in the two hours before it", LogKind.DATE_MOVED_DOWNTIME)
-PAUSED = Reason("the campaign was paused", LogKind.DATE_MOVED_PAUSED)
+ALL_IN = Reason(LogKind.DATE_MOVED_ALL_IN)
+NONE_LEFT = Reason(LogKind.DATE_MOVED_NONE_LEFT)
+LATE = Reason(LogKind.DATE_MOVED_LATE)
+REOPENED = Reason(LogKind.DATE_MOVED_REOPENED)
+DOWNTIME = Reason(LogKind.DATE_MOVED_DOWNTIME)
+PAUSED = Reason(LogKind.DATE_MOVED_PAUSED)
 
 
 def given(reason: str) -> Reason:
     """A reason in a facilitator's own words."""
-    return Reason(reason, LogKind.DATE_MOVED, {"reason": reason})
+    return Reason(LogKind.DATE_MOVED, {"reason": reason})
 
 
 def move_deadline(
@@ -60,7 +82,12 @@ def move_deadline(
     if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name:
         held.set_turn(resolve_after=to)
     if tell:
-        detail = {"date": name, "from": _stamp(old), "to": _stamp(to), "reason": reason.text}
+        detail = {
+            "date": name,
+            "from": _stamp(old),
+            "to": _stamp(to),
+            **detail_of(reason.kind, reason.values),
+        }
         held.tell_all(notices_out.DATE_MOVED, about=f"{name}:{_stamp(to)}", detail=detail)
 
 
@@ -165,7 +192,7 @@ def bring_forward(held: LockedTurn) -> None:
     if held.now >= due:
         held.set_turn(resolve_after=held.now)
         return
-    early = held.schedule.daily(held.schedule.results, held.now)
+    early = held.schedule.early_results(held.now)
     if held.variables.early_results and early < due and not battles_left(held):
         move_deadline(held, "results_due", early, NONE_LEFT)
 
@@ -195,36 +222,78 @@ def give_back_time(held: LockedTurn) -> bool:
 def beat(name: str = TICK) -> None:
     """Leave a sign of life: what the clock says, even where it was ahead before.
 
-    A gap of over 15 minutes between those of the web processes is downtime: no plan could be saved. A clock
+    A gap of over two minutes between those of the web processes is downtime: no plan could be saved. A clock
     or a mail server that stands still keeps nobody from planning.
     """
-    moment = clock.now()
+    moment, was_down = clock.now(), False
     with transaction.atomic():
         last = Heartbeat.objects.select_for_update().filter(name=name).first()
         if last is None:
             Heartbeat.objects.get_or_create(name=name, defaults={"at": moment})
             return
-        if name == WEB and moment - last.at > SILENCE:
+        # A clock that has just been put right makes a gap in which people could plan all the same.
+        if name == WEB and moment - last.at > BRIEF and jumps.look():
+            was_down = True
             Downtime.objects.create(down_from=last.at, down_until=moment)
         last.at = moment
         last.save(update_fields=["at"])
+    if was_down:
+        _restart_clocks()
+
+
+def _restart_clocks() -> None:
+    """Tell the players of wars by the minute at once how much longer they have: not at the deadline only."""
+    waiting = Turn.objects.filter(
+        phase__in=(Phase.PLANNING, Phase.BATTLES),
+        campaign__status=CampaignStatus.RUNNING,
+        campaign__schedule__has_key="rhythm",
+    )
+    found = list(waiting.order_by("id").values_list("id", flat=True))
+    each(found, _restart_clock, log=logger, what="the new deadline of turn")
+
+
+def _restart_clock(turn_id: int) -> bool:
+    try:
+        with locked_turn(turn_id, Phase.PLANNING, Phase.BATTLES) as held:
+            return spare_after_downtime(held)
+    except Refusal:
+        return False  # it has gone on meanwhile
 
 
 def spare_after_downtime(held: LockedTurn) -> bool:
-    """Move the present phase's deadline by 12 hours if the app was down before it; True if it moved.
+    """Move the present phase's deadline if the app was down before it; True if it moved, or has to wait.
 
-    It happens once per deadline, when over 15 minutes of the 2 hours before it were lost.
+    It happens once per deadline: by 12 hours, when over 15 minutes of the 2 hours before it were lost; in a
+    war by the minute after two, and its minutes begin anew.
     """
     name = DUE_OF_PHASE[Phase(held.turn.phase)]
     due: datetime | None = getattr(held.turn, name)
-    if due is None or not will_be_spared(held.turn, held.now):
+    if due is None or name in held.turn.moved_for_downtime:
         return False
-    held.set_turn(moved_for_downtime=[*held.turn.moved_for_downtime, name])
+    if held.schedule.rhythm is not None:
+        return _begin_anew(held, name)
+    if lost_before(due, held.now) <= SILENCE:
+        return False
     to = due + EXTENSION
-    if to <= held.now:
-        to = held.now + EXTENSION
-    move_deadline(held, name, to, DOWNTIME)
+    _spare(held, name, to if to > held.now else held.now + EXTENSION)
     return True
+
+
+def _begin_anew(held: LockedTurn, name: str) -> bool:
+    """Let the minutes of a phase begin anew after downtime; while it lasts the turn waits."""
+    if is_silent(held.now):
+        held.set_turn(resolve_after=held.now + BRIEF / 4)
+        return True
+    to = restart_of(held.turn, held.schedule, held.now)
+    if to is None or to <= held.now:
+        return False
+    _spare(held, name, to)
+    return True
+
+
+def _spare(held: LockedTurn, name: str, to: datetime) -> None:
+    held.set_turn(moved_for_downtime=[*held.turn.moved_for_downtime, name])
+    move_deadline(held, name, to, DOWNTIME)
 
 
 def _stamp(moment: datetime | None) -> str:

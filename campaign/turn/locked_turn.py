@@ -52,7 +52,7 @@ from rules.state import BannerId, SpecialOrders, State
 TOLD = ("announcement", "report", "map")
 """The documents of a player turn: large, and never read back by whoever resolves."""
 
-_SEAT = ("status", "node", "conditions", "grace_left", "missed_in_a_row")
+_SEAT = ("status", "bot_level", "node", "conditions", "grace_left", "missed_in_a_row")
 _PLAN = ("state", "receipt", "excused", "excuse_reason", "used_fallback", "by_bot", "saved_at")
 _BATTLE = {field.name: field.attname for field in Battle._meta.concrete_fields if not field.primary_key}
 _AUDIT = ("campaign", "turn", "user", "kind", "values", "text", "public", "created_at")
@@ -165,7 +165,7 @@ class LockedTurn:
             self._campaign_fields.add(name)
 
     def set_seat(self, seat: Seat, **values: object) -> None:
-        """Change a seat's status, node, conditions, grace or missed turns."""
+        """Change a seat's status, bot's level, node, conditions, grace or missed turns."""
         for name, value in values.items():
             setattr(seat, name, value)
         self._seats.add(seat.key)

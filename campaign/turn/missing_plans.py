@@ -5,25 +5,52 @@ All of it is from what the seat itself knows.
 
 from __future__ import annotations
 
+import logging
+from dataclasses import replace
+
 from campaign.base.words.log_messages import LogKind
-from campaign.models import CorrectionStage, PlanState, PlayerTurn, Seat, SeatStatus
+from campaign.base.words.log_words import FIRST_MISSED
+from campaign.models import (
+    BotShortfall,
+    CampaignKind,
+    CorrectionStage,
+    PlanState,
+    PlayerTurn,
+    Seat,
+    SeatStatus,
+)
 from campaign.outbox import services as notices_out
+from campaign.turn.bot_plans import written_by_bot
 from campaign.turn.locked_turn import LockedTurn
-from campaign.turn.plans.hinted_things import hinted_things
+from campaign.turn.plans.bot_knowledge import Asked, asked_for, keep_decision
+from campaign.turn.plans.bot_limits import level_by_itself
 from campaign.turn.plans.knowledge import SeatView, feature_keys, view_of_seat
 from campaign.turn.plans.plan_codec import HOLD, Written, features_named, receipt_of, with_features
+from campaign.turn.plans.scripts import scripted_plan
 from campaign.turn.plans.selectors import public_document
 from campaign.turn.plans.services import RETREAT, write_orders
 from rules.bot import opponent as bot
+from rules.bot.characters import Level
+from rules.bot.documents import DecisionDocument, decision_document
 from rules.maps.grid import distance
 from rules.orders import SLOT_OF, BannerOrders, Order, OrderKind, Plan
 from rules.plans.knowledge import Knowledge
 from rules.plans.legality import options
 from rules.state import At, Banner, BannerId
 
+logger = logging.getLogger(__name__)
+
+AT_THE_DEADLINE = 800_000
+"""What bots may look at within a deadline, in sectors of their maps: no tick is to be late because of them.
+
+It is only for those who got no plan before; whoever comes too late for it holds.
+"""
+HOLDING: DecisionDocument = {"plan": {"node": None, "orders": {}}, "reasons": [], "beliefs": []}
+
 
 def settle_plans(held: LockedTurn, living: frozenset[int]) -> None:
     """Decide at the plan deadline what stands for each seat; ``living`` are those with banners."""
+    late: list[PlayerTurn] = []
     for seat in held.seats_in_order():
         mine = held.player_turn_of(seat)
         if seat.pk not in living:
@@ -32,9 +59,20 @@ def settle_plans(held: LockedTurn, living: frozenset[int]) -> None:
             if seat.missed_in_a_row and not mine.by_bot:
                 held.set_seat(seat, missed_in_a_row=0)
         elif seat.status == SeatStatus.BOT:
-            plan_by_bot(held, mine)
+            late.append(mine)
         elif not mine.excused and seat.status == SeatStatus.PLAYER:
             _settle_missing(held, mine)
+    if late:
+        _plan_late(held, late)
+
+
+def _plan_late(held: LockedTurn, late: list[PlayerTurn]) -> None:
+    """Plan for the bots that have no plan, as many as there is time for: another one first in each turn."""
+    first = held.turn.number % len(late)
+    rows = held.campaign.map_rows
+    enough = max(1, AT_THE_DEADLINE // len(rows))
+    for place, mine in enumerate((*late[first:], *late[:first])):
+        plan_by_bot(held, mine, think=place < enough)
 
 
 def stands(held: LockedTurn, mine: PlayerTurn) -> bool:
@@ -75,7 +113,7 @@ def _settle_missing(held: LockedTurn, mine: PlayerTurn) -> None:
     held.set_seat(seat, missed_in_a_row=missed)
     if seat.grace_left > 0:
         held.set_seat(seat, grace_left=seat.grace_left - 1)
-        held.set_plan(mine, excused=True, excuse_reason="first missed plan")
+        held.set_plan(mine, excused=True, excuse_reason=FIRST_MISSED)
         held.note(LogKind.EXCUSED_FIRST, {"army": seat.army})
     else:
         held.note(LogKind.MISSED, {"army": seat.army})
@@ -87,7 +125,7 @@ def _hand_over(held: LockedTurn, seat: Seat) -> None:
     """Give the seat to its deputy, else to the bot, until the player returns."""
     deputy = held.readers.acting.get(seat.pk)
     if not deputy:
-        held.set_seat(seat, status=SeatStatus.BOT)
+        held.set_seat(seat, status=SeatStatus.BOT, bot_level=level_by_itself(seat, held.seats.values()))
     kind = LogKind.SEAT_TO_DEPUTY if deputy else LogKind.SEAT_TO_BOT
     held.note(kind, {"army": seat.army, "count": seat.missed_in_a_row})
     held.tell_facilitators(
@@ -95,10 +133,43 @@ def _hand_over(held: LockedTurn, seat: Seat) -> None:
     )
 
 
-def plan_by_bot(held: LockedTurn, mine: PlayerTurn) -> None:
-    """Have the bot plan for a seat, from what the seat knows."""
-    view = view_of_seat(mine.seat)
-    written = Written(bot.plan(view.with_engine_ids(), hinted_things(view)))
+def plan_by_bot(held: LockedTurn, mine: PlayerTurn, *, think: bool) -> None:
+    """Have the bot plan at the deadline, from what the seat knows: a veteran as a regular, for want of time.
+
+    Without ``think`` there is not even time for that: then all its banners hold, as they do if it fails. What
+    the enemies of a lesson do is written in it.
+    """
+    if held.campaign.kind == CampaignKind.LESSON:
+        view = view_of_seat(mine.seat)
+        _count(held, mine, scripted_plan(view, held.turn.number), view)
+        return
+    asked, shortfall = asked_for(mine.seat, held.turn.number, of_others=think), BotShortfall.NONE
+    if asked.level is Level.VETERAN:
+        asked, shortfall = replace(asked, level=Level.REGULAR), BotShortfall.LATE
+    made = _decided(asked, mine) if think else None
+    if made is None:
+        shortfall = BotShortfall.HELD
+        written = Written(Plan({}), tuple(banner.id for banner in asked.own.banners))
+    else:
+        written = written_by_bot(made)
+    keep_decision(mine, asked, made or HOLDING, shortfall, held.now)
+    _count(held, mine, written, asked.view)
+
+
+def _decided(asked: Asked, mine: PlayerTurn) -> DecisionDocument | None:
+    """What a regular decides, None if it fails."""
+    try:
+        decision = bot.plan(asked.own, level=asked.level, character=asked.character, seed=asked.seed)
+        made = decision_document(decision)
+        written_by_bot(made)
+    except Exception:
+        logger.exception("the bot found no plan for seat %s: all hold", mine.seat_id)
+        return None
+    return made
+
+
+def _count(held: LockedTurn, mine: PlayerTurn, written: Written, view: SeatView) -> None:
+    """Store what the bot has planned as the seat's plan."""
     write_orders(mine, with_features(written, feature_keys(mine.seat, features_named(written))))
     mine.save(update_fields=["node"])
     held.set_plan(

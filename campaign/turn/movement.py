@@ -15,7 +15,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup.missions import table_name
 from campaign.base.words.log_messages import LogKind
 from campaign.engine.corrections import CorrectionError, Plans, correct_input
-from campaign.models import Battle, CorrectionStage, Order, Phase, User
+from campaign.models import Battle, CampaignKind, CorrectionStage, Order, Phase, User
 from campaign.outbox import services as notices_out
 from campaign.turn.aftermath import close_battles
 from campaign.turn.contact.battle_closing import open_battles
@@ -191,7 +191,7 @@ def _set_dates(held: LockedTurn) -> None:
     if turn.results_due is not None:
         results = max(results, turn.results_due)
     if held.variables.early_results and not battles_left(held):
-        results = min(results, held.schedule.daily(held.schedule.results, held.now))
+        results = min(results, held.schedule.early_results(held.now))
     if turn.results_due is not None and results != turn.results_due:
         note_move(held, "results_due", results, NONE_LEFT if results < turn.results_due else LATE)
     publish = publication_after(held.schedule, number=number, results_at=results, automatic=automatic)
@@ -250,6 +250,9 @@ def _tell_announcements(
     others = others_told(held, movement, names)
     for player, told in announcements(movement).items():
         seat = held.seats[player]
+        if held.campaign.kind != CampaignKind.CAMPAIGN and seat.user_id is None:
+            # Nobody reads it: a moment later the bot has its report.
+            continue
         document = Teller(war, seat, names).announcement(told)
         more = {"corrections": corrections.get(player, []), "plan": plans[player], **others.get(player, {})}
         held.tell_player(seat, announcement={**document, **more})

@@ -11,6 +11,7 @@ from campaign.base.rows import rows
 from campaign.base.setup.campaign_settings import Variables
 from campaign.engine import seeds
 from campaign.models import Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
+from campaign.turn.plans.readiness import people_plan
 from campaign.turn.vacations import charge, put_off
 
 _PARTS = (
@@ -34,12 +35,11 @@ def open_turn(
 
     Without ``away`` nobody has announced a vacation that still counts.
     """
+    schedule = Schedule.of(campaign)
+    if schedule.ready:
+        return _open_undated(campaign, list(seats), number, moment)
     dates = dates_of_turn(
-        Schedule.of(campaign),
-        Variables.of(campaign),
-        number=number,
-        opened_at=moment,
-        automatic=campaign.automatic,
+        schedule, Variables.of(campaign), number=number, opened_at=moment, automatic=campaign.automatic
     )
     dates, spent = put_off(campaign, number, dates) if away else (dates, {})
     turn = Turn.objects.create(
@@ -56,6 +56,20 @@ def open_turn(
     )
     add_parts(turn, seats)
     charge(turn, spent)
+    return turn
+
+
+def _open_undated(campaign: Campaign, seats: list[Seat], number: int, moment: datetime) -> Turn:
+    """Open a turn that waits for its people, and for nothing if none of them has a banner left."""
+    turn = Turn.objects.create(
+        campaign=campaign,
+        number=number,
+        phase=Phase.PLANNING,
+        resolve_after=None if people_plan(campaign) else moment,
+        opened_at=moment,
+        rules_version=rules.VERSION,
+    )
+    add_parts(turn, seats)
     return turn
 
 

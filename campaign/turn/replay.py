@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from django.utils.translation import gettext as _
 
 from campaign import engine
+from campaign.base.answers import Json
 from campaign.base.refusal import Refusal
-from campaign.models import Correction, CorrectionStage, Phase, Turn
+from campaign.models import Campaign, CampaignKind, Correction, CorrectionStage, Phase, Turn
 from rules import EQUAL, VERSION
+from rules.outcome import Outcome
 from rules.scenario import outcome_document, to_text
+
+
+def kept_outcome(campaign: Campaign, outcome: Outcome) -> dict[str, Json]:
+    """An outcome as it is stored: what explains it lies beside it.
+
+    Of skirmishes and lessons, of which there are many, it is kept without what each side has seen: that
+    stands in its report.
+    """
+    document = outcome_document(replace(outcome, explained=None))
+    return document if campaign.kind == CampaignKind.CAMPAIGN else {**document, "intelligence": {}}
 
 
 def replay(turn: Turn) -> str:
@@ -22,7 +36,7 @@ def replay(turn: Turn) -> str:
     changes = standing.order_by("id")
     made = list(changes.values_list("change", flat=True))
     outcome = engine.adjudicate(turn.campaign, turn.number, turn.input, made)
-    return to_text(outcome_document(outcome))
+    return to_text(kept_outcome(turn.campaign, outcome))
 
 
 def is_equal(turn: Turn) -> bool:

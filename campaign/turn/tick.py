@@ -11,33 +11,26 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import DatabaseError, transaction
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import facilitates
-from campaign.base.dates import clock
+from campaign.base.dates import clock, jumps
 from campaign.base.failpoints import reach
 from campaign.base.refusal import Refusal
 from campaign.models import CampaignStatus, Phase, Turn, User
 from campaign.turn import aftermath, movement
+from campaign.turn.clockwork import step_limit
+from campaign.turn.clockwork import turn_starts as starts
+from campaign.turn.clockwork.turn_starts import Canary, Start, is_due
+from campaign.turn.cycles import acyclic
 from campaign.turn.deadlines import beat, bring_forward, spare_after_downtime
-from campaign.turn.failures import (
-    AT_A_TIME,
-    claim_fresh,
-    database_words,
-    due_turns,
-    end_well,
-    is_due,
-    mark_start,
-    record,
-    take_off_hold,
-)
+from campaign.turn.failures import database_words, hold, record, settle, take_off_hold
 from campaign.turn.locked_turn import LockedTurn, claim, locked_turn
 from campaign.turn.opening import open_turn
 from rules.results import InDispute
-from rules.values import acyclic
 
 __all__ = [
     "announce",
@@ -56,6 +49,8 @@ __all__ = [
 logger = logging.getLogger(__name__)
 
 ROUNDS = 20
+LONG = 2.0
+"""Seconds; a campaign whose last step took longer takes turns with all others together."""
 SIGN_EVERY = 1.0
 """Seconds between two signs of life of a clock that is at work."""
 
@@ -71,42 +66,93 @@ STEPS: dict[str, Callable[[LockedTurn], None]] = {
 # The clock
 
 
-def tick(limit: int = 1000, now: datetime | None = None) -> int:
-    """Do what is due, oldest first, at most ``limit`` steps; gives how many were done.
+def tick(limit: int = 1000, now: datetime | None = None, canary: Canary | None = None) -> int:
+    """Do what is due, in rounds of a step for each campaign, at most ``limit``; gives how many were done.
 
     With ``now`` the clock is pretended to stand there, and the app's own sign of life is left alone.
+    ``canary`` resolves a fixed scenario: it tells a turn that kills its worker from a machine that does.
     """
-    done, signed = 0, None
     with clock.at(now) if now is not None else nullcontext():
-        while done < limit:
-            signed = _sign(now, signed)
-            fresh = claim_fresh(clock.now(), limit - done)
-            done += sum(_go(turn_id, watch=now is None) for turn_id in fresh)
-            if len(fresh) < AT_A_TIME:
-                break
+        ticking = _Tick(limit, watch=now is None, canary=canary)
+        if not ticking.sign():
+            return 0
+        if canary is not None and starts.is_sick(clock.now()):
+            starts.sing(canary)
         for _ in range(ROUNDS):
-            signed = _sign(now, signed)
-            due = due_turns(clock.now()).values_list("id", flat=True)[: min(AT_A_TIME, limit - done)]
-            advanced = sum(advance(turn_id, watch=now is None) for turn_id in due)
-            done += advanced
-            if not advanced or done >= limit:
+            if not ticking.go_round():
                 break
-    return done
+    return ticking.done
 
 
-def _sign(now: datetime | None, before: float | None) -> float | None:
-    """Leave a sign of life, also between many steps, unless the clock is only pretended to stand somewhere.
+class _Tick:
+    """One tick: how much it has done, and when it left its last sign of life."""
 
-    Gives when it was left, by the machine's own count of seconds.
-    """
-    if now is not None or (before is not None and time.monotonic() - before < SIGN_EVERY):
-        return before
-    try:
-        beat()
-    except DatabaseError as error:
-        logger.warning("the clock waits: %s", database_words(error))
-        raise
-    return time.monotonic()
+    def __init__(self, limit: int, *, watch: bool, canary: Canary | None = None) -> None:
+        self.limit, self.watch, self.canary = limit, watch, canary
+        self.done = 0
+        self._signed: float | None = None
+        self._stepped: set[int] = set()
+        self._further = False
+
+    def sign(self) -> bool:
+        """Leave a sign of life, also between many steps, unless the clock is only pretended to stand there.
+
+        Gives whether the time is to be trusted: while it is not, nothing is resolved.
+        """
+        if not self.watch or (self._signed is not None and time.monotonic() - self._signed < SIGN_EVERY):
+            return True
+        try:
+            beat()
+            trusted = jumps.look()
+            starts.write_ends()
+        except DatabaseError as error:
+            logger.warning("the clock waits: %s", database_words(error))
+            raise
+        self._signed = time.monotonic()
+        return trusted
+
+    def go_round(self) -> bool:
+        """Give each campaign a step at most; whether one of them is due for another by now."""
+        self._stepped.clear()
+        self._further = False
+        while self.done < self.limit and self.sign():
+            found = starts.claim(clock.now(), self.limit - self.done, self._stepped)
+            for start in found.fresh:
+                self._step(start)
+            was_long = found.long and self.done < self.limit and self._long_step()
+            if found.fresh and (found.long or not found.is_all):
+                continue
+            if was_long:
+                continue
+            for start in found.before:
+                self._begin_again(start)
+            if found.is_all:
+                break
+        return self._further and self.done < self.limit
+
+    def _long_step(self) -> bool:
+        """Take one long step, unless another worker is at one; whether there was any to be taken."""
+        moment = clock.now()
+        start = starts.next_long(moment, self._stepped)
+        if start is None or not starts.take_long_slot(moment, step_limit.LONGEST):
+            return False
+        try:
+            self._begin_again(start)
+        finally:
+            starts.leave_long_slot()
+        return True
+
+    def _begin_again(self, start: Start) -> None:
+        self._stepped.add(start.campaign)
+        begun = _begun(start, self.canary)
+        if begun is not None:
+            self._step(begun)
+
+    def _step(self, start: Start) -> None:
+        self._stepped.add(start.campaign)
+        done, further = _go(start, watch=self.watch)
+        self.done += done
+        self._further = self._further or further
 
 
 def advance(turn_id: int, *, watch: bool = True) -> bool:
@@ -114,34 +160,64 @@ def advance(turn_id: int, *, watch: bool = True) -> bool:
 
     ``watch`` spares players whose deadline passed while the app was down.
     """
+    start = _begun(starts.named(turn_id), None)
+    return start is not None and _go(start, watch=watch)[0]
+
+
+def _begun(start: Start, canary: Canary | None) -> Start | None:
+    """The turn as started, if it is to be started now; one that was too often without an end is held."""
     try:
-        started = mark_start(turn_id)
+        moment = clock.now()
+        count, since = starts.held_against(start, moment)
+        if canary is not None and since is not None and moment - since >= starts.UNENDED:
+            starts.sing(canary)
+            moment = clock.now()
+            count, _since = starts.held_against(start, moment)
+        if count >= starts.MOST_STARTS:
+            hold(start.turn)
+            return None
+        return starts.mark_start(start, moment)
     except Exception as error:
-        record(turn_id, error)
-        return False
-    return started and _go(turn_id, watch=watch)
+        record(start.turn, start.named, error)
+        return None
 
 
 @acyclic
-def _go(turn_id: int, *, watch: bool) -> bool:
-    """The step of a turn whose start has been counted."""
+def _go(start: Start, *, watch: bool) -> tuple[bool, bool]:
+    """The step of a turn whose start has been counted; gives whether it was done, and whether more is due."""
+    began = time.monotonic()
     try:
         reach("tick.claimed")
-        with transaction.atomic():
-            held = claim(turn_id, wait=False)
-            if held is None or held.campaign.status != CampaignStatus.RUNNING:
-                return False
-            if not is_due(held.turn, held.now):
-                return False
+        with step_limit.limited(start.named), transaction.atomic():
+            held = claim(start.turn, wait=False)
+            if held is None or not _may_step(held):
+                starts.never_began(start)
+                return False, False
             reach("tick.locked")
-            end_well(held)
+            settle(held)
             if not (watch and spare_after_downtime(held)):
                 STEPS[held.turn.phase](held)
             held.finish()
+            took = time.monotonic() - began
+            starts.ended_well(start, held.now + timedelta(seconds=took))
+            _note_length(held, took)
     except Exception as error:
-        record(turn_id, error)
-        return False
-    return True
+        starts.ended(start)
+        record(start.turn, start.named, error)
+        return False, False
+    opened = held.turn.phase == Phase.PUBLISHED and held.schedule.ready
+    return True, opened or is_due(held.turn, held.now)
+
+
+def _may_step(held: LockedTurn) -> bool:
+    return held.campaign.status == CampaignStatus.RUNNING and is_due(held.turn, held.now)
+
+
+def _note_length(held: LockedTurn, took: float) -> None:
+    """Remember whether the campaign's last step was a long one, where that is news."""
+    if (took > LONG) != held.campaign.long_steps:
+        held.set_campaign(long_steps=took > LONG)
+        held.finish()
 
 
 def run_now(turn_id: int) -> bool:

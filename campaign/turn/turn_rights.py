@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import facilitates
@@ -86,3 +88,11 @@ def latest_act(turn: Turn) -> str:
     """The latest act that changed the desk, in words."""
     act = AuditEntry.objects.filter(turn=turn, kind__in=DESK_KINDS).order_by("-id").first()
     return "" if act is None else words_of(act)
+
+
+def check_choice(field: str, value: str, allowed: Iterable[str]) -> None:
+    """Check that a choice is one of those there are. Raises ``Refusal`` (``impossible``) with the field."""
+    known = tuple(allowed)
+    if value not in known:
+        words = _("%(field)s must be one of %(allowed)s.") % {"field": field, "allowed": ", ".join(known)}
+        raise Refusal(words, code="impossible", field=field)

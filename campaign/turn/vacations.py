@@ -45,9 +45,14 @@ def announce_vacation(*, seat: Seat, first_day: date, last_day: date, by: User) 
     if seat.user_id != by.pk:
         raise Refusal(_("Only the seat's player announces a vacation."), code="not_yours")
     campaign = Campaign.objects.get(pk=seat.campaign_id)
+    if Schedule.of(campaign).rhythm is not None:
+        raise Refusal(_("This war goes by the minute: no vacation moves its deadlines."), code="budget")
     if campaign.status in (CampaignStatus.ENDED, CampaignStatus.BUILDING):
         raise Refusal(_("The campaign is not running."), code="ended")
-    today = clock.now().astimezone(Schedule.of(campaign).zone).date()
+    schedule = Schedule.of(campaign)
+    if schedule.ready:
+        raise Refusal(_("There are no deadlines here: the turn waits until you are ready."), code="ended")
+    today = clock.now().astimezone(schedule.zone).date()
     if last_day < first_day:
         raise _impossible("last_day", _("A vacation must end on or after the day it begins."))
     if last_day < today:
@@ -97,7 +102,7 @@ def cancel_vacation(*, vacation: Vacation, by: User) -> None:
 def put_off(campaign: Campaign, number: int, dates: Dates) -> tuple[Dates, Mapping[int, int]]:
     """The dates of a turn that opens, put off because people are away, and by how much each has done it."""
     variables, schedule = Variables.of(campaign), Schedule.of(campaign)
-    if not variables.vacation_days:
+    if not variables.vacation_days or schedule.rhythm is not None:
         return dates, {}
     found = moved(schedule, dates.plan_due, aways_of(campaign, variables))
     if not found.days:
@@ -138,9 +143,7 @@ def _move_present(held: LockedTurn) -> None:
     if not found.days:
         return
     away = _spend(turn, found.days)
-    verb = "is" if len(away) == 1 else "are"
-    reason = Reason(f"{' and '.join(away)} {verb} away", LogKind.DATE_MOVED_AWAY, {"away": away})
-    move_deadline(held, "plan_due", found.due, reason)
+    move_deadline(held, "plan_due", found.due, Reason(LogKind.DATE_MOVED_AWAY, {"away": away}))
 
 
 def _spend(turn: Turn, days: Mapping[int, int]) -> list[str]:

@@ -48,6 +48,8 @@ def page_document(page: WarMapPage, urls: Mapping[str, str]) -> Document:
             key: {"name": page.relic_names[key], "by": relic.carried_by or ""}
             for key, relic in sorted(page.relics.items())
         },
+        "undated": page.frame.undated and page.may,
+        "guest": page.seat.user is not None and page.seat.user.guest,
         "everyTurn": page.variables.engagement == "every_turn",
         "urls": dict(urls),
     }

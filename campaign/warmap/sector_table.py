@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from campaign.base.answers import Json
-from campaign.base.coordinates import sector_name
+from campaign.base.coordinates import sector_name, sign_of
 from campaign.base.setup.ground_words import GROUND_WORDS
 from campaign.base.words.sighting_words import GRADE_WORDS, age_words
-from campaign.turn.plans.knowledge import sign_of
 from campaign.warmap.selectors import WarMapPage
 from rules.maps.terrain import TERRAIN_OF, Terrain
 from rules.orders import ORDER, OrderKind

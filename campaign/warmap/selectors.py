@@ -120,6 +120,8 @@ class WarMapPage:
     phase: str
     published: int
     map_text: str
+    before_text: str | None
+    """The map of the turn before, as it was stored; None if there was none."""
     banners: tuple[OwnBanner, ...]
     relics: Mapping[str, Relic]
     relic_names: Mapping[str, str]
@@ -176,12 +178,12 @@ def part_to_plan(user: User, campaign_id: str) -> PlayerTurn | None:
 def _own_parts(user: Any, campaign_id: Any) -> QuerySet[PlayerTurn]:
     """The user's parts in the turns of the campaign of this address, the latest first."""
     mine = PlayerTurn.objects.filter(seat__campaign__public_id=campaign_id, seat__user=user)
-    return mine.select_related("seat__campaign", "turn").order_by("-turn__number")
+    return mine.select_related("seat__campaign", "seat__user", "turn").order_by("-turn__number")
 
 
 _TO_PLAN: Kept[PlayerTurn] = Kept(
     lambda user, campaign_id: _own_parts(user, campaign_id).only(
-        "turn__number", "seat__user", "seat__campaign__settings"
+        "turn__number", "seat__user", "seat__campaign__settings", "seat__campaign__schedule"
     )[:1]
 )
 
@@ -196,6 +198,11 @@ def stamp_of(part: PlayerTurn) -> str:
         (seat.army, seat.rules, campaign.house, seat.node, seat.fallback, campaign.name),
     )
     return sha256(repr(facts).encode()).hexdigest()
+
+
+def board_key(part: PlayerTurn, language: str | None, zone: str) -> str:
+    """Under which key the cache keeps the board of a seat for a reader of this language and time zone."""
+    return f"board:{part.seat_id}:{stamp_of(part)}:{language}:{zone}"
 
 
 def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
@@ -220,6 +227,7 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
         phase=now.turn.phase,
         published=told.turn.number,
         map_text=told.map_text,
+        before_text=_text_before(turns, told.turn.number),
         banners=banners,
         relics=relics,
         relic_names=names,
@@ -235,6 +243,10 @@ def war_map(seat: Seat, *, watching: bool = False) -> WarMapPage | None:
         watching=watching,
         backdrop=now.backdrop,
     )
+
+
+def _text_before(turns: Iterable[Any], number: int) -> str | None:
+    return next((one.map_text for one in turns if one.turn.number == number - 1), None)
 
 
 def map_text(seat: Seat, number: int) -> str | None:

@@ -25,14 +25,25 @@ from django.views.decorators.http import require_GET
 from campaign.access.membership import has_ended
 from campaign.access.page_frame import Frame, frame_of
 from campaign.access.public_page import public_page
+from campaign.base.documents import Map
 from campaign.base.drawing import windows
+from campaign.base.strip import Strip, strip_of
 from campaign.base.words.map_words import page_words
 from campaign.base.words.report_words import rules_address
 from campaign.founding.drafts import builds
-from campaign.models import PlayerTurn, Seat, User
+from campaign.models import CampaignKind, Phase, PlayerTurn, Seat, User
 from campaign.people.texts.selectors import texts_of
+from campaign.warmap.change_words import News, news_of
 from campaign.warmap.page_data import page_document
-from campaign.warmap.selectors import WarMapPage, latest_part, map_text, own_seat, stamp_of, war_map
+from campaign.warmap.selectors import (
+    WarMapPage,
+    board_key,
+    latest_part,
+    map_text,
+    own_seat,
+    war_map,
+)
+from campaign.web.film_player import own_films
 from campaign.web.reader import Reader, for_readers
 from campaign.web.viewer import Viewer, backdrop_address, viewer_of
 
@@ -40,18 +51,25 @@ MODULES = tuple(
     f"js/{name}.js"
     for name in (
         *(f"web/map/{part}" for part in ("map", "geometry", "layers", "terrain", "territory", "fog")),
-        *(f"web/map/{part}" for part in ("palette", "pieces", "view", "cursor", "windows")),
+        *(f"web/map/{part}" for part in ("palette", "pieces", "view", "cursor", "windows", "drawer")),
+        *(f"web/map/{part}" for part in ("look", "crowd", "faces", "lettering", "room", "standing")),
+        *(f"web/map/{part}" for part in ("shields", "signs", "pile")),
         "declared",
         "web/dom",
         *(f"warmap/plan/{part}" for part in ("list", "orders", "padcells", "panels", "preview", "saving")),
         *(f"warmap/plan/{part}" for part in ("news", "sheet", "timeline")),
+        *(f"warmap/news/{part}" for part in ("changed", "newslayer")),
         "web/live",
+        "web/films",
     )
 )
 """The scripts of the page, fetched at once instead of one after the other."""
 
 DUE = "<!-- due -->"
 """Where in the board the page puts what is due by when: that counts down, and the board is kept."""
+
+HINT = "<!-- hint -->"
+"""Where in the board the page puts a hint, if there is one: it knows who reads, and the board is kept."""
 
 KEPT = 600
 """Seconds for which a board is kept."""
@@ -128,7 +146,7 @@ def _map_page(request: HttpRequest, frame: Frame, board: str) -> HttpResponse:
     context = {
         "frame": frame,
         "here": "map",
-        "board": board.partition(DUE)[::2],
+        "board": [part for piece in board.split(HINT) for part in piece.split(DUE)],
         "preloads": _preloads(),
     }
     return render(request, "warmap/warmap.html", context)
@@ -139,8 +157,7 @@ def _kept_board(part: PlayerTurn) -> str:
 
     The key holds the seat and everything that the board is made from, so no seat is ever shown another's.
     """
-    zone = get_current_timezone_name()
-    key = f"board:{part.seat_id}:{stamp_of(part)}:{get_language()}:{zone}"
+    key = board_key(part, get_language(), get_current_timezone_name())
     board: str | None = cache.get(key)
     if board is None:
         page = war_map(part.seat)
@@ -151,16 +168,38 @@ def _kept_board(part: PlayerTurn) -> str:
 
 
 def _board(page: WarMapPage) -> str:
+    news, strip = news_and_strip(page)
+    shown = {"changes": news.document, "aims": strip.document}
     context = {
         "page": page,
+        "news": news,
+        "strip": strip,
         "frame": page.frame,
         "backdrop": backdrop_address(page.seat.campaign, page.backdrop),
         "map_label": _("War map of %(campaign)s") % {"campaign": page.frame.name},
         "map_data": in_script(_map_text(page.seat, page.published, page.map_text)),
-        "page_data": dumped(page_document(page, _urls(page))),
+        "page_data": dumped(page_document(page, _urls(page)) | shown),
         "page_words": _words(get_language() or ""),
+        "film": own_films(page.seat, page.published, _announced(page), opens=_opens_film(page)),
     }
     return render_to_string("warmap/_board.html", context)
+
+
+def _opens_film(page: WarMapPage) -> bool:
+    """Whether a new turn is played by itself: a lesson points at other things first."""
+    return not page.watching and page.frame.kind != CampaignKind.LESSON
+
+
+def news_and_strip(page: WarMapPage) -> tuple[News, Strip]:
+    """What the last published turn has changed on the seat's map, and how its aims stand by it."""
+    known: Map = json.loads(page.map_text)
+    before: Map | None = json.loads(page.before_text) if page.before_text else None
+    return news_of(before, known), strip_of(known)
+
+
+def _announced(page: WarMapPage) -> int | None:
+    """The turn whose marches are done and whose battles run."""
+    return page.number if page.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW) else None
 
 
 def _map_text(seat: Seat, number: int, text: str) -> str:
@@ -196,12 +235,16 @@ def _urls(page: WarMapPage) -> dict[str, str]:
 def turn_map(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
     """The map of a turn gone by, as the player knew it then: the JSON as it was stored.
 
-    A large map comes in parts; ``?tiles=0,1;2,1`` asks for more of them.
+    A large map comes in parts; ``?tiles=0,1;2,1`` asks for more of them. ``?aims`` asks how the seat's aims
+    stood by it, as a part of a page.
     """
     seat = player_viewer(request, campaign_id).player
     text = map_text(seat, number)
     if text is None:
         raise Http404
+    if "aims" in request.GET:
+        shown = {"strip": strip_of(json.loads(text)), "frame": {"campaign_id": campaign_id}}
+        return render(request, "warmap/_aims.html", shown)
     if "tiles" not in request.GET:
         return HttpResponse(_map_text(seat, number, text), content_type="application/json")
     try:
@@ -215,15 +258,17 @@ def turn_map(request: HttpRequest, campaign_id: str, number: int) -> HttpRespons
 @login_required
 @require_GET
 def turn_overview(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
-    """A picture of one pixel a sector of the map of a turn, as the player knew it then."""
+    """A picture of the map of a turn, as the player knew it then: ``px`` says how many pixels a sector."""
     seat = player_viewer(request, campaign_id).player
     text = map_text(seat, number)
     if text is None:
         raise Http404
-    night = "night" in request.GET
-    key = f"overview:{sha256(text.encode()).hexdigest()}:{night}"
+    night, asked = "night" in request.GET, request.GET.get("px", "1")
+    if asked not in map(str, range(1, windows.MOST_PIXELS + 1)):
+        raise Http404
+    key = f"overview:{sha256(text.encode()).hexdigest()}:{night}:{asked}"
     drawn: bytes | None = cache.get(key)
     if drawn is None:
-        drawn = windows.picture(json.loads(text), night=night)
+        drawn = windows.picture(json.loads(text), night=night, pixels=int(asked))
         cache.set(key, drawn, KEPT)
     return HttpResponse(drawn, content_type="image/png")

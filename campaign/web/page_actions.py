@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import TypeVar
 
 from django import forms
@@ -56,17 +57,26 @@ def carry_out(at: A, acts: Acts[A]) -> tuple[bool, str]:
     return True, ""
 
 
-def fulfilled(form: forms.Form, act: Callable[[], T]) -> tuple[T] | None:
+def fulfilled(
+    form: forms.Form,
+    act: Callable[[], T],
+    *,
+    field: str | None = None,
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[T] | None:
     """Do what a page's one form asks for, if it was posted and is valid: what came of it; None if not done.
 
-    A refusal is shown at its field, else above the form.
+    A refusal is shown at ``field``, else at its own (``names`` says what the form calls it), else above the
+    form; ``form.has_error`` knows its code.
     """
     if not form.is_valid():
         return None
     try:
         return (act(),)
     except Refusal as refusal:
-        form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
+        own = names.get(refusal.field or "", refusal.field)
+        place = field or (own if own in form.fields else None)
+        form.add_error(place, forms.ValidationError(refusal.message, code=refusal.code))
         return None
 
 

@@ -10,9 +10,9 @@ from typing import Any, Concatenate, ParamSpec
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 
-from campaign.access.membership import keeps
+from campaign.access.membership import keeps, open_campaigns
 from campaign.access.page_frame import frame_of
-from campaign.models import Campaign, CampaignStatus, Seat, User
+from campaign.models import Campaign, Seat, User
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.viewer import Viewer, viewer_of
 
@@ -53,8 +53,7 @@ def reader_of(request: HttpRequest, campaign_id: str) -> Reader | None:
             return Reader(viewer.campaign, viewer)
         except Http404:
             pass
-    found = Campaign.objects.filter(public_id=campaign_id, open_to_all=True)
-    campaign = found.exclude(status=CampaignStatus.BUILDING).first()
+    campaign = open_campaigns().filter(public_id=campaign_id).first()
     return None if campaign is None else Reader(campaign, None)
 
 

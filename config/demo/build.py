@@ -38,7 +38,7 @@ from config.demo import customs
 from config.demo.people import FACILITATOR, OBSERVER, PLAYERS, ZONE, open_accounts
 from config.demo.press import open_the_end, read_history, write_press
 from config.demo.wars import ASHFALL, HOLLOW_CROWN, KARST_GATE, MARCH_OUT, War, seat_key, state_of
-from rules.bot import opponent as bot
+from rules.bot import regular as bot
 
 DUE = time(20, 0)
 DAILY = Schedule(
@@ -104,7 +104,7 @@ class Stage:
             view = view_of_seat(seat)
             # Where orders in words are allowed, people use things: the vault waits for them.
             hinted = hinted_things(view) if self.campaign.settings["special_orders"] == "use" else ()
-            plan = bot.plan(view.with_engine_ids(), hinted)
+            plan = bot.plan(replace(view.with_engine_ids(), hinted=tuple(sorted(hinted))))
             asked = self.asks.get((number, seat.number))
             written = Written(plan if asked is None else customs.with_words(plan, asked.text))
             with clock.at(min(self.now, clock.now())):

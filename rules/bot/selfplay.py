@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
-from rules.bot import opponent as bot
+from rules.bot import regular
 from rules.dice import Dice
+from rules.orders import OrderKind, Plan
 from rules.outcome import Outcome
 from rules.plans.knowledge import Knowledge, KnownSector, Sighting, knowledge_of
 from rules.results import Results
@@ -40,12 +42,21 @@ def play(start: State, seed: bytes, turns: int = 40) -> Game:
     return Game(first_battle, outcome.victors, outcome.movement.start.turn, len(outcome.state.banners))
 
 
-def games_turns(start: State, seed: bytes, turns: int) -> Iterator[Outcome]:
-    """The turns of a game as they come, up to and with the one that has victors."""
+Mind = Callable[[Knowledge], Plan]
+"""A player: knowledge in, plan out."""
+
+
+def games_turns(
+    start: State, seed: bytes, turns: int, minds: Mapping[PlayerId, Mind] = MappingProxyType({})
+) -> Iterator[Outcome]:
+    """The turns of a game as they come, up to and with the one that has victors.
+
+    ``minds`` play for their players; the others' plans are a steady regular's.
+    """
     state = start
-    memory: Memory = {player.id: knowledge_of(state, player.id) for player in state.players}
+    memory: Memory = {player.id: at_home(knowledge_of(state, player.id)) for player in state.players}
     for _ in range(turns):
-        plans = {player: bot.plan(own) for player, own in memory.items()}
+        plans = {player: minds.get(player, regular.plan)(own) for player, own in memory.items()}
         dice = Dice(hashlib.sha256(seed + state.turn.to_bytes(4, "big")).digest())
         outcome = resolve_aftermath(resolve_movement(state, plans, dice), Results(), dice)
         yield outcome
@@ -53,6 +64,11 @@ def games_turns(start: State, seed: bytes, turns: int) -> Iterator[Outcome]:
             return
         state = next_state(outcome)
         memory = {player.id: remember(memory[player.id], outcome, state) for player in state.players}
+
+
+def at_home(own: Knowledge) -> Knowledge:
+    """The knowledge of a player whose war begins."""
+    return replace(own, home=tuple(sorted({banner.at for banner in own.banners})))
 
 
 def remember(before: Knowledge, outcome: Outcome, state: State) -> Knowledge:
@@ -65,10 +81,30 @@ def remember(before: Knowledge, outcome: Outcome, state: State) -> Knowledge:
         sectors[seen.at] = KnownSector(seen.at, seen.occupier, seen.disputed, turn)
     sightings: dict[BannerId, Sighting] = {sighting.id: sighting for sighting in before.sightings}
     sightings.update((sighting.id, sighting) for sighting in learnt.sightings)
-    for gone in outcome.destroyed:
-        sightings.pop(gone.id, None)
+    for gone in shown_destroyed(outcome, own.player.id):
+        sightings.pop(gone, None)
+    places = {banner.id: banner.at for banner in own.banners}
+    searching = {
+        places[one]
+        for one, given in outcome.movement.orders.items()
+        if one in places and given.primary is not None and given.primary.kind is OrderKind.SEARCH
+    }
     return replace(
         own,
+        home=before.home,
+        searched=tuple(sorted({*before.searched, *searching})),
         sectors=tuple(sectors[at] for at in sorted(sectors, key=lambda at: (at[1], at[0]))),
         sightings=tuple(sightings[identity] for identity in sorted(sightings)),
     )
+
+
+def shown_destroyed(outcome: Outcome, player: PlayerId) -> Iterator[BannerId]:
+    """The enemy banners that a player is shown destroyed: those of its own battles, and no others (Rules 9).
+
+    Of all others it keeps the old sighting.
+    """
+    gone = {banner.id for banner in outcome.destroyed}
+    for result in outcome.battles:
+        if player in result.battle.owners:
+            fought = zip(result.battle.banners, result.battle.owners, strict=True)
+            yield from (banner for banner, owner in fought if owner != player and banner in gone)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NewType
 
 from rules.state import At, BannerId, FeatureId, PlayerId, RelicId
+from rules.state import TriggerId as TriggerId
 from rules.values import value
-
-TriggerId = NewType("TriggerId", str)
 
 
 class Repeat(StrEnum):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from rules.armies import Trait
 from rules.club.house import traits_of
@@ -65,7 +64,7 @@ def check_results(results: Results, movement: Movement) -> None:
                 raise _without_sacrifice(f"{path}.sacrifice.{banner}")
 
 
-def results_document(results: Results) -> dict[str, Any]:
+def results_document(results: Results) -> dict[str, object]:
     """The members of a scenario that say what is said about battles."""
     return {
         "reports": [_report_document(report) for report in results.reports],
@@ -82,8 +81,8 @@ def results_document(results: Results) -> dict[str, Any]:
     }
 
 
-def _report_document(report: BattleReport) -> dict[str, Any]:
-    document: dict[str, Any] = {
+def _report_document(report: BattleReport) -> dict[str, object]:
+    document: dict[str, object] = {
         "battle": list(report.battle),
         "by": report.by,
         "method": report.method.value,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.orders import GIVER, ORDER, PARTNER, TO
 from rules.plans.knowledge import knowledge_of
 from rules.plans.legality import Option, options
@@ -13,15 +11,15 @@ _LISTED = (TO, GIVER, PARTNER)
 """What the format lists: it knows no relics here."""
 
 
-def legal_document(state: State, banner: BannerId) -> dict[str, Any]:
+def legal_document(state: State, banner: BannerId) -> dict[str, object]:
     """The orders of one banner as its owner may give them; StopIteration if there is no such banner."""
     owner = next(one.owner for one in state.banners if one.id == banner)
     offered = options(knowledge_of(state, owner), banner)
     return {"banner": banner, "orders": [_option_document(option) for option in offered]}
 
 
-def _option_document(option: Option) -> dict[str, Any]:
-    document: dict[str, Any] = {
+def _option_document(option: Option) -> dict[str, object]:
+    document: dict[str, object] = {
         "order": option.order.value,
         "legal": option.legal,
         "problems": [{"rule": problem.rule, "text": problem.sentence} for problem in option.problems],

@@ -11,7 +11,7 @@ from rules.results import Pair
 from rules.state import State
 
 
-def movement_document(movement: Movement) -> dict[str, Any]:
+def movement_document(movement: Movement) -> dict[str, object]:
     """What ``adjudicate --stage movement`` prints."""
     return {
         **_common(movement.state, movement),
@@ -48,7 +48,7 @@ def outcome_document(outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def _triggers_document(outcome: Outcome) -> list[dict[str, Any]]:
+def _triggers_document(outcome: Outcome) -> list[dict[str, object]]:
     return [
         {
             "id": trigger.id,
@@ -62,7 +62,7 @@ def _triggers_document(outcome: Outcome) -> list[dict[str, Any]]:
     ]
 
 
-def _common(state: State, movement: Movement) -> dict[str, Any]:
+def _common(state: State, movement: Movement) -> dict[str, object]:
     return {
         "banners": banners_document(state.banners),
         "heirs": dict(movement.heirs),
@@ -72,15 +72,15 @@ def _common(state: State, movement: Movement) -> dict[str, Any]:
     }
 
 
-def _destroyed_document(end: Movement | Outcome) -> list[dict[str, Any]]:
+def _destroyed_document(end: Movement | Outcome) -> list[dict[str, object]]:
     return [{"id": gone.id, "by": gone.by, "cause": gone.cause.value} for gone in end.destroyed]
 
 
-def _void_document(void: Void) -> dict[str, Any]:
+def _void_document(void: Void) -> dict[str, object]:
     return {"banner": void.banner, "order": void.order.value, "reason": void.reason}
 
 
-def _battle_document(battle: Battle) -> dict[str, Any]:
+def _battle_document(battle: Battle) -> dict[str, object]:
     return {
         "banners": list(battle.banners),
         "levels": _by_banner(battle.banners, battle.levels),
@@ -93,7 +93,7 @@ def _battle_document(battle: Battle) -> dict[str, Any]:
     }
 
 
-def _result_document(result: BattleResult) -> dict[str, Any]:
+def _result_document(result: BattleResult) -> dict[str, object]:
     pair = result.battle.banners
     return {
         **_battle_document(result.battle),
@@ -111,7 +111,7 @@ def _by_banner(pair: Pair, numbers: tuple[int, int]) -> dict[str, int]:
     return dict(zip(pair, numbers, strict=True))
 
 
-def _intelligence_document(known: Intelligence) -> dict[str, Any]:
+def _intelligence_document(known: Intelligence) -> dict[str, object]:
     return {
         "banners": [
             {"id": sighting.id, "at": list(sighting.at), "level": sighting.level}

@@ -41,7 +41,7 @@ def read_plan(node: Node, own: Collection[BannerId]) -> Plan:
     return Plan(orders, BannerId(named) if named is not None else None)
 
 
-def plan_document(plan: Plan) -> dict[str, Any]:
+def plan_document(plan: Plan) -> dict[str, object]:
     """A plan as a scenario holds it: banners by id, only what each order carries."""
     return {
         "node": plan.node,
@@ -60,9 +60,9 @@ def plan_document(plan: Plan) -> dict[str, Any]:
     }
 
 
-def order_document(order: Order) -> dict[str, Any]:
+def order_document(order: Order) -> dict[str, object]:
     """One order as a scenario holds it."""
-    document: dict[str, Any] = {"order": order.kind.value}
+    document: dict[str, object] = {"order": order.kind.value}
     for part in ORDER[order.kind].parts:
         given = getattr(order, part.field)
         if given or (given is not None and part.names in _IDS):

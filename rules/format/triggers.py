@@ -251,7 +251,7 @@ def _read_by(node: Node) -> int:
     return by
 
 
-def triggers_document(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
+def triggers_document(triggers: tuple[Trigger, ...]) -> list[dict[str, object]]:
     """Triggers as a scenario holds them."""
     return [
         {
@@ -268,7 +268,7 @@ def triggers_document(triggers: tuple[Trigger, ...]) -> list[dict[str, Any]]:
     ]
 
 
-def settlements_document(settlements: tuple[Settlement, ...]) -> list[dict[str, Any]]:
+def settlements_document(settlements: tuple[Settlement, ...]) -> list[dict[str, object]]:
     """Settlements as a scenario holds them."""
     return [
         {
@@ -280,11 +280,11 @@ def settlements_document(settlements: tuple[Settlement, ...]) -> list[dict[str, 
     ]
 
 
-def _set(**given: object) -> dict[str, Any]:
+def _set(**given: object) -> dict[str, object]:
     return {key: value for key, value in given.items() if value is not None}
 
 
-_TERM_VALUES: Mapping[TermKind, Callable[[Term], dict[str, Any]]] = {
+_TERM_VALUES: Mapping[TermKind, Callable[[Term], dict[str, object]]] = {
     TermKind.USED: lambda term: {},
     TermKind.ORDER: lambda term: {"order": term.order},
     TermKind.CARRIES: lambda term: {"relic": term.relic},
@@ -296,13 +296,13 @@ _TERM_VALUES: Mapping[TermKind, Callable[[Term], dict[str, Any]]] = {
 }
 
 
-def _term_document(term: Term) -> dict[str, Any]:
+def _term_document(term: Term) -> dict[str, object]:
     return {"is": term.kind.value, **_TERM_VALUES[term.kind](term)}
 
 
-def _deed_document(deed: Deed) -> dict[str, Any]:
+def _deed_document(deed: Deed) -> dict[str, object]:
     at = list(deed.at) if deed.at is not None else None
-    document: dict[str, Any] = {"do": deed.kind.value}
+    document: dict[str, object] = {"do": deed.kind.value}
     if deed.kind is DeedKind.LEVEL:
         on = deed.on.value if deed.on is not Receiver.ACTOR else None
         return {**document, "by": deed.by, **_set(on=on, banner=deed.banner)}

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.format.house import house_document
 from rules.format.triggers import triggers_document
 from rules.state import Banner, Condition, Player, Relic, Sector, Settings, SpecialOrders, State
 
 
-def state_document(state: State) -> dict[str, Any]:
+def state_document(state: State) -> dict[str, object]:
     """The members of a scenario that describe a state; what Rules 14 adds only where it is used."""
     return {
         "turn": state.turn,
@@ -35,7 +34,7 @@ def state_document(state: State) -> dict[str, Any]:
     }
 
 
-def banners_document(banners: Iterable[Banner]) -> list[dict[str, Any]]:
+def banners_document(banners: Iterable[Banner]) -> list[dict[str, object]]:
     """Banners as a scenario and an outcome list them."""
     return [
         {
@@ -51,7 +50,7 @@ def banners_document(banners: Iterable[Banner]) -> list[dict[str, Any]]:
     ]
 
 
-def sectors_document(sectors: Iterable[Sector]) -> list[dict[str, Any]]:
+def sectors_document(sectors: Iterable[Sector]) -> list[dict[str, object]]:
     """Sectors as a scenario and an outcome list them."""
     return [
         {"at": list(sector.at), "occupier": sector.occupier, "disputed": sector.disputed}
@@ -59,7 +58,7 @@ def sectors_document(sectors: Iterable[Sector]) -> list[dict[str, Any]]:
     ]
 
 
-def relic_document(relic: Relic) -> dict[str, Any]:
+def relic_document(relic: Relic) -> dict[str, object]:
     """A relic as an outcome lists it."""
     if relic.at is None:
         return {"id": relic.id, "carried_by": relic.carried_by}
@@ -67,7 +66,7 @@ def relic_document(relic: Relic) -> dict[str, Any]:
     return {"id": relic.id, "at": list(relic.at), "known_to": list(relic.known_to), **sealed}
 
 
-def _player_document(player: Player) -> dict[str, Any]:
+def _player_document(player: Player) -> dict[str, object]:
     return {
         "id": player.id,
         "rules": list(player.rules),
@@ -78,8 +77,8 @@ def _player_document(player: Player) -> dict[str, Any]:
     }
 
 
-def _condition_document(condition: Condition) -> dict[str, Any]:
-    document: dict[str, Any] = {
+def _condition_document(condition: Condition) -> dict[str, object]:
+    document: dict[str, object] = {
         "kind": condition.kind.value,
         "primary": condition.primary,
         "turns": condition.turns,
@@ -100,9 +99,9 @@ def _condition_document(condition: Condition) -> dict[str, Any]:
     return document
 
 
-def settings_document(settings: Settings) -> dict[str, Any]:
+def settings_document(settings: Settings) -> dict[str, object]:
     """A campaign's variables as a scenario has them; special orders only where there are some."""
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "battle_radius": settings.battle_radius,
         "recon_radius": settings.recon_radius,
         "search_radius": settings.search_radius,

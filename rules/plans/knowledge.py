@@ -39,7 +39,10 @@ class Knowledge:
     """Everything one player knows when planning turn ``turn``.
 
     ``banners`` are its own, sorted by id; ``relics`` are those its banners carry and those lying whose place
-    it knows (their ``known_to`` is empty: who else knows is not known); ``features`` those revealed to it.
+    it knows (their ``known_to`` is empty: who else knows is not known); ``features`` those revealed to it;
+    ``hinted`` the features and relics that somebody might use (Rules 14.2); ``home`` where its banners stood
+    when the war began, ``searched`` where they have searched so far. A person remembers these three; where
+    nobody has kept them they are empty.
     """
 
     turn: int
@@ -52,6 +55,9 @@ class Knowledge:
     sightings: tuple[Sighting, ...] = ()
     sectors: tuple[KnownSector, ...] = ()
     house: House = ()
+    hinted: tuple[str, ...] = ()
+    home: tuple[At, ...] = ()
+    searched: tuple[At, ...] = ()
 
 
 def knowledge_of(state: State, player: PlayerId) -> Knowledge:

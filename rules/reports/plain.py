@@ -20,7 +20,7 @@ Value = TypeVar("Value")
 Coder = Callable[[Any], Any]
 
 
-def to_plain(value: Any) -> Any:
+def to_plain(value: object) -> Any:
     """A frozen value as dicts, lists, text, numbers, true, false and None."""
     return _coders(type(value))[0](value)
 
@@ -32,7 +32,7 @@ def from_plain(kind: type[Value], document: object) -> Value:
     return value
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> object:
     return value
 
 
@@ -44,7 +44,7 @@ def _from_hex(text: str) -> int:
     return int(text, 16)
 
 
-def _values_to_plain(values: Values) -> dict[str, Any]:
+def _values_to_plain(values: Values) -> dict[str, object]:
     return {name: list(one) if isinstance(one, tuple) else one for name, one in values.items()}
 
 
@@ -59,10 +59,10 @@ def _coders(kind: Any) -> tuple[Coder, Coder]:
     return _made[kind]
 
 
-_made: dict[Any, tuple[Coder, Coder]] = {}
+_made: dict[object, tuple[Coder, Coder]] = {}
 
 
-_LEAVES: dict[Any, tuple[Coder, Coder]] = {
+_LEAVES: dict[object, tuple[Coder, Coder]] = {
     **dict.fromkeys((str, int, bool), (_same, _same)),
     Values: (_values_to_plain, _values_from_plain),
 }
@@ -87,7 +87,7 @@ def _make(kind: Any) -> tuple[Coder, Coder]:
     raise TypeError(f"{kind} has no plain form")
 
 
-def _tuple_coders(parts: tuple[Any, ...]) -> tuple[Coder, Coder]:
+def _tuple_coders(parts: tuple[object, ...]) -> tuple[Coder, Coder]:
     if parts[-1] is Ellipsis:
         write_one, read_one = _coders(parts[0])
         return (
@@ -110,7 +110,7 @@ def _optional_coders(kind: Any) -> tuple[Coder, Coder]:
     )
 
 
-def _default(field: dataclasses.Field[Any]) -> Any:
+def _default(field: dataclasses.Field[Any]) -> object:
     return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
 
 
@@ -123,14 +123,14 @@ def _object_coders(kind: Any) -> tuple[Coder, Coder]:
     members = [(name, default, *_coders(hints[name])) for name, default in defaults]
     readers = {name: read for name, _, _, read in members}
 
-    def write_object(value: Any) -> dict[str, Any]:
+    def write_object(value: object) -> dict[str, object]:
         return {
             name: write(member)
             for name, default, write, _ in members
             if (member := getattr(value, name)) != default
         }
 
-    def read_object(plain: Any) -> Any:
+    def read_object(plain: Any) -> object:
         return kind(**{name: readers[name](member) for name, member in plain.items()})
 
     return write_object, read_object

@@ -42,7 +42,7 @@ from rules.state import (
     Sector,
 )
 from rules.tables import Degree, fighting_level
-from rules.values import acyclic, value
+from rules.values import value
 
 
 @value
@@ -145,7 +145,6 @@ def announcement(movement: Movement, player: PlayerId) -> Announcement:
     return _announce(movement, (player,))[player]
 
 
-@acyclic
 def announcements(movement: Movement) -> dict[PlayerId, Announcement]:
     """Every player's announcement, in one pass over the movement."""
     return _announce(movement, [player.id for player in movement.state.players])
@@ -160,7 +159,6 @@ def publication(outcome: Outcome, player: PlayerId, gone: Collection[BannerId] =
     return _publish(outcome, (player,), {player: gone})[player]
 
 
-@acyclic
 def publications(
     outcome: Outcome, gone: Mapping[PlayerId, Collection[BannerId]] | None = None
 ) -> dict[PlayerId, Report]:

@@ -6,7 +6,7 @@ from rules.tabletop import orders, turn
 from rules.tabletop.action import Action, Pen, RefusedError, Value
 from rules.tabletop.activation import assigned, cards
 from rules.tabletop.documents.view import wanted
-from rules.tabletop.resolvers import damage, shooting
+from rules.tabletop.resolvers import answering, damage
 from rules.tabletop.state import ORDERS, Game
 
 ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest", "morale", "jam")
@@ -16,11 +16,11 @@ ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest",
 def waits_for(game: Game, player: int) -> str:
     """What waits for this player and can be entered for him; empty if nothing does.
 
-    Of a rank of cards nothing is told of who is ready: it waits for each that holds cards.
+    Of a rank of cards nothing is told of who is ready: it waits for each that holds cards and is asked.
     """
     side = game.players[player].side
     if game.stage == cards.PLAY and game.phase == ORDERS and not game.acting:
-        return "play" if game.players[player].hand else ""
+        return "play" if cards.asked(game.players[player]) and game.rank <= cards.KING else ""
     for prompt in wanted(game):
         mine = prompt.get("player", player) == player and prompt["side"] == side
         if mine and prompt["kind"] in ENTERED:
@@ -61,7 +61,7 @@ def _values(game: Game, who: int, kind: str) -> dict[str, Value]:
 
 
 COMMON = {
-    "answer": shooting.answer,
+    "answer": answering.answer,
     "keep": turn.keep,
     "retest": orders.retest,
     "morale": damage.morale,

@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import cast
 
-from rules.tabletop.dice import Die, TableDice
+from rules.tabletop.dice import NOTHING, About, Die, TableDice
 from rules.tabletop.refusing import RefusedError
 
 __all__ = ["Action", "Event", "Pen", "RefusedError", "Value"]
 
-Value = str | int | bool | Sequence[str] | Sequence[int] | Mapping[str, int] | Mapping[str, str] | None
+Value = (
+    str
+    | int
+    | bool
+    | Sequence[str]
+    | Sequence[int]
+    | Mapping[str, int]
+    | Mapping[str, str]
+    | Sequence[Mapping[str, object]]
+    | None
+)
+
+
+MOST_RECORDS = 120
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +76,23 @@ class Action:
         value = self.values.get(name) or {}
         if not isinstance(value, Mapping):
             raise RefusedError("not pairs", name, name=name)
-        return {str(key): Action("", 0, {name: item}).number(name, low, high) for key, item in value.items()}
+        found = {}
+        for key, item in value.items():
+            told = item if isinstance(item, int | str) else None
+            found[str(key)] = Action("", 0, {name: told}).number(name, low, high)
+        return found
+
+    def records(self, name: str) -> tuple[Action, ...]:
+        """A list of entries, each to be read like an action's values. Raises ``RefusedError``."""
+        value = self.values.get(name) or ()
+        if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST_RECORDS:
+            raise RefusedError("not records", name, name=name, most=MOST_RECORDS)
+        found = []
+        for one in value:
+            if not isinstance(one, Mapping):
+                raise RefusedError("not records", name, name=name, most=MOST_RECORDS)
+            found.append(replace(self, values=cast("Mapping[str, Value]", one)))
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +136,8 @@ class Pen:
         """A hidden thing has been shown: the action can be corrected, not undone."""
         self.revealed = True
 
-    def roll(self, what: str, count: int = 1, sides: int = 6, by: int | None = None) -> tuple[Die, ...]:
+    def roll(
+        self, what: str, count: int = 1, sides: int = 6, by: int | None = None, about: About = NOTHING
+    ) -> tuple[Die, ...]:
         """Dice that are told with the event that follows; ``by``: a place that their name does not tell."""
-        return self.dice.roll(what, count, sides, by)
+        return self.dice.roll(what, count, sides, by, about)

@@ -6,22 +6,21 @@ from dataclasses import dataclass
 
 from rules.tabletop.dice import ANYBODY, Die
 
+UNTOLD = -1
+"""In place of inches that nobody has told."""
+
 
 @dataclass(frozen=True, slots=True)
-class Attack:
-    """One attack, step by step.
+class Shot:
+    """What one group (-1: none of its list's) fires at one target, and what has come of it so far.
 
-    ``kind`` is ``shot``, ``assault`` (close quarters) or ``vehicle`` (infantry against a vehicle). ``step``
-    is ``react`` (the target answers), ``aim`` (nothing is rolled yet), ``hit``, ``damage``, ``save`` or
-    ``fight``: the dice of that step lie open and may be rerolled by whom ``rights`` names.
-    ``before`` are the target's models when it began; ``rerolls`` the kinds of reroll used up.
+    ``weapons`` fire, ``shots`` are their dice; ``rolled`` of the dice that lie open are its own.
     """
 
-    kind: str
-    shooter: str
     target: str
-    step: str
     weapon: str = ""
+    group: int = -1
+    weapons: int = 1
     shots: int = 1
     band: str = "short"
     moved: bool = False
@@ -34,18 +33,76 @@ class Attack:
     template: int = 1
     penetration: int | None = None
     needed: int = 0
+    rolled: int = 0
     hits: int = 0
     damaged: int = 0
+    through: tuple[Die, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A target of an attack: its models ``before``, its answer, and what its shooter has measured.
+
+    ``asked`` while its side has still to answer. ``weapons`` are how many of a group can fire at it.
+    """
+
+    unit: str
+    before: int = 0
+    asked: bool = False
+    answered: str = ""
+    measured: bool = False
+    inches: int = UNTOLD
+    smoke: bool = False
+    cover: str = "none"
+    arc: str = "front"
+    building: bool = False
+    template: int = 1
+    weapons: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One attack, step by step.
+
+    ``kind`` is ``shot``, ``assault`` (close quarters) or ``vehicle`` (infantry against a vehicle). ``step``
+    is ``react`` (targets answer), ``measure`` (its shooter measures), ``aim`` (nothing is rolled yet),
+    ``hit``, ``damage``, ``save`` or ``fight``: the dice of that step lie open and may be rerolled by whom the
+    rules name. A shot is all ``fire`` of its shooter, at one target or several. ``before`` are the target's
+    models when it began; ``used`` the kinds of reroll used up.
+    """
+
+    kind: str
+    shooter: str
+    target: str
+    step: str
+    fire: tuple[Shot, ...] = ()
+    targets: tuple[Target, ...] = ()
+    moved: bool = False
+    needed: int = 0
+    hits: int = 0
     before: int = 0
     dice: tuple[Die, ...] = ()
     answer: tuple[Die, ...] = ()
     enemy_dice: int = 0
     own_dice: int = 0
     far: bool = False
-    fubar: bool = False
     round: int = 1
     used: tuple[str, ...] = ()
     answered: str = ""
+
+    @property
+    def listed(self) -> bool:
+        """Whether it was declared group by group, and is measured apart."""
+        return any(shot.group >= 0 for shot in self.fire)
+
+    @property
+    def of_each(self) -> tuple[tuple[Shot, tuple[Die, ...]], ...]:
+        """Each shot with its own of the dice that lie open."""
+        found, at = [], 0
+        for shot in self.fire:
+            found.append((shot, self.dice[at : at + shot.rolled]))
+            at += shot.rolled
+        return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +110,7 @@ class Volley:
     """What a unit has fired at one target in its present action: it counts as one attack (Tabletop C).
 
     ``before`` are the target's models before the first shot, ``pins`` those it was given so far, ``he`` the
-    greatest shell among them; ``tested`` if its morale has been tested for the losses.
+    greatest shell among them; ``tested`` if its morale has been tested for the losses. ``groups`` have fired.
     """
 
     shooter: str
@@ -62,6 +119,7 @@ class Volley:
     pins: int = 0
     he: int = 0
     tested: bool = False
+    groups: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

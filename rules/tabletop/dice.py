@@ -9,11 +9,13 @@ from rules.dice import Dice
 from rules.tabletop.refusing import RefusedError
 
 ROLLED, TYPED, UNVERIFIED = "rolled", "typed", "unverified"
+ANYBODY = NONE = -1
+"""The place of a die that is nobody's in particular; the number of no die."""
 
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One die as it was shown: its number, what for, sides, value and where it came from."""
+    """One die as it was shown: its number, what for, sides, value, where it came from and who rolled it."""
 
     n: int
     what: str
@@ -21,19 +23,33 @@ class Die:
     value: int
     source: str = ROLLED
     rerolled: bool = False
+    by: int = ANYBODY
 
 
-ANYBODY = NONE = -1
-"""The place of a die that is nobody's in particular; the number of no die."""
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a roll is about, for whoever rolls it himself: so many ``weapons`` of a kind, the ``unit`` that is
+    struck or tested, and what each die needs; what is not said is empty.
+    """
+
+    unit: str = ""
+    weapon: str = ""
+    weapons: int = 0
+    needed: int = 0
+
+
+NOTHING = About()
 
 
 class NeedDiceError(Exception):
     """A player rolls himself: ``count`` dice for ``what`` are still to be typed by ``place``."""
 
-    def __init__(self, what: str, count: int, sides: int, place: int = ANYBODY) -> None:
+    def __init__(
+        self, what: str, count: int, sides: int, place: int = ANYBODY, about: About = NOTHING
+    ) -> None:
         """``count`` dice are wanted beyond those that lie already."""
         super().__init__(f"type in {count} dice of {sides} sides: {what}")
-        self.what, self.count, self.sides, self.place = what, count, sides, place
+        self.what, self.count, self.sides, self.place, self.about = what, count, sides, place, about
 
 
 class WrongDieError(RefusedError):
@@ -63,6 +79,7 @@ class TableDice:
     """
 
     __slots__ = (
+        "_about",
         "_dice",
         "_last_typed",
         "_lying",
@@ -98,17 +115,21 @@ class TableDice:
         self._mine: Container[int] = everybody if mine is None else mine
         self._lying = list(lying)
         self._last_typed = NONE
+        self._about = NOTHING
         self.next = first
         self.shown: list[Die] = []
         self.whose: Callable[[str], int | None] = lambda what: None
 
-    def roll(self, what: str, count: int = 1, sides: int = 6, by: int | None = None) -> tuple[Die, ...]:
+    def roll(
+        self, what: str, count: int = 1, sides: int = 6, by: int | None = None, about: About = NOTHING
+    ) -> tuple[Die, ...]:
         """``count`` dice of place ``by``, else of whose they are by their name.
 
         Raises ``NeedDiceError`` or ``RefusedError`` where the players type theirs.
         """
         place = self.whose(what) if by is None else by
         owner = ANYBODY if place is None else place
+        self._about = about
         dice: list[Die] = []
         while len(dice) < count:
             begun = bool(dice) and dice[-1].n == self._last_typed
@@ -124,8 +145,8 @@ class TableDice:
         if by is not None:
             return self.roll(what, 1, remaining, by)[0].value - 1
         if self._lying:
-            return self._again(what, remaining).value - 1
-        return self._shown(what, remaining, self._rolled(what, remaining), ROLLED).value - 1
+            return self._again(what, remaining, ANYBODY).value - 1
+        return self._shown(what, remaining, ANYBODY, self._rolled(what, remaining), ROLLED).value - 1
 
     def shuffled(self, what: str, things: Sequence[str]) -> tuple[str, ...]:
         """The things in an order drawn one by one."""
@@ -141,20 +162,20 @@ class TableDice:
 
     def _one(self, what: str, sides: int, place: int, left: int, *, begun: bool) -> Die:
         if self._lying:
-            return self._again(what, sides)
+            return self._again(what, sides, place)
         if self._typed:
             return self._typed_in(what, sides, place)
         if begun or place in self._own:
             # Whoever has begun a roll with dice of his own brings it to its end.
-            raise NeedDiceError(what, left, sides, place)
-        return self._shown(what, sides, self._rolled(what, sides), ROLLED)
+            raise NeedDiceError(what, left, sides, place, self._about)
+        return self._shown(what, sides, place, self._rolled(what, sides), ROLLED)
 
-    def _again(self, what: str, sides: int) -> Die:
+    def _again(self, what: str, sides: int, place: int) -> Die:
         """A die of this action that lies already. ValueError if it is not the one that is asked for."""
         die = self._lying.pop(0)
         if (die.n, die.what, die.sides) != (self.next, what, sides):
             raise ValueError(f"die {die.n} lies for {die.what}, not for {what}")
-        return self._shown(what, sides, die.value, die.source)
+        return self._shown(what, sides, place, die.value, die.source)
 
     def _typed_in(self, what: str, sides: int, place: int) -> Die:
         # Before a die of anybody else falls: what is refused here tells nothing of it.
@@ -163,13 +184,13 @@ class TableDice:
         value, self._last_typed = self._typed.pop(0), self.next
         if not 1 <= value <= sides:
             raise WrongDieError("wrong die", "typed", what=what, sides=sides, value=value)
-        return self._shown(what, sides, value, UNVERIFIED if self.local else TYPED)
+        return self._shown(what, sides, place, value, UNVERIFIED if self.local else TYPED)
 
     def _rolled(self, what: str, sides: int) -> int:
         return self._dice.die(label_of(self._session, self.next, what), sides)
 
-    def _shown(self, what: str, sides: int, value: int, source: str) -> Die:
-        die = Die(self.next, what, sides, value, source)
+    def _shown(self, what: str, sides: int, place: int, value: int, source: str) -> Die:
+        die = Die(self.next, what, sides, value, source, by=place)
         self.next += 1
         self.shown.append(die)
         return die

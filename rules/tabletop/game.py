@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.tabletop import absence, momentum, orders, repair, rollers, setup, turn
+from rules.tabletop import absence, flow, momentum, orders, repair, rollers, setup, turn
 from rules.tabletop.action import Action, Event, Pen, RefusedError
+from rules.tabletop.activation import cards
 from rules.tabletop.activation.goes import DRAW
 from rules.tabletop.dice import TableDice
-from rules.tabletop.resolvers import afterwards, close, damage, rerolls, shooting, strikes
+from rules.tabletop.resolvers import (
+    afterwards,
+    answering,
+    close,
+    damage,
+    declaring,
+    measuring,
+    moving_losses,
+    rerolls,
+    shooting,
+    strikes,
+)
 from rules.tabletop.state import OVER, Game
 
 Handler = Callable[[Game, Action, Pen], Game]
@@ -34,7 +46,9 @@ def step(game: Game, action: Action, dice: TableDice) -> Step:
     game = afterwards.run(handler(game, action, pen), pen)
     if dice.unused:
         raise RefusedError("too many dice", "typed", count=dice.unused)
-    game = turn.onward(game, pen)
+    game = turn.onward(flow.ended(game, pen), pen)
+    while (more := flow.ended(game, pen)) is not game:
+        game = turn.onward(more, pen)
     told = {die.n for event in pen.events for die in event.dice}
     if rest := tuple(die for die in dice.shown if die.n not in told):
         pen.tell("dice", *rest)
@@ -44,7 +58,7 @@ def step(game: Game, action: Action, dice: TableDice) -> Step:
 def _handler(game: Game, action: Action) -> Handler:
     if game.phase == OVER:
         raise RefusedError("battle over")
-    if game.due and action.kind not in afterwards.MEANWHILE:
+    if game.due and action.kind not in afterwards.MEANWHILE | flow.HOLDING:
         asked = game.unit(game.due[0].unit)
         raise RefusedError("answer first", side=game.sides[game.side_of(asked)].name, unit=asked.name)
     if action.kind in COMMON:
@@ -65,6 +79,21 @@ def _order(game: Game, action: Action, pen: Pen) -> Game:
     return orders.order(momentum.age(game), action, pen)
 
 
+def _snap(game: Game, action: Action, pen: Pen) -> Game:
+    """An officer orders a further unit; with ``order`` it gets its order at once."""
+    game = orders.snap(game, action, pen)
+    return _order(game, action, pen) if action.text("order", "") else game
+
+
+def _volley(game: Game, action: Action, pen: Pen) -> Game:
+    """A unit declares all its fire; one whose go it is has then nothing left to fire."""
+    game = declaring.volley(game, action, pen)
+    now, attack = game.current, game.attack
+    if now is None or attack is None or now.unit != attack.shooter:
+        return game
+    return game.with_acting(replace(now, volleyed=True))
+
+
 def _done(game: Game, action: Action, pen: Pen) -> Game:
     """The unit has carried out its order; with ``draw`` the next die or token is drawn at once."""
     game = orders.done(game, action, pen)
@@ -82,7 +111,7 @@ def _done(game: Game, action: Action, pen: Pen) -> Game:
 def _go_on(game: Game, action: Action, pen: Pen) -> Game:
     """Accept the dice that lie open, or begin the roll after the target has answered."""
     attack = game.attack
-    if attack is None or attack.step == "react":
+    if attack is None or attack.step in ("react", "measure"):
         raise RefusedError("no dice to accept")
     if attack.step == "aim":
         return shooting.roll_hits(game, pen) if attack.kind == "shot" else close.again(game, action, pen)
@@ -100,14 +129,17 @@ COMMON: dict[str, Handler] = {
     "retest": orders.retest,
     "friendly": orders.friendly,
     "panic": orders.panic,
-    "snap": orders.snap,
+    "snap": _snap,
     "unsnap": orders.unsnap,
     "spring": orders.spring,
     "done": _done,
-    "shoot": shooting.shoot,
+    "shoot": declaring.shoot,
+    "volley": _volley,
+    "measure": measuring.measure,
+    "losses": moving_losses.losses,
     "assault": close.assault,
-    "answer": shooting.answer,
-    "call off": shooting.call_off,
+    "answer": answering.answer,
+    "call off": answering.call_off,
     "go on": _go_on,
     "reroll card": rerolls.reroll_by_card,
     "reroll one": rerolls.reroll_one,
@@ -131,6 +163,9 @@ COMMON: dict[str, Handler] = {
     "leave": repair.leave,
     "back": repair.back,
     "absent": absence.enter,
+    "hold": flow.hold,
+    "let go": flow.let_go,
+    "auto ready": cards.auto_ready,
     "concede": repair.concede,
 }
 AGREED = frozenset({"correct", "leave", "undo", "absent", "finish"})

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
-from rules.tabletop.dice import Die
+from rules.tabletop.dice import About, Die
 from rules.tabletop.permits import go_of, must_be_side, opponent_of, unit_named
 from rules.tabletop.resolvers import volleys
+from rules.tabletop.resolvers.moving_losses import settled
 from rules.tabletop.resolvers.officers import bonus_of
+from rules.tabletop.squads.losing import straggler
 from rules.tabletop.state import NOBODY, ORDERS, Acting, Game
 from rules.tabletop.stock import destroy, give_order, moved, set_order
 from rules.tabletop.tables import ORDERS as ORDER_NAMES
@@ -27,6 +29,7 @@ def order(game: Game, action: Action, pen: Pen) -> Game:
     charge = _charged(game, action, unit, wanted)
     enclosed = action.flag("enclosed") or (charge is not None and charge.enclosed and not unit.anti_tank)
     _must_fit(game, unit, wanted)
+    game = volleys.anew(settled(game), unit.id)
     game = give_order(game, unit, wanted, drawn=not acting.snapped)
     acting = replace(
         acting,
@@ -97,16 +100,16 @@ def _card_first(game: Game, acting: Acting, pen: Pen) -> Game:
         die = pen.roll("stragglers")[0]
         back = die.value % 2
         pen.tell("card figure", die, unit=unit.id, back=back, rule="Tabletop B")
-        game = game.with_unit(replace(unit, models=unit.models + back))
+        game = game.with_unit(straggler(unit)) if back else game
     if acting.special in (3, 7):
         game = game.with_acting(replace(acting, special=0))
     return game
 
 
 def _test(game: Game, value: int, pen: Pen) -> Game:
-    dice = pen.roll("order test", 2)
     acting = game.current
     assert acting is not None
+    dice = pen.roll("order test", 2, about=About(acting.unit))
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("tested", *dice, unit=acting.unit, value=value, total=total, passed=int(passed), rule=RULE)
@@ -122,7 +125,9 @@ def retest(game: Game, action: Action, pen: Pen) -> Game:
     value, fubar = int(acting.ask[0]), acting.ask[1] == "1"
     if not action.flag("reroll"):
         return _fubar(game, pen) if fubar else _failed(game, pen)
-    dice = tuple(replace(die, rerolled=True) for die in pen.roll("order test again", 2))
+    dice = tuple(
+        replace(die, rerolled=True) for die in pen.roll("order test again", 2, about=About(acting.unit))
+    )
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("retested", *dice, unit=acting.unit, value=value, total=total, passed=int(passed), rule=RULE)
@@ -142,7 +147,7 @@ def follow(game: Game, pen: Pen, *, tested: bool) -> Game:
     unit = game.unit(acting.unit)
     pins = unit.pins - 1 if tested and unit.pins else unit.pins
     if acting.order == "rally":
-        die = pen.roll("rally", 1, game.tables["rally.die"])[0]
+        die = pen.roll("rally", 1, game.tables["rally.die"], about=About(unit.id))[0]
         pins = max(0, pins - die.value)
         pen.tell("rallied", die, unit=unit.id, total=pins, rule=RULE)
     entered = unit.reserve and acting.order in ("advance", "run")
@@ -242,6 +247,7 @@ def spring(game: Game, action: Action, pen: Pen) -> Game:
     if acting is None or not acting.unit or acting.side == game.side_of(unit):
         raise RefusedError("no enemy acts")
     pen.tell("sprung", unit=unit.id, rule=RULE)
+    game = volleys.anew(game.with_acting(replace(acting, sprung=(*acting.sprung, unit.id))), unit.id)
     return game.with_unit(replace(unit, order="fire", kept=False))
 
 

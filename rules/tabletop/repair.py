@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.attacks import Attack
 from rules.tabletop.permits import must_be_side, side_number
+from rules.tabletop.squads.grouping import grouped
+from rules.tabletop.squads.losing import with_models
+from rules.tabletop.squads.mustering import rearmed
 from rules.tabletop.state import NOBODY, OVER, SETUP, Game
 from rules.tabletop.stock import destroy, give_order, place
 from rules.tabletop.tables import ORDERS, RANKS
@@ -14,7 +18,7 @@ from rules.tabletop.weapons import WEAPONS
 
 
 def correct(game: Game, action: Action, pen: Pen) -> Game:
-    """Correct a unit's pins, models, officer, weapons, order, life; or a side's points. Needs a reason."""
+    """Correct a unit (pins, models, groups, officer, order, life) or a side's points. Needs a reason."""
     reason = action.text("reason")[:200]
     if game.phase in (SETUP, OVER):
         raise RefusedError("nothing to correct")
@@ -60,6 +64,8 @@ def told(unit: Unit, action: Action) -> str:
         if str(new) != str(old):
             shown = ", ".join(map(str, new)) if isinstance(new, tuple) else str(new)
             told.append(f"{name} {shown or '-'}")
+    if "groups" in action.values:
+        told.append("groups anew")
     return "; ".join(told)
 
 
@@ -73,29 +79,27 @@ def _life(game: Game, unit: Unit, action: Action, pen: Pen) -> Game:
         return game
     number = game.side_of(unit)
     game = game.with_side(number, replace(game.sides[number], out=game.sides[number].out - 1))
-    back = replace(unit, destroyed=False, wreck=False, models=max(1, models), order="", kept=False)
-    return place(game.with_unit(back), number, 1)
+    back = replace(unit, destroyed=False, wreck=False, order="", kept=False)
+    return place(game.with_unit(with_models(back, max(1, models))), number, 1)
 
 
 def _numbers(game: Game, unit: Unit, action: Action) -> Game:
     if not unit.alive:
         return game
     models = max(1, action.number("models", 0, 99, unit.models))
-    changes: dict[str, int | bool | str | tuple[str, ...]] = {
-        "models": models,
-        "start": max(unit.start, models),
-        "pins": action.number("pins", 0, 99, unit.pins),
-    }
+    changes: dict[str, int | bool | str] = {"pins": action.number("pins", 0, 99, unit.pins)}
     for name in ("reserve", "nco", "immobilised"):
         if name in action.values:
             changes[name] = action.flag(name)
     if "officer" in action.values:
         changes["officer"] = action.text("officer", "", of=("", *RANKS))
-    if "weapons" in action.values:
-        changes["weapons"] = weapons = _weapons(action)
-        # A one-shot weapon that is given (back) to a unit has not been fired.
-        changes["spent"] = tuple(name for name in unit.spent if name in weapons and name in unit.weapons)
-    return game.with_unit(replace(unit, **changes))  # type: ignore[arg-type]
+    unit = replace(unit, **changes)  # type: ignore[arg-type]
+    # A one-shot weapon that is given (back) to a unit has not been fired.
+    if "weapons" in action.values and _weapons(action) != unit.weapons:
+        unit = rearmed(unit, _weapons(action), unit.start, other="")
+    unit = replace(unit, fell=())
+    # Who is told group by group is told with his losses.
+    return game.with_unit(grouped(unit, action) if "groups" in action.values else with_models(unit, models))
 
 
 def _weapons(action: Action) -> tuple[str, ...]:
@@ -107,12 +111,26 @@ def _weapons(action: Action) -> tuple[str, ...]:
 
 def _without_lost_attacks(game: Game) -> Game:
     """Attacks by or on a unit that is gone come to nothing."""
-    left = tuple(
-        attack
-        for attack in game.attacks
-        if game.unit(attack.shooter).alive and game.unit(attack.target).alive
-    )
+    left = tuple(_on_the_living(game, attack) for attack in game.attacks if _stands(game, attack))
     return game if left == game.attacks else replace(game, attacks=left)
+
+
+def _stands(game: Game, attack: Attack) -> bool:
+    """Whether its shooter still has what it fires, and somebody to fire at."""
+    shooter = game.unit(attack.shooter)
+    weapons = dict(enumerate(group.weapon for group in shooter.groups))
+    armed = all(shot.group < 0 or weapons.get(shot.group) == shot.weapon for shot in attack.fire)
+    targets = [one.unit for one in attack.targets] or [attack.target]
+    return shooter.alive and armed and any(game.unit(key).alive for key in targets)
+
+
+def _on_the_living(game: Game, attack: Attack) -> Attack:
+    """Of several targets the dead do not answer; if they alone have not, the others are measured anew."""
+    targets = tuple(one if game.unit(one.unit).alive else replace(one, asked=False) for one in attack.targets)
+    if attack.step != "react" or targets == attack.targets or any(one.asked for one in targets):
+        return replace(attack, targets=targets)
+    anew = tuple(replace(one, measured=False) for one in targets)
+    return replace(attack, targets=anew, step="measure")
 
 
 def _order(game: Game, key: str, action: Action) -> Game:

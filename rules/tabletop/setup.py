@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import numbered
 from rules.tabletop.activation.goes import first_marker
-from rules.tabletop.documents.plain import Plain
-from rules.tabletop.lists.listing import read_listed
-from rules.tabletop.lists.roster import Line, read_roster
+from rules.tabletop.lists.bounds import MOST_MEN
+from rules.tabletop.lists.document import ListDocument
+from rules.tabletop.lists.entering import names_of, sent, unit_of
 from rules.tabletop.permits import unit_named
+from rules.tabletop.squads.grouping import grouped
+from rules.tabletop.squads.losing import resized
+from rules.tabletop.squads.mustering import rearmed
 from rules.tabletop.state import NOBODY, SETUP, Game, Player, Side
 from rules.tabletop.stock import place
-from rules.tabletop.tables import KINDS, LEAST, LOCOMOTIONS, METHODS, MOST, QUALITIES, RANKS
+from rules.tabletop.tables import KINDS, LEAST, LOCOMOTIONS, METHODS, MOST, QUALITIES, RANKS, WORDS
 from rules.tabletop.units import Unit
-from rules.tabletop.weapons import WEAPONS
 
 MOST_UNITS = 120
-LISTED = 2
-"""The way in which lists are read now (``reading`` of the action): what is not understood is asked."""
 LETTERS = "abcdefghijklmnop"
 COLOURS = (3, 4, 1, 2, 5, 6, 7, 8)
 """The palette's colours in the order of the sides: green, brown, blue, red and so on."""
@@ -81,7 +81,10 @@ def settings(game: Game, action: Action, pen: Pen) -> Game:
 def change_table(game: Game, action: Action, pen: Pen) -> Game:
     """Change a number of the tables for this group; it is shown as changed."""
     path = action.text("path")
-    tables = game.tables.changed(path, action.number("value", LEAST, MOST))
+    words = WORDS.get(path, ())
+    word = action.values.get("value")
+    value = words.index(str(word)) if word in words else action.number("value", LEAST, MOST)
+    tables = game.tables.changed(path, value)
     pen.tell("table changed", path=path, value=tables[path])
     return replace(game, tables=tables)
 
@@ -94,39 +97,32 @@ def _own(game: Game, action: Action) -> int:
 
 
 def add_roster(game: Game, action: Action, pen: Pen) -> Game:
-    """Add the units of a typed or pasted list; ``again`` replaces the player's present ones."""
+    """Add the units of a list, a document or a text; ``again`` replaces the player's present ones."""
     must_be_setup(game)
     player = _own(game, action)
-    # A log says how its lists were read: what was typed in before is read as it was then.
-    read = read_listed if action.number("reading", 1, LISTED, 1) == LISTED else read_roster
-    lines = read(action.text("roster"))
+    document = sent(action.values)
     kept = game.units
     if action.flag("again"):
         kept = tuple(unit for unit in kept if unit.player != player)
-    return _with_units(game, kept, lines, player, pen)
+    return _with_units(game, kept, document, player, pen)
 
 
-def _with_units(game: Game, kept: tuple[Unit, ...], lines: tuple[Line, ...], player: int, pen: Pen) -> Game:
-    if len(kept) + len(lines) > MOST_UNITS:
+def _with_units(game: Game, kept: tuple[Unit, ...], document: ListDocument, player: int, pen: Pen) -> Game:
+    named = [(listed, name) for listed in document["units"] for name in names_of(listed)]
+    if len(kept) + len(named) > MOST_UNITS:
         raise RefusedError("too many units", "roster", most=MOST_UNITS)
     # Numbered player by player: an id tells nothing of another side's list.
     own = (unit.id for unit in (*game.units, *kept) if unit.player == player)
     last = max((int(key[1:]) for key in own), default=0)
     fresh = tuple(
-        unit_from(line, f"{LETTERS[player]}{last + at + 1}", player) for at, line in enumerate(lines)
+        unit_of(listed, name, f"{LETTERS[player]}{last + at}", player)
+        for at, (listed, name) in enumerate(named, 1)
     )
     side = game.players[player].side
     mates = [number for number, other in enumerate(game.players) if other.side == side]
     secret = mates if game.sealed else None
     pen.tell("units added", secret_to=secret, player=player, count=len(fresh))
     return replace(game, units=(*kept, *fresh))
-
-
-def unit_from(line: Line, key: str, player: int) -> Unit:
-    """A unit as its line of the roster describes it."""
-    known = {item.name for item in fields(Unit)}
-    values: Plain = {name: value for name, value in line.values.items() if name in known}
-    return replace(Unit(key, line.name, player), **values)
 
 
 def _own_unit(game: Game, action: Action) -> Unit:
@@ -138,7 +134,7 @@ def _own_unit(game: Game, action: Action) -> Unit:
 
 TEXTS = {"kind": KINDS, "locomotion": LOCOMOTIONS, "quality": QUALITIES, "officer": ("", *RANKS)}
 FLAGS = ("nco", "anti_tank", "gun_shield", "open_topped", "recce", "towing", "slow", "fast", "reserve")
-NUMBERS = {"start": (1, 99), "points": (0, 9999), "turrets": (0, 5), "entry": (0, 99)}
+NUMBERS = {"points": (0, 9999), "turrets": (0, 5), "entry": (0, 99)}
 
 
 def edit_unit(game: Game, action: Action, pen: Pen) -> Game:
@@ -157,10 +153,38 @@ def edit_unit(game: Game, action: Action, pen: Pen) -> Game:
             changes[name] = action.number(name, low, high)
     if "name" in action.values:
         changes["name"] = action.text("name")[:60]
-    if "weapons" in action.values:
-        changes["weapons"] = tuple(name for name in action.words("weapons") if name in WEAPONS)
-    unit = replace(unit, **changes)  # type: ignore[arg-type]
-    return game.with_unit(replace(unit, models=unit.start))
+    edited = replace(unit, **changes)  # type: ignore[arg-type]
+    return game.with_unit(_armed(edited, unit, action))
+
+
+def _armed(unit: Unit, before: Unit, action: Action) -> Unit:
+    """The unit with the men and weapons that are said; as another kind of unit, with them anew.
+
+    A form says its groups each time: those that it leaves as they were say no more than that they are right.
+    """
+    start = action.number("start", 1, MOST_MEN, before.start)
+    if "groups" in action.values:
+        if unit.troops == before.troops or not _says_the_same(before, action):
+            said = grouped(unit, action)
+            return resized(said, start) if said.groups == before.groups else _of_men(said, start, before)
+        unit = replace(unit, check=False)
+    weapons = action.words("weapons") if "weapons" in action.values else before.weapons
+    anew = (unit.kind, unit.turrets, weapons) != (before.kind, before.turrets, before.weapons)
+    return resized(rearmed(unit, weapons, start) if anew else unit, start)
+
+
+def _says_the_same(before: Unit, action: Action) -> bool:
+    try:
+        return grouped(before, action).groups == before.groups
+    except RefusedError:
+        return False
+
+
+def _of_men(unit: Unit, start: int, before: Unit) -> Unit:
+    """The unit, if its groups have as many men as are said to be in it."""
+    if unit.troops and start not in (before.start, unit.start):
+        raise RefusedError("men differ", "groups", unit=unit.name, count=unit.start, start=start)
+    return unit
 
 
 def drop_unit(game: Game, action: Action, pen: Pen) -> Game:

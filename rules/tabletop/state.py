@@ -40,7 +40,11 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player of a side; ``played_by`` is the number of who acts for one that has left, else his own."""
+    """A player of a side; ``played_by`` is the number of who acts for one that has left, else his own.
+
+    ``auto``: his cards play themselves, by the ``plan`` of what his aces stand for; ``auto_next``: from the
+    next deal on (page 9 E).
+    """
 
     name: str
     side: int
@@ -49,6 +53,9 @@ class Player:
     ready: bool = False
     plays: tuple[str, ...] = ()
     placed: bool = False
+    auto: bool = False
+    auto_next: bool = False
+    plan: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,9 @@ class Acting:
 
     ``step`` is ``unit`` (choose one and its order), ``test`` (reroll the failed test or accept it), ``act``
     (carry out the order), ``snap`` (order further units), ``friendly`` (the opponent chooses the target) or
-    ``panic``. ``charge`` is the unit that a Run has been declared against, ``stays`` that it does not move.
+    ``panic``. ``charge`` is the unit that a Run has been declared against, ``stays`` that it does not move;
+    ``sprung`` are the enemies that have turned from Ambush to fire at it; ``volleyed`` that it has declared
+    all its fire at once.
     """
 
     side: int
@@ -76,6 +85,8 @@ class Acting:
     attacked: bool = False
     charge: str = ""
     stays: bool = False
+    sprung: tuple[str, ...] = ()
+    volleyed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +112,10 @@ class Momentum:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A battle at the table. ``words`` are who has won by each side's own word, once it is over."""
+    """A battle at the table. ``words`` are who has won by each side's own word, once it is over.
+
+    ``held`` is the player who holds what goes on by itself (page 9 E).
+    """
 
     name: str
     method: str = "dice bag"
@@ -138,6 +152,7 @@ class Game:
     winner: int = NOBODY
     words: tuple[int, ...] = ()
     ended: str = ""
+    held: int = NOBODY
 
     @property
     def current(self) -> Acting | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.tabletop.action import Pen, RefusedError
+from rules.tabletop.squads.losing import fallen
 from rules.tabletop.state import Game
 from rules.tabletop.units import Unit
 
@@ -66,9 +67,10 @@ def destroy(game: Game, key: str, pen: Pen) -> Game:
     return replace(
         game.with_unit(
             replace(
-                unit,
+                fallen(unit, unit.models),
                 destroyed=True,
-                models=0,
+                nco=unit.nco,
+                fell=(),
                 order="",
                 kept=False,
                 boosts=0,

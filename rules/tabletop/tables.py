@@ -34,6 +34,8 @@ SMOKE_ROWS = (
     "heavy mortar or medium howitzer",
     "heavy howitzer or barrage",
 )
+SPLITS = ("heavy", "all", "none")
+"""What of a volley may have a target of its own, by the number of the table."""
 LEAST, MOST = -20, 99
 
 TERRAIN: Mapping[str, Mapping[str, str]] = {
@@ -117,7 +119,10 @@ _BASE: dict[str, int] = {
     "barrage.hit from": 6,
     "barrage.hit pins": 6,
     "momentum.end": 2,
+    "volley.split": 0,
 }
+WORDS: Mapping[str, tuple[str, ...]] = {"volley.split": SPLITS}
+"""Numbers that stand for words, from 0."""
 _OFFICERS = {
     "second lieutenant": (2, 2, 6),
     "first lieutenant": (2, 2, 6),
@@ -163,7 +168,7 @@ _COUNTS = ("move", "pivots", "barrage.drift", "barrage.moves", "barrage.within",
 
 
 def measured(path: str) -> bool:
-    """Whether people measure it on the table themselves: no resolver asks for it, the pages tell it."""
+    """Whether people measure it on the table themselves: the pages tell it, and what they say is compared."""
     return path in _MEASURED or path.endswith((".range", ".near", ".far"))
 
 
@@ -173,7 +178,12 @@ def lowest(path: str) -> int:
         return 1
     if measured(path) or path.startswith(_COUNTS) or path.endswith(" dice"):
         return LEAST if path.endswith((".bonus", ".penetration")) else 0
-    return LEAST
+    return 0 if path in WORDS else LEAST
+
+
+def highest(path: str) -> int:
+    """The most that a number may be."""
+    return len(WORDS[path]) - 1 if path in WORDS else MOST
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,9 +203,9 @@ class Tables:
         """The tables with one number changed, or put back. ``RefusedError`` names what is wrong."""
         if path not in NUMBERS:
             raise RefusedError("no such number", "path", path=path)
-        low = lowest(path)
-        if not low <= value <= MOST:
-            raise RefusedError("number out of range", "path", path=path, low=low, high=MOST, value=value)
+        low, high = lowest(path), highest(path)
+        if not low <= value <= high:
+            raise RefusedError("number out of range", "path", path=path, low=low, high=high, value=value)
         kept = {name: number for name, number in self.changes if name != path}
         if value != NUMBERS[path]:
             kept[path] = value

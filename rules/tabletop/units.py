@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.tabletop.tables import ARMOUR, TROOPS, Tables
-from rules.tabletop.weapons import WEAPONS
+from rules.tabletop.weapons import is_small, is_team
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +32,64 @@ class Jam:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """``count`` weapons of a kind in a unit, ``crew`` men each; ``weapon`` is empty for men without one.
+
+    ``crew`` is 0 for what is carried beside another weapon, or stands on a vehicle (``mount``: ``turret 1``,
+    ``hull``). ``lost`` are its men that have fallen, ``spent`` its one-shot weapons that have been fired;
+    ``leader`` marks the NCO's group.
+    """
+
+    weapon: str
+    count: int
+    crew: int = 1
+    lost: int = 0
+    leader: bool = False
+    mount: str = ""
+    spent: int = 0
+
+    @property
+    def strength(self) -> int:
+        """Its men at the start."""
+        return self.count * self.crew
+
+    @property
+    def men(self) -> int:
+        """Its men that are left."""
+        return self.strength - self.lost
+
+    @property
+    def carried(self) -> bool:
+        """Whether its weapons are carried by men who hold another."""
+        return not self.crew and not self.mount
+
+    @property
+    def small(self) -> bool:
+        """Whether its men hold small arms, each his own, or none."""
+        return self.crew == 1 and (not self.weapon or (is_small(self.weapon) and not is_team(self.weapon)))
+
+    @property
+    def loaders(self) -> int:
+        """The men of a crew that are left beyond one for each weapon."""
+        return max(0, self.men - self.count) if self.crew > 1 else 0
+
+    def able(self, men: int) -> int:
+        """How many of its weapons can fire in a unit of so many men."""
+        if not self.weapon:
+            return 0
+        left = max(0, self.count - self.spent)
+        if self.mount:
+            return left
+        return min(left, men if self.carried else self.men)
+
+
+@dataclass(frozen=True, slots=True)
 class Unit:
-    """One unit. ``player`` is the number of its owner; ``order`` is empty until it has one this turn."""
+    """One unit. ``player`` is the number of its owner; ``order`` is empty until it has one this turn.
+
+    ``check`` says that its groups were assumed from a list without any; ``fell`` are its latest losses by
+    group, which its owner may move until the next order; ``cover`` is what it was last shot at in.
+    """
 
     id: str
     name: str
@@ -41,13 +97,13 @@ class Unit:
     kind: str = "infantry"
     locomotion: str = "foot"
     quality: str = "regular"
-    models: int = 1
-    start: int = 1
     points: int = 0
     pins: int = 0
     nco: bool = True
     officer: str = ""
-    weapons: tuple[str, ...] = ()
+    groups: tuple[Group, ...] = (Group("Rifle", 1),)
+    check: bool = False
+    fell: tuple[int, ...] = ()
     anti_tank: bool = False
     gun_shield: bool = False
     open_topped: bool = False
@@ -66,7 +122,6 @@ class Unit:
     destroyed: bool = False
     moves: int = 0
     aims: tuple[Aim, ...] = ()
-    spent: tuple[str, ...] = ()
     order: str = ""
     kept: bool = False
     was_down: bool = False
@@ -75,6 +130,7 @@ class Unit:
     token: int = 0
     token_shown: bool = False
     boosts: int = 0
+    cover: str = "none"
 
     @property
     def alive(self) -> bool:
@@ -113,9 +169,32 @@ class Unit:
         return tuple(number for number in range(1, self.turrets + 1) if number not in stuck)
 
     @property
+    def models(self) -> int:
+        """Its models that are left: its men, or the vehicle itself."""
+        if not self.troops:
+            return 0 if self.destroyed else 1
+        return sum(group.men for group in self.groups)
+
+    @property
+    def start(self) -> int:
+        """Its models when the battle began."""
+        return sum(group.strength for group in self.groups) if self.troops else 1
+
+    @property
+    def weapons(self) -> tuple[str, ...]:
+        """The kinds of its weapons."""
+        return tuple(dict.fromkeys(group.weapon for group in self.groups if group.weapon))
+
+    @property
+    def spent(self) -> tuple[str, ...]:
+        """The kinds of one-shot weapons of which it has fired all."""
+        left = {group.weapon for group in self.groups if group.spent < group.count}
+        return tuple(name for name in self.weapons if name not in left)
+
+    @property
     def crewed(self) -> bool:
         """Whether it is a crewed weapon: artillery, or a team that has nothing but team weapons."""
-        team = [name in WEAPONS and "Team" in WEAPONS[name].special for name in self.weapons]
+        team = [is_team(name) for name in self.weapons]
         return self.kind == "artillery" or (bool(team) and all(team) and self.kind == "infantry")
 
     @property
@@ -123,7 +202,7 @@ class Unit:
         """What it has cost its side: all when destroyed, else the share of its lost models, rounded down."""
         if self.destroyed:
             return self.points
-        return self.points * (self.start - self.models) // self.start
+        return self.points * (self.start - self.models) // max(1, self.start)
 
     def steadiness(self, tables: Tables) -> int:
         """Its quality's value less its pins: who of two tokens may choose (Tabletop B)."""

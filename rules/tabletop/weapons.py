@@ -73,3 +73,24 @@ HEAVY_WEAPONS = (
 WEAPONS = {weapon.name: weapon for weapon in SMALL_ARMS + HEAVY_WEAPONS}
 """All 30, by name. The "AT weapon" is a Blacker Bombard, or an Ampulomet with its own special effect."""
 AMPULOMET = "AT weapon"
+SMALL = frozenset(weapon.name for weapon in SMALL_ARMS)
+CREWS = {
+    **dict.fromkeys(("LMG", "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "Light mortar"), 2),
+    **dict.fromkeys(("Flamethrower (infantry)",), 2),
+    **dict.fromkeys(("MMG", "HMG", "Light auto cannon", "Light AT gun", "AT weapon"), 3),
+    **dict.fromkeys(("Medium mortar", "Light howitzer"), 3),
+    **dict.fromkeys(("Heavy auto cannon", "Medium AT gun", "Heavy mortar", "Medium howitzer"), 4),
+    **dict.fromkeys(("Heavy AT gun", "Heavy howitzer"), 5),
+    "Super-heavy AT gun": 7,
+}
+"""How many men usually serve a Team weapon."""
+
+
+def is_small(name: str) -> bool:
+    """Whether it stands among the small arms."""
+    return name in SMALL
+
+
+def is_team(name: str) -> bool:
+    """Whether a crew serves it."""
+    return name in WEAPONS and "Team" in WEAPONS[name].special

@@ -10,6 +10,15 @@ the first turn: compare the two yourself. What is checked here:
 2. each die is the one that its turn's seed and its label give: HMAC-SHA256 of "label/counter", of which the
    first 8 bytes are a number; numbers that would favour a face are passed over.
 
+In a war with open dice the log has "mixes": a turn's dice are thrown by its mix, not by the chain's seed.
+
+3. the closing that all were told with the plans' deadline is the hash of the lines (a seat's seal, its plan's
+   receipt), so that no seal was changed later; compare it and your own lines with what you kept;
+4. each share that was opened is the one that its seal was made of;
+5. the beacon is the same all through the war, its round the first that came out a minute after the deadline,
+   and its number the hash of its signature; that the round says this, any address of the beacon tells you;
+6. the mix is HMAC-SHA256, under the turn's seed, of the beacon's number, or without one of the shares.
+
 Exit code 0 if all of it fits, 1 if something does not, 2 if the file cannot be read.
 """
 
@@ -34,6 +43,71 @@ def die(seed: bytes, label: str, sides: int) -> int:
         counter += 1
 
 
+def sha256(*parts: bytes | str) -> str:
+    """The hash of parts one after the other, in hex."""
+    return hashlib.sha256(
+        b"".join(one.encode() if isinstance(one, str) else one for one in parts)
+    ).hexdigest()
+
+
+def mixed(seed: bytes, campaign: str, turn: int, mix: dict[str, Any]) -> bytes:
+    """The seed that throws the dice of a turn with open dice."""
+    lines = ["boltgun-dice/1", f"campaign {campaign}", f"turn {turn}"]
+    beacon = mix["beacon"]
+    if beacon is not None:
+        lines.append(f"beacon {beacon['hash']} {beacon['round']} {beacon['randomness']}")
+    else:
+        lines.append("beacon none")
+        shares = sorted((int(seat), share) for seat, share in mix["shares"].items())
+        lines += [f"share {seat} {share}" for seat, share in shares]
+    return hmac.new(seed, "".join(f"{line}\n" for line in lines).encode(), hashlib.sha256).digest()
+
+
+def mix_faults(campaign: str, turn: int, mix: dict[str, Any], first: dict[str, Any] | None) -> list[str]:
+    """What does not fit in the mix of a turn; ``first`` is the first answer of the war's beacon."""
+    found = []
+    salt = bytes.fromhex(mix["salt"])
+    if sha256("boltgun-dice/1 close\n", salt, f"{campaign}\n{turn}\n", mix["lines"]) != mix["closing"]:
+        found.append("the closing does not fit the salt and the lines")
+    lines = [line.split(" ") for line in mix["lines"].splitlines()]
+    seals = {seat: seal for seat, seal, _receipt in lines}
+    for seat, share in mix["shares"].items():
+        opened = sha256(f"boltgun-dice/1 seal\n{campaign}\n{turn}\n{seat}\n", bytes.fromhex(share))
+        if seals.get(seat, "-") == "-":
+            found.append(f"seat {seat} has a share, but no seal")
+        elif seals[seat] != opened:
+            found.append(f"the share of seat {seat} does not fit its seal")
+    beacon = mix["beacon"]
+    if beacon is None or first is None:
+        return found
+    found += [
+        f"the beacon's {key} is another than before"
+        for key in ("hash", "genesis", "period")
+        if beacon[key] != first[key]
+    ]
+    if beacon["round"] != -((beacon["genesis"] - 60 - int(beacon["due"])) // beacon["period"]) + 1:
+        found.append("the beacon's round is not that of the deadline")
+    if sha256(bytes.fromhex(beacon["signature"])) != beacon["randomness"]:
+        found.append("the beacon's randomness is not the hash of its signature")
+    return found
+
+
+def open_faults(log: dict[str, Any], seeds: dict[int, bytes]) -> list[str]:
+    """What does not fit in a war's mixes."""
+    found = []
+    mixes = {int(turn): mix for turn, mix in log["mixes"].items()}
+    beacons = [mix["beacon"] for _turn, mix in sorted(mixes.items()) if mix["beacon"] is not None]
+    for turn in sorted({*seeds, *mixes}):
+        if turn not in mixes:
+            found.append(f"turn {turn}: there is no mix")
+            continue
+        if turn not in seeds:
+            found.append(f"turn {turn}: there is a mix, but no seed")
+        wrong = mix_faults(log["campaign"], turn, mixes[turn], beacons[0] if beacons else None)
+        found += [f"turn {turn}: {fault}" for fault in wrong]
+    return found
+
+
 def faults(log: dict[str, Any]) -> list[str]:
     """Everything that does not fit, in words."""
     found = []
@@ -46,6 +120,11 @@ def faults(log: dict[str, Any]) -> list[str]:
         if hashed != known:
             found.append(f"turn {turn}: the seed does not fit the chain")
         known, turn_known = seed, turn
+    if "mixes" in log:
+        found += open_faults(log, seeds)
+        for turn, mix in log["mixes"].items():
+            if int(turn) in seeds:
+                seeds[int(turn)] = mixed(seeds[int(turn)], log["campaign"], int(turn), mix)
     for one in log["dice"]:
         turn, label, sides, value = one["turn"], one["label"], one["sides"], one["value"]
         if turn not in seeds:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -21,8 +22,9 @@ from campaign.access.attempts import Count
 from campaign.access.known_devices import COOKIE
 from campaign.access.passwords import MOST, MOST_A_DAY, MOST_OF_A_NETWORK
 from campaign.accounts.services import open_account
-from campaign.models import User
+from campaign.models import Tally, User
 from tests.conftest import PASSWORD
+from tests.gates import ROOT
 
 pytestmark = pytest.mark.django_db
 As = Callable[[User | None], Client]
@@ -39,6 +41,55 @@ def guess(user: User, times: int, address: str = ELSEWHERE) -> None:
     """A stranger's wrong passwords, from one of many networks after the other if the address has a gap."""
     for number in range(times):
         log_in(Client(), user, f"nonsense {number}", address.format(number // MOST + 1))
+
+
+CHECKING = {
+    "campaign/access/passwords.py": {"check_password"},
+    # The log-in's adapter, within ``passwords.trial``.
+    "config/accounts.py": {"authenticate"},
+}
+"""Where a password is compared: nowhere else, so that none can be tried uncounted."""
+
+
+def _checks(path: Path) -> set[str]:
+    """What of Django's and allauth's ways to compare a password a module calls or names."""
+    ways = {"check_password", "acheck_password", "authenticate", "aauthenticate", "verify_password"}
+    names = {"passwords"}
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("django.contrib.auth"):
+            found |= {one.name for one in node.names} & ways
+        # The one service itself may be asked.
+        asked = (
+            isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names
+        )
+        if isinstance(node, ast.Attribute) and node.attr in ways and not asked:
+            found.add(node.attr)
+    return found
+
+
+def test_one_service_compares_passwords() -> None:
+    """A gate. The API's own ``authenticate`` looks at a token, and is no call."""
+    found = {
+        str(path.relative_to(ROOT)): checks
+        for folder in ("campaign", "battles", "config")
+        for path in (ROOT / folder).rglob("*.py")
+        if (checks := _checks(path))
+    }
+    assert found == CHECKING
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def at(user, typed):\n    return user.check_password(typed)",
+        "from django.contrib.auth import authenticate as a",
+        "from django.contrib.auth.hashers import check_password",
+    ],
+)
+def test_a_password_compared_elsewhere_is_found(text: str, tmp_path: Path) -> None:
+    (tmp_path / "planted.py").write_text(text)
+    assert _checks(tmp_path / "planted.py")
 
 
 def test_a_program_counts_as_a_page_does(ada: User, as_user: As) -> None:
@@ -168,6 +219,7 @@ def test_one_network_tries_not_all_accounts(ada: User) -> None:
     assert log_in(Client(), ada, address=HOME)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_count_ends_and_many_at_once_are_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     count = Count("a test", "somebody", 5, 60)
 
@@ -179,7 +231,7 @@ def test_a_count_ends_and_many_at_once_are_no_more(monkeypatch: pytest.MonkeyPat
 
     with ThreadPoolExecutor(8) as pool:
         assert sum(pool.map(tried, range(40))) == 5
-    cache.delete(count.key)
+    Tally.objects.filter(key=count.key).delete()
     assert attempts.take(count) is None
     attempts.give_back(count)
     assert timedelta(seconds=count.seconds) == timedelta(minutes=1)

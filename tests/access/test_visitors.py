@@ -17,8 +17,8 @@ from tests.wars import CLOSE, War, begin_war
 pytestmark = pytest.mark.django_db
 
 LINK = re.compile(r'(?:href|src|action|data-[a-z-]+)="(/[^"#?]*)')
-OWN = ("/account/", "/static/", "/theme/", "/manifest")
-"""Where a log-in is what the link promises, or what is no page."""
+OWN = ("/account/", "/static/", "/theme/", "/manifest", "/play/")
+"""Where a log-in is what the link promises, what is no page, or what a button alone opens."""
 
 
 def opened(war: War) -> War:

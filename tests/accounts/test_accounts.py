@@ -171,7 +171,8 @@ def test_the_account_is_behind_the_log_in(db: None, address: str) -> None:
 
 def test_nothing_shown_to_a_person_is_kept_on_the_way(ada: User, as_user: AsUser) -> None:
     assert as_user(ada).get("/")["Cache-Control"] == "private, no-store"
-    assert not as_user(None).get("/").has_header("Cache-Control")
+    assert as_user(None).get("/")["Cache-Control"] == "private, no-store"  # a key of its own
+    assert not as_user(None).get("/rules/").has_header("Cache-Control")
 
 
 FOREIGN = re.compile(

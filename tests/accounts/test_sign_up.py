@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -18,8 +16,9 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from campaign.accounts.services import open_account
+from campaign.delivery import services as notices
 from campaign.models import User
-from config import posting
+from campaign.outbox import account_mails
 from config import settings as default
 from config.middleware import EVEN
 
@@ -37,24 +36,18 @@ class Slow(EmailBackend):
     """A mail server that takes its time."""
 
     seconds = 0.0
-    threads: set[str] = set()
 
     def send_messages(self, messages: Any) -> int:
-        Slow.threads.add(threading.current_thread().name)
         time.sleep(self.seconds)
         return super().send_messages(messages)
 
 
 @pytest.fixture
-def slow_mail(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Slow]]:
-    """The site as it runs: mails leave in threads of their own, here to a slow server."""
+def slow_mail(settings: Any, monkeypatch: pytest.MonkeyPatch) -> type[Slow]:
+    """The site as it runs: mails leave by the outbox, here to a slow server."""
     settings.EMAIL_BACKEND = f"{__name__}.Slow"
-    settings.ACCOUNT_MAIL_THREADS = 2
-    monkeypatch.setattr(Slow, "threads", set())
-    posting._threads.cache_clear()
-    yield Slow
-    posting._threads(2).shutdown(wait=True)
-    posting._threads.cache_clear()
+    monkeypatch.setattr("config.accounts.put", account_mails.put)
+    return Slow
 
 
 def sign_up(address: str, password: str = PASSWORD, place: str = "203.0.113.7") -> Any:
@@ -118,14 +111,14 @@ def test_no_request_waits_for_the_mail_server(ada: User, slow_mail: type[Slow]) 
         began = time.monotonic()
         assert sign_up(address).status_code == 302
         assert time.monotonic() - began < 1.5
-    posting._threads(2).shutdown(wait=True)
-    assert len(mail.outbox) == 2
-    assert all(name.startswith("account-mail") for name in slow_mail.threads)
+    assert mail.outbox == []
     slow_mail.seconds = 0.0
+    assert notices.send_due() == 2
+    assert [message.to for message in mail.outbox] == [[ada.email], ["new@club.example"]]
 
 
 def test_every_page_that_takes_an_address_from_anybody_answers_at_full_steps() -> None:
-    names = ("account_signup", "account_reset_password", "account_request_login_code")
+    names = ("account_signup", "account_reset_password", "account_request_login_code", "claim")
     assert {reverse(name) for name in names} == EVEN
     assert default.ACCOUNT_ANSWER_STEP >= 0.4
 

@@ -66,6 +66,8 @@ ROWS: tuple[tuple[str, str, str, dict[str, int], Any], ...] = (
     ("stand_in_link", "GET", "stand-ins/nothing/", NOWHERE, None),
     ("stand_in_link", "POST", "stand-ins/nothing/", NOWHERE, {}),
     ("shared", "GET", "shared/nothing/", dict.fromkeys(ROLES, 404), None),
+    ("shared_summary", "GET", "shared/nothing/summary/", dict.fromkeys(ROLES, 404), None),
+    ("api_lists", "POST", "lists/", EVERYBODY, {"roster": "Rifle squad, 10 men, rifles, regular, 100 pts"}),
     ("shared_picture", "GET", "shared/nothing/pictures/none/", dict.fromkeys(ROLES, 404), None),
     ("bot_stand_ins", "GET", "{c}desk/stand-ins/", DESK, None),
     ("bot_stand_ins", "POST", "{c}desk/stand-ins/", {**DESK, "facilitator": 409}, {"seat": 1}),

@@ -138,7 +138,7 @@ def test_a_blind_campaign_shows_nothing_of_its_set_up(
 def test_templates_are_listed_and_used(program: Programs, mara: User) -> None:
     mine = program(mara)
     keys = [one["key"] for one in mine.get("templates/").body["items"]]
-    assert keys == ["crossing", "reliquary", "long_war"]
+    assert keys == ["crossing", "nightfall", "reliquary", "long_war"]
     path = founded(mine)
     answer = mine.post(f"{path}draft/template/", {"template": "crossing"})
     assert answer.body["template"] == "crossing"

@@ -331,6 +331,12 @@ def the_end(war: ClubWar) -> None:
     assert f"“{WORDS}”: {ANSWERED}" in ben["told"]
     assert "Ferrymen was taken from I7 to I8, as was settled." in ben["told"]
     assert "the facilitator entered orders for you" in cleo["told"][0]
+    assert [(side["plan"], side["corrected"]) for side in (ben, cleo)] == [
+        ("submitted", False),
+        ("submitted", True),
+    ]
+    vault, *_others = [one for one in war.read("ada", "packet/")["features"] if one["name"] == "Sealed vault"]
+    assert vault["rumours"] == [HINT]
     assert first["settlements"] == [
         f"Ferrymen of Army of Ben asked “{WORDS}”: Second Brood: level -1; Ferrymen moves to I8;"
         f" it was told “{ANSWERED}”."
@@ -342,5 +348,13 @@ def the_end(war: ClubWar) -> None:
     assert stranger.get(f"{war.path}end/facts/").status == 404
     good(war.people["mara"].put(f"{war.path}news/", {"open_to_all": True}))
     guest = Client().get(f"/c/{Campaign.objects.get().public_id}/end/facts/")
+    turn = Client().get(f"/c/{Campaign.objects.get().public_id}/end/course/1/")
+    assert turn.content.decode().count("entered by the facilitator") == 1
     assert guest.json() == facts
+    for path in ("facts", "aims", "promises", "course/1", "why", "statistics", "replay/1", "war"):
+        whole = good(war.people["ada"].get(f"{war.path}end/{path}/"))
+        assert good(stranger.get(f"{war.path}end/{path}/")) == whole
+    assert "promises" in good(stranger.get(f"{war.path}end/promises/"))
+    assert LETTER in json.dumps(good(stranger.get(f"{war.path}desk/log/")))
+    assert stranger.get(f"{war.path}messages/").status == 404
     assert LETTER in json.dumps(war.read("nils", "desk/log/"))

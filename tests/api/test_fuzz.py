@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -32,11 +33,14 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from campaign.access.api_tokens import make_token
+from campaign.access.play_keys import new_key
 from campaign.accounts.services import open_account
 from campaign.engine.seeds import seed_of
 from campaign.models import Phase, Role, RoleKind, User
 from campaign.press.messages.services import send_message
 from campaign.press.news.services import write_article
+from campaign.skirmish.services import play_now
+from campaign.skirmish.setting_up import Wish
 from campaign.web.api.problem_kinds import KINDS
 from tests.api.conftest import War
 from tests.conftest import FORCES
@@ -54,15 +58,13 @@ def as_it_is(context: Any, value: Any) -> bytes:
     return bytes(whole)
 
 
+@lru_cache(maxsize=1)
 def operations() -> dict[str, Any]:
     """The API's operations by what they are called, as its own document describes them."""
     document = SchemaGenerator(urlconf="config.urls").get_schema(request=None, public=True)
     described = schemathesis.openapi.from_dict(document)
     found = [result.ok() for result in described.get_all_operations()]
     return {operation.definition.raw["operationId"]: operation for operation in found}
-
-
-OPERATIONS = operations()
 
 
 @pytest.fixture
@@ -94,14 +96,15 @@ ASKERS = {
     "token to plan": Asker("ada", ("plan",)),
     "token for results": Asker("ada", ("result",)),
     "token to facilitate": Asker("mara", ("facilitate",)),
+    "guest": Asker("greta"),
 }
 LONG = int(os.environ.get("FUZZ_EXAMPLES", "0"))
 """Examples of each operation in the long form; none for the short one."""
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
 SHORT = {
-    ("player", Phase.PLANNING): 2,
-    ("player", Phase.BATTLES): 2,
-    ("facilitator", Phase.BATTLES): 2,
+    ("player", Phase.PLANNING): 1,
+    ("player", Phase.BATTLES): 1,
+    ("facilitator", Phase.BATTLES): 1,
     ("rival", Phase.BATTLES): 1,
     ("observer", Phase.PLANNING): 1,
     ("visitor", Phase.PLANNING): 1,
@@ -109,6 +112,7 @@ SHORT = {
     ("token to plan", Phase.PLANNING): 1,
     ("token for results", Phase.BATTLES): 1,
     ("token to facilitate", Phase.PLANNING): 1,
+    ("guest", Phase.PLANNING): 1,
 }
 """The short form: examples of each operation, by who asks and when."""
 ALL_PHASES = (Phase.PLANNING, Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERMATH_REVIEW)
@@ -142,7 +146,7 @@ def test_no_request_makes_the_api_fail_or_shows_what_is_foreign(
     own = [war.id_of(key) for key, owner, *_ in FORCES if owner == asker.name] or [war.id_of("a1")]
     secrets = hidden_from(asker, war)
     examples = RUNS[role, phase]
-    for operation in OPERATIONS.values() if LONG or examples > 1 else some(role):
+    for operation in operations().values() if LONG or examples > 1 else some(role):
         if operation.path in TAKING_LONG and not LONG:
             continue
         Attack(operation, login, named, own, secrets, examples, asker.scopes, f"{SEED} {role} {phase}").run()
@@ -150,7 +154,7 @@ def test_no_request_makes_the_api_fail_or_shows_what_is_foreign(
 
 def some(role: str) -> list[Any]:
     """A third of the operations: another one for the next role."""
-    return list(OPERATIONS.values())[list(ASKERS).index(role) % 3 :: 3]
+    return list(operations().values())[list(ASKERS).index(role) % 3 :: 3]
 
 
 TAKING_LONG = ("/api/v1/campaigns/{campaign_id}/draft/map/draw/",)
@@ -159,10 +163,12 @@ TAKING_LONG = ("/api/v1/campaigns/{campaign_id}/draft/map/draw/",)
 
 @pytest.fixture
 def people(mara: User, ada: User, ben: User, cleo: User, nils: User, war: War) -> dict[str, User]:
-    """The cast by name, with Olga, who only watches."""
+    """The cast by name, with Olga, who only watches, and Greta, a guest with a skirmish of her own."""
     olga = open_account(name="Olga", email="olga@club.example", password="a quiet seat by the door")
     Role.objects.create(campaign=war.campaign, user=olga, kind=RoleKind.OBSERVER)
-    return {"mara": mara, "ada": ada, "ben": ben, "cleo": cleo, "nils": nils, "olga": olga}
+    greta = play_now(key=new_key(), asker="a network", user=None, wish=Wish()).user
+    named = {"mara": mara, "ada": ada, "ben": ben, "cleo": cleo, "nils": nils}
+    return {**named, "olga": olga, "greta": greta}
 
 
 UNTOLD = ("zwieback", "marzipan", "lebkuchen")
@@ -213,7 +219,7 @@ def hidden_from(asker: Asker, war: War) -> list[str]:
     said = {"ben": UNTOLD[1:2]}.get(who or "", UNTOLD)
     # Ben's aim names the relic, and Ada knows her depot.
     things = [name for name, knows in (("Orb of Karst", "ben"), ("Mill depot", "ada")) if knows != who]
-    war_itself = [war.campaign.name, war.campaign.story] if who in (None, "nils") else []
+    war_itself = [war.campaign.name, war.campaign.story] if who in (None, "nils", "greta") else []
     return [*others, *ids, *said, *things, *war_itself, seed]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import json
 from collections.abc import Callable
 
 import pytest
@@ -79,6 +80,29 @@ def test_a_map_is_read_from_text_and_written_as_text(site: Campaign, mara: User,
     assert broken.status == 400
     assert "line 2, column 3 (C2)" in broken.body["detail"]
     assert mine.get(at(site, "map/text/stone/")).status == 404
+
+
+def test_house_rules_come_back_beside_the_map(site: Campaign, mara: User, program: Programs) -> None:
+    mine = program(mara)
+    rule = {"id": "house_calm", "points": 1, "never": ["march"], "title": "Calm"}
+    read = mine.post(
+        at(site, "map/read/"), {"text": json.dumps({"map": ["...", "..."], "house": [rule]})}
+    ).body
+    assert [(one["id"], one["title"], one["never"]) for one in read["house"]] == [
+        ("house_calm", "Calm", ["march"])
+    ]
+    stands = mine.get(at(site, "")).body
+    saved = mine.ask(
+        "PUT",
+        at(site, "house/"),
+        {"house": read["house"], "version": stands["versions"]["house"]},
+    )
+    assert saved.status == 200
+    assert saved.body["house"] == read["house"]
+    wrong = json.dumps({"map": ["...", "..."], "house": [{**rule, "never": ["fly"]}]})
+    broken = mine.post(at(site, "map/read/"), {"text": wrong})
+    assert (broken.status, broken.body["errors"][0]["path"]) == (400, "text")
+    assert "house[0].never" in broken.body["detail"]
 
 
 def test_a_picture_lies_under_the_map(site: Campaign, mara: User, program: Programs) -> None:

@@ -8,10 +8,10 @@ from dataclasses import fields
 import pytest
 
 from campaign.base.answers import members_of
-from campaign.base.documents import Goal, Meeting, VoidOrder, VoidReason
+from campaign.base.documents import Meeting, VoidOrder, VoidReason
 from campaign.base.words.order_words import Objection
 from campaign.models import Phase, PlayerTurn, User
-from campaign.reports.shapes import Announcement, FoughtLine, LedgerBanner, LedgerLine, Report
+from campaign.reports.shapes import Announcement, FoughtLine, GoalTold, LedgerBanner, LedgerLine, Report
 from rules.outcome import Void
 from tests.api.conftest import Program, War
 
@@ -84,9 +84,9 @@ def test_what_is_answered_is_what_the_shapes_say(war: War, ada: User, program: A
     assert {frozenset(item) for account in report["ledger"] for item in account["items"]} == {
         frozenset(member.name for member in members_of(LedgerLine) if member.required)
     }
-    needed = {member.name for member in members_of(Goal) if member.required}
+    needed = {member.name for member in members_of(GoalTold) if member.required}
     for goal in report["goals"]:
-        assert needed <= set(goal) <= names(Goal)
+        assert needed <= set(goal) <= names(GoalTold)
     assert set(announced) == names(Announcement)
     assert set(report) == names(Report)
 

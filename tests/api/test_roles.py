@@ -148,7 +148,9 @@ def test_what_is_public_is_the_same_for_all_who_take_part(
         *("id", "name", "story", "status", "automatic", "pause_reason", "settings", "schedule", "terrain"),
         *("seats", "turn", "notices", "commitment", "champion", "ended_at"),
     }
-    assert set(bodies[0]["seats"][0]) == {"number", "army", "preset", "rules", "titles", "bot"}
+    assert set(bodies[0]["seats"][0]) == {
+        *("number", "army", "preset", "rules", "titles", "bot", "bot_level", "bot_character")
+    }
 
 
 def test_a_campaign_that_is_being_built_has_no_turn(

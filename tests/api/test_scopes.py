@@ -11,7 +11,20 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from campaign.access.api_tokens import make_token
-from campaign.models import ApiToken, Campaign, Hook, Invitation, InvitationKind, Role, Scope, User, Webhook
+from campaign.base.words.log_words import words_of
+from campaign.models import (
+    ApiToken,
+    AuditEntry,
+    Campaign,
+    CampaignStatus,
+    Hook,
+    Invitation,
+    InvitationKind,
+    Role,
+    Scope,
+    User,
+    Webhook,
+)
 from campaign.notices.services import feed_of
 from campaign.people.invitations.services import invite
 from campaign.web.api.authentication import HasScope
@@ -34,6 +47,7 @@ docs/: GET anybody
 home/: GET read
 invitations/{token}/: GET read, POST account
 invitations/{token}/rulebook/: GET read
+lists/: POST result
 live/: GET read
 notices/: GET read
 notices/calendar/reset/: POST account
@@ -46,22 +60,31 @@ notices/webhook/test/: POST account
 notices/wishes/: GET account, PUT account
 problems/{slug}/: GET anybody
 schema/: GET anybody
+shared/tables/{token}/: GET anybody
+shared/tables/{token}/summary/: GET anybody
 shared/{token}/: GET anybody
 shared/{token}/pictures/{picture_id}/: GET anybody
+shared/{token}/summary/: GET anybody
+skirmishes/: POST plan
 stand-ins/: GET read
 stand-ins/{token}/: GET read, POST result
 tables/: GET read, POST result
 tables/{table_id}/: GET read
 tables/{table_id}/actions/: POST result
 tables/{table_id}/agreement/: POST result
+tables/{table_id}/cards/: GET read
 tables/{table_id}/dice/: POST result
 tables/{table_id}/dice/lay/: POST result
 tables/{table_id}/join/: POST result
 tables/{table_id}/log/: GET read
+tables/{table_id}/luck/: GET read
+tables/{table_id}/rematch/: POST result
 tables/{table_id}/response/: POST result
 tables/{table_id}/reveal/: POST result
-tables/{table_id}/roster/: POST result
+tables/{table_id}/roster/: GET read, POST result
+tables/{table_id}/share/: POST result
 templates/: GET read
+tonight/: GET read, POST facilitate
 verdicts/: POST anybody
 verdicts/{verdict_id}/: GET anybody
 webhooks/: GET read, POST account
@@ -104,6 +127,7 @@ webhooks/{hook_id}/test/: POST account
 {c}battles/{battle_id}/stand-in/end/: POST result
 {c}battles/{battle_id}/story/: POST result
 {c}battles/{battle_id}/table/: POST result
+{c}bots/: POST facilitate
 {c}calendar/: GET read, POST facilitate
 {c}commitment/: GET read
 {c}desk/: GET facilitate
@@ -118,7 +142,8 @@ webhooks/{hook_id}/test/: POST account
 {c}desk/excuse/: POST facilitate
 {c}desk/extend/: POST facilitate
 {c}desk/hold/: POST facilitate
-{c}desk/log/: GET facilitate
+{c}desk/log/: GET read
+{c}desk/map/: GET facilitate
 {c}desk/missions/: GET facilitate
 {c}desk/missions/{name}/: GET facilitate, PUT facilitate
 {c}desk/pause/: POST facilitate
@@ -165,6 +190,10 @@ webhooks/{hook_id}/test/: POST account
 {c}end/statistics/: GET read
 {c}end/war/: GET read
 {c}end/why/: GET read
+{c}film/: GET read
+{c}film/files/: GET read, POST plan
+{c}film/files/{file_id}/: GET read
+{c}film/files/{file_id}/file/: GET read
 {c}export/: GET facilitate, POST facilitate
 {c}export/file/: GET facilitate
 {c}fallback/: GET read, PUT plan
@@ -208,8 +237,13 @@ webhooks/{hook_id}/test/: POST account
 {c}seats/{number}/bot/: POST plan
 {c}seats/{number}/remove/: POST facilitate
 {c}texts/: GET read, PUT facilitate
+{c}tonight/: GET read, PUT facilitate
+{c}tonight/bots/: POST facilitate
+{c}tonight/start/: POST facilitate
 {c}turns/: GET read
 {c}turns/{number}/announcement/: GET read
+{c}turns/{number}/film/: GET read
+{c}turns/{number}/film/map/: GET read
 {c}turns/{number}/map/: GET read
 {c}turns/{number}/map/overview/: GET read
 {c}turns/{number}/map/tiles/: GET read
@@ -351,3 +385,19 @@ def test_an_endpoint_that_names_no_scope_does_not_load(method: str, named: str) 
     with pytest.raises(TypeError, match=f"names no (read|write)_scope for {method.upper()}"):
         type("Forgotten", (Endpoint,), body)
     assert HasScope in Endpoint.permission_classes
+
+
+def test_the_log_needs_the_scope_of_facilitators_until_the_end(war: War, ada: User, mara: User) -> None:
+    entry = AuditEntry.objects.create(
+        campaign=war.campaign, kind="program_stopped", values={"host": "bots.example"}
+    )
+    for person, running in ((mara, 403), (ada, 403)):
+        _token, secret = make_token(user=person, name="screen", scopes=["read"])
+        client = Client(headers={"Authorization": f"Bearer {secret}"})
+        path = f"/api/v1/{war.path}desk/log/"
+        Campaign.objects.update(status=CampaignStatus.RUNNING)
+        assert client.get(path).status_code == running
+        Campaign.objects.update(status=CampaignStatus.ENDED)
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert words_of(entry) not in answer.content.decode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable
 
 import pytest
@@ -10,6 +11,8 @@ from battles.models import Place
 from battles.table.api_urls import urlpatterns
 from campaign.models import Phase, User
 from tests.api.conftest import Program, War
+from tests.rules.tabletop.lists.armies import ARMIES
+from tests.rules.tabletop.lists.forms import rosz
 
 pytestmark = pytest.mark.django_db
 OPEN = {"name": "Ford", "sides": ["Green", "Brown"], "method": "action points", "here": [0]}
@@ -76,14 +79,20 @@ ADDRESSES: dict[str, tuple[str, str, object, tuple[int, int]]] = {
     "api_table_dice": ("POST", "{t}dice/", {"own": True}, (200, 404)),
     "api_table_lay": ("POST", "{t}dice/lay/", {"cid": "none", "typed": [3]}, (409, 404)),
     "api_table_response": ("POST", "{t}response/", {"n": 99, "side": 0, "contest": True}, (200, 404)),
+    "api_table_cards": ("GET", "{t}cards/", None, (200, 404)),
+    "api_table_luck": ("GET", "{t}luck/", None, (409, 404)),
+    "api_table_rematch": ("POST", "{t}rematch/", {}, (409, 404)),
+    "api_table_share": ("POST", "{t}share/", {"wanted": True}, (409, 404)),
     "api_table_log": ("GET", "{t}log/", None, (200, 404)),
     "api_battle_table": ("POST", "campaigns/none/battles/none/table/", {}, (404, 404)),
 }
 """Each address: how it is asked, and what is answered to a player of the table and to a stranger."""
+SHARED = ("api_shared_table", "api_shared_table_picture")
+"""Open to whoever has the link."""
 
 
 def test_no_address_of_a_table_is_left_out() -> None:
-    assert {pattern.name for pattern in urlpatterns} == set(ADDRESSES)  # type: ignore[union-attr]
+    assert {pattern.name for pattern in urlpatterns} == {*ADDRESSES, *SHARED}  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("name", ADDRESSES)
@@ -99,6 +108,50 @@ def test_who_may_ask_what(
         assert answer.status == wanted, answer.body
 
 
+def test_programs_read_the_unit_cards_that_the_page_shows(
+    ada: User, ben: User, nils: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program)
+    roster = "Regular rifle squad 10 men rifle LMG 100 pts\nVeteran captain 2 men captain 60 pts"
+    assert program(ada).post(f"{path}roster/", {"player": 0, "roster": roster}).status == 200
+    squad, captain = program(ben).get(f"{path}cards/").body["items"]
+    assert (squad["side"], squad["side_name"], squad["points"], squad["start"]) == (0, "Green", 100, 10)
+    assert [(row["name"], row["count"], row["range"]) for row in squad["arms"]] == [
+        ("Rifle", 8, '24"'),
+        ("LMG", 1, '36"'),
+    ]
+    assert ["Morale", "10"] in captain["facts"]
+    assert any(rule.startswith("Officer: +4") for rule in captain["rules"])
+    assert "colour" not in squad
+    assert program(nils).get(f"{path}cards/").status == 404
+
+
+def test_after_the_end_programs_read_luck_share_the_summary_and_play_again(
+    ada: User, ben: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program, method="dice bag")
+    for player, user in enumerate((ada, ben)):
+        roster = {"player": player, "roster": "Squad 5 men 50 pts"}
+        assert program(user).post(f"{path}roster/", roster).status == 200
+    program(ada).post(f"{path}actions/", {"kind": "begin", "player": 0})
+    for player, user in enumerate((ada, ben)):
+        program(user).post(f"{path}actions/", {"kind": "finish", "player": player, "values": {"winner": "0"}})
+    assert program(ada).get(f"{path}luck/").body == {"items": []}
+    sent = program(ben).post(f"{path}share/", {"wanted": True}).body
+    assert sent["summary"]["heading"] == "Green has won"
+    link = f"shared/tables/{sent['token']}/"
+    assert program(None).get(link).body == sent
+    assert program(None).get(f"{link}summary/").body["picture"]
+    again = program(ada).post(f"{path}rematch/")
+    assert again.status == 201
+    assert again.body["places"] == [0]
+    assert [len(again.body["views"][0]["units"]), again.body["views"][0]["phase"]] == [2, "setup"]
+    assert program(ben).post(f"{path}rematch/").body["id"] == again.body["id"]
+    assert program(ada).post(f"{path}share/", {"wanted": False}).body["token"] == ""
+    assert program(None).get(link).status == 404
+    assert program(None).get(f"{link}summary/").status == 404
+
+
 def test_units_are_entered_as_people_type_them(
     ada: User, ben: User, program: Callable[[User | None], Program]
 ) -> None:
@@ -107,15 +160,52 @@ def test_units_are_entered_as_people_type_them(
     assert len(program(ada).post(f"{path}roster/", two).body["views"][0]["units"]) == 2
     one = {"player": 0, "roster": "Guns 3 crew light AT gun", "again": True}
     assert [unit["name"] for unit in program(ada).post(f"{path}roster/", one).body["views"][0]["units"]] == [
-        "Guns light AT gun"
+        "Guns"
     ]
     asked = program(ada).post(f"{path}roster/", {"player": 0, "roster": "Squad 5 men\nSherman"})
-    assert asked.status == 400
+    assert asked.status == 422
+    assert [one["key"] for one in asked.body["questions"]] == ["groups"]
     assert [(one["path"], one["detail"].split("?")[0]) for one in asked.body["errors"]] == [
-        ("roster", "Line 2: of which kind is “sherman”")
+        ("roster", "Line 2: which arms has “sherman”")
     ]
     refused = program(ada).post(f"{path}roster/", {"player": 1, "roster": "Squad"})
     assert refused.status == 403
+
+
+def test_a_list_is_read_without_a_table(ada: User, program: Callable[[User | None], Program]) -> None:
+    asking = program(ada)
+    sent = {"roster": "Total 130 pts\nMedium mortar 50 pts\nRifle squad 8 men 80 pts"}
+    asked = asking.post("lists/", sent)
+    assert asked.status == 422
+    (question,) = asked.body["questions"]
+    assert (question["unit"], question["key"], question["usual"]) == (0, "men", "3")
+    assert [unit["name"] for unit in asked.body["list"]["units"]] == ["Medium mortar", "Rifle squad"]
+    said = asking.post("lists/", {**sent, "answers": {"0": {"men": "4"}}})
+    assert said.status == 200
+    assert said.body["left_out"] == ["Total 130 pts"]
+    assert said.body["list"]["units"][0]["groups"][0]["crew"] == 4
+    usual = asking.post("lists/", {**sent, "usual": True}).body["list"]
+    assert usual["units"][0]["groups"][0]["crew"] == 3
+    assert asking.post("lists/", {"list": usual}).body["list"] == usual
+    file = base64.b64encode(rosz(ARMIES["Militia"])).decode()
+    assert len(asking.post("lists/", {"file": file}).body["list"]["units"]) == len(ARMIES["Militia"])
+    unknown = asking.post("lists/", {"list": {**usual, "nation": "x"}})
+    assert unknown.status == 400
+    assert "nation" in unknown.body["detail"]
+    assert asking.post("lists/", {**sent, "list": usual}).status == 400
+    assert program(None).post("lists/", sent).status == 401
+
+
+def test_own_units_come_out_as_a_list_and_in_again(
+    ada: User, ben: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program)
+    program(ada).post(
+        f"{path}roster/", {"player": 0, "roster": "Rifle squad 8 men LMG 80 pts", "again": True}
+    )
+    (mine,) = program(ada).get(f"{path}roster/").body["lists"]
+    program(ada).post(f"{path}roster/", {"player": 0, "list": mine, "again": True})
+    assert program(ada).get(f"{path}roster/").body["lists"] == [mine]
 
 
 def test_a_program_with_two_places_reads_a_secret_only_by_its_digits(

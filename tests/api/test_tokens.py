@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from django.db.models import QuerySet
 from django.test import Client
 
-from campaign.access.api_tokens import MOST, make_token, revoke_token
+from campaign.access.api_tokens import LIFETIMES, MOST, MOST_CAMPAIGNS, make_token, revoke_token
+from campaign.accounts.tokens.services import tell_of_ends
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import ApiToken, User
+from campaign.models import ApiToken, Campaign, Role, RoleKind, User
 from tests.api.conftest import Answer, War
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +63,7 @@ def test_an_unknown_or_revoked_token_is_a_401_that_says_so(war: War, ada: User) 
     for wrong in (secret, "bgc_nothing", ""):
         answer = ask(wrong, war.path)
         assert answer.status == 401
-        assert "unknown or revoked" in answer.body["detail"]
+        assert "unknown, revoked or at its end" in answer.body["detail"]
         assert answer.headers["www-authenticate"] == 'Bearer realm="api"'
 
 
@@ -93,7 +98,7 @@ def test_the_page_shows_the_secret_once_and_revokes(
     as_user: Callable[[User | None], Client], ada: User, ben: User
 ) -> None:
     page = as_user(ada)
-    made = page.post("/account/tokens/", {"name": "Club screen", "scopes": ["read", "result"]})
+    made = page.post("/account/tokens/", {"name": "Club screen", "scopes": ["read", "result"], "days": "90"})
     found = re.search(r"bgc_[\w-]{43}", made.content.decode())
     assert found
     again = page.get("/account/tokens/").content.decode()
@@ -111,3 +116,120 @@ def test_the_page_keeps_what_was_typed(as_user: Callable[[User | None], Client],
     text = answer.content.decode()
     assert 'value="Club"' in text
     assert not ApiToken.objects.exists()
+
+
+# How long, and for what
+
+
+@pytest.mark.parametrize("days", LIFETIMES)
+def test_a_token_ends_after_the_days_that_were_chosen(war: War, ada: User, days: int) -> None:
+    start = clock.now()
+    with clock.at(start):
+        _token, secret = make_token(user=ada, name="bot", scopes=[], days=days)
+    for left, status in ((timedelta(minutes=1), 200), (timedelta(), 401)):
+        with clock.at(start + timedelta(days=days) - left):
+            assert ask(secret, war.path).status == status
+
+
+def test_ninety_days_are_usual_and_others_are_refused(ada: User) -> None:
+    token, _secret = make_token(user=ada, name="bot", scopes=[])
+    assert (token.expires_at - token.created_at).days in (89, 90)
+    for days in (0, 31, 366, -1):
+        with pytest.raises(Refusal, match="30, 90, 365 days"):
+            make_token(user=ada, name="bot", scopes=[], days=days)
+
+
+def test_a_token_at_its_end_leaves_its_place(ada: User) -> None:
+    for _number in range(MOST):
+        make_token(user=ada, name="bot", scopes=[], days=30)
+    with clock.at(clock.now() + timedelta(days=31)):
+        make_token(user=ada, name="bot", scopes=[])
+
+
+def test_tokens_of_before_the_upgrade_end_ninety_days_after_it(ada: User) -> None:
+    """What the migration does to a row that has no end yet."""
+    migration = import_module("campaign.migrations.0044_token_ends")
+    token, _secret = make_token(user=ada, name="old", scopes=[])
+
+    class _Old:
+        """The table as it is in the middle of the migration: with nulls."""
+
+        class objects:  # noqa: N801
+            @staticmethod
+            def filter(**wanted: object) -> QuerySet[ApiToken]:
+                assert wanted == {"expires_at": None}
+                return ApiToken.objects.filter(pk=token.pk)
+
+    migration.give_ends(SimpleNamespace(get_model=lambda *_name: _Old), None)
+    token.refresh_from_db()
+    assert timedelta(days=89) < token.expires_at - clock.now() <= timedelta(days=90)
+
+
+def test_people_are_told_fourteen_and_three_days_before_once_each(ada: User, mailoutbox: Any) -> None:
+    start = clock.now()
+    with clock.at(start):
+        token, secret = make_token(user=ada, name="Club screen", scopes=[], days=30)
+        gone, _secret = make_token(user=ada, name="Gone", scopes=[], days=30)
+        revoke_token(user=ada, public_id=gone.public_id)
+    told = []
+    for day in (1, 15, 16.5, 17, 26, 27.5, 28, 31):
+        with clock.at(start + timedelta(days=day)):
+            told.append((day, tell_of_ends()))
+    assert told == [(1, 0), (15, 0), (16.5, 1), (17, 0), (26, 0), (27.5, 1), (28, 0), (31, 0)]
+    assert [one.to for one in mailoutbox] == [[ada.address]] * 2
+    assert all("Club screen" in one.subject for one in mailoutbox)
+    assert all("/account/tokens/" in one.body and token.start in one.body for one in mailoutbox)
+    assert all(secret not in one.body for one in mailoutbox)
+    ids = {one.extra_headers["Message-ID"] for one in mailoutbox}
+    assert len(ids) == 2
+
+
+def test_a_mail_that_cannot_leave_is_tried_again_with_its_id(
+    ada: User, mailoutbox: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_token(user=ada, name="Club screen", scopes=[], days=30)
+    with clock.at(clock.now() + timedelta(days=20)):
+        with monkeypatch.context() as down:
+            down.setattr("django.core.mail.EmailMessage.send", _refused)
+            assert tell_of_ends() == 0
+        assert tell_of_ends() == 1
+    assert len(mailoutbox) == 1
+
+
+def _refused(*_args: object, **_named: object) -> None:
+    raise OSError("nobody answers")
+
+
+def test_a_token_for_named_campaigns_finds_nothing_else(war: War, ada: User) -> None:
+    other = Campaign.objects.create(name="Another war")
+    Role.objects.create(campaign=other, user=ada, kind=RoleKind.OBSERVER)
+    here = war.path.split("/")[-2]
+    _token, secret = make_token(user=ada, name="screen", scopes=["plan"], campaigns=[here])
+    assert ask(secret, war.path).status == 200
+    for path in (f"campaigns/{other.public_id}/", "home/", "campaigns/", "notices/", "account/", "live/"):
+        answer = ask(secret, path)
+        assert (answer.status, "Another war" in str(answer.body)) == (404, False), path
+    assert ask(secret, f"campaigns/{other.public_id}/turns/1/plan/submit/", "POST").status == 404
+    _token, whole = make_token(user=ada, name="screen", scopes=[])
+    assert ask(whole, f"campaigns/{other.public_id}/").status == 200
+
+
+def test_only_own_campaigns_can_be_named(war: War, ada: User) -> None:
+    other = Campaign.objects.create(name="Another war")
+    for named in ([other.public_id], ["nothing"]):
+        with pytest.raises(Refusal, match="no such campaign"):
+            make_token(user=ada, name="bot", scopes=[], campaigns=named)
+    with pytest.raises(Refusal, match="at most 20"):
+        make_token(user=ada, name="bot", scopes=[], campaigns=[str(n) for n in range(MOST_CAMPAIGNS + 1)])
+
+
+def test_the_page_offers_lifetimes_and_own_campaigns(
+    war: War, as_user: Callable[[User | None], Client], ada: User
+) -> None:
+    page, here = as_user(ada), war.path.split("/")[-2]
+    sent = {"name": "Club", "days": "30", "campaigns": [here], "scopes": ["read"]}
+    assert page.post("/account/tokens/", {**sent, "days": "31"}).content.decode().count('value="Club"') == 1
+    shown = page.post("/account/tokens/", sent).content.decode()
+    token = ApiToken.objects.get(user=ada)
+    assert (token.campaigns, (token.expires_at - token.created_at).days in (29, 30)) == ([here], True)
+    assert "Only for:" in shown

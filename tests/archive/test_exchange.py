@@ -151,13 +151,13 @@ def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **cha
     ("spoil", "said"),
     [
         (lambda f: {k: v for k, v in f.items() if k != "turn.jsonl"}, "turn.jsonl is missing"),
-        (lambda f: {**f, "manifest.json": "{"}, "manifest.json: Expecting"),
+        (lambda f: {**f, "manifest.json": "{"}, "manifest.json: is not JSON: Expecting"),
         (lambda f: {**f, "manifest.json": '{"format": "zip"}'}, "format must be boltgun-campaign"),
         (
             lambda f: {**f, "manifest.json": '{"format": "boltgun-campaign", "version": 1}'},
             "version 1 cannot be read here; this site reads 2 to 4",
         ),
-        (lambda f: {**f, "banner.jsonl": "nothing\n"}, "banner.jsonl, row 1: Expecting value"),
+        (lambda f: {**f, "banner.jsonl": "nothing\n"}, "banner.jsonl, row 1: is not JSON: Expecting value"),
         (
             lambda f: line_changed(f, "banner.jsonl", 2, level="high"),
             "row 2: level: must be int",
@@ -230,7 +230,7 @@ def test_a_table_is_cut_into_its_lines_once_however_many_they_are(
         return lines_of(text)
 
     monkeypatch.setattr(importing, "_lines", counted)
-    with pytest.raises(Refusal, match=r"auditentry\.jsonl, row 200: Expecting value"):
+    with pytest.raises(Refusal, match=r"auditentry\.jsonl, row 200: is not JSON: Expecting value"):
         import_campaign(file=pack(files), by=friend)
     assert len(cut) <= len(files)
 

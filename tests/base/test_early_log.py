@@ -168,6 +168,7 @@ def test_rows_of_before_become_kinds_and_values_and_say_the_same(before: Any) ->
     assert campaign.commitment in started.text
 
 
+@pytest.mark.long
 def test_backwards_all_are_sentences_again(before: Any) -> None:
     """Also what only later versions log."""
     forward()

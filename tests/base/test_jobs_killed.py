@@ -23,9 +23,22 @@ from campaign.base.jobs import lease, runner
 from campaign.base.maps.bot_games import counted, play
 from campaign.base.maps.generate import Wish, draw
 from campaign.base.sandbox import adjudication, children
+from campaign.film.making import selectors as film_wishes
+from campaign.film.making import services as films
 from campaign.founding.balance import services as trials
 from campaign.founding.draft_saving import open_draft, save_board
-from campaign.models import BalanceRun, Campaign, Parcel, Transfer, User, Verdict
+from campaign.models import (
+    BalanceRun,
+    Campaign,
+    FilmFile,
+    FilmFormat,
+    FilmKind,
+    Parcel,
+    Reel,
+    Transfer,
+    User,
+    Verdict,
+)
 from campaign.models.jobs import Job
 from campaign.rulebook.adjudicator import services as verdicts
 from tests.archive.test_exchange import files_of
@@ -110,7 +123,21 @@ def check_games() -> None:
     assert (run.state, run.played, run.tally) == ("done", GAMES, reduce(counted, games, none))
 
 
+def ask_poster() -> Job:
+    war = begin_war(CLOSE)
+    war.publish()
+    wish = film_wishes.Wish(FilmKind.POSTER, 1, 1, 1, FilmFormat.PNG, "1200x630", "paper")
+    return films.ask_film(campaign=war.campaign, by=war.users["north"], wish=wish)
+
+
+def check_poster() -> None:
+    (made,), (reel,) = FilmFile.objects.all(), Reel.objects.all()
+    assert (made.state, made.size) == ("done", len(reel.data))
+    assert bytes(reel.data).startswith(b"\x89PNG")
+
+
 CASES = {
+    "poster": Case(tasks.make_films, films, "FILM_FILES", (children, "lines"), ask_poster, check_poster),
     "verdict": Case(
         tasks.give_verdicts, verdicts, "VERDICTS", (children, "lines"), ask_verdict, check_verdict
     ),

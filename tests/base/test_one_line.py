@@ -39,7 +39,7 @@ BAD = {
 }
 MANY_LINES = ("text", "story", "letter", "reason", "word", "evidence", "answer", "setup", "victory", "roster")
 MANY_LINES += ("words", "conduct", "participation", "army_lists", "experience", "substitutes")
-OPAQUE = ("proof", "picture", "cid", "code")
+OPAQUE = ("proof", "picture", "cid", "code", "file")
 """A password, bytes as base64, a program's own id of an action, a code to type: none is shown to anybody."""
 
 

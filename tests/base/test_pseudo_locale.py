@@ -5,18 +5,27 @@ whatever stands outside the marks and is not data has been forgotten.
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 from zoneinfo import available_timezones
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.core.management import call_command
+from django.test import Client, override_settings
 from django.utils import translation
 
+from campaign.lessons.curriculum import PLACE, lesson, names, texts_of
+from campaign.lessons.hint_parts import hint_context
+from campaign.lessons.machine import Place, Present
+from campaign.lessons.selectors import Hint
+from campaign.lessons.services import begin
 from campaign.models import Battle, Campaign, Role, RoleKind, User
 from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import tick
@@ -25,6 +34,7 @@ from tests.secrecy.table import routes
 
 pytestmark = pytest.mark.django_db
 
+LONG = bool(os.environ.get("TEST_LONG"))
 As = Callable[[User | None], Client]
 OPEN, SHUT = "\u27e6", "\u27e7"
 READ = ("title", "aria-label", "placeholder", "alt", "aria-description", "data-now")
@@ -122,7 +132,11 @@ class Reader:
         if answer.status_code not in (200, 404) or "text/html" not in answer.get("Content-Type", ""):
             return
         self.pages.add(route)
-        texts = Texts(answer.content.decode())
+        self.judge(answer.content.decode(), route)
+
+    def judge(self, html: str, route: str) -> None:
+        """What was answered at a route."""
+        texts = Texts(html)
         # A sentence may be cut by elements: the marks are counted over the whole page.
         whole = "\u241e".join(texts.found)
         for text in [*outside(whole).split("\u241e"), *(outside(one) for one in texts.words)]:
@@ -165,7 +179,7 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def paths(campaign: Campaign, battle: Battle | None) -> Iterator[tuple[str, str]]:
     """Each page's address and route, as far as it can be named."""
-    values = {"campaign_id": campaign.public_id, "number": "1"}
+    values = {"campaign_id": campaign.public_id, "number": "1", "name": "plan"}
     if battle is not None:
         values["battle_id"] = battle.public_id
     for route in routes():
@@ -221,15 +235,63 @@ def test_every_text_of_every_page_can_be_translated(
     read(None, ada, None, beginning="")
     read(None, mara, nils)
     meet(tarn)
+    readers = cycle([(ada, mara)] if LONG else [(ada,), (mara,)])
     while turn.phase != "published":
         tick(now=turn.resolve_after)
         turn.refresh_from_db()
-        read(Battle.objects.filter(turn=turn).first(), ada, mara)
+        read(Battle.objects.filter(turn=turn).first(), *next(readers))
     wrong = "\n".join(
         f"{route}: {text}" for text, route in sorted(reader.wrong.items(), key=lambda one: one[1])
     )
     assert len(reader.pages) > 30
     assert not reader.wrong, wrong
+
+
+def test_every_text_of_a_lesson_can_be_translated(ada: User, as_user: As, marked: None) -> None:
+    client, war = as_user(ada), begin(user=ada)
+    reader = Reader([ada.name, ada.email])
+    home = f"/c/{war.public_id}/"
+    for path in ("/lesson/", home, f"{home}table/", "/rules/short/"):
+        reader.read(client, path, path)
+    refused = client.post(f"{home}lesson/", {"step": "film", "act": "done"})
+    assert refused.status_code == 422
+    reader.judge(refused.content.decode(), "a step that is not the present one")
+    assert len(reader.pages) == 4
+    assert not reader.wrong, reader.wrong
+    named = [war.name, *war.seats.values_list("army", flat=True), *war.banners.values_list("name", flat=True)]
+    assert [name for name in named if outside(name).strip()] == []
+
+
+def test_no_text_of_a_lesson_stands_only_in_english(marked: None) -> None:
+    """Each step of each lesson, and what is said of each chapter that was missed: as the pages take them."""
+    shown = set()
+    for taught in map(lesson, names()):
+        for number, chapter in enumerate(taught.chapters):
+            steps = [*enumerate(chapter.steps), (0, None)]
+            for place, step in steps:
+                now = Present(Place(number, place), chapter, step, missed=step is None)
+                context = hint_context(Hint("a-war", taught, now, 1, {}), "map")
+                shown |= {str(context[key]) for key in ("title", "text", "missed")} - {""}
+        shown |= {f"{OPEN}{one}{SHUT}" for one in (taught.title, *taught.armies.values())}
+        shown |= {f"{OPEN}{one}{SHUT}" for one in taught.banners.values()}
+    assert shown == {f"{OPEN}{text}{SHUT}" for name in names() for text in texts_of(lesson(name))}
+
+
+@pytest.mark.skipif(not shutil.which("xgettext"), reason="needs the programs of GNU gettext")
+def test_translators_are_given_the_lessons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "lessons").mkdir()
+    for name in names():
+        shutil.copy(PLACE / f"{name}.json", tmp_path / "lessons")
+    (tmp_path / "other.json").write_text('{"title": "No lesson"}')
+    monkeypatch.chdir(tmp_path)
+    with override_settings(LOCALE_PATHS=[str(tmp_path / "locale")]):
+        call_command("makemessages", locale=["xx"], verbosity=0, no_wrap=True)
+    given = (tmp_path / "locale/xx/LC_MESSAGES/django.po").read_text()
+    texts = [text for name in names() for text in texts_of(lesson(name))]
+    assert len(texts) > 40
+    assert [text for text in texts if f'msgid "{text}"' not in given] == []
+    assert "No lesson" not in given
+    assert not list(tmp_path.rglob("*.json.py")), "what was written for xgettext is gone"
 
 
 def test_what_is_forgotten_is_found() -> None:

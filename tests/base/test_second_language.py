@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from django.utils import translation
 
 from campaign.base.maps.formats import MapError, read
 from campaign.base.refusal import Refusal
@@ -28,7 +26,6 @@ from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_camp
 from campaign.models import Banner, Notice, PlayerTurn, User
 from campaign.turn.plans.services import save_plan
 from campaign.warmap.practice.services import guesses_of, try_out
-from campaign.warmap.views import _words
 from rules.format.reading import ScenarioError
 from rules.scenario import load, loads, move
 from rules.sentences import FAULTS
@@ -71,23 +68,6 @@ def english(text: str, *names: str) -> str:
         rest = rest.replace(name, " ")
     rest = DATA.sub(" ", rest)
     return " ".join(rest.split()) if WORD.search(rest) else ""
-
-
-@pytest.fixture
-def second(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The second language, for everybody."""
-    trans = translation._trans
-    monkeypatch.setattr(trans, "gettext", turned, raising=False)
-    monkeypatch.setattr(trans, "pgettext", lambda context, message: turned(message), raising=False)
-    for name in ("ngettext", "npgettext"):
-        monkeypatch.setattr(
-            trans, name, lambda *given: turned(given[-3] if given[-1] == 1 else given[-2]), raising=False
-        )
-    _words.cache_clear()
-    cache.clear()
-    yield
-    _words.cache_clear()
-    cache.clear()
 
 
 def test_what_is_no_translation_is_found() -> None:

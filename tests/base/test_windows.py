@@ -91,6 +91,14 @@ def test_the_picture_has_a_pixel_for_each_sector(plain: Campaign, ada: User, as_
         assert image.getpixel(seen) != image.getpixel(dark)
 
 
+def test_the_picture_is_drawn_larger_for_pages(plain: Campaign, ada: User, as_user: As) -> None:
+    address = f"/c/{plain.public_id}/turns/0/overview.png"
+    image = Image.open(BytesIO(as_user(ada).get(address, {"px": "3"}).content))
+    assert image.size == (3 * WIDE, 3 * TALL)
+    for wrong in ("0", "5", "x", "1.5", ""):
+        assert as_user(ada).get(address, {"px": wrong}).status_code == 404
+
+
 def test_a_small_map_is_sent_as_it_lies(tarn: Campaign, ada: User, as_user: As) -> None:
     assert page_map(as_user(ada), tarn) == stored(tarn, ada)
     assert as_user(ada).get(f"/c/{tarn.public_id}/turns/0/map.json").json() == stored(tarn, ada)
@@ -132,3 +140,9 @@ def test_programs_get_large_maps_in_the_same_parts(
         wrong = client.get(f"{base}tiles/?at={at}")
         assert (wrong.status_code, wrong.json()["errors"][0]["path"]) == (400, "at")
     assert as_user(mara).get(f"{base}overview/").status_code == 403
+
+
+def test_the_map_that_a_film_goes_on_from_is_whole(plain: Campaign, ada: User, as_user: As) -> None:
+    address = f"/api/v1/campaigns/{plain.public_id}/turns/0"
+    assert "tiles" in as_user(ada).get(f"{address}/map/").json()
+    assert as_user(ada).get(f"{address}/film/map/").json() == stored(plain, ada)

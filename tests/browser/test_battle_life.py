@@ -101,6 +101,7 @@ def test_the_life_of_a_battle_in_two_windows(
     look(other, "battle-agreed")
 
 
+@pytest.mark.long
 def test_what_is_wrong_with_a_result_is_brought_into_view(announced: Battle, ada: User, enter: Enter) -> None:
     page = enter(ada)
     page.set_viewport_size({"width": 360, "height": 740})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import pytest
 from playwright.sync_api import expect
 
 from battles.models import Act, Meeting, Offer
@@ -18,6 +19,7 @@ from tests.browser.test_battle_life import announced, open_battle
 __all__ = ["announced"]
 
 
+@pytest.mark.long
 def test_the_pages_of_claims_rulings_and_stand_ins(
     announced: Battle, site: str, enter: Enter, look: Look, mara: User, ada: User, ben: User, nils: User
 ) -> None:
@@ -92,6 +94,7 @@ def test_the_pages_of_claims_rulings_and_stand_ins(
     look(facilitator, "desk-ruling")
 
 
+@pytest.mark.long
 def test_the_pages_of_a_published_battle(
     announced: Battle, tarn: Campaign, site: str, enter: Enter, look: Look, ada: User, ben: User
 ) -> None:

@@ -63,6 +63,7 @@ def test_nothing_typed_is_lost(mara: User, nils: User, enter: Enter, look: Look)
 
 
 @pytest.mark.parametrize("late", [False, True])
+@pytest.mark.long
 def test_what_arrives_from_a_page_that_was_left_is_not_asked_about(
     late: bool, mara: User, enter: Enter
 ) -> None:
@@ -89,6 +90,7 @@ def test_what_arrives_from_a_page_that_was_left_is_not_asked_about(
     expect(kept).to_have_count(0)
 
 
+@pytest.mark.long
 def test_one_tab_does_not_throw_away_what_was_typed_in_another(mara: User, enter: Enter) -> None:
     site = open_draft(by=mara, name="The Long March", seats=2)
     one = enter(mara)
@@ -124,6 +126,7 @@ def lost_without_network(page: Page, site: Campaign, text: str, *, online: bool 
     return window.new_page()
 
 
+@pytest.mark.long
 def test_an_aim_is_taken_out_after_the_letter_was_saved(mara: User, enter: Enter) -> None:
     """All forms of a page go on from what one of them has saved: nobody is stopped by his own words."""
     site = open_draft(by=mara, name="The Long March", seats=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.founding.draft_saving import open_draft, save_board
@@ -24,6 +25,7 @@ def tap(page: Page, column: int, row: int) -> None:
     page.mouse.click(where[0], where[1])
 
 
+@pytest.mark.long
 def test_a_house_rule_a_trigger_and_a_rumour_are_written(mara: User, enter: Enter, look: Look) -> None:
     campaign = open_draft(by=mara, name="The Long March", seats=2)
     save_board(campaign=campaign, by=mara, board=WIDE)

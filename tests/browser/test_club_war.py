@@ -58,6 +58,7 @@ def go_on(page: Page, act: str) -> None:
     expect(page.get_by_role("heading", name="Are you sure?")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_war_in_the_browser(
     site_of: Campaign, enter: Enter, look: Look, mara: User, ada: User, ben: User, cleo: User, nils: User
 ) -> None:
@@ -210,5 +211,5 @@ def test_a_war_in_the_browser(
     visit(desk, f"{home}chronicle/")
     desk.get_by_role("button", name="Open it to all").click()
     expect(desk.get_by_role("button", name="Open it to all")).to_have_count(0)
-    # All but the export, which is its members'.
-    assert main(guest, f"{home}end/course/1/") == course.replace("Export\n", "")
+    # All but the export and the films as files, which are its members'.
+    assert main(guest, f"{home}end/course/1/") == course.replace("Export\n", "").replace("Make a film\n", "")

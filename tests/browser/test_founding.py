@@ -56,6 +56,7 @@ def come_in(page: Page, mailbox: Mailbox, name: str) -> None:
     page.get_by_role("main").get_by_role("button").first.click()
 
 
+@pytest.mark.long
 def test_from_an_empty_database_to_a_started_campaign(mailbox: Mailbox, enter: Enter, look: Look) -> None:
     assert not User.objects.exists()
     desk = enter(None)

@@ -42,7 +42,9 @@ def hold_to_one_line(page: Page, name: str) -> None:
         expect(page.locator(".top > .tabs > a[aria-current]")).to_be_visible()
 
 
-@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
+@pytest.mark.parametrize(
+    "long", [pytest.param(False, marks=pytest.mark.long), True], ids=["names", "long names"]
+)
 def test_the_head_is_one_line(long: bool, tarn: Campaign, mara: User, ada: User, enter: Enter) -> None:
     if long:
         tarn.name = "The long and bitter war for the ford of the Tarn and the farms below"
@@ -57,6 +59,7 @@ def test_the_head_is_one_line(long: bool, tarn: Campaign, mara: User, ada: User,
             hold_to_one_line(page, f"{path or 'war map'} in long words")
 
 
+@pytest.mark.long
 def test_the_menu_holds_what_found_no_room(tarn: Campaign, ada: User, enter: Enter) -> None:
     page = enter(ada)
     page.set_viewport_size({"width": 820, "height": 800})
@@ -84,6 +87,7 @@ def test_the_menu_holds_what_found_no_room(tarn: Campaign, ada: User, enter: Ent
 
 
 @pytest.mark.parametrize("width", [360, 390, 760])
+@pytest.mark.long
 def test_a_strangers_head_on_a_phone_is_one_line_and_its_tabs(width: int, enter: Enter) -> None:
     page = enter(None)
     page.set_viewport_size({"width": width, "height": 740})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.founding.draft_saving import open_draft
@@ -15,7 +16,7 @@ KEPT = "Object.keys(localStorage).filter((key) => /^(draft|unsaved|map)/.test(ke
 def log_in(page: Page, user: User) -> None:
     page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Log in").click()
+    page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(lambda url: "/login/" not in url)
 
 
@@ -58,6 +59,7 @@ def test_nothing_typed_stays_behind_who_logs_out(tarn: Campaign, ada: User, ben:
     page.wait_for_function(f"() => {KEPT}.length === 0")
 
 
+@pytest.mark.long
 def test_what_is_built_does_not_stay_behind(mara: User, enter: Enter) -> None:
     site = open_draft(by=mara, name="The Long March", seats=2)
     page = enter(mara)

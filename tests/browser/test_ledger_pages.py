@@ -25,6 +25,7 @@ def war(transactional_db: None) -> War:
     return made
 
 
+@pytest.mark.long
 def test_numbers_unfold(war: War, site: str, enter: Enter, look: Look) -> None:
     battle = Battle.objects.get()
     path = f"{site}/c/{war.campaign.public_id}/"

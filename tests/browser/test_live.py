@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from campaign.models import Battle, Campaign, Seat, User
 from campaign.turn.contact.battle_closing import touch_seats
 from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import tick
-from tests.browser.conftest import Enter, visit
+from tests.browser.conftest import Enter, until, visit
 from tests.browser.turns import play_quiet_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -60,6 +61,7 @@ HIDDEN_AT_THE_NEWS = """
 """
 
 
+@pytest.mark.long
 def test_news_that_came_just_before_one_looked_away_are_shown_when_one_looks_again(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:
@@ -75,6 +77,7 @@ def test_news_that_came_just_before_one_looked_away_are_shown_when_one_looks_aga
     expect(page.locator("#main[data-old]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_news_that_could_not_be_fetched_are_offered(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:
@@ -117,18 +120,12 @@ def test_a_battle_follows_the_other_side_but_keeps_what_is_typed(
     expect(page.locator("input[name=points_own]")).to_have_value("12")
 
 
-WATCHED = """
-    window.moved = [];
-    const animate = Element.prototype.animate;
-    Element.prototype.animate = function (...how) {
-        window.moved.push(this.tagName);
-        return animate.apply(this, how);
-    };
-"""
+MOVING = "document.getAnimations().filter((one) => one.playState === 'running').length"
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_replay_moves_the_banners_and_washes_the_ground_unless_one_wants_no_motion(
+@pytest.mark.long
+def test_a_film_moves_the_banners_unless_one_wants_no_motion(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf, motion: str
 ) -> None:
     seat = seat_of(ada)
@@ -138,12 +135,11 @@ def test_a_replay_moves_the_banners_and_washes_the_ground_unless_one_wants_no_mo
     play_quiet_turn(tarn)
     page = enter(ada)
     page.emulate_media(reduced_motion=motion)  # type: ignore[arg-type]
-    page.add_init_script(WATCHED)
-    visit(page, f"/c/{tarn.public_id}/")
-    page.wait_for_selector(".map[data-drawn]")
-    page.get_by_role("button", name="Play the turns").click()
-    expect(page.locator(".turns output")).to_have_text("At the start")
-    expect(page.locator(".turns output")).to_have_text("Now", timeout=8000)
-    moved = page.evaluate("window.moved")
-    assert moved.count("g") == (1 if motion == "no-preference" else 0)
-    assert moved.count("CANVAS") == (1 if motion == "no-preference" else 0)
+    visit(page, f"/c/{tarn.public_id}/?turn=1&phase=march")
+    expect(page.locator("#film-title")).to_have_text(re.compile("March"))
+    expect(page.locator(".film-act")).to_have_count(1)
+    if motion == "no-preference":
+        until(page, f"{MOVING} > 0")
+    else:
+        page.wait_for_timeout(200)
+        assert page.evaluate(MOVING) == 0

@@ -97,12 +97,13 @@ def test_neither_does_what_opens_over_the_map(enter: Enter, corner: Campaign, ma
     assert covered(page) == []
 
 
+@pytest.mark.long
 def test_a_report_and_a_review_keep_to_it(enter: Enter, corner: Campaign, mara: User, ada: User) -> None:
     play_quiet_turn(corner)
     due = Turn.objects.get(number=2).resolve_after
     assert due is not None
     tick(now=due)
-    for person, path in ((ada, "report/"), (mara, "desk/review/")):
+    for person, path in ((ada, "report/"), (mara, "desk/review/"), (mara, "desk/map/")):
         page = enter(person)
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         visit(page, f"/c/{corner.public_id}/{path}")
@@ -115,6 +116,7 @@ def test_a_report_and_a_review_keep_to_it(enter: Enter, corner: Campaign, mara: 
         assert covered(page) == [], path
 
 
+@pytest.mark.long
 def test_on_a_desk_what_lies_below_the_controls_can_be_moved_out(
     enter: Enter, corner: Campaign, ada: User
 ) -> None:
@@ -136,6 +138,7 @@ def test_on_a_desk_what_lies_below_the_controls_can_be_moved_out(
         assert set(shown.values()) == {""}, size
 
 
+@pytest.mark.long
 def test_what_is_told_of_a_sector_never_lies_over_it(enter: Enter, corner: Campaign, ada: User) -> None:
     page = enter(ada)
     visit(page, f"/c/{corner.public_id}/")
@@ -152,4 +155,5 @@ def test_what_is_told_of_a_sector_never_lies_over_it(enter: Enter, corner: Campa
         page.wait_for_timeout(100)
         over = page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.map'))", at)
         assert over, (x, y)
+        assert page.locator(".map").bounding_box() == box, "the map keeps its size and place"
         page.wait_for_timeout(400)

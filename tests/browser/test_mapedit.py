@@ -97,6 +97,11 @@ def test_a_map_is_painted_undone_saved_and_found_again(plain: Campaign, mara: Us
     page.locator(".map[data-drawn]").wait_for()
     page.mouse.move(*place(page, 4, 3))
     expect(page.locator("#where")).to_have_text("E4 · City")
+    # On its side a phone's map has more than half of its window.
+    page.set_viewport_size({"width": 844, "height": 390})
+    box = page.locator(".map").bounding_box()
+    assert box is not None
+    assert box["width"] * box["height"] >= 0.55 * 844 * 390, box
 
 
 @pytest.mark.long
@@ -246,6 +251,7 @@ def test_a_drawing_that_arrived_after_all_is_no_conflict(plain: Campaign, mara: 
     expect(page.locator("#conflict")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_two_who_draw_at_once_lose_nothing_unasked(plain: Campaign, mara: User, enter: Enter) -> None:
     page = opened(enter(mara), plain)
     theirs = {"terrain": ["C" * SIDE] * SIDE}
@@ -286,6 +292,7 @@ def test_a_new_map_is_drawn_in_the_editor_and_undone(plain: Campaign, mara: User
     expect(page.locator("#size")).to_have_text("12 x 12 sectors")
 
 
+@pytest.mark.long
 def test_a_broken_import_says_line_and_column(plain: Campaign, mara: User, enter: Enter) -> None:
     page = enter(mara)
     page.goto(f"/c/{plain.public_id}/build/map/files/")

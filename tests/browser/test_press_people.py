@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.founding.draft_saving import open_draft
@@ -49,6 +50,7 @@ def test_the_press(tarn: Campaign, mara: User, ada: User, ben: User, enter: Ente
     see(page, f"{here}chronicle/front/0/", "press-front", look)
 
 
+@pytest.mark.long
 def test_the_people(tarn: Campaign, mara: User, ada: User, enter: Enter, look: Look) -> None:
     here = f"/c/{tarn.public_id}/"
     desk, player = enter(mara), enter(ada)

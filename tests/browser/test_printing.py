@@ -49,6 +49,7 @@ def on_paper(page: Page) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("path", ["", "report/"], ids=["map", "report"])
+@pytest.mark.long
 def test_a_map_is_printed_whole_and_nothing_that_is_there_to_be_pressed(
     enter: Enter, tarn: Campaign, ada: User, path: str
 ) -> None:
@@ -67,6 +68,7 @@ def test_a_map_is_printed_whole_and_nothing_that_is_there_to_be_pressed(
     assert (seen["paper"], seen["ink"], seen["theme"]) == ("rgb(255, 255, 255)", "rgb(0, 0, 0)", "paper")
 
 
+@pytest.mark.long
 def test_after_printing_the_screen_is_as_it_was(enter: Enter, tarn: Campaign, ada: User) -> None:
     page = enter(ada)
     page.emulate_media(color_scheme="dark")

@@ -34,6 +34,7 @@ def scenario() -> str:
     return json.dumps(found["scenario"], indent=1)
 
 
+@pytest.mark.long
 def test_a_visitors_scenario_and_the_cases(enter: Enter, look: Look) -> None:
     page = enter(None)
     visit(page, "/rules/cases/")
@@ -93,6 +94,24 @@ def test_tokens_webhooks_and_own_data(tarn: Campaign, mara: User, enter: Enter, 
     look(page, "own-data")
 
 
+def test_where_one_is_logged_in_and_who_it_is_again(mara: User, enter: Enter, look: Look) -> None:
+    page, _other = enter(mara), enter(mara)
+    visit(page, "/account/sessions/")
+    expect(page.get_by_role("button", name="End this session")).to_be_visible()
+    look(page, "sessions")
+    page.get_by_role("button", name="End all others").click()
+    expect(page.get_by_text("One session has ended.")).to_be_visible()
+    visit(page, "/account/again/?next=/account/tokens/")
+    look(page, "again")
+    page.get_by_label("Code").fill("AAAA-AAAA")
+    page.get_by_role("button", name="It is me").click()
+    expect(page.get_by_text("This is not the code that was mailed last.")).to_be_visible()
+    look(page, "again-wrong")
+    visit(page, "/account/tokens/")
+    look(page, "tokens-new")
+
+
+@pytest.mark.long
 def test_a_campaign_is_taken_out_and_in_by_pages_that_follow_the_worker(
     tarn: Campaign, mara: User, enter: Enter, look: Look, tmp_path: Path
 ) -> None:
@@ -128,6 +147,7 @@ def test_a_campaign_is_taken_out_and_in_by_pages_that_follow_the_worker(
     assert Campaign.objects.count() == 2
 
 
+@pytest.mark.long
 def test_a_file_can_be_asked_for_and_fetched_without_a_script(
     tarn: Campaign, mara: User, enter: Enter, browser: Any, site: str
 ) -> None:

@@ -73,6 +73,7 @@ def test_the_worker_shows_a_line_and_the_page_offers_push(
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_a_browser_that_does_not_allow_it_is_told_what_to_do(site: str, enter: Enter, mara: User) -> None:
     page = enter(mara)
     visit(page, "/account/notices/")

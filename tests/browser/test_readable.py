@@ -13,6 +13,7 @@ FAINT = """<!doctype html><html lang="en"><head><title>Faint</title>
 <body><main><h1>Faint</h1><p>Nobody can read this in the dark.</p></main></body></html>"""
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_in_the_dark_is_found(page: Page) -> None:
     page.set_content(FAINT)
     page.emulate_media(color_scheme="light")

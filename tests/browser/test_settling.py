@@ -17,6 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MILL = {"id": "mill", "at": [3, 2], "known_to": ["north"]}
 
 
+@pytest.mark.long
 def test_an_order_in_words_is_written_settled_and_answered(enter: Enter, look: Look) -> None:
     for name in ("north", "facilitator"):
         open_account(name=name.title(), email=f"{name}@club.example", password=PASSWORD)

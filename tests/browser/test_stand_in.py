@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from battles.stand_ins.services import ask_for_bot, ask_stand_in
@@ -75,6 +76,7 @@ def test_the_page_of_a_battle_follows_what_the_other_side_does(
     stayed(page)
 
 
+@pytest.mark.long
 def test_the_page_of_a_bots_stand_in_leads_to_the_battle_when_it_is_announced(
     tarn: Campaign, site: str, enter: Enter, mara: User, nils: User
 ) -> None:

@@ -109,15 +109,14 @@ class Thumb:
         own.locator("button[value=fire]").click()
 
     def do_done(self, own) -> None:  # type: ignore[no-untyped-def]
-        if self.shot % 2 == 0 and own.locator("details.do").count():
-            if own.locator("details.do:not([open])").count():
-                own.locator("details.do > summary").click()
-            own.locator("input[name=target]").first.check()
-            own.locator("input[name=shots]").fill("4")
-            own.get_by_role("button", name="Fire", exact=True).click()
+        if self.shot % 2 == 0 and own.locator("button[name=target]").count():
+            own.locator("button[name=target]").first.click()
         else:
             own.get_by_role("button", name="Done", exact=True).click()
         self.shot += 1
+
+    def do_measure(self, own) -> None:  # type: ignore[no-untyped-def]
+        own.locator("button.range").last.click()
 
     def do_answer(self, own) -> None:  # type: ignore[no-untyped-def]
         own.locator("button[value=stand]").click()
@@ -134,8 +133,7 @@ class Thumb:
         own.get_by_role("button", name="Put them down").click()
 
     def do_bid(self, own) -> None:  # type: ignore[no-untyped-def]
-        own.locator("input[name=points]").fill("1")
-        own.get_by_role("button", name="Bid: it binds").click()
+        own.locator(".bids button[value='1']").click()
 
     def do_finish(self, own) -> None:  # type: ignore[no-untyped-def]
         own.locator("button").first.click()
@@ -174,10 +172,10 @@ def play(method: str, battle: Battle, column: Page, host: Page, lists: tuple[str
             break
         if not any(asked):
             column.wait_for_timeout(150)
-    expect(host.get_by_role("link", name="Losses, story and report")).to_be_visible()
+    expect(host.get_by_role("link", name="Losses, luck, story and report")).to_be_visible()
     for page in (column, host):
         page.set_default_timeout(20_000)
-        page.get_by_role("link", name="Losses, story and report").click()
+        page.get_by_role("link", name="Losses, luck, story and report").click()
         page.get_by_role("button", name="Send my report").click()
         expect(page.locator("body")).to_contain_text("Your report is in")
     assert BattleResult.objects.filter(battle=battle).count() == 2
@@ -197,7 +195,11 @@ def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("methods", [OPEN, SECRETS], ids=["open", "secret"])
+@pytest.mark.parametrize(
+    "methods",
+    [pytest.param(OPEN, marks=pytest.mark.long), pytest.param(SECRETS, marks=pytest.mark.long), ("cards",)],
+    ids=["open", "secret", "cards"],
+)
 def test_each_way_of_activation_on_two_phones_to_the_campaigns_report(
     methods: tuple[str, ...], site: str, enter: Enter, mara: User, ada: User, ben: User, cleo: User
 ) -> None:

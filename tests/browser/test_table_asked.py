@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Browser, Page, expect
 
 from battles.models import Phone
+from tests.rules.tabletop.playing import with_men
 from tests.table.moments import asked, put
 from tests.table.phones import Pair, sit_down
 
@@ -40,6 +40,7 @@ def session_of(pair: Pair, phone: Phone) -> str:
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_the_owner_taps_the_officer_and_the_other_phone_follows(site: str, browser: Browser) -> None:
     pair = asked("morale")
     with phones(site, browser, pair) as (ada, ben):
@@ -51,6 +52,7 @@ def test_the_owner_taps_the_officer_and_the_other_phone_follows(site: str, brows
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_the_owner_taps_where_the_turret_jams(site: str, browser: Browser) -> None:
     pair = asked("jam")
     with phones(site, browser, pair) as (ada, ben):
@@ -61,25 +63,20 @@ def test_the_owner_taps_where_the_turret_jams(site: str, browser: Browser) -> No
 @pytest.mark.once
 def test_rifles_and_a_machine_gun_are_answered_once(site: str, browser: Browser) -> None:
     pair = sit_down()
-    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), weapons=("Rifle", "LMG"))))
-    put(pair, lambda game: game.with_unit(replace(game.unit("b1"), models=90, start=90)))
+    put(pair, lambda game: game.with_unit(with_men(game.unit("a1"), weapons=("Rifle", "LMG"))))
+    put(pair, lambda game: game.with_unit(with_men(game.unit("b1"), start=90)))
     pair.act(0, "draw", side="0")
     pair.act(0, "order", unit="a1", order="fire")
     with phones(site, browser, pair) as (ada, ben):
-        for weapon in ("Rifle", "LMG"):
-            shoot = ada.locator("details.do", has_text="Shoot")
-            shoot.evaluate("one => { one.open = true }")
-            shoot.locator("input[value=b1]").check(force=True)
-            shoot.locator("select[name=weapon]").select_option(weapon)
-            shoot.get_by_role("button", name="Fire").click()
-            if weapon == "Rifle":
-                ben.locator(NOW.format("answer")).get_by_role("button", name="Stand").click()
-            expect(ada.locator(NOW.format("done"))).to_be_visible()
-            expect(ada.locator(".latest")).to_contain_text(weapon)
+        ada.locator(".targets button[value=b1]").click()
+        ada.locator("button.range").last.click()
+        ben.locator(NOW.format("answer")).get_by_role("button", name="Stand").click()
+        expect(ada.locator("section.now[data-prompt=draw]")).to_be_visible()
         assert pair.game.unit("b1").pins == 1
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_a_charge_at_closed_armour_is_chosen_with_the_order(site: str, browser: Browser) -> None:
     pair = sit_down(begin=False)
     pair.act(1, "roster", roster="Brown armoured car 90 pts")

@@ -11,6 +11,7 @@ from rules.tabletop.verify import faults
 from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways
 from tests.browser.test_table_away import two_phones
 
+RIFLES = "(4 rifles at Red squad, 3+)"
 OWN = "We roll our own dice and type them in"
 
 
@@ -28,13 +29,16 @@ def green_shoots(green: Page, brown: Page, shots: int) -> None:
     asked.locator("input[name=unit]").first.check()
     asked.locator("button[value=fire]").click()
     own = green.locator("section.now[data-prompt=done]")
-    own.locator("input[name=target]").first.check()
-    own.locator("input[name=shots]").fill(str(shots))
-    own.get_by_role("button", name="Fire", exact=True).click()
+    own.locator("button[name=target]").first.click()
+    measure = green.locator("section.now[data-prompt=measure]")
+    measure.locator("summary").click()
+    measure.locator("input[name='at.0.weapons.0']").fill(str(shots))
+    measure.locator("button.range").last.click()
     expect(brown.locator("section.now.mine[data-prompt=answer]")).to_be_visible()
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, enter: Enter) -> None:
     green, brown, table = two_phones(enter, "dice bag")
     green.get_by_role("button", name=OWN).click()
@@ -44,8 +48,8 @@ def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, ente
 
     typed = green.locator("section.now.mine input[name=typed]")
     expect(typed).to_be_visible()
-    expect(green.locator("section.now h2")).to_have_text("Green rolls 4 dice, D6: hits")
-    expect(brown.locator("section.now h2")).to_have_text("Green rolls 4 dice, D6: hits")
+    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 4 dice, D6: hits {RIFLES}")
+    expect(brown.locator("section.now h2")).to_have_text(f"Green rolls 4 dice, D6: hits {RIFLES}")
     expect(brown.locator("input[name=typed]")).to_have_count(0)
     for page, what in ((green, "who rolls"), (brown, "who waits")):
         assert_nothing_sideways(page, what)
@@ -59,20 +63,23 @@ def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, ente
     expect(typed).to_have_value("6 6 7 1")
     typed.fill("6 6")
     green.get_by_role("button", name="These are the dice").click()
-    expect(green.locator("section.now h2")).to_have_text("Green rolls 2 dice, D6: hits")
+    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 2 dice, D6: hits {RIFLES}")
     expect(brown.locator(".card.lying .die")).to_have_text(["6", "6"])
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()
-    expect(green.locator("section.now h2")).to_have_text("Green rolls 2 dice, D6: damage")
+    expect(green.locator("section.now h2")).to_have_text(
+        "Green rolls 2 dice, D6: damage (4 rifles at Red squad, 4+)"
+    )
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()
-    expect(green.locator("section.now.mine[data-prompt=done]")).to_be_visible()
+    expect(green.get_by_role("button", name="Done, draw the next")).to_be_visible()
     row = TableAction.objects.get(table=table, kind="answer")
     dice = [(die["what"], die["value"], die["source"]) for event in row.events for die in event["dice"]]
     assert dice == [("hit", value, "typed") for value in (6, 6, 1, 1)] + [("damage", 1, "typed")] * 2
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_what_is_typed_without_network_lies_when_it_is_back(site: str, enter: Enter) -> None:
     green, brown, table = two_phones(enter, "dice bag")
     green.get_by_role("button", name=OWN).click()
@@ -86,12 +93,13 @@ def test_what_is_typed_without_network_lies_when_it_is_back(site: str, enter: En
     green.get_by_role("button", name="These are the dice").click()
     expect(green.locator("#offline [data-queue] li")).to_have_count(1)
     green.context.set_offline(False)
-    expect(brown.locator("section.now[data-prompt=done]")).to_be_visible(timeout=15_000)
+    expect(brown.get_by_label("What happened last")).to_contain_text("Hits on Brown squad", timeout=15_000)
     row = TableAction.objects.get(table=table, kind="answer")
     assert [die["source"] for event in row.events for die in event["dice"]] == ["unverified"] * 2
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_one_phone_does_not_end_the_battle_and_either_takes_it_up_again(site: str, enter: Enter) -> None:
     green, brown, table = two_phones(enter, "dice bag")
     draws_green(green, brown)
@@ -126,7 +134,7 @@ def test_one_phone_does_not_end_the_battle_and_either_takes_it_up_again(site: st
     brown.get_by_text("End the battle, concede, hand over").click()
     brown.get_by_role("button", name="End the battle").click()
     green.get_by_role("button", name="Green agrees").click()
-    expect(brown.get_by_role("link", name="Losses, story and report")).to_be_visible()
+    expect(brown.get_by_role("link", name="Losses, luck, story and report")).to_be_visible()
     table = Table.objects.get(pk=table.pk)
     assert table.over
     assert faults(log_document(table, 0)) == []

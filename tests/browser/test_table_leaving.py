@@ -93,6 +93,7 @@ def test_whoever_logs_out_leaves_no_board_behind(site: str, ada: User, ben: User
 
 @pytest.mark.once
 @pytest.mark.parametrize("first", ["/t/", "/"])
+@pytest.mark.long
 def test_another_person_does_not_find_the_board_of_one_whose_session_has_run_out(
     first: str, site: str, ada: User, ben: User, enter: Enter
 ) -> None:
@@ -110,6 +111,7 @@ def test_another_person_does_not_find_the_board_of_one_whose_session_has_run_out
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_a_page_that_was_left_open_does_not_give_its_board_to_the_next_person(
     site: str, ada: User, ben: User, enter: Enter
 ) -> None:
@@ -133,6 +135,7 @@ def test_a_page_that_was_left_open_does_not_give_its_board_to_the_next_person(
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_what_one_person_has_not_sent_yet_is_not_sent_by_the_next(
     site: str, ada: User, ben: User, enter: Enter
 ) -> None:
@@ -161,6 +164,7 @@ def test_what_one_person_has_not_sent_yet_is_not_sent_by_the_next(
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_who_logs_in_while_he_plays_goes_on_with_what_waits(site: str, ada: User, enter: Enter) -> None:
     """A quick battle needs no account, and its session stays when its player logs in."""
     page = enter(None)

@@ -26,7 +26,7 @@ FAINT = """() => [...document.querySelectorAll("#table *")]
   .filter((one) => parseFloat(getComputedStyle(one).fontSize) < innerHeight * 0.022)
   .map((one) => one.outerHTML.slice(0, 90))"""
 """What is smaller than a forty-fifth of the screen's height: not to be read from three metres."""
-SOME = ("order", "shooting", "dice", "asked, morale", "asked, jam", "away, secret", "back")
+SOME = ("order", "volley", "measuring two", "asked, morale")
 
 
 def visited(
@@ -76,7 +76,7 @@ REACH = """() => [...document.querySelectorAll(".now.mine .thumb-button, .now.mi
 
 def at_once() -> Iterator[Moment]:
     """What is asked most, of a side with few units and of one with many."""
-    squads = "\n".join(f"Green squad number {number} 10 men rifle 100 pts" for number in range(1, 13))
+    squads = "12x Green squad of rifles 10 men rifle 100 pts"
     for method in METHODS:
         for momentum in ("", "1"):
             pair = sit_down(method, begin=False, momentum=momentum)
@@ -96,6 +96,7 @@ def at_once() -> Iterator[Moment]:
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_what_is_asked_is_answered_in_the_lower_half_without_scrolling(site: str, browser: Browser) -> None:
     for name, pair, phone, what in at_once():
         for held, scheme, page in visited(site, browser, iter([(name, pair, phone, what)]), unfold=False):
@@ -105,6 +106,7 @@ def test_what_is_asked_is_answered_in_the_lower_half_without_scrolling(site: str
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_tokens_are_numbered_by_two_taps(site: str, browser: Browser) -> None:
     pair = sit_down("assigned tokens")
     for _, scheme, page in visited(site, browser, iter([("tokens", pair, pair.ada, "")])):
@@ -118,6 +120,7 @@ def test_tokens_are_numbered_by_two_taps(site: str, browser: Browser) -> None:
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_the_projector_shows_all_of_it_at_once_and_in_large(site: str, browser: Browser) -> None:
     walls = [("begun", sit_down()), ("a shot with momentum", shot())]
     for name, scheme, page in visited(
@@ -167,11 +170,7 @@ def test_what_fires_is_in_sight_with_all_that_it_needs(site: str, browser: Brows
     for _name, scheme, page in visited(site, browser, iter([("fire", pair, pair.ada, "")]), unfold=False):
         if scheme == "dark":
             continue
-        fire = page.get_by_role("button", name="Fire", exact=True)
-        if not fire.is_visible():
-            page.locator("summary", has_text="Shoot").click()
-        expect(fire).to_be_in_viewport(ratio=1)
-        expect(page.locator(".now.mine .tile").first).to_be_in_viewport(ratio=1)
+        expect(page.locator(".now.mine .targets button").first).to_be_in_viewport(ratio=1)
         box = page.get_by_role("button", name="Done, draw the next").bounding_box()
         assert box is not None
         assert box["height"] < 60

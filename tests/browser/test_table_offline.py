@@ -85,6 +85,7 @@ def test_the_companion_works_on_without_network_and_counts_all_once(site: str, e
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_it_can_be_installed(site: str, enter: Enter) -> None:
     page = enter(None)
     page.goto("/t/")

@@ -20,6 +20,7 @@ TEXTS = {
 }
 
 
+@pytest.mark.long
 def test_texts_are_read_agreed_to_and_changed(enter: Enter, look: Look, mara: User, ada: User) -> None:
     draft = open_draft(by=mara, name="Karst", seats=2)
     save_texts(campaign=draft, by=mara, texts=TEXTS)

@@ -37,7 +37,9 @@ SCENARIO = {
 @pytest.fixture
 def iris(db: None) -> User:
     """The player of an army that can do nearly everything."""
-    return open_account(name="Iris", email="iris@club.example", password=PASSWORD)
+    person = open_account(name="Iris", email="iris@club.example", password=PASSWORD)
+    User.objects.filter(pk=person.pk).update(hints=5)
+    return person
 
 
 @pytest.fixture

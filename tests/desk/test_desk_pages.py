@@ -27,7 +27,7 @@ from tests.wars import APART, CLOSE, START, War, begin_war, march
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("", "review/", "dates/", "battles/", "log/")
+PAGES = ("", "map/", "review/", "dates/", "battles/", "log/")
 
 
 def desk(war: War, page: str = "") -> str:

@@ -10,11 +10,13 @@ import pytest
 
 from campaign.base.refusal import Refusal
 from campaign.desk.review.selectors import review_page
+from campaign.desk.selectors import desk_page
 from campaign.desk.services import correct_input
 from campaign.desk.settling.services import Said, settle, unsettle
 from campaign.models import AuditEntry, Feature, Order, Phase, Settlement
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.replay import is_equal
+from campaign.turn.turn_rights import mark_of
 from campaign.warmap.plan.selectors import my_plan
 from tests.warmap.test_warmap import browser as client
 from tests.wars import APART, HOLD, War, begin_war, march
@@ -197,6 +199,33 @@ def test_the_desk_settles_with_a_form() -> None:
     assert desk.post(page, {"act": f"unsettle-{banner}"}).status_code == 302
     assert not Settlement.objects.exists()
     assert client(war.users["south"]).get(page).status_code == 404
+
+
+def test_the_overview_counts_the_orders_that_wait() -> None:
+    war = in_review()
+    desk, page = client(war.facilitator), f"/c/{war.campaign.public_id}/desk/"
+    assert "2 orders in words wait for what comes of them." in unescape(desk.get(page).content.decode())
+    say(war, FERRY)
+    assert "1 order in words waits for what comes of it." in unescape(desk.get(page).content.decode())
+    say(war, Said((), (), "Nothing."), "south1")
+    assert "settle" not in [one.kind for one in desk_page(war.campaign, war.turn).decisions]
+
+
+def test_a_form_of_before_the_turn_went_on_is_a_conflict_that_keeps_what_was_typed() -> None:
+    war = in_review()
+    page = f"/c/{war.campaign.public_id}/desk/review/"
+    desk, banner = client(war.facilitator), war.banner("north1").public_id
+    typed = {"act": f"settle-{banner}", "seen": mark_of(war.turn), "words": "He takes you\nover <all>."}
+    war.pass_deadline()
+    war.pass_deadline()
+    war.publish()
+    answer = desk.post(page, typed)
+    shown = answer.content.decode()
+    assert answer.status_code == 409
+    assert "The turn has gone on since you opened this page" in shown
+    assert "He takes you<br>over &lt;all&gt;." in shown
+    assert desk.post(page, {**typed, "seen": ""}).status_code == 404
+    assert not Settlement.objects.exists()
 
 
 def test_the_report_says_what_came_of_it() -> None:

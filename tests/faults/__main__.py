@@ -13,7 +13,7 @@ from typing import Any
 
 from tests.faults.scratch import DATABASES, scratch
 
-PARTS = ("kills", "savers", "race", "backups")
+PARTS = ("kills", "savers", "race", "backups", "clicks")
 SHOWN = 40
 
 
@@ -24,6 +24,8 @@ def main() -> int:
     parser.add_argument("--savers", type=int, default=30, help="web processes to kill")
     parser.add_argument("--rounds", type=int, default=10, help="deadlines to race")
     parser.add_argument("--backups", type=int, default=5, help="backups to make under load and to restore")
+    parser.add_argument("--posts", type=int, default=1000, help='clicks on "Play now" at once')
+    parser.add_argument("--submits", type=int, default=20, help="processes to kill that took a guest's plan")
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
     parser.add_argument("--database", choices=DATABASES, action="append")
     parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
@@ -40,7 +42,7 @@ def main() -> int:
 def _in_a_process(options: argparse.Namespace, database: str) -> int:
     """Settings are read once in a process, so each database has one of its own."""
     command = [sys.executable, "-m", "tests.faults", "--database", database]
-    for name in ("kills", "savers", "rounds", "backups", "seed", "only"):
+    for name in ("kills", "savers", "rounds", "backups", "posts", "submits", "seed", "only"):
         if getattr(options, name) is not None:
             command += [f"--{name}", str(getattr(options, name))]
     return subprocess.run([*command, *(["--broken"] if options.broken else [])], check=False).returncode
@@ -52,7 +54,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from tests.faults import backups, killing, race, savers
+    from tests.faults import backups, clicks, killing, race, savers
 
     call_command("migrate", verbosity=0)
     problems: list[str] = []
@@ -61,6 +63,7 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
         "savers": lambda: savers.run(options.savers, options.seed),
         "race": lambda: race.run(options.rounds, options.seed),
         "backups": lambda: backups.run(options.backups, options.seed, folder),
+        "clicks": lambda: clicks.run(options.posts, options.submits, options.seed),
     }
     for name, part in parts.items():
         if options.only not in (None, name) or (options.broken and name != "kills"):

@@ -46,6 +46,7 @@ PROCESSES = {
             for lane, slots in (("clock", "2"), ("care", "1"), ("post", "2"))
         ),
         (*CELERY, "beat", "--schedule", "{folder}/beat"),
+        (PYTHON, "manage.py", "tick", "--loop", "2", "--turns"),
     ),
 }
 
@@ -81,6 +82,33 @@ class Deaf:
             self.heard.append(self._listener.accept()[0])
 
 
+def can_be_many() -> bool:
+    """Whether the servers of the deployment of many processes can be had here."""
+    return servers.postgres_programs() is not None and servers.shutil.which("redis-server") is not None
+
+
+def surroundings(stack: ExitStack, deployment: str, place: str) -> tuple[Path, Broker | None]:
+    """Servers and variables of a deployment whose mail goes to ``place``, until the stack is closed."""
+    broker = None
+    if deployment == MANY:
+        programs = servers.postgres_programs()
+        assert programs is not None
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="faults-")))
+        url, _restart = stack.enter_context(servers.own_postgres_to_restart(programs))
+        broker = Broker.started(servers.free_port())
+        stack.callback(broker.kill)
+        environment(folder, f"{url}/postgres", f"redis://127.0.0.1:{broker.port}/0")
+    else:
+        folder = stack.enter_context(scratch(SQLITE))
+    os.environ.update(
+        EMAIL_URL=f"smtp://{place}",
+        DEAF=place,
+        DJANGO_SETTINGS_MODULE="tests.faults.open_settings",
+        LOG_LEVEL="WARNING",
+    )
+    return folder, broker
+
+
 def main() -> int:
     """Run it; exit status 1 if anything is wrong, 0 with a line if the servers cannot be had."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults.hanging", description=__doc__)
@@ -91,24 +119,10 @@ def main() -> int:
     options = parser.parse_args()
     deaf = Deaf()
     with ExitStack() as stack:
-        if options.deployment == MANY:
-            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="faults-")))
-            programs = servers.postgres_programs()
-            if programs is None or servers.shutil.which("redis-server") is None:
-                print("skipped: PostgreSQL and Redis have to be installed for this")
-                return 0
-            url, _restart = stack.enter_context(servers.own_postgres_to_restart(programs))
-            broker = Broker.started(servers.free_port())
-            stack.callback(broker.kill)
-            environment(folder, f"{url}/postgres", f"redis://127.0.0.1:{broker.port}/0")
-        else:
-            folder = stack.enter_context(scratch(SQLITE))
-        os.environ.update(
-            EMAIL_URL=f"smtp://{deaf.place}",
-            DEAF=deaf.place,
-            DJANGO_SETTINGS_MODULE="tests.faults.open_settings",
-            LOG_LEVEL="WARNING",
-        )
+        if options.deployment == MANY and not can_be_many():
+            print("skipped: PostgreSQL and Redis have to be installed for this")
+            return 0
+        folder, _broker = surroundings(stack, options.deployment, deaf.place)
         outcome = _run(options, random.Random(options.seed), folder, deaf)
     print(outcome.line())
     for problem in outcome.problems[:40]:
@@ -129,8 +143,8 @@ def _run(options: argparse.Namespace, chance: random.Random, folder: Path, deaf:
     outcome = Outcome()
     fought = [wars.found(number, automatic=number % 2 == 0) for number in range(WARS)]
     _turn_on(deaf.place)
-    with _processes(options.deployment, folder):
-        _until_ticking()
+    with processes(options.deployment, folder):
+        until_ticking()
         until = time.monotonic() + options.seconds
         while time.monotonic() < until:
             for war in fought:
@@ -179,7 +193,8 @@ def _age() -> float | None:
     return None if last is None else (clock.now() - last.at).total_seconds()
 
 
-def _until_ticking() -> None:
+def until_ticking() -> None:
+    """Wait until the clock gives signs of life."""
     start = time.monotonic()
     while (age := _age()) is None or age > 3:
         if time.monotonic() - start > STARTING:
@@ -205,7 +220,7 @@ def _until_done(outcome: Outcome, until: float) -> None:
 
 
 @contextmanager
-def _processes(deployment: str, folder: Path) -> Iterator[None]:
+def processes(deployment: str, folder: Path) -> Iterator[None]:
     """The processes of a deployment, as an operator starts them."""
     names = {"folder": folder, "port": servers.free_port()}
     started: list[subprocess.Popen[bytes]] = []

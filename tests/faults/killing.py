@@ -14,6 +14,7 @@ from campaign.base import failpoints
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.models import CampaignStatus, Notice, NoticeState, Phase, Turn
+from campaign.outbox import leases
 from rules.format.reading import ScenarioError
 from tests.faults import naive
 from tests.faults.verify import problems_of, problems_of_mail
@@ -109,7 +110,7 @@ class Pace:
             return
         until = time.monotonic() + self.patience
         while time.monotonic() < until and not self._is_ready(worker.diary):
-            time.sleep(0.001)
+            time.sleep(0.003)
         time.sleep(chance.random() * STEPS * self.step)
 
     def _is_ready(self, diary: Diary) -> bool:
@@ -192,6 +193,10 @@ def _recover(broken: bool) -> float:
     return taken
 
 
-def let_leases_end() -> None:
-    """Five minutes pass for the notices that a killed worker had taken."""
-    Notice.objects.filter(state=NoticeState.SENDING).update(leased_until=clock.now() - timedelta(seconds=1))
+def let_leases_end(*, renewed_before: timedelta = timedelta(0)) -> None:
+    """A minute passes for what a killed worker had taken: for what nobody took or renewed for so long."""
+    moment = clock.now()
+    taken = Notice.objects.filter(
+        state=NoticeState.SENDING, leased_until__lte=moment - renewed_before + leases.LEASE
+    )
+    taken.update(leased_until=moment - timedelta(seconds=1))

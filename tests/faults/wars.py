@@ -21,7 +21,7 @@ from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
 from campaign.turn.plans.selectors import public_document
 from campaign.turn.plans.services import save_plan
-from rules.bot import opponent as bot
+from rules.bot import regular as bot
 from rules.scenario import plan_document
 from rules.state import Banner, BannerId, Player, PlayerId, Settings, State
 

@@ -19,9 +19,10 @@ from django.core.management import call_command
 from django.db import connections
 
 from campaign.turn import tick
+from campaign.turn.clockwork import turn_starts as starts
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PAUSE = 0.01
+PAUSE = 0.03
 
 
 class Diary:
@@ -105,12 +106,12 @@ def _keep_diary(diary: Diary) -> None:
     """Have this process say when it is in the middle of a step."""
     step = tick._go
 
-    def noted(turn_id: int, *, watch: bool) -> bool:
+    def noted(turn: starts.Start, *, watch: bool) -> tuple[bool, bool]:
         begun, done, seconds = diary.read()
         diary.write(begun + 1, done, seconds)
         start = time.monotonic()
-        advanced = step(turn_id, watch=watch)
-        if advanced:
+        advanced = step(turn, watch=watch)
+        if advanced[0]:
             diary.write(begun + 1, done + 1, time.monotonic() - start)
         else:
             diary.write(begun, done, seconds)

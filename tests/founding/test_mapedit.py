@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,6 +15,7 @@ from PIL import Image
 
 from campaign.base.maps.formats import Format, read
 from campaign.base.refusal import Refusal
+from campaign.base.setup.house_rules import read_house
 from campaign.founding.draft_parts import board_version
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.founding.mapedit.services import LONGEST, set_backdrop
@@ -193,6 +195,22 @@ def test_what_is_written_out_is_taken_in_again(form: Format, site: Campaign, mar
     assert answer.status_code == 302
     assert board_of(site).board == board
     assert board_of(site).board_version == 2
+
+
+def test_house_rules_in_a_map_file_come_in_with_it(site: Campaign, mara: User, as_user: As) -> None:
+    path = f"/c/{site.public_id}/build/map/files/"
+    Campaign.objects.update(house=read_house([{"id": "house_old"}, {"id": "house_calm", "points": 2}]))
+    rule = {"id": "house_calm", "points": 1, "never": ["march"], "title": "Calm"}
+    text = json.dumps({"map": ["...", "..."], "house": [rule]})
+    answer = as_user(mara).post(path, {"act": "import", "version": mark(site), "text": text})
+    assert answer.status_code == 302
+    house = {one["id"]: one for one in Campaign.objects.get().house}
+    assert set(house) == {"house_old", "house_calm"}
+    assert (house["house_calm"]["title"], house["house_calm"]["points"]) == ("Calm", 1)
+    broken = text.replace("march", "fly")
+    refused = as_user(mara).post(path, {"act": "import", "version": mark(site), "text": broken})
+    assert refused.status_code == 422
+    assert "house[0].never" in str(refused.context["take"].errors["text"])
 
 
 def test_a_file_that_is_no_text_is_refused(site: Campaign, mara: User, as_user: As) -> None:

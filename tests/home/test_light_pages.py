@@ -18,7 +18,7 @@ from tests.wars import START, War, begin_war
 AsUser = Callable[[User | None], Client]
 
 DOCUMENT = re.compile(r'"campaign_turn"\."(?:input|movement|outcome|proposal)"(?= AS|,| FROM)')
-NEED_THEM = {"desk_scenario", "desk_review", "api:scenario", "api:proposal"}
+NEED_THEM = {"desk_scenario", "desk_review", "desk_map", "api:scenario", "api:proposal", "api:desk_map"}
 """What shows a turn's documents, to facilitators alone: one turn at a time."""
 BYTES = 120_000
 STATEMENTS = 20

@@ -5,7 +5,6 @@ import {
   Ground,
   battleSector,
   distance,
-  fan,
   meetings,
   outline,
   pathOf,
@@ -92,15 +91,6 @@ test("resupply stops at 20 but for Massive Armies, and never lowers", () => {
   assert.equal(resupplied(19, 2, false), 20);
   assert.equal(resupplied(20, 2, true), 22);
   assert.equal(resupplied(22, 1, false), 22);
-});
-
-test("several in a sector fan out around its centre", () => {
-  assert.deepEqual(fan(1), [{ dx: 0, dy: 0, tilt: 0 }]);
-  const three = fan(3);
-  assert.equal(three.length, 3);
-  assert.equal(three[0].dx, -three[2].dx);
-  assert.equal(three[1].dx, 0);
-  assert.equal(fan(9).length, 5);
 });
 
 test("the outline of a square is its four corners, clockwise, moved inwards", () => {

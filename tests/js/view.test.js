@@ -84,3 +84,46 @@ test("the cursor goes sector by sector and stays on the map", () => {
   assert.deepEqual(step([0, 29], "ArrowDown", 30, 30), [0, 29]);
   assert.equal(step([5, 5], "q", 30, 30), null);
 });
+
+test("what lies over the right and bottom edges is kept clear of, by all that moves the map", () => {
+  const one = new View(30, 30);
+  one.resize(1000, 800, 26, 22, 120, 200);
+  one.fit();
+  const [right, bottom] = one.screen(30, 30);
+  assert.ok(right <= 880 && bottom <= 600);
+  one.scale = 60;
+  one.reveal([29, 29], 0);
+  const [x, y] = one.screen(30, 30);
+  assert.ok(x <= 880.001 && y <= 600.001);
+  one.pan(-1e5, -1e5);
+  const [east, south] = one.screen(30, 30);
+  assert.ok(east > 800 && east <= 880.001 && south > 520 && south <= 600.001);
+});
+
+test("a first view holds all that it must and fills the window", () => {
+  for (const [columns, rows, width, height] of [[30, 30, 1040, 800], [30, 30, 390, 560], [100, 40, 820, 670], [200, 200, 840, 255]]) {
+    for (const sectors of [[[4, 5], [9, 7]], [[0, 0], [columns - 1, rows - 1]], [[2, 3]], [[columns - 1, 0], [columns - 6, 4]]]) {
+      const one = view(columns, rows, width, height);
+      one.hold(sectors, 44);
+      for (const [x, y] of sectors) {
+        const [[left, top], [right, bottom]] = [one.screen(x, y), one.screen(x + 1, y + 1)];
+        assert.ok(left >= 26 - 1e-6 && top >= 22 - 1e-6 && right <= width + 1e-6 && bottom <= height + 1e-6, `${sectors} in ${width}x${height}`);
+      }
+      const [[left, top], [right, bottom]] = [one.screen(0, 0), one.screen(columns, rows)];
+      const filled = left <= 26 + 1e-6 && top <= 22 + 1e-6 && right >= width - 1e-6 && bottom >= height - 1e-6;
+      assert.ok(filled || sectors[1]?.[0] === columns - 1, `${sectors} fills ${width}x${height}`);
+    }
+  }
+});
+
+test("a first view leaves room for signs that are larger than their sectors", () => {
+  for (const [columns, rows, width, height] of [[100, 100, 390, 560], [300, 300, 1040, 800], [60, 60, 844, 255]]) {
+    const sectors = [[columns / 2, 2], [columns - 1, 9], [columns - 9, rows / 2]];
+    const one = view(columns, rows, width, height);
+    one.hold(sectors, 44);
+    for (const [x, y] of sectors) {
+      const [px, py] = one.screen(x + 0.5, y + 0.5);
+      assert.ok(px >= 26 + 37.9 && py >= 22 + 37.9 && px <= width - 37.9 && py <= height - 37.9, `${[x, y]} in ${width}x${height}: ${[px, py]}`);
+    }
+  }
+});

@@ -212,7 +212,7 @@ def test_an_allowed_name_that_leads_into_a_private_network_is_not_followed(
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     hook, _ = hooks.make_hook(user=ada, address="https://hooks.example/x")
     monkeypatch.setattr(
-        "campaign.base.integrations.webhook_post.socket.getaddrinfo",
+        "campaign.base.integrations.time_limits.socket.getaddrinfo",
         lambda *args, **more: [(2, 1, 6, "", (found, 443))],
     )
     with pytest.raises(Refusal) as caught:

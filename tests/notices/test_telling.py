@@ -269,7 +269,7 @@ def test_a_name_that_leads_into_a_private_network_is_refused(
     settings.WEBHOOK_HOSTS = ["hooks.example"]
     answers = [(2, 1, 6, "", ("162.159.128.233", 443)), (2, 1, 6, "", ("10.0.0.5", 443))]
     monkeypatch.setattr(
-        "campaign.base.integrations.webhook_post.socket.getaddrinfo", lambda *args, **more: answers
+        "campaign.base.integrations.time_limits.socket.getaddrinfo", lambda *args, **more: answers
     )
     with pytest.raises(WebhookError) as caught:
         send_line(check_address("https://hooks.example/x"), "Hello")

@@ -7,21 +7,28 @@ import socket
 from datetime import timedelta
 from typing import Any
 
+import kombu
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from celery import Celery
 from django.conf import settings as site_settings
 from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 
-from campaign.models import Heartbeat, Notice, NoticeState, Phase
-from campaign.turn import tick
+from campaign.base.dates import clock
+from campaign.models import Campaign, Heartbeat, Notice, NoticeState, Phase, Turn, TurnStart
+from campaign.turn import bot_plans, tick
 from campaign.turn.deadlines import beat
+from campaign.turn.plans.services import save_plan
 from config import asgi
 from config.celery import app
 from config.embedded import QUEUES
 from tests.gates import ROOT
-from tests.wars import APART, begin_war
+from tests.turn.test_ready import war as ready_war
+from tests.wars import APART, CLOSE, begin_war, march
+
+__all__ = ["ready_war"]
 
 Settings = Any
 
@@ -52,24 +59,61 @@ def _queue_of(task: str) -> str:
 def test_every_lane_has_its_workers_in_both_deployments() -> None:
     assert set(QUEUES) == set(site_settings.LANES)
     compose = (ROOT / "docker-compose.yml").read_text()
-    for lane in site_settings.LANES:
-        assert compose.count(f'"--queues", "{lane}"') == 1
+    for lane, slots in (("clock", 2), ("care", 1), ("post", 2), ("heavy", 1)):
+        assert compose.count(f'"--queues", "{lane}", "--concurrency", "{slots}"') == 1
+    assert compose.count('"--queues"') == len(site_settings.LANES)
+    assert '"tick", "--loop", "2", "--turns"]' in compose
+
+
+@pytest.fixture
+def opened(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What anybody tries to reach; libpq, which talks with PostgreSQL, has connections of its own."""
+    tried: list[Any] = []
+    for name in ("connect", "connect_ex", "bind"):
+        monkeypatch.setattr(socket.socket, name, lambda self, *place: tried.append(place))
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *place, **more: tried.append(place))
+    # The broker may be memory here; a deployment's is not.
+    monkeypatch.setattr(Celery, "send_task", lambda self, *named, **more: tried.append(named))
+    monkeypatch.setattr(kombu.Connection, "connect", lambda self: tried.append(self))
+    return tried
 
 
 @pytest.mark.django_db
-def test_a_tick_opens_no_connection_but_the_databases(monkeypatch: pytest.MonkeyPatch) -> None:
-    war = begin_war(APART)
-    opened: list[Any] = []
-    monkeypatch.setattr(socket.socket, "connect", lambda self, place: opened.append(place))
-    monkeypatch.setattr(socket.socket, "connect_ex", lambda self, place: opened.append(place))
-    monkeypatch.setattr(socket, "getaddrinfo", lambda *place, **more: opened.append(place))
-    war.pass_deadline()
-    assert war.turn.phase == Phase.MOVEMENT_REVIEW
-    assert tick.tick() == 0
+@pytest.mark.parametrize("battles", ["tabletop", "abstract"])
+def test_the_clocks_lane_opens_no_connection_but_the_databases(opened: list[Any], battles: str) -> None:
+    """The whole turn, by each task of the lane; a bot is in it, and somebody who missed the plan."""
+    (name,) = site_settings.LANES["clock"]
+    app.loader.import_default_modules()
+    war = begin_war(CLOSE, bots=("south",), battles=battles)
+    war.plan("north", {"north1": march(2, 4)})
+    seen = []
+    while war.turn.number == 1:
+        turn = war.turn
+        seen.append(turn.phase)
+        assert turn.resolve_after is not None
+        with clock.at(turn.resolve_after):
+            assert app.tasks[name]() == 1
+    assert seen[0] == Phase.PLANNING
+    assert seen[-1] == Phase.AFTERMATH_REVIEW
+    assert app.tasks[name]() == 0
     assert opened == []
     with socket.socket() as one:
         one.connect(("127.0.0.1", 9))
-    assert opened == [("127.0.0.1", 9)]  # it would have been noticed
+    app.send_task("x")
+    assert opened == [(("127.0.0.1", 9),), ("x",)]  # it would have been noticed
+
+
+def test_the_clock_wakes_nobody_where_bots_play_without_dates(ready_war: Campaign, opened: list[Any]) -> None:
+    """They have planned within two seconds all the same: their own lane looks for them."""
+    mine = ready_war.seats.get(key="ada")
+    bot_plans.plan_ahead()
+    save_plan(seat=mine, number=1, plan={"orders": {}}, by=mine.user, submit=True)
+    assert app.tasks["campaign.tasks.tick"]() == 1
+    assert bot_plans.waits_undated()
+    assert opened == []
+    assert site_settings.CELERY_BEAT_SCHEDULE["campaign.tasks.plan_undated"]["schedule"] == 2.0
+    assert app.tasks["campaign.tasks.plan_undated"]() == 2
+    assert not bot_plans.waits_undated()
 
 
 @pytest.mark.django_db(transaction=True)
@@ -93,6 +137,32 @@ def test_clockz_is_well_while_deadlines_fire(age: int | None, status: int) -> No
     told = answer.json()["seconds_since_last_tick"]
     assert told is None if age is None else age <= told < age + 10
     assert answer.json()["ticking"] is (status == 200)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "late"), [(59, False), (61, True)])
+def test_clockz_tells_of_a_turn_that_is_a_minute_late_and_not_whose(seconds: int, late: bool) -> None:
+    war = begin_war(APART)
+    tick.tick()
+    Turn.objects.filter(pk=war.turn.pk).update(resolve_after=timezone.now() - timedelta(seconds=seconds))
+    answer = Client().get("/clockz")
+    assert (answer.status_code, answer.json()["a_turn_is_late"]) == ((503 if late else 200), late)
+    assert set(answer.json()) == {"ticking", "seconds_since_last_tick", "a_turn_is_late", "jumped", "sick"}
+    for secret in (war.campaign.name, war.campaign.public_id, "north"):
+        assert secret not in answer.content.decode()
+    Campaign.objects.update(status="paused")
+    assert Client().get("/clockz").status_code == 200
+
+
+@pytest.mark.django_db
+def test_clockz_tells_of_a_turn_that_fails_though_its_next_try_is_not_due() -> None:
+    war = begin_war(APART)
+    tick.tick()
+    moment = timezone.now()
+    Turn.objects.filter(pk=war.turn.pk).update(attempts=1, resolve_after=moment + timedelta(minutes=9))
+    assert Client().get("/clockz").status_code == 200
+    TurnStart.objects.create(turn=war.turn, process="x", begun=moment - timedelta(seconds=61), ended=moment)
+    assert Client().get("/clockz").json()["a_turn_is_late"] is True
 
 
 @pytest.mark.django_db

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from tests.oracle.compare import difference, expected, plain, printed
 from tests.oracle.engine import ask, ask_process
 from tests.oracle.scenarios import scenario
 
-SEEDS = range(150)
+LONG = bool(os.environ.get("TEST_LONG"))
+SEEDS = range(150 if LONG else 80)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -22,7 +24,7 @@ def test_the_engine_and_the_oracle_give_the_same_outcome(seed: int) -> None:
     assert difference(scenario(seed), "whole") is None
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(60 if LONG else 30))
 def test_they_agree_where_ranges_reach_past_the_whole_map(seed: int) -> None:
     assert difference(scenario(seed, wide=True), "whole") is None
 
@@ -37,7 +39,7 @@ def test_the_engine_and_the_oracle_give_the_same_movement(seed: int) -> None:
     assert difference(scenario(seed), "movement") is None
 
 
-@pytest.mark.parametrize("seed", range(120))
+@pytest.mark.parametrize("seed", range(120 if LONG else 60))
 def test_they_agree_on_the_club_s_own_rules_and_on_every_ledger(seed: int) -> None:
     assert difference(club(seed), "whole", explain=True) is None
 

@@ -57,7 +57,7 @@ def test_nobody_reads_the_address_of_somebody_invited_by_name(
     Role.objects.create(campaign=draft, user=nils, kind=RoleKind.FACILITATOR)
     made = invite(campaign=draft, by=mara, to="ada")
     notices.send_due()
-    assert mail.outbox[-1].to == [ada.email]
+    assert [ada.email] in [one.to for one in mail.outbox]
     for user in (mara, nils):
         assert ada.email not in shown(draft, made, user, as_user)
     row = as_user(mara).get(f"/api/v1/campaigns/{draft.public_id}/people/").json()["invitations"][0]

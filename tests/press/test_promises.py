@@ -108,6 +108,20 @@ def test_the_press_limits_promises_as_it_does_messages(press: str) -> None:
     assert not talk.may_offer
 
 
+def test_home_names_an_offer_until_it_is_answered_to_its_player_alone() -> None:
+    war = begin_war(THREE)
+    made = offer(war, "north", 2)
+    words = f"{war.seat('north').army} offers peace until the end of turn 3: answer it"
+    assert words in browser(war.users["south"]).get("/").content.decode()
+    for army in ("north", "east"):
+        assert "offers peace" not in browser(war.users[army]).get("/").content.decode()
+    deputy = User.objects.create_user("deputy@club.example", name="Dora")
+    Deputy.objects.create(seat=war.seat("south"), user=deputy, since=START)
+    assert "offers peace" not in browser(deputy).get("/").content.decode()
+    answer(war, "south", made, "decline")
+    assert "offers peace" not in browser(war.users["south"]).get("/").content.decode()
+
+
 def test_a_promise_is_made_in_the_talk_of_two_and_nowhere_else() -> None:
     war = begin_war(THREE)
     for name in ("all", "facilitators"):

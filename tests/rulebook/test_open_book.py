@@ -51,6 +51,7 @@ UNUSUAL = {
     "early_close_minutes": 30,
     "army_rules": False,
     "army_points": 7,
+    "army_approval": "presets",
     "special_orders": "use",
     "battle_radius": 2,
     "recon_radius": 4,
@@ -114,7 +115,10 @@ def test_every_setting_is_told_in_a_sentence_of_its_own() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", sorted(set(SENTENCES) - {"missed_limit", "special_orders", "battles", "engagement", "press"})
+    "name",
+    sorted(
+        set(SENTENCES) - {"missed_limit", "army_approval", "special_orders", "battles", "engagement", "press"}
+    ),
 )
 def test_a_setting_of_nothing_and_of_one_has_its_own_words(name: str) -> None:
     none, one = SENTENCES[name](0), SENTENCES[name](1)

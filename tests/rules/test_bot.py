@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from config.demo.wars import KARST_GATE, WARS, War, state_of
-from rules.bot import opponent as bot
+from rules.bot import regular as bot
 from rules.bot.selfplay import games_turns, play, remember
 from rules.plans.knowledge import knowledge_of
 from rules.plans.legality import problems

@@ -134,12 +134,23 @@ def test_a_true_dice_log_is_verified() -> None:
 def test_a_false_die_and_a_broken_chain_are_found() -> None:
     wrong_die = command("verify-dice", "-", given=dice_log(57))
     assert wrong_die.returncode == 1
-    assert len(json.loads(wrong_die.stdout)["wrong"]) == 1
+    (wrong,) = json.loads(wrong_die.stdout)["wrong"]
+    assert wrong == {"turn": 2, "label": "x", "problem": "the die is 58, not 57"}
     log = json.loads(dice_log(58))
     log["commitment"] = "00" * 32
     wrong_chain = command("verify-dice", "-", given=json.dumps(log))
     assert wrong_chain.returncode == 1
-    assert json.loads(wrong_chain.stdout)["wrong"]
+    assert json.loads(wrong_chain.stdout)["wrong"] == [
+        {"turn": 1, "problem": "the seed does not fit the chain"}
+    ]
+    log["first_turn"] = 2
+    log["dice"][0]["turn"] = 9
+    early = json.loads(command("verify-dice", "-", given=json.dumps(log)).stdout)["wrong"]
+    assert [one["problem"] for one in early] == [
+        "the seed is of a turn before the first",
+        "the seed does not fit the chain",
+        "there is no seed for this turn",
+    ]
 
 
 def test_the_rules_load_nothing_of_the_app() -> None:

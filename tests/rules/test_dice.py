@@ -20,7 +20,7 @@ from rules.dice import (
 )
 from rules.format.reading import Node, ScenarioError
 from rules.state import BannerId
-from rules.verify import verify_dice
+from rules.verify import DiceCheck, verify_dice
 
 SEED = bytes(range(32))
 A1, B1 = BannerId("a1"), BannerId("b1")
@@ -118,13 +118,13 @@ def log(turns: int = 3, **change: Any) -> dict[str, Any]:
 
 
 def test_an_honest_log_is_verified() -> None:
-    assert verify_dice(Node(log())) == {"seeds": 3, "dice": 3, "wrong": []}
+    assert verify_dice(Node(log())) == DiceCheck(3, 3, ())
 
 
 def test_a_changed_seed_breaks_the_chain_on_both_sides() -> None:
     seeds = log()["seeds"] | {"2": "00" * 32}
-    wrong = verify_dice(Node(log(seeds=seeds, dice=[])))["wrong"]
-    assert [one["turn"] for one in wrong] == [2, 3]
+    wrong = verify_dice(Node(log(seeds=seeds, dice=[]))).wrong
+    assert [one.turn for one in wrong] == [2, 3]
 
 
 def test_a_changed_die_and_a_die_without_seed_are_found() -> None:
@@ -133,13 +133,13 @@ def test_a_changed_die_and_a_die_without_seed_are_found() -> None:
         {"turn": 3, "label": "x", "sides": 6, "value": right % 6 + 1},
         {"turn": 9, "label": "x", "sides": 6, "value": 1},
     ]
-    wrong = verify_dice(Node(log(dice=dice)))["wrong"]
-    assert [one["turn"] for one in wrong] == [3, 9]
+    wrong = verify_dice(Node(log(dice=dice))).wrong
+    assert [one.turn for one in wrong] == [3, 9]
 
 
 def test_a_changed_first_turn_is_found() -> None:
-    wrong = verify_dice(Node(log(first_turn=2, dice=[])))["wrong"]
-    assert [one["turn"] for one in wrong] == [1, 2]
+    wrong = verify_dice(Node(log(first_turn=2, dice=[]))).wrong
+    assert [one.turn for one in wrong] == [1, 2]
 
 
 @pytest.mark.parametrize(

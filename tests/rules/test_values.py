@@ -1,4 +1,4 @@
-"""Values that are cheap to make: like any others, and made without the search for cycles."""
+"""Values that are cheap to make: like any others, and leave no cycles of garbage."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from bench.engine import whole_turn
 from bench.scenes import scene
 from rules.state import Banner, BannerId, PlayerId, Works
-from rules.values import acyclic
 
 BANNER = Banner(BannerId("a1"), PlayerId("a"), (1, 2), 12, Works.FORTIFIED)
 
@@ -39,14 +38,3 @@ def test_a_turn_leaves_no_cycles() -> None:
         assert gc.collect() == 0
     finally:
         gc.enable()
-
-
-def test_the_search_for_cycles_is_on_again_after_an_error() -> None:
-    @acyclic
-    def failing() -> None:
-        assert not gc.isenabled()
-        raise ValueError
-
-    with pytest.raises(ValueError):
-        failing()
-    assert gc.isenabled()

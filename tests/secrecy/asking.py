@@ -149,9 +149,10 @@ def pictured(asking: Asking, route: str) -> Iterator[Address]:
 
 
 def page_tiles(asking: Asking, route: str) -> Iterator[Address]:
-    """Parts of the page's map of each turn."""
+    """Parts of the page's map of each turn, and how the aims stood by it."""
     for one in each_turn(asking, route):
         yield replace(one, path=f"{one.path}?tiles=0,0")
+        yield replace(one, path=f"{one.path}?aims")
 
 
 def tiles(asking: Asking, route: str) -> Iterator[Address]:
@@ -223,7 +224,7 @@ def operator_pages(asking: Asking, route: str) -> Iterator[Address]:
 
 def own_account(asking: Asking, route: str) -> Iterator[Address]:
     """A page about one's own account."""
-    yield Address(route, filled(route, number=1), accept=accept_of(route), mine=False)
+    yield Address(route, filled(route, number=1, name="plan"), accept=accept_of(route), mine=False)
 
 
 def theme(asking: Asking, route: str) -> Iterator[Address]:

@@ -6,8 +6,11 @@ from dataclasses import dataclass
 
 from django.test import Client
 
+from campaign.access.play_keys import new_key
 from campaign.accounts.services import open_account
-from campaign.models import User
+from campaign.models import Campaign, User
+from campaign.skirmish.services import play_now
+from campaign.skirmish.setting_up import Wish
 
 PLAYER = "player"
 DEPUTY = "deputy"
@@ -20,13 +23,14 @@ OBSERVER = "observer"
 OUTSIDER = "outsider"
 OPERATOR = "operator"
 ANONYMOUS = "anonymous"
+GUEST = "guest"
 
 SEATED = (PLAYER, DEPUTY, RIVAL, THIRD, FOURTH)
 """Those who act in a seat; the deputy acts in the player's."""
 LOGGED_IN = (*SEATED, FACILITATOR, ARBITER, OBSERVER, OUTSIDER, OPERATOR)
-EVERYBODY = (*LOGGED_IN, ANONYMOUS)
-LEARNS_NOTHING = (OBSERVER, OUTSIDER, OPERATOR, ANONYMOUS)
-"""Those who may know what is public and nothing else."""
+ALL_BUT_GUESTS = (*LOGGED_IN, ANONYMOUS)
+"""Those to whom an address is open that has no secrets, but is not on the list of what guests open."""
+EVERYBODY = (*ALL_BUT_GUESTS, GUEST)
 
 NAMES = {
     PLAYER: "Petra",
@@ -56,7 +60,7 @@ class Cast:
         return client
 
 
-COMPARED = (PLAYER, DEPUTY, OBSERVER, OUTSIDER, ANONYMOUS)
+COMPARED = (PLAYER, DEPUTY, OBSERVER, OUTSIDER, ANONYMOUS, GUEST)
 """Those to whom the two worlds must look alike: they know the player's side, or nothing."""
 
 
@@ -76,3 +80,14 @@ def open_cast(salt: str) -> Cast:
         user.is_staff = user.is_superuser = role == OPERATOR
         user.save()
     return Cast(users)
+
+
+def open_guest(place: str) -> User:
+    """Somebody without an account, and the war of its own: alike in both worlds, ``place`` in its name."""
+    begun = play_now(key=new_key(), asker="a network", user=None, wish=Wish())
+    war = Campaign.objects.filter(pk=begun.campaign.pk)
+    war.update(public_id=f"war{place}", name=f"Skirmish at {place}")
+    begun.campaign.seats.filter(user=begun.user).update(army="Grey Wardens")
+    begun.user.public_id = f"person-{GUEST}"
+    begun.user.save(update_fields=("public_id",))
+    return begun.user

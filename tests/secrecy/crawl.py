@@ -105,6 +105,8 @@ def tokens_fixed() -> Iterator[None]:
     with (
         patch("django.middleware.csrf._get_new_csrf_string", lambda: _TOKEN),
         patch("campaign.press.messages.forms.random_id", lambda: "one-message"),
+        patch("campaign.home.views.new_key", lambda: "one-key"),
+        patch("campaign.lessons.views.new_key", lambda: "one-key"),
         patch("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *arguments: True),
     ):
         yield

@@ -20,12 +20,14 @@ from campaign.turn.told.others_told import others_told
 from campaign.turn.told.player_projection import Teller
 from config.middleware import ViewerMiddleware
 from rules.state import PlayerId
-from tests.secrecy import leaks_of_club
+from tests.secrecy import leaks_of_club, leaks_of_film
 from tests.secrecy.cast import PLAYER
 from tests.secrecy.world import World
 
 WAR_MAP = "c/<str:campaign_id>/"
 MAP_JSON = "c/<str:campaign_id>/turns/<int:number>/map.json"
+FILM = "c/<str:campaign_id>/turns/<int:number>/film.json"
+FILM_FILE = "c/<str:campaign_id>/film/<str:file_id>/file"
 REPORT = "c/<str:campaign_id>/turns/<int:number>/report/"
 BATTLE = "c/<str:campaign_id>/battles/<str:battle_id>/"
 API_FACTS = "api/v1/campaigns/<slug:campaign_id>/"
@@ -293,8 +295,10 @@ AT: dict[str, tuple[Leak, ...]] = {
         Leak("an order in words in a mail", a_mail_of_orders, (), mails=True),
         *(Leak(name, in_answers(change), (API_FACTS,)) for name, change in leaks_of_club.DURING.items()),
     ),
-    PUBLISHED: tuple(
-        Leak(name, in_answers(change), (API_FACTS,)) for name, change in leaks_of_club.AFTERWARDS.items()
+    PUBLISHED: (
+        *(Leak(name, in_answers(change), (API_FACTS,)) for name, change in leaks_of_club.AFTERWARDS.items()),
+        *(Leak(name, plant, (FILM,)) for name, plant in leaks_of_film.FILMS.items()),
+        *(Leak(name, plant, (FILM_FILE,)) for name, plant in leaks_of_film.FILES.items()),
     ),
 }
 MOMENTS = tuple(AT)

@@ -14,10 +14,14 @@ from campaign.desk.time.services import (
     remind_missing,
     resume_campaign,
 )
-from campaign.models import Battle
+from campaign.models import Battle, BotDecision, PlayerTurn
 from campaign.turn.contact.battle_bounds import Claim
+from rules.bot.decision import Belief, Reason, Why
+from rules.reports.plain import to_plain
+from rules.state import BannerId
 from tests.secrecy.cast import ARBITER, FACILITATOR, FOURTH, PLAYER, RIVAL, THIRD
 from tests.secrecy.club import tell_of_the_first_turn
+from tests.secrecy.start import seat_key
 from tests.secrecy.words import SEES_DISPUTES, SEES_TRUTH
 from tests.secrecy.world import Orders, World
 from tests.secrecy.writing import feeds, letters
@@ -102,12 +106,33 @@ def _plans_of_the_others(world: World) -> None:
     if world.left:
         world.plan(RIVAL, {"b1": march(7, 4), "b2": march(18, 2)}, submit=False)
         world.plan(THIRD, {"c1": march(20, 2), "c2": SEARCH if world.automatic else _in_words(world, THIRD)})
+        _thoughts_of_a_bot(world)
         return
     world.plan(THIRD, {"c1": HOLD, "m9": split(named)}, submit=False)
     world.words.let_in(named, THIRD)
     fortify: Orders = {"b2": {"secondary": {"order": "fortify"}}}
     searching = SEARCH if world.automatic else _in_words(world, RIVAL)
     world.plan(RIVAL, {"b1": march(7, 4), "b3": searching, **fortify})
+
+
+def _thoughts_of_a_bot(world: World) -> None:
+    """What the bot thought when it played a seat for a while: nobody's to read before the end."""
+    seed = bytes(range(100, 132))
+    world.words.hide_bytes(seed)
+    reason, belief, known = (
+        world.hide_for(f"{what} of the bot") for what in ("reason", "belief", "knowledge")
+    )
+    BotDecision.objects.create(
+        player_turn=PlayerTurn.objects.get(turn=world.turn, seat=world.seat(FOURTH)),
+        level="veteran",
+        character="raider",
+        seed=seed.hex(),
+        knowledge={"sightings": [], "known": known},
+        plan={"node": None, "orders": {}},
+        reasons=[to_plain(Reason(Why.STAND, banner=BannerId(reason)))],
+        beliefs=[to_plain(Belief(BannerId(belief), seat_key(PLAYER), (((3, 3), 8),), 10, 12, 8))],
+        made_at=world.now,
+    )
 
 
 def _in_words(world: World, role: str) -> dict[str, object]:

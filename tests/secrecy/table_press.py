@@ -17,7 +17,7 @@ from tests.secrecy.asking import (
     get,
     own_account,
 )
-from tests.secrecy.cast import EVERYBODY, FACILITATOR, LOGGED_IN, PLAYER, RIVAL
+from tests.secrecy.cast import ALL_BUT_GUESTS, FACILITATOR, LOGGED_IN, PLAYER, RIVAL
 from tests.secrecy.crawl import Address, form
 from tests.secrecy.table import MEMBERS, Row
 
@@ -146,7 +146,7 @@ ROWS: dict[str, Row] = {
     f"{_C}end/replay/<int:number>.json": Row(each_turn, at_the_end=MEMBERS),
     f"{_C}end/course/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
     "notices/": Row(own_account, LOGGED_IN),
-    "notices/unread.json": Row(unread, EVERYBODY),
+    "notices/unread.json": Row(unread, ALL_BUT_GUESTS),
     "calendar/<str:token>.ics": Row(feeds, any_status=True),
     f"{_C}messages/": Row(searches, MEMBERS),
     f"{_C}messages/new/": Row(own_account, any_status=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 from unittest.mock import patch
@@ -31,7 +32,7 @@ from campaign.turn.bot_plans import plan_ahead
 from campaign.turn.plans.hinted_things import hinted_things
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.told.player_projection import Teller
-from rules.bot import opponent
+from rules.bot import regular
 from rules.state import FeatureId
 from tests.archive.test_war_end import client_of
 from tests.wars import War, begin_war
@@ -202,7 +203,7 @@ def test_the_bot_uses_a_hinted_thing_once(war: War, ahead: bool) -> None:
     view = view_of_seat(war.seat("north"))
     vault = FeatureId(Feature.objects.get(campaign=war.campaign).public_id)
     assert hinted_things(view) == {vault}
-    plan = opponent.plan(view.with_engine_ids(), hinted_things(view))
+    plan = regular.plan(replace(view.with_engine_ids(), hinted=tuple(hinted_things(view))))
     used = {key: one.special.feature for key, one in plan.orders.items() if one.special is not None}
     assert set(used.values()) == {vault}
     Seat.objects.filter(campaign=war.campaign, key="north").update(status=SeatStatus.BOT)

@@ -11,7 +11,9 @@ from battles.table import services
 from battles.table.services import game_to_plain
 from campaign.base.dates.clock import now
 from rules.tabletop.attacks import Due
+from rules.tabletop.squads.losing import falling
 from rules.tabletop.state import Game
+from rules.tabletop.units import Group
 from tests.table.phones import Pair, sit_down
 
 Moment = tuple[str, Pair, Phone, str]
@@ -45,6 +47,40 @@ def shot() -> Pair:
     pair.act(0, "draw", side="0")
     pair.act(0, "order", unit="a1", order="fire")
     pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="10")
+    return pair
+
+
+MIXED = (
+    Group("Submachine gun (SMG)", 1, leader=True),
+    Group("Rifle", 6),
+    Group("LMG", 1, 2),
+    Group("Panzerfaust", 1, 0),
+)
+
+
+def mixed(order: str = "fire") -> Pair:
+    """Green's squad of several weapons carries out an order."""
+    pair = sit_down()
+    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), groups=MIXED)))
+    put(pair, lambda game: game.with_unit(replace(game.unit("b1"), groups=MIXED)))
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order=order)
+    return pair
+
+
+def fired(*targets: str) -> Pair:
+    """It has declared its volley: all at the first target, or its Panzerfaust at the second."""
+    pair = mixed()
+    last = targets[-1]
+    groups = [(0, targets[0]), (1, targets[0]), (2, targets[0]), (3, last)]
+    pair.act(0, "volley", shooter="a1", fire=[{"group": at, "target": key} for at, key in groups])
+    return pair
+
+
+def fell() -> Pair:
+    """Brown's squad has lost two, and may say who it was."""
+    pair = mixed()
+    put(pair, lambda game: game.with_unit(falling(game.unit("b1"), 2)))
     return pair
 
 
@@ -116,6 +152,15 @@ def orders() -> Iterator[Moment]:
     yield "waiting", pair, pair.ben, ""
     pair = acting("advance")
     yield "shooting", pair, pair.ada, ""
+    pair = mixed()
+    yield "volley", pair, pair.ada, ""
+    pair = fired("b1")
+    yield "measuring", pair, pair.ada, ""
+    yield "volley, answering", pair, pair.ben, ""
+    pair = fired("b1", "b2")
+    yield "measuring two", pair, pair.ada, ""
+    pair = fell()
+    yield "losses", pair, pair.ben, ""
     yield "log", pair, pair.ada, "log/"
     pair = acting("run")
     yield "assaulting", pair, pair.ada, ""
@@ -150,12 +195,35 @@ def ends() -> Iterator[Moment]:
     pair.act(1, "finish", winner="1")
     yield "over", pair, pair.ada, ""
     yield "report", pair, pair.ada, "report/"
+    yield "cards", pair, pair.ada, "cards/"
     pair = acting()
     services.choose_dice(pair.table, pair.ada, own=True)
     pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="3")
     pair.act(1, "answer", how="stand")
     yield "own dice", pair, pair.ada, ""
     yield "own dice, waiting", pair, pair.ben, ""
+
+
+def flow() -> Iterator[Moment]:
+    """What a phone shows besides what is asked: Spring, who may snap, what aces stand for (page 9 E)."""
+    pair = drawn(1)
+    pair.act(1, "order", unit="b1", order="ambush")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="advance")
+    yield "spring", pair, pair.ben, ""
+    pair = sit_down(begin=False)
+    pair.act(0, "roster", roster="Green captain 2 men captain 60 pts")
+    pair.act(0, "begin")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a3", order="rally")
+    pair.act(1, "hold")
+    yield "snap, held", pair, pair.ada, ""
+    pair = sit_down("cards", begin=False)
+    for player in (0, 1):
+        pair.act(player, "auto ready", on=True)
+    pair.act(0, "begin")
+    put(pair, lambda game: game.with_player(0, replace(game.players[0], hand=("S1", "H9"))))
+    yield "aces", pair, pair.ada, ""
 
 
 def tablet() -> Pair:
@@ -178,5 +246,6 @@ def moments() -> Iterator[Moment]:
     yield from beginnings()
     yield from orders()
     yield from ends()
+    yield from flow()
     pair = tablet()
     yield "tablet", pair, pair.ada, ""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -11,6 +10,7 @@ from django.test import Client
 from battles.table import services
 from rules.tabletop.stock import give_order
 from rules.tabletop.units import Jam
+from tests.rules.tabletop.playing import with_men
 from tests.table.moments import asked, put, vanished
 from tests.table.phones import Pair, page, sit_down
 from tests.table.test_pages import post
@@ -104,19 +104,19 @@ def test_a_unit_on_advance_has_moved_unless_the_tick_is_taken_away() -> None:
         pair = with_car()
         put(pair, lambda game: give_order(game, game.unit("b1"), "fire"))
         post(pair, pair.ada, "act", kind="order", player="0", unit="a1", order="advance")
-        assert re.search(r'name="moved" checked', page(pair, pair.ada))
-        fired = {"shooter": "a1", "target": "b1", "weapon": "Rifle", "shots": "1", "moved": ticked}
-        _status, text = post(pair, pair.ada, "act", kind="shoot", player="0", typed="1", **fired)
+        post(pair, pair.ada, "act", kind="volley", player="0", shooter="a1", target="b1")
+        assert re.search(r'name="at.0.moved" checked', page(pair, pair.ada))
+        measured = {"at.0.target": "b1", "at.0.inches": "24", "at.0.moved": ticked}
+        _status, text = post(pair, pair.ada, "act", kind="measure", player="0", typed="1 " * 10, **measured)
         assert pair.game.unit("a1").moves == moves
         assert f"hits on {needed} or more" in text
 
 
-def test_the_second_weapon_of_a_squad_is_told_to_be_part_of_the_first_ones_attack() -> None:
+def test_the_second_weapon_of_a_squad_is_part_of_the_first_ones_attack() -> None:
     pair = with_car()
     services.choose_dice(pair.table, pair.ada, own=True)
-    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), weapons=("Rifle", "LMG"))))
+    put(pair, lambda game: game.with_unit(with_men(game.unit("a1"), weapons=("Rifle", "LMG"))))
     post(pair, pair.ada, "act", kind="order", player="0", unit="a1", order="fire")
-    assert "one attack with the first" not in page(pair, pair.ada)
     fired = {"kind": "shoot", "player": "0", "shooter": "a1", "target": "b1", "moved": "no"}
     post(pair, pair.ada, "act", weapon="Rifle", shots="2", **fired)
     post(pair, pair.ben, "act", kind="answer", player="1", how="stand")
@@ -124,7 +124,6 @@ def test_the_second_weapon_of_a_squad_is_told_to_be_part_of_the_first_ones_attac
         pair.table.refresh_from_db()
         assert pair.table.waits is not None
         services.lay(pair.table, pair.ada, cid=pair.table.waits["cid"], typed=lot)
-    assert "one attack with the first" in page(pair, pair.ada)
     _status, text = post(pair, pair.ada, "act", weapon="LMG", shots="4", typed="6 6 6 6 1 1 1 1", **fired)
     assert "the target answers" not in text
     assert pair.game.unit("b1").pins == 1

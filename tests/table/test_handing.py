@@ -62,7 +62,7 @@ def test_the_cover_names_who_is_next_and_shows_nothing() -> None:
     assert "it binds" not in text
     mine = hands.tap("reveal", player="0")
     assert "it binds" in mine
-    assert mine.count('name="points"') == 1
+    assert mine.count('value="bid"') == 1
     after = hands.tap("act", kind="bid", player="0", points="13")
     assert 'Hand the tablet to <b class="army">Ben</b>' in after
     assert "it binds" not in after

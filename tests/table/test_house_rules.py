@@ -8,6 +8,7 @@ import pytest
 
 from battles.models import Phone
 from rules.tabletop.tables import NUMBERS, RANKS, Tables, measured
+from rules.tabletop.units import Group
 from rules.tabletop.weapons import WEAPONS
 from tests.table.moments import Pair, acting, drawn, put, struck
 from tests.table.phones import page, sit_down
@@ -38,6 +39,23 @@ def test_every_changed_number_is_stated_with_the_books_beside_it() -> None:
     assert "changed, book" not in page(pair, pair.ada)
 
 
+def measuring(*weapons: str) -> Pair:
+    """Green's squad has declared what it fires, indirectly if it can."""
+    pair = acting()
+    groups = tuple(Group(name, 1, 3) for name in weapons)
+    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), groups=groups)))
+    fire = [
+        {"group": at, "target": "b1", "indirect": len(weapons) > 1 and WEAPONS[name].far > 0}
+        for at, name in enumerate(weapons)
+    ]
+    pair.act(0, "volley", shooter="a1", fire=fire)
+    return pair
+
+
+def tile(inches: int) -> str:
+    return f'name="at.0.inches" value="{inches}"'
+
+
 def test_what_is_measured_on_the_table_is_told_by_the_numbers_in_force() -> None:
     told: set[str] = set()
 
@@ -47,17 +65,18 @@ def test_what_is_measured_on_the_table_is_told_by_the_numbers_in_force() -> None
         assert words in page(changed(pair, **numbers), pair.ada)
 
     tells(acting("run"), "From more than 5 inches: the target reacts", **{"close.react over": 5})
-    tells(acting(), 'Point blank, 4"', **{"point blank": 4})
+    tells(measuring("Rifle"), tile(4), **{"point blank": 4})
     for rank in RANKS:
         pair = drawn()
         put(pair, lambda game, rank=rank: game.with_unit(replace(game.unit("a1"), officer=rank)))  # type: ignore[misc]
         tells(pair, 'within 9"', **{f"officer.{rank}.range": 9})
     for name, weapon in WEAPONS.items():
         if weapon.range:
-            tells(acting(), f"{name} · 99&quot;", **{f"weapon.{name}.range": 99})
+            tells(measuring(name), tile(53), **{f"weapon.{name}.range": 53})
         if weapon.far:
-            tells(acting(), f"97-{weapon.far}&quot;", **{f"weapon.{name}.near": 97})
-            tells(acting(), f"{weapon.near}-98&quot;", **{f"weapon.{name}.far": 98})
+            # A gun that reaches further shows from where on the other fires too.
+            tells(measuring(name, "Super-heavy AT gun"), tile(8), **{f"weapon.{name}.near": 9})
+            tells(measuring(name, "Super-heavy AT gun"), tile(53), **{f"weapon.{name}.far": 53})
     near = "All units within 5 inches of the target, or of the marker 17 inches away"
     tells(struck_by_air("near"), near, **{"air.within": 5, "air.marker": 17})
     tells(struck_by_air("target"), "No other unit within 11 inches", **{"air.rookie within": 11})
@@ -81,6 +100,9 @@ def struck_by_air(step: str) -> Pair:
     return pair
 
 
-def test_the_shots_that_are_offered_are_those_of_the_group() -> None:
-    pair = changed(acting(unit="a2"), **{"weapon.Medium AT gun.shots": 3})
-    assert 'inputmode="numeric" min="1" max="200" value="3"' in page(pair, pair.ada)
+def test_the_shots_that_are_fired_are_those_of_the_group() -> None:
+    pair = changed(measuring("LMG"), **{"weapon.LMG.shots": 7})
+    pair.act(0, "measure", at=[{"target": "b1", "inches": 30}])
+    row = pair.act(1, "answer", how="stand")
+    rolls = [one for one in row.events if one["kind"] == "hit rolls"]
+    assert [len(one["dice"]) for one in rolls] == [7]

@@ -14,7 +14,7 @@ from battles.table.services import Request
 from campaign.base.refusal import Refusal
 from rules.tabletop.attacks import Due
 from rules.tabletop.verify import faults
-from tests.table.moments import asked, put
+from tests.table.moments import MIXED, asked, put
 from tests.table.phones import Pair, browser_of, page, sit_down
 from tests.table.test_presence import later
 
@@ -67,6 +67,8 @@ def test_whoever_shoots_rolls_his_own_hits_though_the_other_answers() -> None:
         "Ada rolls 3 dice, D6: hits"
         in browser_of(pair, pair.ben).get(f"/t/{pair.table.public_id}/wall/").content.decode()
     )
+    # Who rolls reads what fires at whom, and what hits.
+    assert "Ada rolls 3 dice, D6: hits (Rifle at Brown squad, 3+)" in page(pair, pair.ada)
     lay(pair, 0, 6, 6, 1)
     assert waits(pair)["wants"] == {"what": "damage", "count": 2, "sides": 6, "place": 0}
     row = lay(pair, 0, 1, 1)
@@ -364,3 +366,44 @@ def test_a_log_with_own_dice_verifies() -> None:
     log = log_document(pair.table, 0)
     assert faults(log) == []
     assert [die["n"] for die in log["dice"]] == list(range(pair.table.next_die))
+
+
+def test_what_was_sent_twice_counts_once_though_it_is_the_others_turn_to_roll_by_now() -> None:
+    pair = sit_down()
+    for player in (0, 1):
+        services.choose_dice(pair.table, (pair.ada, pair.ben)[player], own=True)
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="run")
+    pair.act(0, "assault", shooter="a1", target="b1", own_dice="2", enemy_dice="2")
+    lay(pair, 0, 2, 3, at=0)
+    assert waits(pair)["wants"]["place"] == 1
+    assert lay(pair, 0, 2, 3, at=0) is None, "the same lot"
+    with pytest.raises(Refusal) as refused:
+        lay(pair, 0, 6, 6, at=0)
+    assert refused.value.code == "final"
+    with pytest.raises(Refusal) as refused:
+        lay(pair, 0, 6, 6, at=2)
+    assert refused.value.code == "not_yours"
+    assert [die["value"] for die in waits(pair)["dice"]] == [2, 3]
+
+
+def test_each_group_of_a_volley_is_asked_for_by_its_weapon_and_target() -> None:
+    pair = sit_down()
+    for key in ("a1", "b1"):
+        put(pair, lambda game, key=key: game.with_unit(replace(game.unit(key), groups=MIXED)))  # type: ignore[misc]
+    services.choose_dice(pair.table, pair.ada, own=True)
+    services.choose_dice(pair.table, pair.ben, own=True)
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    fire = [{"group": 1, "target": "b1"}, {"group": 2, "target": "b1"}]
+    pair.act(0, "volley", shooter="a1", fire=fire)
+    pair.act(1, "answer", how="stand")
+    pair.act(0, "measure", at=[{"target": "b1", "inches": 10, "cover": "hard"}])
+    assert "Ada rolls 6 dice, D6: hits (6 rifles at Brown squad, 3+)" in page(pair, pair.ben)
+    assert waits(pair)["about"] == {"unit": "b1", "weapon": "Rifle", "weapons": 6, "needed": 3}
+    lay(pair, 0, 6, 6, 6, 1, 1, 1)
+    assert "Ada rolls 4 dice, D6: hits (LMG at Brown squad, 3+)" in page(pair, pair.ada)
+    lay(pair, 0, 1, 1, 1, 1)
+    assert "Ada rolls 3 dice, D6: damage (6 rifles at Brown squad, 4+)" in page(pair, pair.ada)
+    lay(pair, 0, 6, 6, 6)
+    assert "Ben rolls 3 dice, D6: cover saves (6 rifles at Brown squad, 4+)" in page(pair, pair.ben)

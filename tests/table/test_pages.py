@@ -224,16 +224,16 @@ def test_whatever_a_kept_script_needs_is_kept_with_it() -> None:
 def test_a_list_that_is_not_understood_is_asked_about_and_stays_as_it_was_typed() -> None:
     pair = sit_down(begin=False)
     before = pair.game.units
-    typed = "Anti-tank gun 3 crew\nSherman\n{&quot;units&quot;: []}".replace("&quot;", '"')
+    typed = "Anti-tank gun 3 crew\nSherman\nRifle squad, 5 men, 2 <fnords>"
     status, text = post(pair, pair.ada, "act", kind="roster", player="0", roster=typed)
     assert status == 422
     for said in (
         "Line 1: which “anti tank gun” is it? Write one of: Light AT gun, Medium AT gun, Heavy AT gun",
-        "Line 2: of which kind is “sherman”? Add one of: light tank, medium tank",
-        "Line 3: “{&quot;units&quot;: []}” is no unit.",
+        "Line 2: which arms has “sherman”? For example: 1 Medium AT gun, 1 MMG",
+        "Line 3: “fnord” is not understood.",
     ):
         assert said in text
-    assert text.count(">Anti-tank gun 3 crew\nSherman\n{&quot;units&quot;: []}</textarea>") == 1
+    assert text.count(">Anti-tank gun 3 crew\nSherman\nRifle squad, 5 men, 2 &lt;fnords&gt;</textarea>") == 1
     assert pair.game.units == before
     status, text = post(pair, pair.ada, "act", kind="roster", player="0", roster="Light AT gun 3 crew")
     assert status == 200
@@ -248,17 +248,17 @@ def test_a_list_that_cannot_be_kept_stays_as_it_was_typed(ada: User) -> None:
     session = browser.session
     session.update(dict(browser_of(pair, pair.ada).session.items()))
     session.save()
-    sent = {"name": "Guns", "roster": "Pak 40 4 crew", "table": pair.table.public_id}
+    sent = {"name": "Guns", "roster": "++ Guns ++", "table": pair.table.public_id}
     text = browser.post("/t/rosters/", sent, follow=True).content.decode()
-    assert "Line 1: which “pak” is it?" in text
-    assert "Pak 40 4 crew</textarea>" in text
+    assert "Type one unit in each line" in text
+    assert "++ Guns ++</textarea>" in text
     assert not Roster.objects.exists()
-    assert "Pak 40 4 crew</textarea>" not in browser.get(f"/t/{pair.table.public_id}/").content.decode()
+    assert "++ Guns ++</textarea>" not in browser.get(f"/t/{pair.table.public_id}/").content.decode()
 
 
-def test_nobody_has_a_list_read_as_it_was_before() -> None:
+def test_what_is_asked_of_a_list_stands_at_its_field() -> None:
     pair = sit_down(begin=False)
     with pytest.raises(Refusal) as caught:
-        pair.act(0, "roster", roster="Sherman", reading=1)
+        pair.act(0, "roster", roster="Sherman")
     assert caught.value.field == "roster"
-    assert "Line 1: of which kind is “sherman”?" in caught.value.message
+    assert "Line 1: which arms has “sherman”?" in caught.value.message

@@ -39,6 +39,12 @@ def test_every_refusal_has_a_sentence_and_every_sentence_a_refusal() -> None:
     for call in [*calls("RefusedError"), *calls("WrongDieError")]:
         for code in texts(call.args[0]):
             given.setdefault(code, []).append({str(word.arg) for word in call.keywords})
+    # The limits of a list are named where they are broken.
+    for what in [texts(call.args[0]) for call in calls("too_much")] + [
+        texts(call.args[2]) for call in calls("within")
+    ]:
+        for code in what:
+            given.setdefault(f"list {code}", []).append({"most", "line"})
     assert set(given) == set(table_refusals.SENTENCES)
     for code, sentence in table_refusals.SENTENCES.items():
         wanted = {name for _, name, _, _ in Formatter().parse(str(sentence)) if name}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
@@ -13,10 +14,26 @@ from django.db import connection
 
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import AuditEntry, FeedEntry, Notice, Order, Phase, PlanState, PlayerTurn, Turn
+from campaign.models import (
+    AuditEntry,
+    FeedEntry,
+    Notice,
+    Order,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+    Turn,
+    User,
+)
 from campaign.notices.feed.services import feed_text
 from campaign.notices.services import feed_of
+from campaign.people.seats.services import give_to_bot
 from campaign.turn import tick
+from campaign.turn.plans import bot_limits
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.services import save_plan
 from tests.wars import APART, CLOSE, begin_war, march
@@ -159,3 +176,25 @@ def test_a_calendar_read_by_two_devices_at_once_says_the_same_to_both() -> None:
         FeedEntry.objects.all().delete()
         texts = at_once(*[partial(feed_text, token)] * 6)
         assert all(isinstance(text, bytes) for text in texts), texts
+
+
+def test_two_seats_given_to_bots_at_once_in_two_wars_are_counted_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two that count at the same time would both find room."""
+    monkeypatch.setattr(bot_limits, "MOST_BOTS", 1)
+    wars = [begin_war(CLOSE), begin_war(APART)]
+    mara = wars[0].facilitator
+    Role.objects.filter(campaign=wars[1].campaign, kind=RoleKind.FACILITATOR).update(user=mara)
+    counted = bot_limits._bots_of
+
+    def slowly(user: User) -> Any:
+        found = list(counted(user).values_list("pk", flat=True))
+        time.sleep(0.5)
+        return Seat.objects.filter(pk__in=found)
+
+    monkeypatch.setattr(bot_limits, "_bots_of", slowly)
+    given = at_once(*(partial(give_to_bot, seat=war.seat("north"), by=mara) for war in wars))
+    refused = [one for one in given if one is not None]
+    assert [getattr(one, "code", one) for one in refused] == ["bots"]
+    assert Seat.objects.filter(status=SeatStatus.BOT).count() == 1

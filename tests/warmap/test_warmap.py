@@ -356,17 +356,27 @@ def test_a_kept_page_is_never_anothers_and_never_old() -> None:
     assert (data["page-data"]["number"], data["map-data"]["turn"]) == (2, 1)
 
 
-def test_the_page_with_all_it_loads_stays_under_120_kilobytes_over_the_wire() -> None:
+@pytest.mark.parametrize("hints", [5, 0], ids=["without a hint", "with a hint"])
+def test_the_page_with_all_it_loads_stays_under_120_kilobytes_over_the_wire(hints: int) -> None:
     war = begin_war(CLOSE)
+    User.objects.filter(pk=war.users["north"].pk).update(hints=hints)
     page = ask(war, "north").content
     loaded = set(re.findall(r'(?:src|href)="/static/([^"#]+)', page.decode()))
     assert {"js/warmap/plan/plan.js", "css/warmap/warmap.css", *MODULES} <= loaded
-    sizes = {"page": len(gzip.compress(page))}
-    for name in {*loaded, "icons/sprite.svg"}:
-        path = finders.find(name)
-        assert path, name
-        sizes[name] = len(gzip.compress(Path(path).read_bytes()))
+    assert ("css/lessons/hint.css" in loaded) == (hints == 0)
+    sizes = {"page": len(gzip.compress(page))} | sizes_of({*loaded, "icons/sprite.svg"})
     assert sum(sizes.values()) < 120_000, sizes
+    # The script of a hint comes when the map stands; with its own module it is small all the same.
+    late = set(re.findall(r'data-script="/static/([^"#]+)', page.decode()))
+    assert late == (set() if hints else {"js/lessons/map.js"})
+    assert sum(sizes_of(late | {"js/lessons/hint.js"}).values()) < 6_000
+
+
+def sizes_of(names: set[str]) -> dict[str, int]:
+    """The bytes over the wire of what is sent as it lies."""
+    found = {name: finders.find(name) for name in names}
+    assert all(found.values()), found
+    return {name: len(gzip.compress(Path(str(path)).read_bytes())) for name, path in found.items()}
 
 
 def test_every_script_that_the_page_loads_is_fetched_at_once() -> None:

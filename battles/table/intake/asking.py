@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 
 from battles.models import Phone, Table
-from battles.table.selectors import phone_of
+from battles.table.presence import heard
+from battles.table.selectors import phone_of, table_by_id
 from campaign.models import User
 
 KEY, SHOWN, DIGITS = "tables", "table shown", "table digits"
@@ -40,6 +41,24 @@ def forget(request: HttpRequest, table: Table) -> None:
 def phone_for(request: HttpRequest, table: Table) -> Phone | None:
     """The phone that this browser is at the table, or that its person has been elsewhere."""
     return phone_of(table, remembered(request).get(table.public_id), user_of(request))
+
+
+def table_at(table_id: str) -> Table:
+    """The table of an address. Raises ``Http404``."""
+    try:
+        return table_by_id(table_id)
+    except Table.DoesNotExist:
+        raise Http404 from None
+
+
+def seated(request: HttpRequest, table_id: str) -> tuple[Table, Phone]:
+    """The table and the phone that asks. Raises ``Http404`` for whoever does not sit at it."""
+    table = table_at(table_id)
+    phone = phone_for(request, table)
+    if phone is None:
+        raise Http404
+    heard(phone)
+    return table, phone
 
 
 def shown_at(request: HttpRequest, table: Table) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
+from battles.table.intake.firing import fire_choices
 from battles.table.selectors import Seen
 from battles.table.words import table_words
 from rules.tabletop.documents.plain import Plain, ReadPlain
@@ -14,18 +15,17 @@ from rules.tabletop.resolvers.movement import rate
 from rules.tabletop.tables import (
     ARCS,
     ARMOUR,
-    BANDS,
-    COVERS,
     NUMBERS,
     SMOKE_ROWS,
     TURRET_ARCS,
     Tables,
     measured,
 )
-from rules.tabletop.weapons import WEAPONS
 
 DRAWN = ("dice bag", "three dice", "numbered tokens")
 """The ways in which somebody has to draw before the next unit acts."""
+MOST_TILES = 20
+"""So many points have a tile of their own; more are typed."""
 
 
 def choices_for(seen: Seen) -> Plain:
@@ -42,19 +42,19 @@ def choices_for(seen: Seen) -> Plain:
         "suits": [(key, f"{table_words.SUITS[key]} {name}") for key, name in table_words.SUIT_NAMES.items()],
         "strikes": table_words.STRIKES.items(),
         "smoke": SMOKE_ROWS,
-        "covers": COVERS,
-        "bands": BANDS,
-        "arcs": ARCS,
+        "cover_names": table_words.COVERS.items(),
+        "hit_arcs": [(arc, table_words.ARCS[arc]) for arc in ARCS],
         "turret_arcs": [(arc, table_words.ARCS[arc]) for arc in TURRET_ARCS],
         "helpers": [_officer(unit, tables) for unit in view["units"] if unit["officer"]],
-        "all_weapons": list(WEAPONS),
-        "armoury": [(name, _reach(name, tables)) for name in WEAPONS],
         "numbers": _numbers(view),
         "house": [(path, value, NUMBERS.get(path)) for path, value in view["changes"]],
         "measure": {_key(path): tables[path] for path in NUMBERS if measured(path)},
         "special": table_words.SPECIALS.get(view["rank"], ""),
+        "bids": range(MOST_TILES + 1),
+        "most_tiles": MOST_TILES,
         **headings(view),
     }
+    found |= _ready(fire_choices(view, tables, speakers(seen)), view)
     return found | _of_turn(seen, tables) | {"can": _able(seen)}
 
 
@@ -78,7 +78,21 @@ def _numbers(view: ReadPlain) -> list[tuple[str, int, bool]]:
 
 def _able(seen: Seen) -> set[int]:
     """The sides for which this phone may act."""
-    return {seen.view["players"][number]["side"] for number in seen.numbers}
+    return set(speakers(seen))
+
+
+def speakers(seen: Seen) -> dict[int, int]:
+    """The sides for which this phone may act, each with the place that speaks for it."""
+    return {seen.view["players"][number]["side"]: number for number in reversed(seen.numbers)}
+
+
+def _ready(found: Plain, view: ReadPlain) -> Plain:
+    """Of who springs an ambush the unit that acts is the first target: the tile under the thumb."""
+    acting = view["acting"][-1]["unit"] if view["acting"] else ""
+    for firer in found["firers"]:
+        if firer["sprung"]:
+            firer["targets"] = sorted(firer["targets"], key=lambda unit: unit["id"] != acting)
+    return found
 
 
 def _of_turn(seen: Seen, tables: Tables) -> Plain:
@@ -88,14 +102,13 @@ def _of_turn(seen: Seen, tables: Tables) -> Plain:
     attack = view["attack"] or {}
     rolled = attack.get("dice", []) + attack.get("answer", [])
     own = [die for die in rolled if _is_own(view, attack, die)]
-    common = {"own_dice": own, "attackers": [view["by_id"][attack["shooter"]]] if attack else []}
+    common = {"own_dice": own}
     if acting is None:
         return {**common, "acting": None, "enemies": _in_play(view, None), "friends": []}
     side = acting["side"]
     units = [unit for unit in view["units"] if not unit["destroyed"] and unit["side"] == side]
     found: Plain = {
         **common,
-        "enemies_of_ambush": [one for one in units if not one["reserve"]],
         "acting": acting,
         "able": [unit for unit in units if not unit["order"] and _mine(acting, unit)],
         "friends": [unit for unit in units if not unit["reserve"] and unit["id"] != acting["unit"]],
@@ -104,12 +117,18 @@ def _of_turn(seen: Seen, tables: Tables) -> Plain:
         "closed": [unit for unit in _in_play(view, side) if _is_closed(unit)],
         "card": table_words.card(acting["card"]) if acting["card"] else "",
         "snap_left": acting["snap"],
-        "fresh": acting["order"] == "fire" and not acting["attacked"],
         "moving": acting["order"] == "advance" and not acting["stays"],
         "draws_next": view["method"] in DRAWN and len(view["acting"]) == 1 and not view["drawn"],
     }
     unit = view["by_id"].get(acting["unit"])
-    return found | ({"unit": unit, **_armed(unit, acting, tables)} if unit else {})
+    if not unit:
+        return found
+    snaps = [view["by_id"][key] for key in view["own"].get("snap", ())]
+    return found | {
+        "unit": unit,
+        "snappers": snaps,
+        "move": rate(unit_of(cast("ViewedUnit", unit)), acting["order"], tables),
+    }
 
 
 def _officer(unit: ReadPlain, tables: Tables) -> Plain:
@@ -138,27 +157,9 @@ def _mine(acting: Mapping[str, object], unit: Mapping[str, object]) -> bool:
     return acting["player"] in (-1, unit["player"])
 
 
-def _reach(name: str, tables: Tables) -> str:
-    """How far a weapon reaches in inches by the numbers in force at this table: 48", 30-60"."""
-    direct, near, far = (tables[f"weapon.{name}.{what}"] for what in ("range", "near", "far"))
-    parts = [f'{direct}"'] if direct else []
-    return ", ".join([*parts, f'{near}-{far}"'] if far else parts)
-
-
 def _in_play(view: ReadPlain, side: int | None) -> list[Plain]:
     return [
         unit
         for unit in view["units"]
         if not unit["destroyed"] and not unit["reserve"] and unit["side"] != side
     ]
-
-
-def _armed(unit: ReadPlain, acting: ReadPlain, tables: Tables) -> Plain:
-    own = [name for name in unit["weapons"] if name in WEAPONS and name not in unit["spent"]]
-    weapons = own + [name for name in WEAPONS if name not in unit["weapons"]]
-    first = WEAPONS[weapons[0]]
-    shots = tables[f"weapon.{first.name}.shots"]
-    return {
-        "shots": shots * (unit["models"] if first.name == "Rifle" else 1),
-        "move": rate(unit_of(cast("ViewedUnit", unit)), acting["order"], tables),
-    }

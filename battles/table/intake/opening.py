@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from battles.models import Phone, Table
 from battles.table import services
+from battles.table.intake import lists
 from battles.table.words.table_words import METHODS
 from campaign.base.dates.clock import now
 from campaign.base.refusal import Refusal
@@ -83,6 +84,7 @@ def table_for(battle: Battle, seat: Seat, user: User) -> Phone:
             code="phase",
         )
     table = table or _opened(battle)
+    lists.open_sealed(table)
     number = 0 if battle.seat_first_id == seat.pk else 1
     with transaction.atomic():
         Table.objects.select_for_update().get(pk=table.pk)

@@ -8,11 +8,13 @@ from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
 from battles.table.deeds import Request
+from battles.table.intake.group_rows import ARMS
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.documents.plain import Plain
 
 TRAITS = ("anti_tank", "gun_shield", "open_topped", "recce", "slow", "fast", "reserve")
+RECORDS = ("fire", "at", ARMS)
 LISTS = ("units", "downs", "buildings", "weapons")
 OWN = ("csrfmiddlewaretoken", "cid", "kind", "player", "typed", "local", "next", "dice", "traits", "kind_of")
 MOST_DICE = 400
@@ -37,7 +39,10 @@ def dice_of(post: QueryDict) -> tuple[int, ...]:
 
 
 def values_of(post: QueryDict) -> dict[str, object]:
-    """Fields by name; ``tokens.a1`` is an entry of ``tokens``, the ``LISTS`` hold several."""
+    """Fields by name; ``tokens.a1`` is an entry of ``tokens``, the ``LISTS`` hold several.
+
+    Of ``RECORDS`` there are several entries: ``at.0.inches`` is the inches of the first.
+    """
     values: Plain = dict.fromkeys(TRAITS, False) if "traits" in post else {}
     if post.get("kind_of"):
         values["kind"] = post["kind_of"]
@@ -46,6 +51,8 @@ def values_of(post: QueryDict) -> dict[str, object]:
             continue
         if name in LISTS:
             values[name] = [item for item in post.getlist(name) if item]
+        elif name.partition(".")[0] in RECORDS:
+            continue
         elif "." in name:
             outer, _dot, inner = name.partition(".")
             entry = values.setdefault(outer, {})
@@ -53,7 +60,27 @@ def values_of(post: QueryDict) -> dict[str, object]:
                 entry[inner] = post.get(name)
         else:
             values[name] = post.getlist(name)[-1]
-    return values
+    listed = {name.partition(".")[0] for name in post if "." in name} & set(RECORDS) - {ARMS}
+    found = values | {name: records_of(post, name) for name in listed}
+    return found | {"groups": records_of(post, ARMS)} if ARMS in post else found
+
+
+def records_of(post: QueryDict, name: str) -> list[dict[str, object]]:
+    """The entries of a list: ``at.0.inches``, and below one ``at.0.weapons.1``; empty fields are left out."""
+    found: dict[str, dict[str, object]] = {}
+    for field in post:
+        outer, _dot, rest = field.partition(".")
+        number, _dot, key = rest.partition(".")
+        if outer != name or not number.isdecimal() or not key:
+            continue
+        entry, value = found.setdefault(number, {}), post.getlist(field)[-1]
+        key, _dot, inner = key.partition(".")
+        below = entry.get(key, {})
+        if inner and value and isinstance(below, dict):
+            entry[key] = {**below, inner: value}
+        elif value and not inner:
+            entry[key] = value
+    return [found[number] for number in sorted(found, key=int)]
 
 
 def typed_dice(text: str) -> tuple[int, ...]:

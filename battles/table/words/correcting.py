@@ -1,4 +1,6 @@
-"""``{% load correcting %}``: ``{% correction_fields unit %}``, what may be corrected of a unit at a table."""
+"""``{% load correcting %}``: ``{% correction_fields unit %}``, what may be corrected of a unit at a table;
+``{% weapon_options "LMG" %}``, all weapons as the options of a list, with one of them chosen.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +8,10 @@ from functools import lru_cache
 
 from django import template
 from django.template.loader import render_to_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from battles.table.words import table_words
 from rules.tabletop.documents.plain import ReadPlain
@@ -36,3 +40,19 @@ def _fields(language: str, stands: tuple[tuple[str, object], ...]) -> SafeString
         "all_weapons": WEAPONS,
     }
     return render_to_string("battles/table/_correct_fields.html", context)
+
+
+@register.simple_tag
+def weapon_options(chosen: str) -> SafeString:
+    """All weapons as options of a list, and men without one; a table's units have many such lists."""
+    return _weapons(get_language() or "", chosen)
+
+
+@lru_cache(maxsize=KEPT)
+def _weapons(language: str, chosen: str) -> SafeString:
+    rows = [("", _("Unarmed")), *((name, name) for name in WEAPONS)]
+    return format_html_join(
+        "",
+        '<option value="{}"{}>{}</option>',
+        ((key, SafeString(" selected") if key == chosen else "", name) for key, name in rows),
+    )

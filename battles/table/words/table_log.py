@@ -7,13 +7,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from battles.table.words import table_words
+from battles.table.words import arms, table_words
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.state import Game
 
 SENTENCES = {
     "ampulomet": lazy("Ampulomet on {unit}: on fire on a 6"),
     "answered": lazy("{unit} {how}"),
+    "auto ready": lazy("{player} lets the cards play themselves from the next deal on"),
     "assault": lazy("{shooter} assaults {target}"),
     "begun": lazy("The battle begins. {marker} holds the initiative marker"),
     "bid": lazy("{side} has bid"),
@@ -42,6 +43,7 @@ SENTENCES = {
     "empty skies": lazy("The skies are empty: again next turn"),
     "equal": lazy("Round {round} is equal: fight again"),
     "failed": lazy("{unit} fails and goes Down"),
+    "fires": lazy("{shooter} fires at {target}: {arms}"),
     "flak": lazy("Flak: {down}"),
     "fly-by": lazy("A fly-by over {unit}: pins only"),
     "fought": lazy("Round {round}: {unit} strikes"),
@@ -51,17 +53,23 @@ SENTENCES = {
     "go card": lazy("{player} plays {card}"),
     "go unit": lazy("{unit} acts"),
     "he pins": lazy("High explosive pins {unit}"),
+    "held": lazy("{player} holds: nothing goes on by itself"),
     "hit rolls": lazy("{shooter} hits on {needed} or more"),
     "hits": lazy("Hits on {target}: {hits}"),
     "jammed": lazy("{unit}: turret {turret} jams ({arc})"),
     "kept": lazy("{unit} stays on {order}"),
+    "laid": lazy("You have said what your aces stand for"),
+    "let go": lazy("{player} lets go: it goes on by itself"),
+    "losses moved": lazy("{unit}: those who fell last are {who}"),
     "marker decides": lazy("A tie: {side} decides; the marker goes to {next}"),
+    "measured": lazy('{shooter} is within {inches}" of {target}'),
     "momentum": lazy("{side} gains {gained} momentum"),
     "morale": lazy("Morale of {unit}: {total} against {value}, {passed}"),
     "named": lazy("{side} names {named}"),
     "new deck": lazy("A new deck, cards: {count}"),
     "new digits": lazy("{player} has new four digits"),
     "new target": lazy("The rookie goes for {unit}"),
+    "no auto ready": lazy("{player} plays the cards by hand from the next deal on"),
     "no harm": lazy("It cannot harm {unit}"),
     "number": lazy("Number {number}"),
     "ordered": lazy("{unit}: {order}"),
@@ -95,6 +103,7 @@ SENTENCES = {
     "set aside": lazy("{side} has no unit that can act: the die is set aside"),
     "settings": lazy("Set up: {method}"),
     "shuffled": lazy("The deck is shuffled"),
+    "silent": lazy("{weapon} of {shooter} does not reach {target}: silent and unspent"),
     "smoke": lazy('Smoke of {diameter}" across'),
     "snap": lazy("{unit}: snap to action!"),
     "sprung": lazy("{unit} springs its ambush"),
@@ -103,6 +112,7 @@ SENTENCES = {
     "strike called": lazy("{side} calls: {strike}, due in turn {due}"),
     "strike pins": lazy("{unit} is pinned by it"),
     "table changed": lazy("House rule: {path} is {value}"),
+    "taken back": lazy("Taken back by {player}: the last action"),
     "tested": lazy("Order test of {unit}: {total} against {value}, {passed}"),
     "three drawn": lazy("Three dice: {sides}"),
     "token": lazy("Drawn: the token of {unit}"),
@@ -170,6 +180,7 @@ def _other(game: Game, name: str, value: Any) -> str:
         "method": lambda: str(table_words.METHODS[value][0]),
         "sides": lambda: ", ".join(game.sides[int(number)].name for number in str(value).split()),
         "what": lambda: str(table_words.REWARDS.get(value) or table_words.ENTERED.get(value, value)),
+        "arms": lambda: ", ".join(arms.counted_of(one) for one in str(value).split("; ")),
         "to": lambda: table_words.corrected(str(value)) or _("as it was"),
     }
     return str(special[name]()) if name in special else str(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from battles.lists.list_words import LIST_SENTENCES, in_line
 from battles.table.words import table_words
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.refusing import RefusedError, Said
@@ -30,14 +31,40 @@ SENTENCES = {
     "confused target": lazy("The target is another unit of the confused unit's own side."),
     "destroyed": lazy("{unit} is destroyed."),
     "does not bid": lazy("Your side does not bid this time."),
-    "empty roster": lazy("Type one unit in each line, like: 2x Regular rifle squad 10 men 100 pts"),
     "enters later": lazy("{unit} enters from turn {turn}; until then it waits by Down."),
+    "fires not now": lazy(
+        "{unit} may not fire now: a unit fires on its own Fire or Advance, when it springs an ambush, or at a"
+        " charge."
+    ),
+    "group has fewer": lazy("{group}: no more than {count} can have fallen."),
+    "group has fired": lazy("{group}: each weapon fires once an action, and {unit} has fired."),
+    "group leads too": lazy("{group}: the NCO is in one group only, and {other} has him."),
+    "group mounted": lazy("{group}: nothing is mounted on {unit}; only vehicles have hulls and turrets."),
+    "group not at it": lazy("{group}: {target} is no target now. There may be fired at: {allowed}."),
+    "group not firing": lazy("Group {group} does not fire at this target."),
+    "group not indirect": lazy("{group}: it cannot fire indirectly."),
+    "group number": lazy("{group}: {name} is a whole number from {low} to {high}."),
+    "group of nobody": lazy("{group}: men without a weapon are one each."),
+    "group smaller": lazy("{group}: at most {count} of them fire, not {given}."),
+    "group spent": lazy("{group}: one-shot, and all have been fired."),
+    "group splits": lazy(
+        "{group}: it has to fire at {target}, like {other}. By the numbers of this table they share a target"
+        " (volley.split)."
+    ),
+    "group twice": lazy("{group}: it has been given two targets. Each weapon fires once."),
+    "group unarmed": lazy("These men have no weapon: {group}."),
+    "group weapon": lazy("Group {group}: there is no weapon called {value}."),
+    "group without men": lazy("{group}: nobody is left to fire it."),
+    "group without shells": lazy("{group}: it has no high explosive shells."),
     "has begun": lazy("The battle has begun: correct the unit instead."),
     "has its order": lazy("{unit} has its order for this turn: {order}."),
     "has its order already": lazy("{unit} has its order already: it stands, or escapes if it can."),
+    "held already": lazy("{player} holds already: nothing goes on by itself."),
     "how reserves enter": lazy("A unit in reserve enters by Advance or Run, or waits by Down."),
     "in reserve": lazy("{unit} is in reserve: it is no target and reacts to nothing."),
     "keep first": lazy("Which orders are kept has still to be said by: {sides}."),
+    "men differ": lazy("{unit}: its groups have {count} men, not {start}. Change one of the two."),
+    "men of groups": lazy("{unit}: the groups of a unit have from 1 to {most} men in all."),
     "missing": lazy("Something is missing: {name}."),
     "momentum off": lazy("The momentum track is not in play."),
     "must order": lazy("A side that can give an order must."),
@@ -54,6 +81,7 @@ SENTENCES = {
     "no escape": lazy("Only a recce vehicle that tows nothing escapes, once a turn."),
     "no momentum reroll": lazy("Momentum gives no reroll now."),
     "no more snaps": lazy("This unit has no further orders to give."),
+    "no plan": lazy("Only whoever has cards that play themselves says what the aces stand for."),
     "no rank called": lazy("No rank is called now."),
     "no reaction now": lazy("Nobody is asked to react."),
     "no reward": lazy("There is no reward to choose."),
@@ -69,6 +97,7 @@ SENTENCES = {
     "no tokens now": lazy("No tokens are placed now."),
     "no turret": lazy("{unit} has no turret that could jam."),
     "no unit acts": lazy("No unit is acting: the next one has to be chosen first."),
+    "not a card": lazy("An ace stands for a card from King to Two, like H12, not {card}."),
     "not a list": lazy("This must be a list of words: {name}."),
     "not a number": lazy("This must be a whole number from {low} to {high}: {name}."),
     "not a suit": lazy("A suit is one of {allowed}."),
@@ -81,10 +110,17 @@ SENTENCES = {
     "not your dice": lazy("{count} typed dice are too many: {what} is not yours to roll."),
     "not your decision": lazy("This is for {side} to decide."),
     "nothing asked": lazy("Nobody is asked that now."),
+    "nothing held": lazy("Nobody holds anything: it goes on by itself."),
     "nothing gained": lazy("Enter what was gained: one total for each side."),
     "nothing waits": lazy("Nothing waits for {player} that could be entered for him."),
     "nothing to call off": lazy("There is no attack that can still be called off."),
     "nothing to concede": lazy("There is no battle to concede."),
+    "no losses to move": lazy("{unit} has lost nobody since the last order."),
+    "no such group": lazy("{unit} has no group {group}."),
+    "no target of it": lazy("These are not fired at: {targets}."),
+    "not records": lazy("{name} must be a list of at most {most} entries, each with its values."),
+    "nothing fires": lazy("Say what fires: {unit} fires with none of its weapons."),
+    "nothing to measure": lazy("There is nothing to measure now."),
     "nothing to correct": lazy("Only a battle that is being fought is corrected."),
     "nothing to draw": lazy("Nothing is to be drawn now."),
     "nothing to end": lazy("There is no battle to end."),
@@ -95,18 +131,20 @@ SENTENCES = {
     "one token each": lazy("Each of your units without an order gets one token."),
     "one-shot": lazy("{weapon} is one-shot and has been fired."),
     "only infantry assaults": lazy("Only infantry assaults."),
+    "other losses": lazy("{unit} has lost {count} since the last order; these are {given}."),
     "other phase": lazy("This belongs to another phase: {phase}. Now it is: {now}."),
     "other side's units": lazy("Units of another side are its own players' to enter."),
     "other step": lazy("The acting unit is at another step: {step}."),
     "plays himself": lazy("Your units are played by yourself already."),
+    "plays itself": lazy("Your cards play themselves until the next deal: nothing is to be pressed."),
     "place taken": lazy("This place is taken."),
+    "rank called": lazy("The rank of {card} is called already: choose a lower one."),
+    "rank waits": lazy("No rank shows its cards by itself now."),
     "ready already": lazy("You have pressed ready already."),
     "reserve cannot snap": lazy("Units in reserve cannot be snapped to action."),
     "reward first": lazy("The reward of the last overflow has to be chosen first."),
     "roster asks": lazy("Of this list has to be said first: {asked}"),
-    "roster count": lazy("Line {line}: from 1 to 30 of a kind, not {count}."),
-    "roster name": lazy("Line {line}: a unit needs a name."),
-    "roster too long": lazy("A list has at most {most} units."),
+    **LIST_SENTENCES,
     "shoots itself": lazy("A unit does not shoot at itself."),
     "side without player": lazy("Each side needs a player."),
     "sides without units": lazy(
@@ -122,6 +160,7 @@ SENTENCES = {
     "tokens lie": lazy("Your tokens lie already."),
     "tokens taken": lazy("Taken already on your side: {tokens}."),
     "too many dice": lazy("{count} dice too many have been typed in."),
+    "too many groups": lazy("{unit}: a unit has at most {most} groups."),
     "too many units": lazy("A table holds at most {most} units."),
     "two camps": lazy("The momentum track needs two camps."),
     "wrong die": lazy("{what}: a die of {sides} sides shows 1 to {sides}, not {value}."),
@@ -132,8 +171,18 @@ NAMES = {
     "arc": lazy("arc"),
     "band": lazy("range"),
     "charge": lazy("charge"),
+    "count": lazy("how many"),
+    "crew": lazy("men to each"),
+    "lost": lazy("fallen"),
+    "spent": lazy("fired"),
     "cover": lazy("cover"),
     "enemy_dice": lazy("their dice"),
+    "at": lazy("what is measured"),
+    "fire": lazy("the fire"),
+    "group": lazy("group"),
+    "groups": lazy("groups"),
+    "inches": lazy("inches"),
+    "weapons": lazy("weapons"),
     "method": lazy("who acts next"),
     "models": lazy("models"),
     "officer": lazy("officer"),
@@ -170,36 +219,13 @@ STEPS = {
 }
 
 
-QUESTIONS = {
-    "no unit": lazy(
-        "Line {line}: “{about}” is no unit. Type or paste one unit in each line as words, like:"
-        " 2x Regular rifle squad 10 men 100 pts"
-    ),
-    "what is it": lazy(
-        "Line {line}: what is it? Say how many men it has, like: 10 men; or add one of: {answers}."
-    ),
-    "which kind": lazy("Line {line}: of which kind is “{about}”? Add one of: {answers}."),
-    "which weapon": lazy("Line {line}: which “{about}” is it? Write one of: {answers}."),
-    "which rank": lazy("Line {line}: of which rank is “{about}”? Write one of: {answers}."),
-    "how many men": lazy("Line {line}: how many men has it? Add them, like: 10 men, or 3 crew."),
-    "what means": lazy(
-        "Line {line}: “{about}” is not understood. Write a weapon of the tables, or put it before the number"
-        " of men as part of the name."
-    ),
-}
-"""What has to be asked of a list, by its code."""
-
-
 def questions_of(error: RefusedError) -> tuple[str, ...]:
     """What has to be asked before a list can be read, a sentence each."""
     asked = error.values.get("asked", ())
     if not isinstance(asked, tuple):
         return ()
     said = (one.split("|", 3) for one in asked)
-    return tuple(
-        str(QUESTIONS[code]).format(line=line, about=about, answers=answers)
-        for line, code, about, answers in said
-    )
+    return tuple(in_line(line, code, about, answers) for line, code, about, answers in said)
 
 
 def in_words(error: RefusedError) -> str:

@@ -100,6 +100,7 @@ PENETRATIONS = {
     "long": lazy("At long range"),
     "point blank": lazy("Point blank"),
 }
+COVERS = {"none": lazy("None"), "soft": lazy("Soft"), "hard": lazy("Hard")}
 SAVES = {"soft": lazy("Soft cover"), "hard": lazy("Hard cover")}
 EFFECTS = {
     "stunned": lazy("crew stunned: Down"),
@@ -174,12 +175,14 @@ DICE = {
     "turret check": lazy("turret check"),
     "under the barrage": lazy("under the barrage"),
 }
+MOST_PIPS = 6
 REWARDS = {"displacement": lazy("a displacement"), "boost": lazy("a boost token")}
 CORRECTED = {
     "models": lazy("models"),
     "pins": lazy("pins"),
     "officer": lazy("officer"),
     "weapons": lazy("weapons"),
+    "groups": lazy("groups"),
     "order": lazy("order"),
     "destroyed": lazy("destroyed"),
     "reserve": lazy("in reserve"),
@@ -210,6 +213,7 @@ PHASES = {
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 SUIT_NAMES = {"S": lazy("Spades"), "H": lazy("Hearts"), "D": lazy("Diamonds"), "C": lazy("Clubs")}
 RANK_NAMES = {
+    14: lazy("Before the King"),
     13: lazy("King"),
     12: lazy("Queen"),
     11: lazy("Jack"),
@@ -236,8 +240,10 @@ WANTED = {
     "tokens": lazy("{side}: put your tokens face down"),
     "first": lazy("{side}: choose when to go"),
     "play": lazy("Play, or press ready"),
+    "lay": lazy("{side}: what do your aces stand for?"),
     "others": lazy("Waiting for all players to press ready"),
     "answer": lazy("{side}: the target answers"),
+    "measure": lazy("{side}: measure the range"),
     "morale": lazy("{side}: a morale test. Is an officer near?"),
     "jam": lazy("{side}: a turret jams. Where does it point?"),
     "go on": lazy("Look at the dice, then go on"),
@@ -274,7 +280,7 @@ def rank_name(rank: int) -> str:
 
 def corrected(told: str) -> str:
     """What a correction changes, as people read it: "pins: 2; destroyed: yes"."""
-    said = {"True": _("yes"), "False": _("no")}
+    said = {"True": _("yes"), "False": _("no"), "anew": _("counted anew")}
     parts = [part.partition(" ") for part in told.split("; ") if part]
     values = {**said, **{key: str(name) for key, name in (ORDERS | RANKS).items() if key}}
     return "; ".join(f"{CORRECTED.get(name, name)}: {values.get(value, value)}" for name, _sp, value in parts)
@@ -286,6 +292,16 @@ def rolls(who: str, count: int, sides: int, what: str) -> str:
         "%(who)s rolls one D%(sides)s: %(what)s", "%(who)s rolls %(count)s dice, D%(sides)s: %(what)s", count
     )
     return told % {"who": who, "count": count, "sides": sides, "what": what}
+
+
+def fired_at(fires: str, unit: str) -> str:
+    """Of whose dice are wanted: "7 rifles at Brown squad"."""
+    return _("%(fires)s at %(unit)s") % {"fires": fires, "unit": unit}
+
+
+def on(needed: int) -> str:
+    """What a die has to show; above six there is no such die: a six counts if another follows."""
+    return _("a 6, then another 6") if needed > MOST_PIPS else f"{needed}+"
 
 
 def nobody() -> str:

@@ -24,6 +24,7 @@ from campaign.models import (
     Consent,
     Deputy,
     Device,
+    FilmFile,
     ForfeitClaim,
     Hook,
     Insight,
@@ -85,14 +86,31 @@ def _account(user: User) -> Document:
         "last_login": user.last_login,
         "has_password": user.has_usable_password(),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at")),
+        "hints_seen": user.hints,
+        "lessons": list(
+            user.lessons.order_by("id").values("lesson", "chapter", "step", "state", "changed_at")
+        ),
         "tokens": list(
             ApiToken.objects.filter(user=user).values(
-                "name", "start", "scopes", "created_at", "last_used_at", "revoked_at"
+                "name",
+                "start",
+                "scopes",
+                "campaigns",
+                "created_at",
+                "expires_at",
+                "last_used_at",
+                "revoked_at",
             )
         ),
+        "logged_in": list(user.logins.order_by("id").values("device", "began_at", "seen_at")),
         "webhooks": list(Hook.objects.filter(user=user).values("address", "created_at", "error", "tried_at")),
         "files": list(
             Transfer.objects.filter(user=user)
+            .order_by("id")
+            .values("kind", "name", "size", "state", "asked_at")
+        ),
+        "films": list(
+            FilmFile.objects.filter(user=user)
             .order_by("id")
             .values("kind", "name", "size", "state", "asked_at")
         ),

@@ -42,12 +42,14 @@ from campaign.models import (
     Deputy,
     Device,
     Feed,
+    FilmFile,
     ForfeitClaim,
     Hook,
     IdempotencyKey,
     Insight,
     InsightKind,
     Invitation,
+    Login,
     Member,
     Message,
     MessageEdit,
@@ -101,14 +103,15 @@ def delete_account(*, user: User, proof: str, request: HttpRequest) -> None:
     alone was building go; paused ones that nobody else could resume go on. Raises ``Refusal``, field
     ``proof``; ``guesses`` after too many wrong passwords.
     """
-    _check_proof(user, proof, request)
+    check_proof(user, proof, request)
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
-        name, address = user.name, user.email
+        name, address = user.name, user.address
         campaigns = list(campaigns_of(user).values_list("pk", flat=True))
         tenures = _tenures(user)
         _forget_name(user, name, campaigns)
         Transfer.objects.filter(campaign__in=campaigns, kind=TransferKind.EXPORT).delete()
+        FilmFile.objects.filter(campaign__in=campaigns).delete()
         _leave_campaigns(user)
         _erase_words(user, tenures)
         for erase in ERASERS:
@@ -116,7 +119,8 @@ def delete_account(*, user: User, proof: str, request: HttpRequest) -> None:
         _erase_account(user, address)
 
 
-def _check_proof(user: User, proof: str, request: HttpRequest) -> None:
+def check_proof(user: User, proof: str, request: HttpRequest) -> None:
+    """Whether it is the person who asks. Raises ``Refusal``, outside of transactions: guesses are counted."""
     if user.has_usable_password():
         if not check_password(request, user, proof):
             raise Refusal(_("This is not your password."), code="proof", field="proof")
@@ -187,7 +191,8 @@ def _erase_words(user: User, tenures: list[Tenure]) -> None:
 
 def _erase_account(user: User, address: str) -> None:
     """Everything that is the person's alone, and last what lets anybody log in."""
-    for model in (Consent, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Transfer):
+    kept = (Consent, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Login)
+    for model in (*kept, Transfer, FilmFile):
         model._default_manager.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()

@@ -16,8 +16,9 @@ from django.views.decorators.http import require_GET
 from campaign.access.passwords import TOO_MANY
 from campaign.accounts.privacy.forms import GoodbyeForm
 from campaign.accounts.privacy.services import delete_account, own_data_file
-from campaign.base.refusal import Refusal
 from campaign.people.selectors import left_behind
+from campaign.web.made_files import attached
+from campaign.web.page_actions import fulfilled
 
 
 @never_cache
@@ -27,18 +28,15 @@ def own_data(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert user.is_authenticated
     form = GoodbyeForm(user, request.POST or None)
-    status = HTTPStatus.OK
-    if request.method == "POST" and form.is_valid():
-        try:
-            delete_account(user=user, proof=form.cleaned_data["proof"], request=request)
-        except Refusal as refusal:
-            form.add_error("proof", refusal.message)
-            if refusal.code == TOO_MANY:
-                status = HTTPStatus.TOO_MANY_REQUESTS
-        else:
-            logout(request)
-            messages.success(request, _("Your account is deleted."))
-            return redirect("home")
+
+    def act() -> None:
+        delete_account(user=user, proof=form.cleaned_data["proof"], request=request)
+        logout(request)
+        messages.success(request, _("Your account is deleted."))
+
+    if fulfilled(form, act, field="proof"):
+        return redirect("home")
+    status = HTTPStatus.TOO_MANY_REQUESTS if form.has_error("proof", TOO_MANY) else HTTPStatus.OK
     page = {"form": form, "campaigns": left_behind(user)}
     return render(request, "accounts/privacy/own_data.html", page, status=status)
 
@@ -50,6 +48,4 @@ def own_data_zip(request: HttpRequest) -> HttpResponse:
     """Everything about the person as one zip."""
     user = request.user
     assert user.is_authenticated
-    response = HttpResponse(own_data_file(user), content_type="application/zip")
-    response["Content-Disposition"] = 'attachment; filename="my-data.zip"'
-    return response
+    return attached(own_data_file(user), "my-data.zip", "application/zip")

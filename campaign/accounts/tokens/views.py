@@ -13,8 +13,8 @@ from django.views.decorators.http import require_POST
 from campaign.access.api_tokens import make_token, revoke_token
 from campaign.accounts.tokens.forms import TokenForm
 from campaign.accounts.tokens.selectors import tokens_of
-from campaign.base.refusal import Refusal
 from campaign.models import ApiToken
+from campaign.web.page_actions import fulfilled
 
 
 @never_cache
@@ -23,15 +23,12 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """The list and the form; a new token's secret is in the answer to the form and nowhere else."""
     user = request.user
     assert user.is_authenticated
-    form = TokenForm(request.POST or None)
-    made, secret = None, ""
-    if request.method == "POST" and form.is_valid():
-        try:
-            made, secret = make_token(user=user, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(refusal.field, refusal.message)
-        else:
-            form = TokenForm()
+    form = TokenForm(request.POST or None, user=user)
+    made: ApiToken | None = None
+    secret = ""
+    done = fulfilled(form, lambda: make_token(user=user, **form.cleaned_data))
+    if done:
+        (made, secret), form = done[0], TokenForm(user=user)
     page = {"form": form, "made": made, "secret": secret, "tokens": tokens_of(user)}
     return render(request, "accounts/tokens/tokens.html", page)
 

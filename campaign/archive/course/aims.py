@@ -9,9 +9,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, cast
 
+from django.utils.translation import gettext as _
+
 from campaign.archive.war_why import Why, why
 from campaign.base.answers import Json, Named, called
-from campaign.base.words.battle_words import GoalWords
+from campaign.base.words.battle_words import GoalWords, pace_words
 from campaign.models import Campaign, Phase, Seat, Turn
 from rules.documents import Outcome, Scenario, ScenarioCondition
 from rules.state import ConditionKind
@@ -36,6 +38,16 @@ class AimCourse:
 
     aim: GoalWords
     turns: tuple[AimTurn, ...]
+
+    @property
+    def told(self) -> str:
+        """How much of it was done at the end, and for how long it had held, where that counts."""
+        if not self.turns:
+            return ""
+        last = self.turns[-1]
+        many = last.done is not None and (last.wanted or 0) > 1
+        said = _("%(done)d of %(wanted)d") % {"done": last.done, "wanted": last.wanted} if many else ""
+        return ", ".join(part for part in (said, pace_words(last.held, self.aim.turns)) if part)
 
     @property
     def counts(self) -> bool:

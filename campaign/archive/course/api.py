@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
@@ -15,14 +13,14 @@ from campaign.archive.course.pledges import WarPledges, pledges_of
 from campaign.archive.course.selectors import CourseTurn
 from campaign.archive.course.summary import summary_of
 from campaign.models import Scope
-from campaign.web.api.base import CampaignEndpoint
+from campaign.web.api.base import ReadersEndpoint
 from campaign.web.api.problems import not_found
 
 
-class _AtTheEnd(CampaignEndpoint):
+class _AtTheEnd(ReadersEndpoint):
     read_scope = Scope.READ
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Let in after the end only; before, there is nothing here."""
         super().initial(request, *args, **kwargs)
         if not has_ended(self.campaign):

@@ -8,6 +8,7 @@ from typing import Annotated, cast
 
 from campaign.access.army_rules import Titles, titles_by_seat
 from campaign.archive.course.belief import Belief, belief_of, heard_by
+from campaign.archive.course.bot_whys import BotWhys, whys_of
 from campaign.archive.course.deeds import (
     BattleLine,
     CorrectionMade,
@@ -47,11 +48,13 @@ class TurnSide:
     number: Annotated[int, Named("seat")]
     army: str
     plan: Annotated[str | None, one_of(PlanCounted), "What of its plan counted; null where that is not kept."]
+    corrected: Annotated[bool, "Whether none stood, and a facilitator's orders counted in its place."]
     orders: tuple[BannerOrders, ...]
     told: Annotated[tuple[str, ...], "What its report said, sentence by sentence."]
     ledger: Annotated[tuple[LedgerLine, ...], "What changed its levels; empty where no ledger was kept."]
     belief: Belief | None
     heard: Annotated[tuple[str, ...], "In turn 1: what it heard before the war, and how true it was."]
+    bot: Annotated[BotWhys | None, "What the bot thought, where it planned; null elsewhere."]
 
 
 @called("CourseTurn")
@@ -107,6 +110,7 @@ def course_turn(campaign: Campaign, number: int) -> CourseTurn | None:
 def _sides(turn: Turn, began: Scenario, outcome: Outcome, names: WarNames) -> Iterator[TurnSide]:
     parts = {part.seat_id: part for part in PlayerTurn.objects.filter(turn=turn).defer("map", "announcement")}
     maps = _maps_before(turn)
+    whys = whys_of(turn, began.get("banners", ()), names)
     titles = titles_by_seat(names.seats.values())
     moved = cast("Movement", turn.movement or {"banners": []})
     banners = (*began.get("banners", ()), *moved["banners"], *outcome["banners"])
@@ -121,11 +125,13 @@ def _sides(turn: Turn, began: Scenario, outcome: Outcome, names: WarNames) -> It
             number=seat.number,
             army=seat.army,
             plan=plan["state"] if plan else None,
+            corrected=bool(plan and plan["corrected"]),
             orders=tuple(_orders(key, began, names)),
             told=_said(told, titles.get(seat.pk, {})),
             ledger=tuple(ledger_lines(explained, owners, names, key)),
             belief=None if sightings is None else belief_of(key, sightings, began.get("banners", ()), names),
             heard=tuple(heard_by(seat, began.get("banners", ()), names)) if turn.number == 1 else (),
+            bot=whys.get(seat.pk),
         )
 
 

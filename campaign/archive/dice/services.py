@@ -11,10 +11,12 @@ from django.utils.translation import gettext as _
 from campaign import engine
 from campaign.base.answers import Json, document_of
 from campaign.base.refusal import Refusal
+from campaign.base.words.rule_sentences import said
 from campaign.engine.seeds import Chain, chains_of, seed_of
 from campaign.models import Campaign, CampaignStatus, Phase, Turn
 from rules.format.reading import Node
-from rules.verify import verify_dice
+from rules.sentences import DICE
+from rules.verify import Misfit, verify_dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +104,16 @@ def checked(logs: tuple[DiceLog, ...]) -> tuple[CheckedLog, ...]:
     """Each log, checked just now by the rules' own verifier, with its dice in words."""
     found = []
     for log in logs:
-        wrong = verify_dice(Node(log.document()))["wrong"]
+        wrong = verify_dice(Node(log.document())).wrong
         dice = (
             CheckedDie(one.turn, _purpose(one.label), one.label, one.sides, one.value) for one in log.dice
         )
-        lines = (f"{one['turn']}: {one.get('label', '')} {one['problem']}" for one in wrong)
-        found.append(CheckedLog(log, tuple(dice), tuple(lines)))
+        found.append(CheckedLog(log, tuple(dice), tuple(_wrong(one) for one in wrong)))
     return tuple(found)
+
+
+def _wrong(one: Misfit) -> str:
+    return f"{one.turn}: {one.label or ''} {said(DICE[one.code], one.values)}"
 
 
 def _purpose(label: str) -> str:

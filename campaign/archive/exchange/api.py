@@ -6,10 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from typing import IO
 
-from django.conf import settings
-from django.http import HttpResponse
 from django.http.response import HttpResponseBase
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import BaseParser
@@ -18,6 +15,7 @@ from rest_framework.request import Request
 
 from campaign.access.membership import seat_of
 from campaign.archive.exchange import shapes
+from campaign.archive.exchange.file_limits import MOST_BYTES
 from campaign.archive.exchange.selectors import (
     Reader,
     TransferPage,
@@ -27,13 +25,14 @@ from campaign.archive.exchange.selectors import (
     reader_of,
 )
 from campaign.archive.exchange.services import ask_export, ask_import
-from campaign.archive.exchange.tables import MOST_BYTES, name_of
+from campaign.archive.exchange.tables import name_of
 from campaign.models import Scope
 from campaign.reports.documents import Knowledge as KnowledgeDocument
 from campaign.reports.knowledge_document import knowledge_document
 from campaign.web.api.base import CampaignEndpoint, Endpoint, Once, once
-from campaign.web.api.problems import ProblemError, not_found
+from campaign.web.api.problems import ProblemError, there
 from campaign.web.api.request_parsing import Nothing
+from campaign.web.made_files import api_address, attached
 
 ZIP = "application/zip"
 
@@ -97,10 +96,7 @@ class CampaignFile(CampaignEndpoint):
         return self._document()
 
     def _document(self) -> shapes.Export:
-        page = export_of(_reader(self))
-        if page is None:
-            raise not_found()
-        return _export(page, self.campaign.public_id)
+        return _export(there(export_of(_reader(self))), self.campaign.public_id)
 
 
 class ExportedFile(CampaignEndpoint):
@@ -112,12 +108,7 @@ class ExportedFile(CampaignEndpoint):
     @extend_schema(responses={(200, ZIP): OpenApiTypes.BINARY}, operation_id="fetch_export")
     def get(self, request: Request, campaign_id: str) -> HttpResponseBase:
         """Fetch the campaign's file, once it is made and as long as you may have it."""
-        packed = exported_file(_reader(self))
-        if packed is None:
-            raise not_found()
-        response = HttpResponse(packed, content_type=ZIP)
-        response["Content-Disposition"] = f'attachment; filename="{name_of(self.campaign)}"'
-        return response
+        return attached(there(exported_file(_reader(self))), name_of(self.campaign), ZIP)
 
 
 def _reader(endpoint: CampaignEndpoint) -> Reader:
@@ -173,8 +164,8 @@ def _export(page: TransferPage, campaign_id: str) -> shapes.Export:
         ended_at=page.ended_at,
         expires_at=page.expires_at,
         error=page.error or None,
-        ask=_address("export", campaign_id),
-        file=_address("exported_file", campaign_id) if page.ready else None,
+        ask=api_address("export", campaign_id),
+        file=api_address("exported_file", campaign_id) if page.ready else None,
     )
 
 
@@ -190,13 +181,9 @@ def _import(page: TransferPage) -> shapes.Import:
         expires_at=page.expires_at,
         error=page.error or None,
         id=page.id,
-        ask=_address("import_state", page.id),
+        ask=api_address("import_state", page.id),
         campaign=None if here is None else shapes.TakenIn(here.public_id, here.name, here.status),
     )
-
-
-def _address(name: str, *args: str) -> str:
-    return settings.SITE_URL + reverse(f"api:{name}", args=args)
 
 
 class Knowledge(CampaignEndpoint):

@@ -13,7 +13,7 @@ from campaign.base.setup.boards import SEAT_KEYS, ScenarioError, read_board
 from campaign.base.setup.dossiers import read_dossier
 from campaign.base.setup.early_sightings import read_sightings
 from campaign.base.setup.house_rules import read_house
-from campaign.base.words.document_faults import fault, fault_text
+from campaign.base.words.document_faults import failure_words, fault, fault_text
 from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Settlement, Turn
 from rules.format.reading import Node
 from rules.format.writing import state_document
@@ -54,7 +54,7 @@ def check_board(campaign: Campaign, number: int) -> None:
         board = engine.read_board(campaign, number, seats)
         load({**state_document(board.state), "seed": "00" * 32})
     except _BROKEN as error:
-        raise ValueError(_("The board cannot be read: %(why)s.") % {"why": error}) from error
+        raise ValueError(_("The board cannot be read: %(why)s.") % {"why": failure_words(error)}) from error
 
 
 def check_draft(campaign: Campaign) -> None:
@@ -112,7 +112,7 @@ def _at(place: str, outside: str) -> Iterator[None]:
     except ScenarioError as error:
         raise ValueError(f"{place}: {error.path.removeprefix(outside)}: {fault_text(error)}.") from error
     except _BROKEN as error:
-        raise ValueError(f"{place}: {error}.") from error
+        raise ValueError(f"{place}: {failure_words(error)}.") from error
 
 
 def check_movement(campaign: Campaign, turn: Turn) -> None:
@@ -129,7 +129,7 @@ def check_movement(campaign: Campaign, turn: Turn) -> None:
         equal = to_text(movement_document(made)) == to_text(told)
     except _BROKEN as error:
         raise ValueError(
-            _("turn.jsonl: the turn's movement cannot be read: %(why)s.") % {"why": error}
+            _("turn.jsonl: the turn's movement cannot be read: %(why)s.") % {"why": failure_words(error)}
         ) from error
     if not equal:
         raise ValueError(

@@ -11,7 +11,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
-from campaign.archive.exchange import tables
+from campaign.archive.exchange import file_limits
 from campaign.base.answers import Json
 from campaign.base.words.early_log import Around, read_entry
 
@@ -20,31 +20,33 @@ Change = Callable[[str], str]
 _LOG = "auditentry.jsonl"
 _KINDS_SINCE = 4
 _LATE: Mapping[str, Mapping[str, Json]] = {
-    tables.CAMPAIGN: {"house": []},
+    file_limits.CAMPAIGN: {"house": []},
     "relic.jsonl": {"sealed": False},
-    "seat.jsonl": {"sightings": []},
+    "seat.jsonl": {"sightings": [], "bot_level": "regular", "bot_character": "steady"},
     "draft.jsonl": {"lots": []},
     "turn.jsonl": {"explained": None},
 }
 """Fields that came while version 4 was written already, as they are in a file that lacks them."""
+_GONE: Mapping[str, tuple[str, ...]] = {"turn.jsonl": ("starts", "first_start")}
+"""Fields that files of this version still have, so that other sites can read them, and nobody asks for."""
 _MOST_NAMES = 500
 """More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
 
 
 def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
     """By file, what makes of a line of this version one of the present version."""
-    late = {name: _with(fields) for name, fields in _LATE.items()}
+    late = {name: _with(fields, _GONE.get(name, ())) for name, fields in _LATE.items()}
     return {**late, **({_LOG: _log(texts)} if version < _KINDS_SINCE else {})}
 
 
-def _with(fields: Mapping[str, Json]) -> Change:
-    """Give a row the fields that it lacks, with what they are where nothing is said of them."""
+def _with(fields: Mapping[str, Json], gone: tuple[str, ...]) -> Change:
+    """Give a row the fields that it lacks, with what they are where nothing is said of them; take others."""
 
     def changed(line: str) -> str:
         lacking = [name for name in fields if f'"{name}"' not in line]
-        if not lacking or len(line) > tables.LONGEST_LINE:
+        if not (lacking or gone) or len(line) > file_limits.LONGEST_LINE:
             return line
-        row = _row(line)
+        row = {name: value for name, value in _row(line).items() if name not in gone}
         return json.dumps({**{name: fields[name] for name in lacking}, **row}) if row else line
 
     return changed
@@ -55,7 +57,7 @@ def _log(texts: Mapping[str, str]) -> Change:
 
     def changed(line: str) -> str:
         """The line with kind and values; what cannot be read so is left to be said where rows are read."""
-        row = _row(line) if len(line) <= tables.LONGEST_LINE else {}
+        row = _row(line) if len(line) <= file_limits.LONGEST_LINE else {}
         if not isinstance(row.get("text"), str) or "values" in row:
             return line
         found = _read(row, around)
@@ -76,7 +78,7 @@ def _read(row: Mapping[str, Json], around: Around) -> tuple[str, Mapping[str, ob
 
 def _around(texts: Mapping[str, str]) -> Around:
     """What the file knows of names. People do not travel."""
-    schedule = next(_rows(texts, tables.CAMPAIGN), {}).get("schedule")
+    schedule = next(_rows(texts, file_limits.CAMPAIGN), {}).get("schedule")
     zone = schedule.get("time_zone") if isinstance(schedule, dict) else None
     armies = [row.get("army") for row in _rows(texts, "seat.jsonl")]
     battles = list(_rows(texts, "battle.jsonl"))

@@ -9,19 +9,18 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from django.conf import settings
 from django.db import connection, models
-from django.utils import translation
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from campaign import engine
-from campaign.archive.exchange import tables
+from campaign.archive.exchange import file_limits, tables
 from campaign.archive.exchange.selectors import Reader, reader_of
 from campaign.archive.exchange.tables import Table
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.rows.rowdata import Row, write_row
+from campaign.base.words.log_words import TAKEN_IN
 from campaign.engine import seeds
 from campaign.models import Battle, Campaign, CampaignStatus, Phase, Turn, User
 
@@ -40,10 +39,10 @@ def export_campaign(*, campaign: Campaign, by: User) -> bytes:
         raise Refusal(_("Only a facilitator takes a campaign out before it has ended."), code="not_yours")
     with _one_moment():
         packed = _packed(reader)
-    if len(packed) > tables.MOST_BYTES:
+    if len(packed) > file_limits.MOST_BYTES:
         raise Refusal(
             _("The file would be larger than the %(most)d MB that can be taken in: remove some pictures.")
-            % {"most": tables.MOST_BYTES // 1024**2},
+            % {"most": file_limits.MOST_BYTES // 1024**2},
             code="size",
         )
     return packed
@@ -91,14 +90,14 @@ def _packed(reader: Reader) -> bytes:
         known[table.label] = numbers
         files[table.file] = "".join(lines).encode()
     manifest = {
-        "format": tables.FORMAT,
-        "version": tables.VERSION,
+        "format": file_limits.FORMAT,
+        "version": file_limits.VERSION,
         "name": reader.campaign.name,
         "champion": known["campaign.Seat"].get(reader.campaign.champion_id or 0),
         "chains": [_chain(chain) for chain in seeds.chains_of(reader.campaign)] if reader.ended else [],
     }
     facts = _facts(reader, known)
-    head = {tables.MANIFEST: _line(manifest).encode(), tables.CAMPAIGN: _line(facts).encode()}
+    head = {file_limits.MANIFEST: _line(manifest).encode(), file_limits.CAMPAIGN: _line(facts).encode()}
     return _zip({**head, **files, **dict(sorted(pictures.items()))})
 
 
@@ -114,7 +113,7 @@ def _picture(data: bytes | memoryview | None, pictures: dict[str, bytes]) -> dic
         return None
     whole = bytes(data)
     digest = hashlib.sha256(whole).hexdigest()
-    pictures[f"{tables.PICTURES}{digest}"] = whole
+    pictures[f"{file_limits.PICTURES}{digest}"] = whole
     return {"sha256": digest, "mark": picture_mark(whole)}
 
 
@@ -125,9 +124,7 @@ def _facts(reader: Reader, known: dict[str, dict[int, int]]) -> Row:
     if reader.ended or reader.building:
         return facts
     if campaign.status != CampaignStatus.PAUSED:
-        with translation.override(settings.LANGUAGE_CODE):
-            reason = _("Taken in from a file; resume it when its players are here.")
-        facts |= {"paused_at": clock.now().isoformat(), "pause_reason": reason}
+        facts |= {"paused_at": clock.now().isoformat(), "pause_reason": TAKEN_IN}
     return {**facts, "status": CampaignStatus.PAUSED.value, "thrown": _thrown(campaign)}
 
 

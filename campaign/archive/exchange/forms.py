@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from campaign.archive.exchange.tables import MOST_BYTES
+from campaign.archive.exchange.file_limits import MOST_BYTES
 
 _MOST = MOST_BYTES // 1024**2
 

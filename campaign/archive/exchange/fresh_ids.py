@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from django.db import models
 from django.utils.translation import gettext as _
 
-from campaign.archive.exchange import tables
+from campaign.archive.exchange import file_limits, tables
 from campaign.archive.exchange.zip_file import FileError
 from campaign.ids import derived_id, random_id, random_key
 from campaign.models import Campaign
@@ -61,7 +61,7 @@ def stands_here(public_id: str) -> bool:
 
 def _derived(texts: Texts) -> dict[str, str]:
     """What takes the place of the id key, and of what follows from it."""
-    campaign = next(_rows(texts, tables.CAMPAIGN), {})
+    campaign = next(_rows(texts, file_limits.CAMPAIGN), {})
     try:
         old = bytes.fromhex(str(campaign.get("id_key")))
     except ValueError:

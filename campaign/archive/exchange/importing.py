@@ -18,7 +18,7 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
 from campaign.access.knowledge_barriers import keep_truth
-from campaign.archive.exchange import tables
+from campaign.archive.exchange import file_limits, tables
 from campaign.archive.exchange.consistency import (
     check_board,
     check_draft,
@@ -32,7 +32,7 @@ from campaign.archive.exchange.early_files import changes_since
 from campaign.archive.exchange.exporting import picture_mark
 from campaign.archive.exchange.fresh_ids import fresh_ids, stands_here
 from campaign.archive.exchange.tables import Table
-from campaign.archive.exchange.zip_file import File, FileError, manifest_of, unpacked
+from campaign.archive.exchange.zip_file import File, FileError, unpacked
 from campaign.base import pictures
 from campaign.base.dates import clock
 from campaign.base.dates.schedule import Schedule
@@ -40,6 +40,8 @@ from campaign.base.refusal import Refusal
 from campaign.base.rows.rowdata import RowError, exported, read_row
 from campaign.base.rows.rows import update
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.words.document_faults import UnreadableError, failure_words
+from campaign.base.words.log_words import TAKEN_IN
 from campaign.engine import seeds
 from campaign.models import (
     Campaign,
@@ -55,12 +57,12 @@ from campaign.models import (
     Turn,
     User,
 )
+from campaign.turn.plans.bot_limits import check_bots
 
 LONGEST = timedelta(minutes=5)
 """How long reading a file may take; the greatest wars that have been played take seconds."""
 _LONGEST_CHAIN = 100_000
 _CAMPAIGN = "campaign"
-_STEPS = f"{tables.CAMPAIGN}, row 1"
 
 Made = dict[str, dict[int, models.Model]]
 
@@ -91,7 +93,7 @@ def read_campaign(file: bytes) -> Arriving:
     """Read and check an exchange file, storing nothing: nobody who writes has to wait. Raises ``Refusal``."""
     with _refusing():
         found = unpacked(file)
-        return _read(found, manifest_of(found.texts[tables.MANIFEST]))
+        return _read(found, json.loads(found.texts[file_limits.MANIFEST]))
 
 
 def store_campaign(arriving: Arriving, by: User) -> Campaign:
@@ -118,8 +120,10 @@ def _read(file: File, manifest: Mapping[str, Any]) -> Arriving:
     until = time.monotonic() + LONGEST.total_seconds()
     texts = fresh_ids(file.texts)
     changes = changes_since(manifest["version"], texts)
-    facts = changes[tables.CAMPAIGN](next(iter(_lines(texts[tables.CAMPAIGN])), ""))
-    campaign = _row(Table(Campaign, leave_out=tables.SECRETS), facts, _STEPS, 1, file, {}, None)
+    facts = changes[file_limits.CAMPAIGN](next(iter(_lines(texts[file_limits.CAMPAIGN])), ""))
+    campaign = _row(
+        Table(Campaign, leave_out=tables.SECRETS), facts, _place(file_limits.CAMPAIGN, 1), 1, file, {}, None
+    )
     assert isinstance(campaign, Campaign)
     _check_campaign(campaign)
     made: Made = {}
@@ -146,13 +150,14 @@ def _new_chain(campaign: Campaign, made: Made) -> seeds.Chain | None:
 
 def _stored(arriving: Arriving, by: User) -> Campaign:
     campaign = arriving.campaign
-    _save_all({1: campaign}, Campaign, tables.CAMPAIGN)
+    _save_all({1: campaign}, Campaign, file_limits.CAMPAIGN)
     for table in tables.TABLES:
         rows = arriving.made[table.label]
         if table.settle is not None:
             for row in rows.values():
                 table.settle(row)
         _save_all(rows, table.model, table.file)
+    _check_bots(campaign, by)
     _settle(arriving, by)
     return campaign
 
@@ -169,9 +174,9 @@ def _place(name: str, number: int) -> str:
 def _row(
     table: Table, line: str, place: str, number: int, file: File, made: Made, campaign: Campaign | None
 ) -> models.Model:
-    if len(line) > tables.LONGEST_LINE:
+    if len(line) > file_limits.LONGEST_LINE:
         message = _("%(place)s: is longer than %(most)d characters.")
-        raise FileError(message % {"place": place, "most": tables.LONGEST_LINE})
+        raise FileError(message % {"place": place, "most": file_limits.LONGEST_LINE})
     try:
         written = json.loads(line, parse_constant=_no_number)
         if isinstance(written, dict):
@@ -187,11 +192,11 @@ def _row(
     except FileError:
         raise
     except (ValueError, RecursionError, OverflowError) as error:
-        raise FileError(f"{place}: {error}.") from error
+        raise FileError(f"{place}: {failure_words(error)}.") from error
 
 
 def _no_number(word: str) -> None:
-    raise ValueError(_("%(word)s is no number of JSON") % {"word": word})
+    raise UnreadableError(_("%(word)s is no number of JSON") % {"word": word})
 
 
 def _picture(field: str, written: Mapping[str, Any], file: File) -> dict[str, Any]:
@@ -242,8 +247,8 @@ def _at_fault(rows: Mapping[int, models.Model], file: str, error: Exception) -> 
             with transaction.atomic():
                 row.save(force_insert=True)
         except (ValueError, OverflowError, DatabaseError) as one:
-            return f"{_place(file, number)}: {one}"
-    return f"{file}: {error}"
+            return f"{_place(file, number)}: {failure_words(one)}"
+    return f"{file}: {failure_words(error)}"
 
 
 # The campaign as a whole
@@ -255,7 +260,8 @@ def _check_campaign(campaign: Campaign) -> None:
         Schedule.of(campaign)
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise FileError(
-            _("%(steps)s: settings or schedule: %(error)s.") % {"steps": _STEPS, "error": error}
+            _("%(steps)s: settings or schedule: %(error)s.")
+            % {"steps": _place(file_limits.CAMPAIGN, 1), "error": failure_words(error)}
         ) from error
     _checked(check_thrown, campaign.thrown)
     _checked(check_house, campaign)
@@ -295,13 +301,22 @@ def _settle(arriving: Arriving, by: User) -> None:
         seeds.bind(campaign, arriving.chain)
         campaign.status = CampaignStatus.PAUSED
         campaign.paused_at = campaign.paused_at or clock.now()
-        campaign.pause_reason = campaign.pause_reason or _(
-            "Taken in from a file; resume it when its players are here."
-        )
+        campaign.pause_reason = campaign.pause_reason or TAKEN_IN
     campaign.save()
     _checked(check_board, campaign, last.number)
     _checked(check_settlements, campaign)
     _checked(check_movement, campaign, last)
+
+
+def _check_bots(campaign: Campaign, by: User) -> None:
+    """Whether there may be as many bots as the file has, unless its war has ended."""
+    if campaign.status == CampaignStatus.ENDED:
+        return
+    bots = Seat.objects.filter(campaign=campaign, status=SeatStatus.BOT)
+    try:
+        check_bots(by, list(bots.values_list("bot_level", flat=True)))
+    except Refusal as refusal:
+        raise FileError(refusal.message) from refusal
 
 
 def _join_groups(made: Made, by: User) -> None:
@@ -328,4 +343,4 @@ def _bind_old(campaign: Campaign, manifest: Mapping[str, object]) -> None:
     except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, FileError):
             raise
-        raise FileError(_("manifest.json: chains: %(error)s.") % {"error": repr(error)}) from error
+        raise FileError(_("manifest.json: chains: %(error)s.") % {"error": failure_words(error)}) from error

@@ -13,10 +13,12 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from campaign.access.uploads import count
 from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.file_limits import MOST_BYTES
 from campaign.archive.exchange.importing import read_campaign, store_campaign
 from campaign.archive.exchange.selectors import reader_of
-from campaign.archive.exchange.tables import MOST_BYTES, name_of
+from campaign.archive.exchange.tables import name_of
 from campaign.base.dates import clock
 from campaign.base.jobs.runner import Ending, Kind, Step, carry_on
 from campaign.base.refusal import Refusal
@@ -73,6 +75,7 @@ def ask_import(*, file: bytes, name: str, by: User) -> Transfer:
     if len(file) > MOST_BYTES:
         most = _("The file is larger than %(most)d MB.") % {"most": MOST_BYTES // 1024**2}
         raise Refusal(most, code="exchange", field="file")
+    count(by, len(file), field="file")
     with transaction.atomic():
         _not_too_many(by)
         made = Transfer.objects.create(

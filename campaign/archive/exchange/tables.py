@@ -14,12 +14,19 @@ from typing import Any
 
 from django.db import models
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
+from campaign.archive.exchange.arrivals import (
+    check_backdrop,
+    check_decision,
+    check_entry,
+    check_promise,
+    check_text,
+    name_message,
+    name_thread,
+)
+from campaign.archive.exchange.file_limits import CAMPAIGN, MANIFEST, OLDEST
 from campaign.archive.exchange.selectors import Reader
-from campaign.base.rows.rowdata import Row, RowError
-from campaign.base.words.log_messages import kind_of
-from campaign.base.words.log_words import sentence
+from campaign.base.rows.rowdata import Row
 from campaign.desk.selectors import open_entries
 from campaign.models import (
     ArmyPick,
@@ -29,6 +36,7 @@ from campaign.models import (
     Banner,
     Battle,
     BattleResult,
+    BotDecision,
     Campaign,
     CampaignText,
     Correction,
@@ -50,44 +58,16 @@ from campaign.models import (
     Sector,
     Settlement,
     StandIn,
-    TextKind,
     Thread,
     ThreadKind,
     Trigger,
     Turn,
     Vacation,
 )
-from campaign.people.texts.services import MOST_TEXT
 from campaign.press.messages.press_modes import disputed
-from campaign.turn.told.promise_keeping import HOW
 
-FORMAT = "boltgun-campaign"
-VERSION = 4
-OLDEST = 2
-"""The oldest version that is still read."""
-MOST_BYTES = 50 * 1024 * 1024
-"""The largest file that is taken in."""
-MOST_UNPACKED = 200 * 1024 * 1024
-"""What it may be unpacked, counted while it is."""
-MOST_RATIO = 200
-"""So many times its size in the zip a file in it may be unpacked, past the first MiB."""
-MOST_NAMES = 5000
-"""Files in the zip."""
-LONGEST_ENTRY = 256
-"""Bytes of what the zip says of a file in it."""
-MOST_MANIFEST = 64 * 1024
-MOST_PICTURE = 5 * 1024 * 1024
-MOST_SIDE = 10_000
-"""Sectors on a side of a map, far more than there can be."""
-LONGEST_LINE = 4 * 1024 * 1024
-"""Characters of a row."""
-
-MANIFEST = "manifest.json"
-CAMPAIGN = "campaign.json"
-PICTURES = "pictures/"
-PICTURE_TYPES = ("image/jpeg", "image/webp")
-
-SECRETS = ("sealed_seed", "old_chains", "chain_start", "chain_length", "commitment", "champion", "demo")
+_CHAIN = ("sealed_seed", "old_chains", "chain_start", "chain_length", "commitment")
+SECRETS = (*_CHAIN, "champion", "demo", "kind", "long_steps")
 """Fields of the campaign that do not travel as they are; the champion is named in the manifest."""
 
 
@@ -142,6 +122,11 @@ def _seat(row: Seat, written: Row, reader: Reader) -> None:
 def _turn(row: Turn, written: Row, reader: Reader) -> None:
     """What this site's worker has noted about its own tries is of no use elsewhere."""
     written |= {"attempts": 0, "starts": 0, "first_start": None, "last_error": ""}
+
+
+def _bot_decision(row: BotDecision, written: Row, reader: Reader) -> None:
+    """The row alone is what ``python -m rules plan`` reads: with the map, which here is the campaign's."""
+    written["knowledge"] = {**row.knowledge, "rows": reader.campaign.map_rows.split("\n")}
 
 
 def _player_turn(row: PlayerTurn, written: Row, reader: Reader) -> None:
@@ -223,6 +208,11 @@ def _promises(rows: models.QuerySet[models.Model], reader: Reader) -> models.Que
     return rows.filter(state=PromiseState.ACCEPTED) if reader.ended else rows.none()
 
 
+def _bot_decisions(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
+    """What a bot knew and why it planned so is the truth: for all once the campaign has ended."""
+    return rows if reader.ended else rows.none()
+
+
 def _articles(rows: models.QuerySet[models.Model], reader: Reader) -> models.QuerySet[models.Model]:
     return rows if reader.rules else rows.filter(published_at__isnull=False)
 
@@ -243,75 +233,22 @@ def _backdrop(rows: models.QuerySet[models.Model], reader: Reader) -> models.Que
 # What rows become on arrival
 
 
-def _name_thread(row: Thread) -> None:
-    """Its key: groups and talks with the facilitators may be many, and belong to nobody here yet."""
-    row.key = f"battle:{row.battle.pk}" if row.battle is not None else str(row.kind)
-    if row.kind in (ThreadKind.GROUP, ThreadKind.FACILITATOR):
-        row.key = f"{row.kind}:file:{row.public_id}"
-
-
-def _check_entry(row: AuditEntry) -> None:
-    """What has no text is of a known kind, and its values make a sentence."""
-    if row.text:
-        if row.values:
-            raise RowError("values", _("must be empty where there is a text"))
-        return
-    kind = kind_of(row.kind)
-    if kind is None:
-        raise RowError("kind", _("is no kind of entry that this site knows"))
-    try:
-        sentence(kind, row.values, row.created_at)
-    except ValueError as error:
-        raise RowError("values", _("do not make the sentence: %(why)s") % {"why": error}) from error
-
-
-def _check_promise(row: Promise) -> None:
-    """Only what was promised travels, and how it was broken is as a publication would have found it."""
-    if row.state != PromiseState.ACCEPTED or row.since is None:
-        raise RowError("state", _("must be accepted, with the turn since which it holds"))
-    if not (isinstance(row.breaches, list) and all(map(_is_breach, row.breaches))):
-        raise RowError("breaches", _("must list who broke it, in which turn, how and where"))
-
-
-def _is_breach(one: object) -> bool:
-    if not isinstance(one, dict) or one.keys() != {"turn", "seat", "how", "at", "told"}:
-        return False
-    at, told = one["at"], one["told"]
-    return (
-        type(one["turn"]) is int
-        and isinstance(one["seat"], str)
-        and one["how"] in HOW
-        and isinstance(at, list)
-        and len(at) == 2
-        and all(type(value) is int and 0 <= value < MOST_SIDE for value in at)
-        and isinstance(told, list)
-    )
-
-
-def _check_backdrop(row: Backdrop) -> None:
-    if row.media_type not in PICTURE_TYPES:
-        raise RowError("media_type", _("must be one of %(allowed)s") % {"allowed": ", ".join(PICTURE_TYPES)})
-
-
-def _check_text(row: CampaignText) -> None:
-    if row.kind not in TextKind.values:
-        raise RowError("kind", _("must be one of %(allowed)s") % {"allowed": ", ".join(TextKind.values)})
-    if not row.version:
-        raise RowError("version", _("must be 1 or more"))
-    if len(row.text) > MOST_TEXT:
-        raise RowError("text", _("has at most %(most)s characters") % {"most": MOST_TEXT})
-
-
-def _name_message(row: Message) -> None:
-    row.client_id = row.public_id
-
-
 TABLES: list[Table] = [
     Table(Seat, shape=_seat, leave_out=("to_agree",)),
-    Table(CampaignText, arrive=_check_text, late=True, since=4),
-    Table(Turn, shape=_turn, leave_out=("ended_well_at",)),
+    Table(CampaignText, arrive=check_text, late=True, since=4),
+    Table(Turn, shape=_turn),
     Table(PlayerTurn, "turn__", shape=_player_turn),
     Table(Order, "player_turn__turn__", pick=_settled_orders),
+    Table(
+        BotDecision,
+        "player_turn__turn__",
+        pick=_bot_decisions,
+        shape=_bot_decision,
+        arrive=check_decision,
+        bound=True,
+        late=True,
+        since=4,
+    ),
     Table(Banner),
     Table(Sector),
     Table(Feature),
@@ -321,26 +258,26 @@ TABLES: list[Table] = [
     Table(BattleResult, "battle__turn__"),
     Table(Correction, "turn__"),
     Table(Settlement, "turn__", late=True, since=4),
-    Table(AuditEntry, pick=_log, arrive=_check_entry),
+    Table(AuditEntry, pick=_log, arrive=check_entry),
     Table(ForfeitClaim, "battle__turn__"),
     Table(ArmyPick, "seat__", leave_out=("word",), pick=_picks),
     Table(Vacation, "seat__"),
     Table(StandIn, "seat__", leave_out=("token", "version"), shape=_stand_in, since=3),
     Table(Draft, leave_out=("key", "saved"), pick=_draft, since=3),
-    Table(Thread, leave_out=("key",), pick=_threads, shape=_thread, settle=_name_thread),
+    Table(Thread, leave_out=("key",), pick=_threads, shape=_thread, settle=name_thread),
     Table(
         Message,
         "thread__",
         leave_out=("client_id",),
         pick=_of_threads("thread"),
         shape=_message,
-        arrive=_name_message,
+        arrive=name_message,
     ),
     Table(MessageEdit, "message__thread__", pick=_edits),
-    Table(Promise, pick=_promises, arrive=_check_promise, late=True, since=4),
+    Table(Promise, pick=_promises, arrive=check_promise, late=True, since=4),
     Table(Article, pick=_articles),
     Table(Plate, "article__", pictures=("data",), pick=_plates),
-    Table(Backdrop, pictures=("picture",), pick=_backdrop, arrive=_check_backdrop),
+    Table(Backdrop, pictures=("picture",), pick=_backdrop, arrive=check_backdrop),
 ]
 """The tables, each after those that it refers to; the battles app adds its own."""
 

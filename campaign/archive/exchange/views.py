@@ -17,6 +17,9 @@ from campaign.archive.exchange.tables import name_of
 from campaign.base.refusal import Refusal
 from campaign.models import Transfer
 from campaign.reports.knowledge_document import knowledge_document
+from campaign.web.busy import unless_many
+from campaign.web.made_files import attached
+from campaign.web.page_actions import fulfilled
 from campaign.web.reader import Reader
 from campaign.web.viewer import viewer_of
 
@@ -53,9 +56,7 @@ def exported(request: HttpRequest, campaign_id: str) -> HttpResponse:
     packed = None if reader is None else exported_file(reader)
     if packed is None:
         raise Http404
-    response = HttpResponse(packed, content_type="application/zip")
-    response["Content-Disposition"] = f'attachment; filename="{name_of(viewer.campaign)}"'
-    return response
+    return attached(packed, name_of(viewer.campaign), "application/zip")
 
 
 @never_cache
@@ -65,15 +66,16 @@ def take_in(request: HttpRequest) -> HttpResponse:
     user = request.user
     assert user.is_authenticated
     form = ImportForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+
+    def act() -> Transfer:
         sent = form.cleaned_data["file"]
-        try:
-            made = ask_import(file=sent.read(), name=sent.name or "", by=user)
-        except Refusal as refusal:
-            form.add_error("file", refusal.message)
-        else:
-            return redirect("campaign_arrival", made.public_id)
-    return render(request, "archive/exchange/import.html", {"form": form, "sent": imports_of(user)})
+        return ask_import(file=sent.read(), name=sent.name or "", by=user)
+
+    done = fulfilled(form, act, field="file")
+    if done:
+        return redirect("campaign_arrival", done[0].public_id)
+    context = {"form": form, "sent": imports_of(user)}
+    return unless_many(render(request, "archive/exchange/import.html", context), form, "file")
 
 
 @never_cache
@@ -99,6 +101,4 @@ def knowledge(request: HttpRequest, campaign_id: str) -> HttpResponse:
     viewer = viewer_of(request, campaign_id)
     document = knowledge_document(viewer.player)
     text = json.dumps(document, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    response = HttpResponse(text, content_type="application/json")
-    response["Content-Disposition"] = 'attachment; filename="knowledge.json"'
-    return response
+    return attached(text.encode(), "knowledge.json", "application/json")

@@ -32,6 +32,11 @@ def now() -> datetime:
     return moment
 
 
+def is_pretended() -> bool:
+    """Whether this is not the present moment, but one that somebody has set."""
+    return _set_to.get() is not None
+
+
 class DatabaseClock(Func):
     """The database's clock as a column of a query, read when its rows are: null where it has none."""
 

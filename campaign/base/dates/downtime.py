@@ -10,7 +10,8 @@ from datetime import datetime, timedelta
 
 from django.db.models import DateTimeField, Value
 
-from campaign.models import Downtime, Heartbeat, Phase, Turn
+from campaign.base.dates.schedule import Schedule
+from campaign.models import Campaign, Downtime, Heartbeat, Phase, Turn
 
 DUE_OF_PHASE = {
     Phase.PLANNING: "plan_due",
@@ -20,9 +21,12 @@ DUE_OF_PHASE = {
 }
 
 SILENCE = timedelta(minutes=15)
+BRIEF = timedelta(minutes=2)
+"""The shortest downtime that is kept, and that moves the deadlines of a war by the minute."""
 EXTENSION = timedelta(hours=12)
 """How far a deadline that passed in downtime is moved."""
 WATCHED = timedelta(hours=2)
+_PLAN, _RESULTS = "plan_due", "results_due"
 WEB = "web"
 """The name of the web processes' heartbeat."""
 
@@ -34,19 +38,59 @@ def will_be_spared(turn: Turn, moment: datetime) -> bool:
     """
     name = DUE_OF_PHASE.get(Phase(turn.phase), "")
     due: datetime | None = getattr(turn, name, None)
-    return due is not None and name not in turn.moved_for_downtime and _lost_before(due, moment) > SILENCE
+    if due is None or name in turn.moved_for_downtime:
+        return False
+    schedule = Schedule.of(Campaign.objects.only("schedule").get(pk=turn.campaign_id))
+    if schedule.rhythm is None:
+        return lost_before(due, moment) > SILENCE
+    return is_silent(moment) or restart_of(turn, schedule, moment) is not None
 
 
-def _lost_before(due: datetime, moment: datetime) -> timedelta:
+def is_silent(moment: datetime) -> bool:
+    """Whether no web process has lived for over two minutes."""
+    return Heartbeat.objects.filter(name=WEB, at__lt=moment - BRIEF).exists()
+
+
+def restart_of(turn: Turn, schedule: Schedule, moment: datetime) -> datetime | None:
+    """Where the present deadline of a turn by the minute goes after downtime; None: it stays.
+
+    All the minutes of its phase begin anew when the app is back. What was down while the clock stood, or
+    after all plans were in, moves nothing.
+    """
+    name = DUE_OF_PHASE.get(Phase(turn.phase), "")
+    due: datetime | None = getattr(turn, name, None)
+    rhythm, since = schedule.rhythm, turn.opened_at
+    if (
+        due is None
+        or since is None
+        or rhythm is None
+        or turn.early_from is not None
+        or name not in (_PLAN, _RESULTS)
+    ):
+        return None
+    minutes = rhythm.plan_minutes
+    if name == _RESULTS:
+        minutes, since = rhythm.battle_minutes, turn.announced_at or since
+    gaps = Downtime.objects.filter(down_until__gt=since, down_until__lte=moment, down_from__lt=due)
+    for start, end in gaps.order_by("-down_until").values_list("down_from", "down_until"):
+        if schedule.counted(max(start, since)) < end:
+            to = schedule.counted(end, minutes)
+            return to if to > due else None
+    return None
+
+
+def lost_before(due: datetime, moment: datetime) -> timedelta:
     """How much of the two hours before ``due`` passed while no plan could be saved, as it is known now.
 
-    That no web process has lived for a while, up to now, counts as well.
+    Gaps of up to 15 minutes are none. That no web process has lived for a while, up to now, counts as well.
     """
     over = Downtime.objects.filter(down_until__gt=due - WATCHED, down_from__lt=due)
     silent = Heartbeat.objects.filter(name=WEB, at__lt=moment - SILENCE)
     still = silent.annotate(now=Value(moment, output_field=DateTimeField())).values_list("at", "now")
     lost, seen = timedelta(), due - WATCHED
     for start, end in sorted(over.values_list("down_from", "down_until").union(still)):
+        if end - start <= SILENCE:
+            continue
         start, end = max(start, seen), min(end, due)
         if end > start:
             lost, seen = lost + (end - start), end

@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
+from campaign.base.dates.rhythm import Rhythm
+from campaign.base.dates.schedule_error import ScheduleError as ScheduleError
 from campaign.base.setup.campaign_settings import Variables
 
 if TYPE_CHECKING:
@@ -22,17 +24,10 @@ if TYPE_CHECKING:
 
 WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 DEADLINES = ("plan", "announce", "results", "publish")
+_CLOCKS = ("ready", "rhythm")
+"""What stands in the place of days and hours."""
 SHORT_PLAN_HOURS = 24
 SHORT_WINDOW = timedelta(hours=12)
-
-
-class ScheduleError(ValueError):
-    """A schedule that cannot be read; ``name`` is the part that is wrong."""
-
-    def __init__(self, name: str, message: str) -> None:
-        super().__init__(f"{name}: {message}")
-        self.name = name
-        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +68,9 @@ class Schedule:
     """When a campaign's deadlines fall.
 
     In turns before ``first_contact`` nobody can meet anybody, and plans are due on any day ("short turns").
+    Where there is a ``rhythm`` it counts instead of the deadlines' days and hours, and no turn is short.
+    Where it is ``ready`` there are no dates at all: a turn is resolved as soon as every person has submitted,
+    so that such a campaign is automatic and its battles abstract.
     """
 
     time_zone: str = "UTC"
@@ -84,6 +82,8 @@ class Schedule:
     short_turns: bool = True
     first_contact: int = 1
     turns: Mapping[int, OwnDates] = field(default_factory=dict)
+    rhythm: Rhythm | None = None
+    ready: bool = False
 
     @property
     def zone(self) -> ZoneInfo:
@@ -99,6 +99,8 @@ class Schedule:
             "short_turns": self.short_turns,
             "first_contact": self.first_contact,
             "turns": {str(number): own.document() for number, own in sorted(self.turns.items())},
+            **({} if self.rhythm is None else {"rhythm": self.rhythm.document()}),
+            **({"ready": True} if self.ready else {}),
         }
 
     @classmethod
@@ -109,7 +111,7 @@ class Schedule:
     @classmethod
     def parse(cls, document: Mapping[str, Json]) -> Schedule:
         """Read a schedule from JSON; what is left out has its default. Raises ``ScheduleError``."""
-        known = ("time_zone", *DEADLINES, "holidays", "short_turns", "first_contact", "turns")
+        known = ("time_zone", *DEADLINES, "holidays", "short_turns", "first_contact", "turns", *_CLOCKS)
         for name in document:
             if name not in known:
                 raise ScheduleError(
@@ -121,6 +123,8 @@ class Schedule:
                 "time_zone",
                 _("%(zone)s is no time zone; use a name such as Europe/Berlin") % {"zone": repr(zone)},
             )
+        if document.get("ready") and document.get("rhythm"):
+            raise ScheduleError("rhythm", _("cannot stand beside ready: there are no deadlines then"))
         usual = cls()
         slots = {
             name: _slot(name, document[name]) if name in document else getattr(usual, name)
@@ -141,6 +145,8 @@ class Schedule:
                 _own(number, own)
                 for number, own in _typed(document, "turns", {}, _("an object by turn")).items()
             ),
+            rhythm=Rhythm.parse(document.get("rhythm")),
+            ready=_typed(document, "ready", False, _("true or false")),
         )
 
     def first(self, slot: Slot, after: datetime) -> datetime:
@@ -159,7 +165,17 @@ class Schedule:
 
     def is_short(self, number: int) -> bool:
         """Whether turn ``number`` is one in which no two banners can meet yet."""
-        return self.short_turns and number < self.first_contact
+        return self.short_turns and self.rhythm is None and number < self.first_contact
+
+    def counted(self, moment: datetime, minutes: int = 0) -> datetime:
+        """A moment so many minutes later by the clock of the rhythm, which stands outside its hours."""
+        if self.rhythm is None:
+            return moment + timedelta(minutes=minutes)
+        return self.rhythm.after(moment, minutes, self.zone, self.holidays)
+
+    def early_results(self, now: datetime) -> datetime:
+        """When battles end of which none is left to play: by a rhythm at once, else at the daily hour."""
+        return now if self.rhythm is not None else self.daily(self.results, now)
 
     def own(self, number: int) -> OwnDates:
         """What turn ``number`` has of its own."""
@@ -197,6 +213,11 @@ def dates_of_turn(
     """The dates of a turn that opens at ``opened_at`` (the publication of the one before)."""
     short = schedule.is_short(number)
     own = schedule.own(number)
+    if schedule.rhythm is not None:
+        minutes = schedule.rhythm.plan_minutes if own.plan_hours is None else 60 * own.plan_hours
+        ends = schedule.counted(opened_at, minutes)
+        plan_due = schedule.set_day(own.plan, ends) or ends
+        return dates_after_plan(schedule, variables, number=number, plan_due=plan_due, automatic=automatic)
     hours = min(SHORT_PLAN_HOURS, variables.min_plan_hours) if short else variables.min_plan_hours
     slot = replace(schedule.plan, weekday=None) if short else schedule.plan
     earliest = opened_at + timedelta(hours=hours if own.plan_hours is None else own.plan_hours)
@@ -210,6 +231,8 @@ def dates_after_plan(
     """The dates of a turn whose plan deadline is ``plan_due``: all later ones move with it."""
     if automatic:
         announce_due = plan_due
+    elif schedule.rhythm is not None:
+        announce_due = schedule.counted(plan_due, schedule.rhythm.plan_minutes)
     elif schedule.is_short(number):
         announce_due = plan_due + SHORT_WINDOW
     else:
@@ -226,6 +249,10 @@ def dates_after_announcement(
     if variables.battles == "abstract":
         return announced_at
     own = schedule.own(number)
+    if schedule.rhythm is not None:
+        minutes = schedule.rhythm.battle_minutes if own.battle_days is None else 24 * 60 * own.battle_days
+        ends = schedule.counted(announced_at, minutes)
+        return schedule.set_day(own.results, ends) or ends
     if schedule.is_short(number) and own.battle_days is None and own.results is None:
         return schedule.daily(schedule.results, announced_at)
     days = variables.min_battle_days if own.battle_days is None else own.battle_days
@@ -234,9 +261,14 @@ def dates_after_announcement(
 
 
 def publication_after(schedule: Schedule, *, number: int, results_at: datetime, automatic: bool) -> datetime:
-    """The publication deadline of a turn whose battles ended at ``results_at``."""
+    """The publication deadline of a turn whose battles ended at ``results_at``.
+
+    By a rhythm each review lasts as long as planning, unless a facilitator ends it.
+    """
     if automatic:
         return results_at
+    if schedule.rhythm is not None:
+        return schedule.counted(results_at, schedule.rhythm.plan_minutes)
     if schedule.is_short(number):
         return results_at + SHORT_WINDOW
     return schedule.first(schedule.publish, results_at + timedelta(minutes=1))

@@ -1,17 +1,20 @@
 """Little maps: a scenario document before its turn, and after it, drawn as one small picture.
 
 The rules' pages and the cases use them. A map is cut down to where something stands or happens, with a margin
-of two sectors. Lengths are in units of the picture: a sector is ``CELL`` wide.
+of two sectors. Lengths are in units of the picture: a sector is ``CELL`` wide. Inks, patterns, signs and
+shapes are those of the war map (``look.json``); pages take the inks from their variables.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from campaign.base.answers import Json
+from campaign.base.drawing.look import LOOK, army_number
+from campaign.base.drawing.textures import border_of, texture_of
 from campaign.base.setup.ground_words import drawn_as
-from rules.maps.grid import name_of
+from rules.maps.grid import distance, name_of
 from rules.maps.terrain import TERRAIN
 
 CELL = 24
@@ -46,6 +49,52 @@ class Piece:
     works: str = ""
     retreating: bool = False
     gone: bool = False
+    unknown: bool = False
+    relic: bool = False
+
+    @property
+    def sign(self) -> str:
+        """The army's sign, as a path in the box of a shield."""
+        return LOOK.signs[self.army - 1].path
+
+    @property
+    def shield(self) -> str:
+        """The shield, as a path."""
+        return LOOK.shapes["shield"]
+
+    @property
+    def rampart(self) -> str:
+        """What is drawn below it for its works, as a path; nothing without any."""
+        parts = {"fortified": ("rampart",), "entrenched": ("rampart", "trench")}.get(self.works, ())
+        return "".join(LOOK.shapes[part] for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Land:
+    """What an army holds: its pattern as lines of ``width`` and as dots, and the border, as paths."""
+
+    army: int
+    lines: str
+    dots: str
+    width: float
+    border: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """The outline of a range, as a path: ``kind`` is ``battle``, ``recon`` or ``search``."""
+
+    kind: str
+    army: int
+    path: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a picture shows beside what stands there: whose ranges, as (banner, kind), and whose knowledge."""
+
+    ranges: tuple[tuple[str, str], ...] = ()
+    eyes: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +110,7 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign in a sector: ``battle``, ``relic`` or ``feature``."""
+    """A sign in a sector: ``battle``, ``relic``, ``feature``, or ``aim`` in one that a condition lists."""
 
     x: int
     y: int
@@ -90,6 +139,14 @@ class LittleMap:
     pieces: tuple[Piece, ...]
     labels: tuple[Label, ...]
     lines: tuple[tuple[int, int, int, int], ...]
+    lands: tuple[Land, ...] = ()
+    rings: tuple[Ring, ...] = ()
+    fog: tuple[Patch, ...] = ()
+
+    @property
+    def swords(self) -> str:
+        """The sign of a battle, as a path."""
+        return LOOK.shapes["swords"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +162,11 @@ class _Frame:
         x, y = at
         return 0 <= x - self.left < self.across and 0 <= y - self.top < self.down
 
+    def sectors(self) -> Iterator[Pair]:
+        """All its sectors, row by row."""
+        for y in range(self.top, self.top + self.down):
+            yield from ((x, y) for x in range(self.left, self.left + self.across))
+
     def corner(self, at: Iterable[int]) -> Pair:
         x, y = at
         return EDGE + (x - self.left) * CELL, EDGE + (y - self.top) * CELL
@@ -117,7 +179,7 @@ class _Frame:
 def before_and_after(scenario: Document, outcome: Document) -> tuple[LittleMap, LittleMap]:
     """The turn's start with the orders as arrows, and its end with the ways gone; both cut alike."""
     frame = _frame(scenario, outcome)
-    armies = {player["id"]: number % 8 + 1 for number, player in enumerate(scenario["players"])}
+    armies = {player["id"]: army_number(number) for number, player in enumerate(scenario["players"], start=1)}
     start = {banner["id"]: banner for banner in scenario["banners"]}
     before = _draw(scenario, scenario, frame, armies, tuple(_ordered(scenario, start, frame, armies)))
     gone = {one["id"] for one in outcome["destroyed"]}
@@ -129,6 +191,58 @@ def before_and_after(scenario: Document, outcome: Document) -> tuple[LittleMap, 
     lost = [banner for key, banner in start.items() if key in gone]
     after = _draw(scenario, outcome, frame, armies, ways, lost)
     return before, after
+
+
+def with_sight(picture: LittleMap, scenario: Document, outcome: Document, shown: Shown) -> LittleMap:
+    """A picture of a turn's end with ranges around banners and, for somebody's eyes, with what they do not
+    see in fog: enemies whose place is not known are left out, a level that is not known is ``?``.
+    """
+    frame = _frame(scenario, outcome)
+    numbers = {player["id"]: army_number(n) for n, player in enumerate(scenario["players"], start=1)}
+    picture = replace(picture, rings=tuple(_rings(scenario, outcome, frame, numbers, shown.ranges)))
+    if shown.eyes is None:
+        return picture
+    known = outcome["intelligence"][shown.eyes]
+    levels = {one["id"]: one["level"] for one in known["banners"]}
+    own = {one["id"] for one in outcome["banners"] if one["owner"] == shown.eyes}
+    seen = {tuple(one["at"]) for one in known["sectors"]}
+    pieces = tuple(
+        one
+        if one.name in own
+        else replace(one, level=str(levels[one.name] or "?"), unknown=not levels[one.name])
+        for one in picture.pieces
+        if one.name in own or one.name in levels
+    )
+    fog = tuple(Patch(*frame.corner(at), "fog") for at in frame.sectors() if at not in seen)
+    unseen = {(one.x, one.y) for one in fog}
+    patches = tuple(
+        one for one in picture.patches if (one.x, one.y) not in unseen or one.kind not in ("army", "disputed")
+    )
+    return replace(picture, pieces=pieces, fog=fog, patches=patches, lands=tuple(_lands(patches)))
+
+
+def _rings(
+    scenario: Document,
+    outcome: Document,
+    frame: _Frame,
+    armies: Mapping[str, int],
+    asked: Iterable[tuple[str, str]],
+) -> Iterator[Ring]:
+    """The outlines of ranges; impassable sectors belong to none (Rules 1)."""
+    radii = {"battle": 1, "recon": 2, "search": 3} | {
+        key.removesuffix("_radius"): value for key, value in scenario.get("settings", {}).items()
+    }
+    rows = scenario["map"]
+    open_ground = {kind.letter for kind in TERRAIN if kind.passable}
+    standing = {one["id"]: one for one in outcome["banners"]}
+    for banner, kind in asked:
+        x, y = standing[banner]["at"]
+        corners = {
+            frame.corner(at)
+            for at in frame.sectors()
+            if rows[at[1]][at[0]] in open_ground and distance(at, (x, y)) <= radii[kind]
+        }
+        yield Ring(kind, armies[standing[banner]["owner"]], border_of(corners, CELL))
 
 
 def _frame(*documents: Document) -> _Frame:
@@ -181,13 +295,15 @@ def _draw(
     lost: Iterable[Document] = (),
 ) -> LittleMap:
     width, height = frame.across * CELL, frame.down * CELL
+    held = tuple(_held(shown, frame, armies))
     return LittleMap(
         width=width + EDGE + 2,
         height=height + EDGE + 2,
-        patches=(*_ground(scenario["map"], frame), *_held(shown, frame, armies)),
+        patches=(*_ground(scenario["map"], frame), *held),
+        lands=tuple(_lands(held)),
         arrows=tuple(arrow for arrow in arrows if (arrow.x1, arrow.y1) != (arrow.x2, arrow.y2)),
         marks=tuple(_marks(scenario, shown, frame)),
-        pieces=tuple(_pieces(shown["banners"], lost, frame, armies)),
+        pieces=tuple(_pieces(shown, lost, frame, armies)),
         labels=tuple(_labels(frame)),
         lines=(
             *((EDGE + i * CELL, EDGE, EDGE + i * CELL, EDGE + height) for i in range(frame.across + 1)),
@@ -198,10 +314,9 @@ def _draw(
 
 def _ground(rows: list[str], frame: _Frame) -> Iterator[Patch]:
     kinds = {kind.letter: drawn_as(kind) for kind in TERRAIN if drawn_as(kind)}
-    for y in range(frame.top, frame.top + frame.down):
-        for x in range(frame.left, frame.left + frame.across):
-            if rows[y][x] in kinds:
-                yield Patch(*frame.corner((x, y)), kinds[rows[y][x]])
+    for x, y in frame.sectors():
+        if rows[y][x] in kinds:
+            yield Patch(*frame.corner((x, y)), kinds[rows[y][x]])
 
 
 def _held(shown: Document, frame: _Frame, armies: Mapping[str, int]) -> Iterator[Patch]:
@@ -215,6 +330,17 @@ def _held(shown: Document, frame: _Frame, armies: Mapping[str, int]) -> Iterator
             yield Patch(*corner, "army", armies[sector["occupier"]])
 
 
+def _lands(held: Iterable[Patch]) -> Iterator[Land]:
+    """Each army's land, with its pattern and border."""
+    corners: dict[int, set[Pair]] = {}
+    for patch in held:
+        if patch.army:
+            corners.setdefault(patch.army, set()).add((patch.x, patch.y))
+    for army, taken in sorted(corners.items()):
+        lines, dots, width = texture_of(LOOK.patterns[army - 1], taken, CELL)
+        yield Land(army, lines, dots, width, border_of(taken, CELL))
+
+
 def _marks(scenario: Document, shown: Document, frame: _Frame) -> Iterator[Mark]:
     for feature in scenario.get("features", ()):
         if frame.holds(feature["at"]):
@@ -222,17 +348,27 @@ def _marks(scenario: Document, shown: Document, frame: _Frame) -> Iterator[Mark]
     for relic in shown.get("relics", ()):
         if "at" in relic and frame.holds(relic["at"]):
             yield Mark(*frame.middle(relic["at"]), "relic", relic["id"])
+    listed = {
+        (at[0], at[1])
+        for player in scenario["players"]
+        for condition in player.get("conditions", ())
+        for at in condition.get("sectors", ())
+    }
+    for at in sorted(listed):
+        if frame.holds(at):
+            yield Mark(*frame.middle(at), "aim")
     for battle in shown.get("battles", ()):
         if frame.holds(battle["sector"]):
             yield Mark(*frame.middle(battle["sector"]), "battle")
 
 
 def _pieces(
-    banners: Iterable[Document], lost: Iterable[Document], frame: _Frame, armies: Mapping[str, int]
+    shown: Document, lost: Iterable[Document], frame: _Frame, armies: Mapping[str, int]
 ) -> Iterator[Piece]:
     """Each banner in its sector; several in one stand a little apart."""
+    carrying = {relic.get("carried_by") for relic in shown.get("relics", ())}
     together: dict[Pair, list[tuple[Document, bool]]] = {}
-    for gone, group in ((True, lost), (False, banners)):
+    for gone, group in ((True, lost), (False, shown["banners"])):
         for banner in group:
             at = (banner["at"][0], banner["at"][1])
             if frame.holds(at):
@@ -250,6 +386,7 @@ def _pieces(
                 banner.get("works", "none").replace("none", ""),
                 bool(banner.get("retreating")),
                 gone,
+                relic=banner["id"] in carrying and not gone,
             )
 
 

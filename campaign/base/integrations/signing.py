@@ -18,6 +18,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 _MARK = "whsec_"
+WEBHOOKS = b"webhook secrets"
 
 
 def new_secret() -> bytes:
@@ -30,14 +31,14 @@ def shown(secret: bytes) -> str:
     return _MARK + base64.b64encode(secret).decode()
 
 
-def seal(secret: bytes) -> bytes:
-    """The secret as it is stored."""
-    return _locks().encrypt(secret)
+def seal(secret: bytes, purpose: bytes = WEBHOOKS) -> bytes:
+    """The secret as it is stored; what is sealed for one purpose cannot be opened for another."""
+    return _locks(purpose).encrypt(secret)
 
 
-def opened(sealed: bytes) -> bytes:
+def opened(sealed: bytes, purpose: bytes = WEBHOOKS) -> bytes:
     """The secret that was stored. Raises ``InvalidToken`` if the site's key has changed."""
-    return _locks().decrypt(sealed)
+    return _locks(purpose).decrypt(sealed)
 
 
 def headers(secret: bytes, identity: str, timestamp: int, body: bytes) -> Mapping[str, str]:
@@ -51,11 +52,11 @@ def headers(secret: bytes, identity: str, timestamp: int, body: bytes) -> Mappin
     }
 
 
-def _locks() -> MultiFernet:
+def _locks(purpose: bytes) -> MultiFernet:
     keys = (settings.SECRET_KEY, *map(str, settings.SECRET_KEY_FALLBACKS))
-    return MultiFernet([_lock(key) for key in keys])
+    return MultiFernet([_lock(key, purpose) for key in keys])
 
 
-def _lock(key: str) -> Fernet:
-    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=b"webhook secrets").derive(key.encode())
+def _lock(key: str, purpose: bytes) -> Fernet:
+    derived = HKDF(algorithm=SHA256(), length=32, salt=None, info=purpose).derive(key.encode())
     return Fernet(base64.urlsafe_b64encode(derived))

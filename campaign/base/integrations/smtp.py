@@ -6,18 +6,21 @@ import smtplib
 import socket
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
+from django.core.mail.utils import DNS_NAME
 
-from campaign.base.integrations.time_limits import ONE, left, watch, within
+from campaign.base.integrations.time_limits import ONE, left, look_up, watch, within
 
 
 class _Timed(smtplib.SMTP):
     """A talk with a mail server that ends with the time that was given."""
 
     def _get_socket(self, host: str, port: int, timeout: Any) -> socket.socket:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = look_up(host, port)
         failed: OSError = OSError(f"{host} has no address")
         for *_, place in found:
             seconds = left()
@@ -42,6 +45,11 @@ class _TimedSSL(smtplib.SMTP_SSL, _Timed):
 
 class EmailBackend(smtp.EmailBackend):
     """Django's own, with a limit for each mail as a whole."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        # We say that we are the site. Django would ask what this machine is called, however long that takes.
+        vars(DNS_NAME).setdefault("_fqdn", urlsplit(settings.SITE_URL).hostname or "localhost")
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:

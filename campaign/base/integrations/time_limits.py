@@ -11,7 +11,8 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from threading import Lock, Timer
+from threading import Lock, Thread, Timer
+from typing import Any
 
 ONE = 20.0
 """Seconds that one mail, one line or one call may take in all."""
@@ -71,6 +72,30 @@ def left() -> float:
     """The seconds that are left, 0 if none are; ``ONE`` where nobody has given a time."""
     limit = _limit.get()
     return ONE if limit is None else max(0.0, limit.until - time.monotonic())
+
+
+def look_up(host: str, port: int) -> list[Any]:
+    """The addresses of a host, as ``socket.getaddrinfo`` gives them. Raises ``OSError``.
+
+    A resolver has no limit that could be set: it is left alone with its question when the time is over.
+    """
+    found: list[Any] = []
+    failed: list[Exception] = []
+
+    def ask() -> None:
+        try:
+            found.extend(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except Exception as error:
+            failed.append(error)
+
+    thread = Thread(target=ask, daemon=True)
+    thread.start()
+    thread.join(left())
+    if failed:
+        raise failed[0]
+    if not found:
+        raise TimeoutError(f"nobody said in time where {host} is")
+    return list(found)
 
 
 def watch(connection: socket.socket) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import ipaddress
 import json
 import re
-import socket
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from urllib.parse import urlsplit
@@ -19,7 +18,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
-from campaign.base.integrations.time_limits import ONE, left, watch, within
+from campaign.base.integrations.time_limits import ONE, left, look_up, watch, within
 
 TIMEOUT = 6.0
 MOST_CHARACTERS = 1900
@@ -45,6 +44,11 @@ class WebhookError(Exception):
         self.message = message
         self.final = final
         self.status = status
+
+    @property
+    def unreached(self) -> bool:
+        """Whether the other side gave no answer at all."""
+        return not self.status and not self.final
 
 
 def host_of(address: str) -> tuple[str, str]:
@@ -191,7 +195,7 @@ def _said(error: httpx.HTTPError) -> str:
 def _resolve(host: str, port: int) -> str:
     """An address of the host, all of whose addresses are public. Raises ``WebhookError``."""
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        found = look_up(host, port)
     except (OSError, UnicodeError):
         raise WebhookError(_("The webhook's host cannot be found."), final=False) from None
     addresses = [str(one[4][0]) for one in found]

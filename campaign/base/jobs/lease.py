@@ -32,8 +32,7 @@ def take(waiting: QuerySet[Row], *, most: int, moment: datetime, lease: timedelt
     Needs a transaction, at whose end they are taken.
     """
     skip = connection.features.has_select_for_update_skip_locked
-    free = Q(leased_until__isnull=True) | Q(leased_until__lt=moment)
-    locked = waiting.select_for_update(skip_locked=skip, of=("self",)).filter(free)
+    locked = waiting.select_for_update(skip_locked=skip, of=("self",)).filter(free(moment))
     taken = list(locked.order_by("id")[:most])
     for row in taken:
         row.attempts += 1
@@ -41,6 +40,11 @@ def take(waiting: QuerySet[Row], *, most: int, moment: datetime, lease: timedelt
     names = ("attempts", "state", "leased_until")
     rows.update(waiting.model, names, [(row.pk, *(getattr(row, name) for name in names)) for row in taken])
     return taken
+
+
+def free(moment: datetime) -> Q:
+    """What nobody is at: it was never taken, given back, or its lease is over."""
+    return Q(leased_until__isnull=True) | Q(leased_until__lt=moment)
 
 
 def held(row: Row) -> QuerySet[Row]:

@@ -57,12 +57,12 @@ def play(scenario: Document, number: int, seed: str, turns: int) -> Game:
             first_battle = outcome.movement.start.turn
     if outcome is None:
         return Game(None, False, 0, None)
-    winner = outcome.victors[0] if outcome.victors else _ahead(outcome)
+    winner = outcome.victors[0] if outcome.victors else ahead(outcome)
     name = players[winner] if winner is not None else None
     return Game(name, bool(outcome.victors), outcome.movement.start.turn, first_battle)
 
 
-def _ahead(outcome: Outcome) -> PlayerId | None:
+def ahead(outcome: Outcome) -> PlayerId | None:
     """Who stands best after the last turn, in the order of Rules 10; nobody without a banner on the map."""
     state: State = outcome.state
     if not state.banners:

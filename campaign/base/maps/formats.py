@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -19,13 +20,18 @@ from campaign.base.maps.tiled import from_tiled, to_tiled
 from campaign.base.setup.boards import MOST_SIDE, empty_board, read_board
 from campaign.base.setup.documents import Board
 from campaign.base.setup.ground_words import spellings_allowed
-from campaign.base.words.document_faults import fault_text
+from campaign.base.setup.house_rules import HouseDocument, read_house
+from campaign.base.words.document_faults import failure_words, fault_text
 from rules.format.reading import Node, ScenarioError, parse, shown
 from rules.maps.grid import name_of
 from rules.maps.terrain import LETTERS, TERRAIN
 
 MOST_TEXT = 4_000_000
 """Characters that a map's text may have: about what a full map of 300 x 300 takes as a Tiled document."""
+
+MOST_DEPTH = 40
+"""So deep a document may be nested; a map needs eight levels."""
+_NESTING = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 
 
 class Format(StrEnum):
@@ -112,6 +118,18 @@ def guess(text: str) -> Format:
     return Format.CSV if any(sign in text for sign in ",;\t") else Format.ROWS
 
 
+def house_in(text: str) -> list[HouseDocument]:
+    """The house rules that a text holds beside its map: a scenario may have some. Raises ``MapError``."""
+    text = text.removeprefix("\ufeff")
+    if not text.lstrip().startswith("{") or guess(text) is not Format.MAP:
+        return []
+    document = _parsed(text)
+    try:
+        return read_house(document["house"]) if isinstance(document, dict) and "house" in document else []
+    except ScenarioError as error:
+        raise MapError(error.path, fault_text(error)) from None
+
+
 def _own(document: object) -> object:
     """The map document in a JSON text: as it is, a list of rows, or the map of a scenario."""
     if isinstance(document, list):
@@ -159,6 +177,12 @@ def _of_scenario(document: dict[str, object]) -> dict[str, object]:
 
 
 def _parsed(text: str) -> object:
+    depth = 0
+    for sign in _NESTING.finditer(text):
+        depth += 1 if sign[0] in "[{" else -1 if sign[0] in "]}" else 0
+        if depth > MOST_DEPTH:
+            words = _("The text is nested deeper than %(most)d levels") % {"most": MOST_DEPTH}
+            raise MapError("", words)
     try:
         return parse(text)
     except ScenarioError as error:
@@ -201,7 +225,7 @@ def _read_csv(text: str) -> tuple[str, ...]:
     except csv.Error as error:
         line = reader.line_num
         raise MapError(
-            _place(line, 1), _("this is not CSV: %(error)s") % {"error": error}, Spot(line, 1)
+            _place(line, 1), _("this is not CSV: %(error)s") % {"error": failure_words(error)}, Spot(line, 1)
         ) from None
     return _tall(rows)
 

@@ -19,7 +19,7 @@ from campaign.base.answers import Json
 from campaign.base.document_error import WordedError, unfit
 from campaign.base.setup.boards import MOST_SIDE, read_board
 from campaign.base.setup.documents import Board
-from campaign.base.words.document_faults import fault_text
+from campaign.base.words.document_faults import failure_words, fault_text
 from rules.format.reading import Node, ScenarioError, shown
 from rules.maps.grid import name_of
 from rules.maps.terrain import LETTERS, PLAIN, TERRAIN
@@ -288,8 +288,8 @@ def _numbers(data: Node, members: dict[str, Node]) -> list[int]:
 def _unpacked(data: Node, compression: str) -> bytes:
     try:
         packed = base64.b64decode(data.text(), validate=True)
-    except binascii.Error as error:
-        raise unfit(data, _("is neither a list of tiles nor base64: %(error)s") % {"error": error}) from None
+    except binascii.Error:
+        raise unfit(data, _("is neither a list of tiles nor base64")) from None
     if compression == "":
         return packed
     if compression not in ("zlib", "gzip"):
@@ -301,7 +301,7 @@ def _unpacked(data: Node, compression: str) -> bytes:
     try:
         opened = zlib.decompressobj(zlib.MAX_WBITS | 32).decompress(packed, MOST_BYTES + 4)
     except (zlib.error, gzip.BadGzipFile) as error:
-        raise unfit(data, _("cannot be unpacked: %(error)s") % {"error": error}) from None
+        raise unfit(data, _("cannot be unpacked: %(error)s") % {"error": failure_words(error)}) from None
     if len(opened) > MOST_BYTES:
         raise unfit(data, _("holds more than %(most)s x %(most)s tiles") % {"most": MOST_SIDE})
     return opened

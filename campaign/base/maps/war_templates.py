@@ -7,9 +7,8 @@ shows it to nobody.
 from __future__ import annotations
 
 import hashlib
-import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.functional import Promise
@@ -21,17 +20,13 @@ from campaign.base.maps.fairness import check
 from campaign.base.maps.generate import Wish
 from campaign.base.maps.starts import Frame, Symmetry
 from campaign.base.maps.trigger_templates import with_triggers
+from campaign.base.maps.war_goals import Goals, long_war_of, middle_for, relics_of
+from campaign.base.maps.war_ground import At, Ground
 from campaign.base.setup.boards import empty_board
-from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL
-from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Condition, Dossier
+from campaign.base.setup.documents import Board, BoardBanner, BoardFeature, BoardRelic, Dossier
 from campaign.base.setup.dossiers import empty_dossier
 from campaign.base.setup.setups import SetUp
 from rules.maps.grid import distance as apart
-from rules.maps.terrain import BARRED
-
-At = tuple[int, int]
-FAIR = 2
-"""How much nearer a thing that all fight for may lie to one start than to another, in sectors."""
 
 TRIES = 8
 """How often a war is drawn until no measure of fairness differs much; of so many the fairest is taken."""
@@ -49,7 +44,7 @@ class Site:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A war to start from. ``levels`` are each army's starting banners."""
+    """A war to start from. ``levels`` are each army's starting banners; ``turns`` how many it takes."""
 
     key: str
     name: Promise
@@ -61,80 +56,13 @@ class Template:
     home: tuple[Site, ...]
     between: tuple[Site, ...]
     relics: tuple[tuple[Promise, Promise], ...]
-    goals: Callable[[Ground, random.Random], dict[str, list[Condition]]]
+    goals: Goals
+    turns: tuple[int, int]
     variables: Mapping[str, Json] = field(default_factory=dict)
 
     def fits(self, seats: int) -> bool:
         """Whether it can be played by so many."""
         return self.seats[0] <= seats <= self.seats[1]
-
-
-@dataclass(frozen=True, slots=True)
-class Ground:
-    """A drawn map while things are placed on it."""
-
-    rows: tuple[str, ...]
-    starts: Mapping[str, At]
-    frame: Frame
-    relics: tuple[str, ...] = ()
-
-    def open(self) -> Iterator[At]:
-        """The passable sectors, row by row."""
-        for y, row in enumerate(self.rows):
-            for x, terrain in enumerate(row):
-                if terrain not in BARRED:
-                    yield x, y
-
-    def nearest(self, at: At, taken: Sequence[At] = ()) -> At:
-        """The passable sector nearest to a place, none of those taken."""
-        return min(
-            (sector for sector in self.open() if sector not in taken),
-            key=lambda sector: (apart(sector, at), sector[1], sector[0]),
-        )
-
-    def middle(self) -> At:
-        """The passable sector nearest to the middle."""
-        return self.nearest((len(self.rows[0]) // 2, len(self.rows) // 2))
-
-    def heart(self, least: int) -> list[At]:
-        """The passable sectors about the middle, ring by ring, at least so many; as near to all as can be."""
-        wide, tall = len(self.rows[0]) - 1, len(self.rows) - 1
-        found: list[At] = []
-        rings = itertools.groupby(
-            sorted(self.open(), key=lambda at: _off(at, wide, tall)), lambda at: _off(at, wide, tall)
-        )
-        for _reach, ring in rings:
-            if len(found) >= least:
-                break
-            found += ring
-        return found
-
-    def each(self, choose: Callable[[At], list[At]]) -> dict[str, list[At]]:
-        """The places that are chosen for a start, and their images for the starts that are its images."""
-        keys = {start: key for key, start in self.starts.items()}
-        found: dict[str, list[At]] = {}
-        for key, start in self.starts.items():
-            if key in found:
-                continue
-            chosen = choose(start)
-            for turn in self.frame.group:
-                image = keys.get(self.frame.image(start, turn), key)
-                found.setdefault(image, [self.frame.image(at, turn) for at in chosen])
-        return {key: found[key] for key in self.starts}
-
-    def contested(self, least: int) -> list[At]:
-        """Sectors at least so far from all starts, and about as far from the nearest two."""
-
-        def unfair(at: At) -> int:
-            first, second = sorted(apart(at, start) for start in self.starts.values())[:2]
-            return second - first
-
-        far = [at for at in self.open() if min(apart(at, s) for s in self.starts.values()) >= least]
-        return [at for at in far if unfair(at) <= FAIR] or sorted(far, key=unfair)[:20] or [self.middle()]
-
-    def share(self, of: float) -> int:
-        """A number of sectors: ``of`` times what each army would have if all had the same."""
-        return max(1, round(of * sum(1 for _ in self.open()) / len(self.starts)))
 
 
 def draw(template: Template, keys: Sequence[str], seed: int | str) -> SetUp:
@@ -255,69 +183,6 @@ def _things(
     return features, relics
 
 
-def _off(at: At, wide: int, tall: int) -> int:
-    """How far a sector lies from the middle of the map, in half sectors, squared."""
-    return (2 * at[0] - wide) ** 2 + (2 * at[1] - tall) ** 2
-
-
-def _rivals(ground: Ground, chance: random.Random) -> dict[str, str]:
-    """An enemy for each seat, each the enemy of one."""
-    keys = list(ground.starts)
-    shift = chance.randrange(1, len(keys))
-    return {key: keys[(n + shift) % len(keys)] for n, key in enumerate(keys)}
-
-
-# What is fought for
-
-
-def _crossing(ground: Ground, chance: random.Random) -> dict[str, list[Condition]]:
-    """Everybody wants the middle."""
-    spot = ground.heart(3)
-    rivals = _rivals(ground, chance)
-    return {
-        key: [
-            {"kind": OCCUPATION, "sectors": [list(at) for at in spot], "primary": True, "turns": 3},
-            {"kind": DESTRUCTION, "player": rivals[key], "primary": False, "turns": 1},
-            {"kind": OCCUPATION, "count": ground.share(0.6), "primary": False, "turns": 1},
-        ]
-        for key in ground.starts
-    }
-
-
-def _relics(ground: Ground, chance: random.Random) -> dict[str, list[Condition]]:
-    """Each was sent for one relic, some for the same, and needs ground to bring it home."""
-    wanted = list(ground.relics) * len(ground.starts)
-    wanted = wanted[: len(ground.starts)]
-    chance.shuffle(wanted)
-    rivals = _rivals(ground, chance)
-    return {
-        key: [
-            {"kind": RETRIEVAL, "relic": relic, "primary": True, "turns": 2},
-            {"kind": OCCUPATION, "count": ground.share(0.5), "primary": True, "turns": 1},
-            {"kind": DESTRUCTION, "player": rivals[key], "primary": False, "turns": 1},
-        ]
-        for key, relic in zip(ground.starts, wanted, strict=True)
-    }
-
-
-def _long_war(ground: Ground, chance: random.Random) -> dict[str, list[Condition]]:
-    """Ground above all, and for each something of its own."""
-    rivals = _rivals(ground, chance)
-    prizes = ground.contested(4)
-    own: dict[str, list[Condition]] = {}
-    for key in ground.starts:
-        prize = chance.choice(prizes)
-        kinds: list[Condition] = [
-            {"kind": OCCUPATION, "sectors": [list(prize)], "primary": True, "turns": 2},
-            {"kind": RETRIEVAL, "relic": chance.choice(ground.relics), "primary": True, "turns": 1},
-            {"kind": DESTRUCTION, "player": rivals[key], "primary": True, "turns": 1},
-        ]
-        first, second = chance.sample(kinds, 2)
-        land: Condition = {"kind": OCCUPATION, "count": ground.share(0.9), "primary": True, "turns": 2}
-        own[key] = [land, first, {**second, "primary": False}]
-    return own
-
-
 _SPRING = Site(_("Spring"), _("Clean water, and room for wagons."), "supply", needs_search=False)
 _FARM = Site(_("Farmsteads"), _("Barns that were filled before anybody came."), "supply", needs_search=False)
 _DEPOT = Site(_("Buried depot"), _("Somebody meant to come back for this."), "supply")
@@ -343,8 +208,30 @@ TEMPLATES: tuple[Template, ...] = (
         home=(_FARM,),
         between=(_TOWER, _DEPOT),
         relics=(),
-        goals=_crossing,
+        goals=middle_for(3),
+        turns=(6, 10),
         variables={"last_turn": 12},
+    ),
+    Template(
+        key="nightfall",
+        name=_("Before Nightfall"),
+        story=_(
+            "The old fort in the middle has stood empty since the spring, and tonight everybody remembers"
+            " it at once. Whoever sits there when it is dark will not be got out again."
+        ),
+        about=_(
+            "A war for one evening: a small map, two banners each, and one place that all want and must"
+            " hold for two turns. 4 to 8 turns, for any number of players."
+        ),
+        seats=(2, 8),
+        side={2: 12, 3: 12, 4: 12, 5: 14, 6: 16, 7: 16, 8: 16},
+        levels=(14, 11),
+        home=(),
+        between=(_TOWER,),
+        relics=(),
+        goals=middle_for(2),
+        turns=(4, 8),
+        variables={"last_turn": 8},
     ),
     Template(
         key="reliquary",
@@ -367,7 +254,8 @@ TEMPLATES: tuple[Template, ...] = (
             (_("Crown of the Drowned King"), _("Too heavy for its size.")),
             (_("The Unwritten Book"), _("All its pages are blank, until one sleeps beside it.")),
         ),
-        goals=_relics,
+        goals=relics_of,
+        turns=(10, 16),
         variables={"last_turn": 20},
     ),
     Template(
@@ -391,7 +279,8 @@ TEMPLATES: tuple[Template, ...] = (
             (_("The Iron Writ"), _("Whoever holds it commands the old garrisons, it is said.")),
             (_("Heart of the Mine"), _("It beats, slowly.")),
         ),
-        goals=_long_war,
+        goals=long_war_of,
+        turns=(14, 26),
         variables={"last_turn": 26},
     ),
 )

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from campaign.base.rows.rows import Column
 from campaign.ids import is_id
 
 DEEPEST = 40
@@ -47,7 +47,7 @@ class RowError(ValueError):
         self.message = message
 
 
-def exported(model: type[models.Model], leave_out: Iterable[str] = ()) -> list[models.Field[Any, Any]]:
+def exported(model: type[models.Model], leave_out: Iterable[str] = ()) -> list[Column]:
     """The fields of a model that travel: neither its key, nor its campaign, nor people."""
     out = {"campaign", *leave_out}
     return [
@@ -57,7 +57,7 @@ def exported(model: type[models.Model], leave_out: Iterable[str] = ()) -> list[m
     ]
 
 
-def _is_person(field: models.Field[Any, Any]) -> bool:
+def _is_person(field: Column) -> bool:
     target = field.related_model
     return isinstance(target, type) and target._meta.label == settings.AUTH_USER_MODEL
 
@@ -96,7 +96,7 @@ def read_row(
         raise RowError(unknown[0], _("there is no such field; it may come from another version"))
     if row.get("row") != number:
         raise RowError("row", _("must be %(number)d, for rows are counted from 1") % {"number": number})
-    values: dict[str, Any] = {}
+    values: dict[str, object] = {}
     for name, field in fields.items():
         if name not in row:
             raise RowError(name, _("is missing"))
@@ -104,9 +104,7 @@ def read_row(
     return model(**values)
 
 
-def _read(
-    field: models.Field[Any, Any], value: object, made: Mapping[str, Mapping[int, models.Model]]
-) -> object:
+def _read(field: Column, value: object, made: Mapping[str, Mapping[int, models.Model]]) -> object:
     if value is None:
         if not field.null:
             raise RowError(field.name, _("must not be null"))
@@ -124,14 +122,14 @@ def _read(
     return _plain(field, value)
 
 
-def _bytes(field: models.Field[Any, Any], value: object) -> bytes:
+def _bytes(field: Column, value: object) -> bytes:
     try:
         return bytes.fromhex(str(value))
     except ValueError:
         raise RowError(field.name, _("must be hex digits")) from None
 
 
-def _plain(field: models.Field[Any, Any], value: object) -> object:
+def _plain(field: Column, value: object) -> object:
     if isinstance(field, models.JSONField):
         _check_document(field.name, value)
         return value
@@ -155,7 +153,7 @@ def _plain(field: models.Field[Any, Any], value: object) -> object:
     return read
 
 
-def _check_text(field: models.Field[Any, Any], value: object) -> None:
+def _check_text(field: Column, value: object) -> None:
     """Whether a text can be stored and shown; an id has to fit into an address."""
     if not isinstance(value, str):
         return

@@ -19,6 +19,7 @@ from django.db.models import Field
 
 Model = type[models.Model]
 Row = Sequence[object]
+Column: TypeAlias = "Field[Any, Any]"
 Fields: TypeAlias = "Sequence[Field[Any, Any]]"
 
 
@@ -81,7 +82,7 @@ def _insert(fields: Fields, model: Model, rows: Sequence[Row], end: str) -> None
         _each(f"{into} VALUES ({marks}){end}", _values(fields, rows))
 
 
-def _fields(model: Model, names: Iterable[str]) -> list[Field[Any, Any]]:
+def _fields(model: Model, names: Iterable[str]) -> list[Column]:
     found = [model._meta.get_field(name) for name in names]
     return [field for field in found if isinstance(field, Field)]
 
@@ -90,7 +91,7 @@ def _table(model: Model) -> str:
     return connection.ops.quote_name(model._meta.db_table)
 
 
-def _quoted(field: Field[Any, Any]) -> str:
+def _quoted(field: Column) -> str:
     return connection.ops.quote_name(field.column or "")
 
 
@@ -106,7 +107,7 @@ def _table_of(fields: Fields) -> str:
     return f"json_to_recordset(%s::json) AS v({columns})"
 
 
-def _kind(field: Field[Any, Any]) -> str:
+def _kind(field: Column) -> str:
     """The type of a column without its bounds: the table itself checks those."""
     target = field.target_field if isinstance(field, models.ForeignKey) else field
     return (target.rel_db_type(connection) or "text").split("(")[0]
@@ -136,7 +137,7 @@ def _values(fields: Fields, rows: Sequence[Row]) -> list[tuple[object, ...]]:
     return list(zip(*columns, strict=True))
 
 
-def _writer(field: Field[Any, Any]) -> Callable[[object], object] | None:
+def _writer(field: Column) -> Callable[[object], object] | None:
     """How values of a field go to the database where they do not go as they are."""
     if isinstance(field, models.JSONField):
         return lambda value: None if value is None else json.dumps(value, separators=(",", ":"))

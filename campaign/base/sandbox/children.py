@@ -8,10 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+
+from django.utils.translation import get_language
 
 ROOT = Path(__file__).resolve().parents[3]
 LAST_WORDS = 2000
@@ -39,11 +41,22 @@ class NoTurnError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a child may use: seconds of processor and by the clock, memory in MiB, and how nice it is."""
+    """What a child may use: seconds of processor and by the clock, memory in MiB, and how nice it is.
+
+    ``clock`` are seconds by the clock where it may take longer than it works: as nice as it is, it waits for
+    others. ``helper``: so many MiB of its memory are for one of the operator's programs, which it may start,
+    and has to limit to that. ``sealed``: it reads what people send, so that it opens no file and no
+    connection and starts nobody; its module has ``prepare``, which loads all that it needs, and ``main``.
+    ``speaks``: it says what is wrong in words, in the language of whoever asks.
+    """
 
     seconds: int = 900
     megabytes: int = 768
     niceness: int = 10
+    clock: int = 0
+    helper: int = 0
+    sealed: bool = False
+    speaks: bool = False
 
 
 @contextmanager
@@ -65,7 +78,7 @@ def in_turn() -> Iterator[None]:
         _places.release()
 
 
-def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> Iterator[str]:
+def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> Generator[str]:
     """Run a module of the project as a child with ``given`` as its input, and give its output's lines.
 
     A line has at most ``LONGEST_LINE`` bytes. At least every ``beat`` seconds something is given, an empty
@@ -74,7 +87,7 @@ def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> It
     """
     command = [sys.executable, "-m", "campaign.base.sandbox.limits"]
     child = subprocess.Popen(
-        [*command, str(limits.megabytes), str(limits.seconds), str(limits.niceness), module],
+        [*command, *map(str, _numbers(limits)), get_language() or "" if limits.speaks else "", module],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -85,7 +98,7 @@ def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> It
     try:
         # Beside the reading: a child that takes nothing in must not keep its parent past its time.
         threading.Thread(target=_feed, args=(child, given), daemon=True).start()
-        yield from _read(child, time.monotonic() + limits.seconds, beat)
+        yield from _read(child, time.monotonic() + (limits.clock or limits.seconds), beat)
         _say_how_it_ended(child)
     finally:
         child.kill()
@@ -93,6 +106,10 @@ def lines(module: str, given: bytes, limits: Limits, *, beat: float = 1.0) -> It
         for pipe in (child.stdout, child.stderr):
             if pipe is not None:
                 pipe.close()
+
+
+def _numbers(limits: Limits) -> tuple[int, ...]:
+    return limits.megabytes, limits.seconds, limits.niceness, limits.helper, int(limits.sealed)
 
 
 def _feed(child: subprocess.Popen[bytes], given: bytes) -> None:

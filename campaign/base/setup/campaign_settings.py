@@ -34,6 +34,7 @@ class Variables:
     engagement: str = "on_contact"
     army_rules: bool = True
     army_points: int = 2
+    army_approval: str = "by_hand"
     special_orders: str = "none"
     drafts_count: bool = True
     plan_revision: bool = False
@@ -104,6 +105,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "special_orders": ("none", "use", "all"),
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
+    "army_approval": ("by_hand", "presets", "points"),
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {

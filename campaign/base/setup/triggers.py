@@ -56,7 +56,7 @@ def read_board_triggers(node: Node) -> list[BoardTrigger]:
     return [
         cast(
             "BoardTrigger",
-            {**_unbegun(document), **dict(zip(_OWN_WORDS, words[document["id"]], strict=True))},
+            {**_unbegun(document), **dict(zip(_OWN_WORDS, words[str(document["id"])], strict=True))},
         )
         for document in triggers_document(found)
     ]

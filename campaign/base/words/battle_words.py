@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from campaign.base.answers import PAGE, called, one_of
 from campaign.base.coordinates import sector_name
-from campaign.base.documents import Goal, GoalArmy
+from campaign.base.documents import Goal, GoalArmy, Map
+from campaign.base.progress import Mark, Place, Progress, progress_of
 from campaign.base.words.ledger_words import ChangeWords, DecidedWords
 from campaign.base.words.report_lines import Names, dice_words
 from campaign.base.words.report_words import rule_url
@@ -175,22 +176,32 @@ def _cap(text: str) -> str:
 @called("Aim")
 @dataclass(frozen=True, slots=True)
 class GoalWords:
-    """A victory condition in words, and how it stood at the end."""
+    """A victory condition in words, and how it stands or stood."""
 
     text: str
     primary: bool
     state: Annotated[str, one_of(("met", "held", "open", "unknown"))]
     standing: Annotated[str, "The same in words."]
     rule: Annotated[str, PAGE] = "10"
+    tally: Annotated[str, PAGE] = ""
+    """How much of it is done, as far as is known: "31 of 50 sectors"."""
+    pace: Annotated[str, PAGE] = ""
+    """For how long it has held, where that counts: "turn 1 of 2"."""
+    turns: Annotated[int, PAGE] = 1
 
     @property
     def rule_url(self) -> str:
         """Where the rule can be read, or nothing."""
         return rule_url(self.rule)
 
+    @property
+    def told(self) -> str:
+        """Tally and pace as one."""
+        return ", ".join(part for part in (self.tally, self.pace) if part)
 
-def goal_words(goal: Goal, names: Names) -> GoalWords:
-    """An own condition as the map's document lists it (Rules 10)."""
+
+def goal_words(goal: Goal, names: Names, known: Map | None = None) -> GoalWords:
+    """An own condition as the map's document lists it (Rules 10); with the map, how far it is, too."""
     text = _aim(goal, names)
     turns = int(goal.get("turns", 1))
     if turns > 1:
@@ -205,7 +216,63 @@ def goal_words(goal: Goal, names: Names) -> GoalWords:
         standing, state = pattern % {"count": held}, "held"
     else:
         standing, state = _("not yet"), "open"
-    return GoalWords(text, bool(goal.get("primary", True)), state, standing)
+    return GoalWords(
+        text,
+        bool(goal.get("primary", True)),
+        state,
+        standing,
+        tally=tally_words(goal, progress_of(goal, known), names) if known else "",
+        pace=pace_words(held, turns) if known and met is not None else "",
+        turns=turns,
+    )
+
+
+def tally_words(goal: Goal, progress: Progress, names: Names) -> str:
+    """How much of a condition is done, as far as the seat knows; empty where there is nothing to say."""
+    if goal["kind"] == ConditionKind.OCCUPATION:
+        return sectors_words(progress.done, progress.wanted, listed=bool(goal.get("sectors")))
+    if goal["kind"] == ConditionKind.RETRIEVAL:
+        return _of_relic(goal.get("relic") or _("the relic"), progress)
+    if goal["kind"] == ConditionKind.DESTRUCTION and progress.done is None:
+        army = names.army(str(goal["seat"])) if goal.get("seat") is not None else ""
+        return _seen(army or goal.get("title") or _("the named banners"), progress.places)
+    return ""
+
+
+def sectors_words(done: int | None, wanted: int | None, *, listed: bool) -> str:
+    """How many of the wanted sectors are held."""
+    values = {"done": done or 0, "wanted": wanted or 0}
+    if listed:
+        return _("%(done)d of %(wanted)d held") % values
+    return ngettext("%(done)d of one sector", "%(done)d of %(wanted)d sectors", wanted or 0) % values
+
+
+def pace_words(held: int, turns: int) -> str:
+    """For how many of its turns a condition has held; nothing where one is enough."""
+    return _("turn %(held)d of %(turns)d") % {"held": min(held, turns), "turns": turns} if turns > 1 else ""
+
+
+def _of_relic(relic: str, progress: Progress) -> str:
+    """Who carries a relic, or where it lies."""
+    for place in progress.places:
+        values = {"relic": relic, "banner": place.name, "at": place.sector}
+        if place.mark is Mark.CARRIED:
+            return _("%(banner)s carries %(relic)s at %(at)s") % values
+        return _("%(relic)s lies at %(at)s") % values
+    pattern = _("%(relic)s is carried") if progress.done else _("where %(relic)s is, is not known")
+    return pattern % {"relic": relic}
+
+
+def _seen(whom: str, places: Sequence[Place]) -> str:
+    """Which of the banners to be destroyed are on the map."""
+    now = sum(place.turn is None for place in places)
+    turns = [place.turn for place in places if place.turn is not None and place.turn >= 0]
+    if now:
+        pattern = ngettext("%(whom)s: one in sight", "%(whom)s: %(count)d in sight", now)
+        return pattern % {"whom": whom, "count": now}
+    if turns:
+        return _("%(whom)s: last seen in turn %(turn)d") % {"whom": whom, "turn": max(turns)}
+    return ""
 
 
 def _aim(goal: Goal, names: Names) -> str:

@@ -1,4 +1,7 @@
-"""An entry of the log in the reader's language, made of its kind and values where it is read."""
+"""An entry of the log in the reader's language, made of its kind and values where it is read.
+
+So is a reason that the app gives by itself; what a person gave as one is kept, and shown, as it was written.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, ngettext
@@ -128,7 +131,11 @@ def _days(value: Value, at: datetime) -> str:
 
 
 def _away(value: Value, at: datetime) -> str:
-    """Whose players are away."""
+    return away_words(value)
+
+
+def away_words(value: Value) -> str:
+    """Whose players are away, of the names of their armies. Raises ``TypeError`` for anything else."""
     armies = _names(value)
     verb = ngettext("%(armies)s is away", "%(armies)s are away", len(armies))
     return verb % {"armies": gettext(" and ").join(armies)}
@@ -183,3 +190,57 @@ SHOWN: Mapping[str, Callable[[Value, datetime], str]] = {
     "who": _who,
 }
 """The names of values that are not shown as they are, whatever the sentence, and how each is said."""
+
+
+# Reasons in notices
+
+FIRST_MISSED = _("first missed plan")
+"""Why somebody is excused whose first plan was missing, as it is kept."""
+TAKEN_IN = _("Taken in from a file; resume it when its players are here.")
+"""Why a campaign is paused that has come from a file, as it is kept."""
+
+REASONS: Mapping[LogKind, str] = {
+    LogKind.DATE_MOVED_ALL_IN: _("all plans are in"),
+    LogKind.DATE_MOVED_NONE_LEFT: _("no battle is left to play or report"),
+    LogKind.DATE_MOVED_LATE: _("the announcement was late"),
+    LogKind.DATE_MOVED_REOPENED: _("a battle was opened again"),
+    LogKind.DATE_MOVED_DOWNTIME: _("the app was down in the two hours before it"),
+    LogKind.DATE_MOVED_PAUSED: _("the campaign was paused"),
+    LogKind.DATE_MOVED_AWAY: _("%(away)s"),
+    LogKind.ON_HOLD_FAILED: _("it failed %(count)s times in a row (%(error)s)"),
+    LogKind.ON_HOLD_STARTED: _("it was started %(count)s times without an end, and others came to theirs"),
+}
+"""The reasons, by the kind of entry with which the log says the same."""
+
+_KEPT = frozenset({FIRST_MISSED, TAKEN_IN, *(one for one in REASONS.values() if "%(" not in one)})
+
+
+class Detail(TypedDict, total=False):
+    """A reason as the detail of a notice keeps it: kind and values, or a person's own words."""
+
+    why: str
+    values: dict[str, Value]
+    reason: str
+
+
+def detail_of(kind: LogKind, values: Values) -> Detail:
+    """A reason, for the detail of a notice."""
+    if kind in REASONS:
+        return {"why": kind.value, "values": dict(values)}
+    return {"reason": str(values["reason"])}
+
+
+def reason_of(detail: Detail) -> str:
+    """The reason in the detail of a notice, in the reader's language; one of before as far as it is known."""
+    kind = kind_of(detail.get("why", ""))
+    if kind is None:
+        return kept_reason(detail.get("reason", ""))
+    values = dict(detail["values"])
+    if "away" in values:
+        values["away"] = away_words(values["away"])
+    return gettext(REASONS[kind]) % values
+
+
+def kept_reason(text: str) -> str:
+    """A reason that is kept as a text: the app's own in the reader's language, a person's as it is."""
+    return gettext(text) if text in _KEPT else text

@@ -12,7 +12,8 @@ from campaign.base.words.order_words import ORDER_WORDS
 from campaign.base.words.sighting_words import GRADE_WORDS
 
 _MAP: Mapping[str, Promise] = {
-    "turnShort": _("turn "),
+    # Translators: the letter before a turn's number on an old sighting, as in T8 or T8-10.
+    "turnShort": _("T"),
     "turnNow": _("Now"),
     "turnPast": _("After turn {n}"),
     "turnStart": _("At the start"),
@@ -133,6 +134,7 @@ _PLAN: Mapping[str, Promise] = {
     "tryAgain": _("Try again now"),
     "refused": _("Not saved."),
     "draftCounts": _("A saved draft counts at the deadline."),
+    "draftUndated": _("There is no deadline: nothing happens until you submit."),
     "draftIdle": _("Only a submitted plan counts at the deadline."),
     "stillWaiting": _("Without orders: {names}."),
     "allOrdered": _("Every banner has orders."),

@@ -106,6 +106,13 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         _("Each player picks army rules, with a justification for each."),
         _("The campaign is played without army rules."),
     ),
+    "army_approval": _choice(
+        by_hand=_(
+            "A facilitator approves each army; where nobody may see the set-up, the points check does."
+        ),
+        presets=_("An unchanged preset is approved when it is handed in, any other army by a facilitator."),
+        points=_("Every army within its points is approved when it is handed in."),
+    ),
     "army_points": _count(
         ngettext_lazy(
             "An army's rules may be worth one point in all; drawbacks give points back.",
@@ -177,6 +184,7 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
 }
 """What each setting means, by its name."""
 
+READY = _("There are no dates: a turn is resolved when you have submitted your plan.")
 DEADLINES: Mapping[str, Promise] = {
     "plan": _("Plans are due on %(when)s."),
     "announce": _("Battles are announced by %(when)s."),
@@ -189,6 +197,19 @@ PROMISED: Mapping[str, Promise] = {
     "results": _("Battle results are due on %(when)s, as promised to all."),
     "publish": _("The turn is published by %(when)s, as promised to all."),
 }
+RHYTHM_PLANS: Words = ngettext_lazy(
+    "Plans are due one minute after a turn opens.", "Plans are due %(n)d minutes after a turn opens.", "n"
+)
+RHYTHM_BATTLES: Words = ngettext_lazy(
+    "Battle results are due one minute after the announcement.",
+    "Battle results are due %(n)d minutes after the announcement.",
+    "n",
+)
+RHYTHM_HOURS = _("The clock runs from %(from)s to %(until)s, and stands outside these hours and on holidays.")
+RHYTHM_DOWNTIME = _(
+    "If the app is down for more than two minutes, the minutes of that deadline begin anew when it is back;"
+    " no vacation moves it."
+)
 OWN_DATES = _("Turn %(turn)s has dates of its own: %(dates)s.")
 OWN_PLAN = _("plans are due on %(when)s")
 OWN_RESULTS = _("battle results are due on %(when)s")

@@ -105,6 +105,16 @@ GROUPS: tuple[Group, ...] = (
                 _("Army rules are used"), _("Each player picks some, with a justification."), "11"
             ),
             "army_points": SettingWords(_("Points for army rules"), _("Drawbacks give points back."), "11"),
+            "army_approval": SettingWords(
+                _("Who approves the armies?"),
+                _("Unless a facilitator approves each, whoever joins has an army at once and may change it."),
+                "11",
+                (
+                    ("by_hand", _("A facilitator, each")),
+                    ("presets", _("Unchanged presets nobody, all others a facilitator")),
+                    ("points", _("The points check alone")),
+                ),
+            ),
             "special_orders": SettingWords(
                 _("Which special orders are allowed?"),
                 _("Besides those of the rules. A facilitator settles what comes of an order in own words."),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
@@ -24,7 +22,7 @@ class _Arbiter(CampaignEndpoint):
     read_scope = Scope.FACILITATE
     write_scope = Scope.FACILITATE
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+    def initial(self, request: Request, *args: object, **kwargs: object) -> None:
         """Let in arbiters only."""
         super().initial(request, *args, **kwargs)
         if not arbitrates(self.person, self.campaign):

@@ -12,7 +12,7 @@ from campaign.base.answers import Json, JsonObject
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
 from campaign.desk.review.other_pages import OtherRow
-from campaign.models import Banner, Campaign, Feature, Relic, Settlement, Turn
+from campaign.models import Banner, Campaign, Feature, Phase, Relic, Settlement, Turn
 from rules.state import SpecialOrders
 
 Names = Mapping[str, tuple[str, str]]
@@ -40,6 +40,19 @@ def others_of(campaign: Campaign, turn: Turn) -> tuple[OtherRow, ...]:
         for banner in banners
         if banner.key in texts
     )
+
+
+def unsettled(campaign: Campaign, turn: Turn) -> int:
+    """How many orders in words wait for a facilitator's word in a review of the turn."""
+    if turn.phase not in (Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW):
+        return 0
+    if Variables.of(campaign).special_orders != SpecialOrders.ALL:
+        return 0
+    stored = Turn.objects.filter(pk=turn.pk).values_list("input", flat=True).first()
+    if stored is None:
+        return 0
+    settled = set(Settlement.objects.filter(turn=turn).values_list("banner", flat=True))
+    return len({str(key) for key in engine.others_in(cast("JsonObject", stored))} - settled)
 
 
 def _names(campaign: Campaign, banners: list[Banner]) -> dict[str, Names]:

@@ -43,8 +43,9 @@ from campaign.models import (
     Seat,
     Turn,
 )
-from campaign.turn.plans.knowledge import sign_of
 from campaign.turn.plans_counted import counted_by_correction
+from campaign.turn.truth.truth_map import Thing, truth_map
+from campaign.turn.truth.truth_rows import called_of, radii_of
 from campaign.turn.turn_scenario import voids_in
 from rules.orders import OrderKind
 
@@ -76,12 +77,6 @@ def review_page(campaign: Campaign, turn: Turn) -> ReviewPage | None:
     if before is None or after is None:
         return None
     return _Review(campaign, turn, stage, before, after).page()
-
-
-def standing_map(campaign: Campaign, turn: Turn, document: Document) -> Document:
-    """The truth's map as one document has it, such as a turn's input, that no step has been taken from."""
-    whole = {"battles": (), **document}
-    return _Review(campaign, turn, "outcome", whole, whole).page().map
 
 
 class _Review:
@@ -291,49 +286,21 @@ class _Review:
     # The map
 
     def _map(self, contacts: Sequence[ContactRow]) -> Document:
-        rows = self.campaign.map_rows.split("\n")
-        radii = (self.turn.input or self.before).get("settings", {})
-        return {
-            "turn": self.turn.number,
-            "size": [len(rows[0]), len(rows)],
-            "terrain": rows,
-            "radii": {name: radii.get(f"{name}_radius", 1) for name in ("battle", "recon", "search")},
-            "seats": [{"n": army.number, "army": army.name, "you": False} for army in self.armies.values()],
-            "banners": [],
-            "sightings": [
-                {
-                    "id": self.public_id(one["id"]),
-                    "seat": self.armies[one["owner"]].number,
-                    "name": self.name(one["id"]),
-                    "at": list(one["at"]),
-                    "level": one["level"],
-                    "turn": self.turn.number,
-                }
+        called = called_of(
+            self.campaign,
+            {key: (army.number, army.name) for key, army in self.armies.items()},
+            {
+                one["id"]: Thing(self.public_id(one["id"]), self.name(one["id"]))
                 for one in self.after["banners"]
-            ],
-            "territory": self._territory(rows),
-            "fog": ["2" * len(row) for row in rows],
-            "features": list(self._features()),
-            "relics": list(self._relics()),
-            "battles": [{"id": str(n), "at": list(one.at)} for n, one in enumerate(contacts)],
-        }
-
-    def _territory(self, rows: Sequence[str]) -> list[str]:
-        land = [["."] * len(row) for row in rows]
-        for one in self.after["sectors"]:
-            x, y = one["at"]
-            land[y][x] = "*" if one["disputed"] else sign_of(self.armies[one["occupier"]].number)
-        return ["".join(row) for row in land]
-
-    def _features(self) -> Iterator[Document]:
-        for one in self.features.values():
-            yield {"id": one.public_id, "name": one.name, "at": [one.x, one.y], "effect": one.effect or None}
-
-    def _relics(self) -> Iterator[Document]:
-        for one in self.after["relics"]:
-            if one.get("at") is not None:
-                row = self.relics[one["id"]]
-                yield {"id": row.public_id, "name": row.name, "at": list(one["at"])}
+            },
+            self.relics.values(),
+            self.features.values(),
+        )
+        battles = [{"id": str(n), "at": list(one.at)} for n, one in enumerate(contacts)]
+        radii = radii_of(self.campaign)
+        # A movement's document says nothing of the players: they are still those of its input.
+        document = {"players": self.before.get("players", ()), **self.after}
+        return truth_map(self.turn.number, document, called, radii=radii, battles=battles)
 
 
 def _at(banner: Document) -> tuple[int, int]:

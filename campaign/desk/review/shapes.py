@@ -102,8 +102,8 @@ def read_change(document: Mapping[str, Any], ids: TruthIds) -> dict[str, Any]:
 
 
 def _from(name: str) -> Callable[[TruthIds, Any, str], str]:
-    def read(ids: TruthIds, value: Any, path: str) -> str:
-        known: Mapping[Any, str] = getattr(ids, name)
+    def read(ids: TruthIds, value: object, path: str) -> str:
+        known: Mapping[object, str] = getattr(ids, name)
         if value not in known:
             raise invalid(path, f"there is no such {name.rstrip('s')} in this campaign")
         return known[value]

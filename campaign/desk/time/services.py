@@ -198,6 +198,8 @@ def _give_back(held: LockedTurn, paused_at: datetime) -> None:
 def scheduled(held: LockedTurn, name: str, after: datetime) -> datetime:
     """The first scheduled time of a deadline at or after ``after``; in short turns, and in reviews of them,
     weekdays do not count."""
+    if held.schedule.rhythm is not None:
+        return held.schedule.counted(after)
     slot: Slot = getattr(held.schedule, SLOTS[name])
     if held.schedule.is_short(held.turn.number):
         if name in ("announce_due", "publish_due"):

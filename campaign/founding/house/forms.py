@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any, Unpack
+from typing import Any, Unpack, cast
 
 from django import forms
 from django.utils.translation import gettext as _now
@@ -55,8 +55,9 @@ class HouseRuleForm(forms.Form):
         self, rule: HouseDocument | None, data: Posted = None, **options: Unpack[FormOptions]
     ) -> None:
         super().__init__(data, **options)
-        self.fields["gives"].choices = [(one.id.value, _now(one.name)) for one in ARMY_RULES]  # type: ignore[attr-defined]
-        self.fields["never"].choices = [  # type: ignore[attr-defined]
+        gives, never = (cast("forms.MultipleChoiceField", self.fields[name]) for name in ("gives", "never"))
+        gives.choices = [(one.id.value, _now(one.name)) for one in ARMY_RULES]
+        never.choices = [
             (kind.value, ORDER_NAMES[kind]) for kind in OrderKind if kind is not OrderKind.RETREAT
         ]
         for row in range(1, MOST_LISTED + 1):

@@ -89,16 +89,16 @@ class MapReading(BuildEndpoint):
     has_effect = False
 
     @extend_schema(request=shapes.MapText, operation_id="import_board")
-    def post(self, request: Request, campaign_id: str) -> shapes.DrawnBoard:
+    def post(self, request: Request, campaign_id: str) -> shapes.MapRead:
         """Read a map from text: rows, CSV, Tiled, or a map or scenario document; nothing is stored.
 
         What is wrong is told with line and column, or the JSON path. Rows and CSV hold terrain alone: what
-        stands on the map stays.
+        stands on the map stays. House rules of a scenario come back beside the board.
         """
         page, sent = self.board(), self.read(shapes.MapText)
         form = Format(sent["format"]) if "format" in sent else None
-        board = drawing.taken_in(sent["text"], form, page.board)
-        return shapes.DrawnBoard(board, problems_of(board, page.places))
+        taken = drawing.taken_in(sent["text"], form, page.board, self.person)
+        return shapes.MapRead(taken.board, problems_of(taken.board, page.places), house=taken.house)
 
 
 class MapWriting(BuildEndpoint):
@@ -132,7 +132,7 @@ class MapPicture(BuildEndpoint):
         except binascii.Error:
             raise invalid("picture", "must be base64") from None
         # Before the transaction in which a request counts once: nobody who writes waits for a picture.
-        picture = drawing.remade(io.BytesIO(data))
+        picture = drawing.remade(io.BytesIO(data), self.person)
         yield
         drawing.set_backdrop(campaign=self.campaign, by=self.person, upload=picture, shown=sent["shown"])
         return _picture(self.board())

@@ -6,12 +6,16 @@ from typing import BinaryIO
 
 from django.db import transaction
 
-from campaign.base.maps.formats import Format, MapError, read
+from campaign.access.uploads import count, redraw
+from campaign.base.maps.formats import Format
 from campaign.base.maps.generate import Wish, draw
-from campaign.base.pictures import MOST_BYTES, Encoded, redraw
+from campaign.base.maps.map_intake import TakenMap, take
+from campaign.base.pictures import MOST_BYTES, Encoded
 from campaign.base.refusal import Refusal
 from campaign.base.setup.documents import Board
+from campaign.base.setup.house_rules import house_documents
 from campaign.founding.draft_saving import locked_draft, save_board
+from campaign.founding.house.services import save_house
 from campaign.ids import random_id
 from campaign.models import Backdrop, Campaign, Draft, User
 
@@ -28,15 +32,14 @@ def drawn(wish: Wish) -> Board:
         raise Refusal(f"{field}: {words}.", code="wish", field=field) from error
 
 
-def taken_in(text: str, form: Format | None, onto: Board) -> Board:
+def taken_in(text: str, form: Format | None, onto: Board, by: User) -> TakenMap:
     """The map in a text, not stored; terrain alone is put under what stands ``onto`` the map until now.
 
-    Raises ``Refusal`` (``text``) with the line and column, or the JSON path, of what is wrong.
+    Raises ``Refusal``: ``text`` with the line and column, or the JSON path, of what is wrong; ``busy``;
+    ``uploads``.
     """
-    try:
-        return read(text, form, onto=onto)
-    except MapError as error:
-        raise Refusal(f"{error}.", code="text", field="text") from error
+    count(by, len(text), field="text")
+    return take(text, form, onto=onto)
 
 
 def draw_board(*, campaign: Campaign, by: User, wish: Wish, version: str) -> Draft:
@@ -47,8 +50,19 @@ def draw_board(*, campaign: Campaign, by: User, wish: Wish, version: str) -> Dra
 def take_in_board(
     *, campaign: Campaign, by: User, text: str, form: Format | None, onto: Board, version: str
 ) -> Draft:
-    """Put the map in a text in the place of the campaign's. Raises ``Refusal`` as ``save_board``."""
-    return save_board(campaign=campaign, by=by, board=taken_in(text, form, onto), version=version)
+    """Put the map in a text in the place of the campaign's. Raises ``Refusal`` as ``save_board``.
+
+    House rules in the text come in with it: one of the same id is replaced, all others stay.
+    """
+    taken = taken_in(text, form, onto, by)
+    board, house = taken.board, taken.house
+    with transaction.atomic():
+        draft = save_board(campaign=campaign, by=by, board=board, version=version)
+        if house:
+            new = {one["id"] for one in house}
+            kept = [one for one in house_documents(draft.campaign) if one["id"] not in new]
+            save_house(campaign=campaign, by=by, house=[*kept, *house])
+    return draft
 
 
 # The picture under the grid
@@ -59,7 +73,7 @@ def set_backdrop(*, campaign: Campaign, by: User, upload: BinaryIO | Encoded, sh
 
     Raises ``Refusal``: ``not_yours``, ``started``, ``picture`` with what is allowed.
     """
-    picture = upload if isinstance(upload, Encoded) else remade(upload)
+    picture = upload if isinstance(upload, Encoded) else remade(upload, by)
     with transaction.atomic():
         locked_draft(campaign, by)
         backdrop, _made = Backdrop.objects.update_or_create(
@@ -90,6 +104,6 @@ def remove_backdrop(*, campaign: Campaign, by: User) -> None:
         Backdrop.objects.filter(campaign=campaign).delete()
 
 
-def remade(upload: BinaryIO) -> Encoded:
+def remade(upload: BinaryIO, by: User) -> Encoded:
     """An uploaded picture drawn anew, without anything that was hidden in the file. Raises ``Refusal``."""
-    return redraw(upload.read(MOST_BYTES + 1), longest=LONGEST, form="WEBP", code="picture")
+    return redraw(upload.read(MOST_BYTES + 1), by=by, longest=LONGEST, form="WEBP", code="picture")

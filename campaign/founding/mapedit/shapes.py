@@ -14,6 +14,7 @@ from campaign.base.maps.generate import Wish
 from campaign.base.maps.starts import Symmetry
 from campaign.base.setup import documents
 from campaign.base.setup.boards import EFFECTS, WORKS
+from campaign.base.setup.house_rules import HouseDocument
 from campaign.founding.mapedit.selectors import Place
 from campaign.web.api.fields import SECTOR, Anything, Line, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
@@ -163,6 +164,13 @@ class DrawnBoard:
 
     board: documents.Board
     problems: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class MapRead(DrawnBoard):
+    """A map that was read from text, and the club's own army rules that stand in the text."""
+
+    house: Annotated[list[HouseDocument], "Saved by With `draft/house/` they are saved."]
 
 
 class MapText(Strict):

@@ -40,6 +40,7 @@ class Line:
     text: str = ""
     level: int | None = None
     effect: Annotated[str, PAGE] = ""
+    rumours: Annotated[tuple[str, ...], "What is said of it, beside its description."] = ()
     age: Annotated[int, "Of an enemy: how many turns before the war it was seen."] = 0
     grade: Annotated[str | None, "Of an enemy: how far it is true, where that is told."] = None
 
@@ -56,6 +57,8 @@ class PacketAim:
 
     text: str
     primary: bool
+    told: Annotated[str, PAGE] = ""
+    """How far it is when the war begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,10 +142,11 @@ def packet_of(seat: Seat) -> Packet | None:
             for one in board["banners"]
         ),
         aims=tuple(
-            PacketAim(one.text, one.primary) for one in (goal_words(g, names) for g in board["goals"])
+            PacketAim(one.text, one.primary, one.tally)
+            for one in (goal_words(goal, names, board) for goal in board["goals"])
         ),
-        features=tuple(_line(one) for one in board["features"]),
-        relics=tuple(_line(one) for one in board["relics"]),
+        features=tuple(_line(one, _hints_of(board, one)) for one in board["features"]),
+        relics=tuple(_line(one, _hints_of(board, one)) for one in board["relics"]),
         enemies=tuple(
             Line(
                 armies.get(str(one["seat"]), "?"),
@@ -186,8 +190,8 @@ def packet_preview(campaign: Campaign, draft: Draft, dossier: DossierPage) -> Pa
             for one in own
         ),
         aims=tuple(_aims(dossier, board, numbers)),
-        features=tuple(map(_line, features)),
-        relics=tuple(map(_line, relics)),
+        features=tuple(_line(one, _hints_at(board, one)) for one in features),
+        relics=tuple(_line(one, _hints_at(board, one)) for one in relics),
         enemies=(
             *(Line(one.name, one.where) for one in dossier.enemies if one.known),
             *_heard(dossier, board),
@@ -271,12 +275,28 @@ def _latest(campaign: Campaign) -> Turn | None:
     return Turn.objects.filter(campaign=campaign).defer(*DOCUMENTS).order_by("-number").first()
 
 
-def _line(thing: MapFeature | MapRelic | BoardFeature | BoardRelic) -> Line:
+def _hints_of(board: Map, thing: MapFeature | MapRelic) -> tuple[str, ...]:
+    """What the player's own map tells of a thing, beside its description."""
+    return tuple(hint["text"] for hint in board.get("hints", ()) if hint["thing"] == thing["id"])
+
+
+def _hints_at(board: Board, thing: BoardFeature | BoardRelic) -> tuple[str, ...]:
+    """The same of a campaign that is being built, as ``player_projection`` will tell it."""
+    found = {
+        one["hint"]
+        for one in board.get("triggers", ())
+        if one.get("hint") and thing["id"] == (one.get("feature") or one.get("relic"))
+    }
+    return tuple(sorted(found))
+
+
+def _line(thing: MapFeature | MapRelic | BoardFeature | BoardRelic, hints: tuple[str, ...] = ()) -> Line:
     return Line(
         thing["name"],
         sector_name(*thing["at"]),
         thing.get("description", ""),
         effect=str(thing.get("effect") or ""),
+        rumours=hints,
     )
 
 

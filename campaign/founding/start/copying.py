@@ -51,6 +51,7 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
     campaign.house = list(source.house)
     campaign.story, campaign.settings = source.story, Variables.of(source).document()
     campaign.schedule = {**Schedule.of(source).document(), "turns": {}, "holidays": [], "first_contact": 1}
+    campaign.schedule.pop("ready", None)
     campaign.automatic = blind or source.automatic
     if campaign.automatic and campaign.settings["special_orders"] == SpecialOrders.ALL:
         campaign.settings["special_orders"] = SpecialOrders.USE.value

@@ -18,7 +18,17 @@ from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
 from campaign.founding.start.board_deployment import Called, Names, write_board
 from campaign.founding.start.services import start_campaign, what_is_missing
-from campaign.models import Campaign, Role, RoleKind, Seat, SeatStatus, User
+from campaign.models import (
+    BotCharacter,
+    BotLevel,
+    Campaign,
+    CampaignKind,
+    Role,
+    RoleKind,
+    Seat,
+    SeatStatus,
+    User,
+)
 from rules.format.house import house_document
 from rules.format.writing import state_document
 from rules.scenario import ScenarioError, load
@@ -36,6 +46,8 @@ class SeatSpec:
     user: User | None = None
     preset: str = ""
     bot: bool = False
+    level: str = BotLevel.REGULAR
+    character: str = BotCharacter.STEADY
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +74,9 @@ class CampaignSpec:
     house: tuple[HouseDocument, ...] = ()
     triggers: Mapping[str, BoardTrigger] = field(default_factory=dict)
     automatic: bool = False
+    blind: bool = False
     demo: bool = False
+    kind: CampaignKind = CampaignKind.CAMPAIGN
 
 
 def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign:
@@ -73,6 +87,8 @@ def create_campaign(*, facilitator: User | None, spec: CampaignSpec) -> Campaign
             name=spec.name.strip(),
             story=spec.story,
             automatic=spec.automatic,
+            blind=spec.blind,
+            kind=spec.kind,
             demo=spec.demo,
             map_rows="\n".join(state.rows),
             settings=spec.variables.document(),
@@ -93,6 +109,9 @@ def _checked(spec: CampaignSpec) -> State:
         check_automatic(spec.variables, automatic=spec.automatic)
     except VariableError as error:
         raise Refusal(f"{error}.", code="spec", field=error.name) from error
+    if spec.schedule.ready and not (spec.automatic and spec.variables.battles == "abstract"):
+        message = _("Only an automatic campaign whose battles are abstract can be played without dates.")
+        raise Refusal(message, code="spec", field="schedule")
     try:
         state = load({**state_document(spec.state), "seed": "00" * 32}).state
     except ScenarioError as error:
@@ -129,6 +148,8 @@ def _make_seats(campaign: Campaign, spec: CampaignSpec, state: State) -> dict[st
             key=seat.key,
             user=seat.user,
             status=_status(seat),
+            bot_level=seat.level,
+            bot_character=seat.character,
             number=number,
             army=seat.army,
             preset=seat.preset,

@@ -6,7 +6,6 @@ import json
 from argparse import ArgumentParser
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
@@ -28,7 +27,7 @@ class Command(BaseCommand):
             "--check", action="store_true", help="Write nothing; fail if the types are stale."
         )
 
-    def handle(self, *args: Any, check: bool, **options: Any) -> None:
+    def handle(self, *args: object, check: bool, **options: object) -> None:
         """Write ``types/api.d.ts``, or say that it is stale."""
         root = Path(settings.BASE_DIR)
         written = StringIO()

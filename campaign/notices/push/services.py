@@ -14,6 +14,8 @@ from campaign.base.integrations.web_push import Line, PushError, check_subscript
 from campaign.base.refusal import Refusal
 from campaign.models import Device, User
 from campaign.models.notices import MOST_NAME
+from campaign.outbox import breakers
+from campaign.outbox.breakers import HostOpenError
 
 logger = logging.getLogger(__name__)
 
@@ -71,20 +73,29 @@ def test_devices(*, user: User) -> None:
         push(user, line, None)
     except PushError as error:
         raise Refusal(error.message, code="failed", field="device") from None
+    except HostOpenError:
+        message = _("The push service could not be reached of late; try again in some minutes.")
+        raise Refusal(message, code="failed", field="device") from None
 
 
 def push(user: User, line: Line, expires: datetime | None) -> None:
     """Send a line to all of the user's browsers; those that take no more are forgotten.
 
-    Raises ``PushError`` if it arrived at none: then it may be tried again.
+    Raises ``PushError`` if it arrived at none: then it may be tried again; ``HostOpenError`` if nothing was
+    tried at all.
     """
     moment = clock.now()
     seconds = int((min(expires or moment + LONGEST, moment + LONGEST) - moment).total_seconds())
     arrived, failed = 0, PushError(_("Push is on in no browser any more."), final=True)
+    tried, left_out = 0, ""
     # Those that took the last line first: what hangs must not use up the time of what answers.
     for device in Device.objects.filter(user=user).order_by(Length("error"), "id"):
         try:
-            _send(device, line, max(seconds, 0))
+            with breakers.guard(breakers.host_of(device.address)):
+                tried += 1
+                _send(device, line, max(seconds, 0))
+        except HostOpenError as error:
+            left_out = str(error)
         except PushError as error:
             failed = error if failed.final else failed
             if error.gone:
@@ -94,6 +105,8 @@ def push(user: User, line: Line, expires: datetime | None) -> None:
         else:
             arrived += 1
             _note(device, "")
+    if left_out and not tried:
+        raise HostOpenError(left_out)
     if not arrived:
         raise failed
 

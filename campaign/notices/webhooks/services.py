@@ -24,6 +24,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, Hook, Notice, Turn, User
 from campaign.models.hooks import PROGRAM
 from campaign.notices.webhooks.selectors import host_of
+from campaign.outbox import breakers
 from campaign.outbox import services as notices_out
 
 MOST = 10
@@ -155,13 +156,14 @@ def _row(notice: Notice, hook: Hook) -> tuple[object, ...]:
 
 
 def call(notice: Notice, link: str) -> None:
-    """Post a notice to the program that it is for. Raises ``WebhookError``."""
+    """Post a notice to the program that it is for. Raises ``WebhookError`` and ``HostOpenError``."""
     hook = Hook.objects.filter(user=notice.user, public_id=notice.detail.get("hook")).first()
     if hook is None:
         raise WebhookError(_("This webhook has been removed."), final=True)
     if hook.stopped_at is not None:
         raise WebhookError(_("This webhook has stopped."), final=True)
-    send(hook, notice.message_id, event_of(notice, link))
+    with breakers.guard(breakers.host_of(hook.address)):
+        send(hook, notice.message_id, event_of(notice, link))
 
 
 def event_of(notice: Notice, link: str) -> Mapping[str, object]:

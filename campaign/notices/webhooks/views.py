@@ -17,6 +17,7 @@ from campaign.models import Hook, User
 from campaign.notices.webhooks.forms import HookForm
 from campaign.notices.webhooks.selectors import hooks_of
 from campaign.notices.webhooks.services import make_hook, remove_hook, test_hook
+from campaign.web.page_actions import fulfilled
 
 
 def _user(request: HttpRequest) -> User:
@@ -32,16 +33,12 @@ def hooks(request: HttpRequest) -> HttpResponse:
     user = _user(request)
     campaigns = list(campaigns_of(user))
     form = HookForm(campaigns, request.POST if request.method == "POST" else None)
-    made, secret = None, ""
-    if request.method == "POST" and form.is_valid():
-        try:
-            made, secret = make_hook(user=user, **form.cleaned_data)
-        except Refusal as refusal:
-            form.add_error(
-                {"campaign": "campaign_id"}.get(refusal.field or "", refusal.field), refusal.message
-            )
-        else:
-            form = HookForm(campaigns)
+    made: Hook | None = None
+    secret = ""
+    names = {"campaign": "campaign_id"}
+    done = fulfilled(form, lambda: make_hook(user=user, **form.cleaned_data), names=names)
+    if done:
+        (made, secret), form = done[0], HookForm(campaigns)
     status = 422 if form.is_bound else 200
     page = {
         "form": form,

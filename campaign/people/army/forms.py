@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from django.http import QueryDict
 
+from campaign.people.army.preset_words import preset_why
+from campaign.people.army.selectors import RULES_OF
 from campaign.people.army.services import Choice
-from rules.armies import PRESETS
-
-_RULES_OF = {name: tuple(rule.value for rule in rules) for name, rules in PRESETS}
 
 
 def choice_of(posted: QueryDict) -> Choice:
@@ -26,13 +25,13 @@ def choice_of(posted: QueryDict) -> Choice:
 
 
 def with_preset(choice: Choice, name: str) -> Choice:
-    """The choice with the rules of a preset; texts that were written stay."""
+    """The choice with the rules of a preset and why it has them; texts that were written stay."""
     return Choice(
         army=choice.army or name,
         colour=choice.colour,
-        preset=name if name in _RULES_OF else "",
-        rules=_RULES_OF.get(name, choice.rules),
-        why=choice.why,
+        preset=name if name in RULES_OF else "",
+        rules=RULES_OF.get(name, choice.rules),
+        why={**preset_why(name), **choice.why},
         called=choice.called,
     )
 

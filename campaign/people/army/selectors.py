@@ -15,9 +15,12 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.words.rule_sentences import wrong_with_rules
 from campaign.models import ArmyPick, Campaign, CampaignStatus, PickState, Seat
+from campaign.people.army.preset_words import preset_why
 from rules.armies import PRESETS, points_of
 
 COLOURS = 8
+RULES_OF = {name: tuple(rule.value for rule in rules) for name, rules in PRESETS}
+"""The ids of each preset's rules, by its name."""
 CLAIMING = (PickState.SUBMITTED, PickState.APPROVED)
 
 
@@ -46,6 +49,7 @@ class Preset:
     rules: tuple[str, ...]
     points: int
     fits: bool
+    why: Annotated[Mapping[str, str], "A justification of each of its rules, by its id."]
 
 
 @called("PickedArmy")
@@ -70,6 +74,11 @@ class PickPage:
     word: str
     changed_at: Annotated[datetime | None, PAGE]
     open: Annotated[bool, "Whether it can still be changed."]
+
+    @property
+    def justifications(self) -> dict[str, Mapping[str, str]]:
+        """Why each preset has its rules, by its name."""
+        return {preset.name: preset.why for preset in self.presets}
 
     @property
     def chosen(self) -> tuple[RuleRow, ...]:
@@ -141,7 +150,33 @@ def _rows(pick: ArmyPick, offered: Sequence[OfferedRule], chosen: list[str], lim
 def _presets(limit: int) -> Iterator[Preset]:
     for name, rules in PRESETS:
         points = points_of(rules)
-        yield Preset(name, tuple(rule.value for rule in rules), points, points <= limit)
+        yield Preset(name, RULES_OF[name], points, points <= limit, preset_why(name))
+
+
+def is_preset(name: str, rules: Iterable[str]) -> bool:
+    """Whether these are just the rules of the preset of that name."""
+    return name in RULES_OF and set(RULES_OF[name]) == set(rules)
+
+
+def approves_itself(campaign: Campaign, pick: ArmyPick) -> bool:
+    """Whether an army that is handed in, and within its points, needs nobody's approval."""
+    how = Variables.of(campaign).army_approval
+    return campaign.blind or how == "points" or (how == "presets" and is_preset(pick.preset, pick.rules))
+
+
+def free_presets(seat: Seat, variables: Variables) -> list[Preset]:
+    """The presets that fit the points, and that no other seat of the campaign has; ``seat`` has its campaign.
+
+    Where armies have no rules, none.
+    """
+    if not variables.army_rules:
+        return []
+    others = Seat.objects.filter(campaign=seat.campaign).exclude(pk=seat.pk)
+    taken = {name.casefold() for pair in others.values_list("army", "preset") for name in pair if name}
+    picked = ArmyPick.objects.filter(seat__in=others).values_list("army", "preset")
+    taken |= {name.casefold() for pair in picked for name in pair if name}
+    fitting = [one for one in _presets(variables.army_points) if one.fits]
+    return [one for one in fitting if one.name.casefold() not in taken]
 
 
 def wrong_with(pick: ArmyPick, variables: Variables) -> Iterator[str]:

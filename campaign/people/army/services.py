@@ -1,6 +1,7 @@
 """A player chooses an army; the facilitator approves it or gives it back with a word (Rules 11).
 
-Of a campaign that is set up blind nobody approves: the points check does.
+Of a campaign that is set up blind nobody approves: the points check does. So it does where the setting
+``army_approval`` says so, for all armies or for unchanged presets.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.log_messages import LogKind
 from campaign.models import ArmyPick, Campaign, CampaignStatus, PickState, Seat, User
 from campaign.outbox import services as notices_out
-from campaign.people.army.selectors import COLOURS, free_colours, wrong_with
-from campaign.people.invitations.joining import tell_facilitators
+from campaign.people.army.preset_words import preset_why
+from campaign.people.army.selectors import COLOURS, approves_itself, free_colours, is_preset, wrong_with
+from campaign.people.changes_told import tell_facilitators
 from rules.armies import PRESETS
 
 MOST_NAME, MOST_WHY, MOST_WORD = 60, 1000, 500
@@ -58,9 +60,12 @@ def save_pick(*, seat: Seat, by: User, choice: Choice, submit: bool = False) -> 
         _check(choice, rules)
         pick, _made = ArmyPick.objects.select_for_update().get_or_create(seat=seat)
         was = pick.state
-        pick.army, pick.preset = " ".join(choice.army.split()), choice.preset
+        pick.army = " ".join(choice.army.split())
         pick.rules = [rule for rule in rules if rule in choice.rules]
-        pick.why, pick.called = _texts(choice.why, rules), _texts(choice.called, rules)
+        # A preset that was changed is one no more.
+        pick.preset = choice.preset if is_preset(choice.preset, pick.rules) else ""
+        pick.why = {**preset_why(pick.preset), **_texts(choice.why, rules)}
+        pick.called = _texts(choice.called, rules)
         pick.colour = choice.colour or pick.colour
         pick.changed_at = clock.now()
         wrong = list(wrong_with(pick, variables))
@@ -82,8 +87,8 @@ def save_pick(*, seat: Seat, by: User, choice: Choice, submit: bool = False) -> 
 
 def _hand_in(campaign: Campaign, seat: Seat, pick: ArmyPick) -> None:
     note(campaign, LogKind.ARMY_HANDED_IN, {"army": pick.army}, by=seat.user)
-    if campaign.blind:
-        _apply(campaign, seat, pick, None)
+    if approves_itself(campaign, pick):
+        apply_pick(campaign, seat, pick, None)
     else:
         tell_facilitators(campaign, "army", pick.army, seat.user.name if seat.user is not None else "")
 
@@ -101,7 +106,7 @@ def approve_pick(*, seat: Seat, by: User) -> ArmyPick:
                 _("It cannot be approved as it is: %(wrong)s.") % {"wrong": "; ".join(wrong)},
                 code="incomplete",
             )
-        _apply(campaign, pick.seat, pick, by)
+        apply_pick(campaign, pick.seat, pick, by)
         _tell(pick, approved=True)
         return pick
 
@@ -135,7 +140,7 @@ def _handed_in(seat: Seat, by: User) -> tuple[Campaign, ArmyPick]:
     return campaign, pick
 
 
-def _apply(campaign: Campaign, seat: Seat, pick: ArmyPick, by: User | None) -> None:
+def apply_pick(campaign: Campaign, seat: Seat, pick: ArmyPick, by: User | None) -> None:
     """Make the choice the seat's army; who had its colour without claiming it gets the seat's old one."""
     pick.state, pick.word = PickState.APPROVED, ""
     pick.decided_at, pick.decided_by = clock.now(), by

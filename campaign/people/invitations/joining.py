@@ -7,7 +7,6 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from campaign.access.knowledge_barriers import check_no_fight, check_unseen, keep_truth
-from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -25,7 +24,8 @@ from campaign.models import (
     SeatStatus,
     User,
 )
-from campaign.outbox import services as notices_out
+from campaign.people.army.arming import arm, arms_itself
+from campaign.people.changes_told import tell_facilitators
 from campaign.people.invitations.selectors import closed_because, free_seats, is_for
 from campaign.people.texts.services import keep_consent
 from campaign.turn.bot_plans import forget_plan
@@ -43,6 +43,8 @@ def accept_invitation(
     the reason, ``not_yours`` if it was mailed to somebody else's address, ``taken``, ``has_seen``, ``role``
     for somebody whose part in the campaign forbids it, ``agree`` if what is asked has not been agreed to.
     """
+    if user.guest:
+        raise Refusal(_("Only an account takes part in a campaign with people."), code="not_yours")
     campaign = Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
     found = Invitation.objects.select_for_update(of=("self",)).get(pk=invitation.pk)
     found.campaign = campaign
@@ -79,7 +81,8 @@ def _chosen(invitation: Invitation, seat_id: str) -> Seat:
     elif seat_id:
         seat = free.filter(public_id=seat_id).first()
     else:
-        seat = free.first()
+        # A seat that nobody has before one that a bot has kept warm.
+        seat = free.exclude(status=SeatStatus.BOT).first() or free.first()
     if seat is not None:
         seat.campaign = invitation.campaign
         return seat
@@ -101,6 +104,10 @@ def _take(invitation: Invitation, user: User, seat: Seat) -> None:
     Insight.objects.filter(seat=seat, user=user).delete()
     if not running:
         ArmyPick.objects.get_or_create(seat=seat)
+        if arms_itself(campaign):
+            seat.user = user
+            arm(campaign, seat)
+            seat.refresh_from_db(fields=("army", "number"))
     note(campaign, LogKind.JOINED, {"person": user.name, "army": seat.army}, by=user)
     tell_facilitators(campaign, "joined", seat.army, user.name)
 
@@ -135,10 +142,3 @@ def _give_role(campaign: Campaign, user: User, kind: RoleKind) -> None:
         keep_truth(campaign, user)
     note(campaign, LogKind.JOINED_ROLE, {"person": user.name, "role": kind.value}, by=user)
     tell_facilitators(campaign, kind, "", user.name)
-
-
-def tell_facilitators(campaign: Campaign, what: str, army: str, who: str) -> None:
-    """Tell the facilitators that somebody has come, gone, or waits for them."""
-    readers = notices_out.readers_of(campaign, clock.now()).facilitators
-    detail = {"what": str(what), "army": army, "who": who}
-    notices_out.tell(campaign, notices_out.PEOPLE_CHANGED, readers, detail)

@@ -25,6 +25,7 @@ from campaign.models import (
     TextKind,
     User,
 )
+from campaign.people.army.arming import arms_itself
 from campaign.people.texts.selectors import HouseText, texts_of
 
 
@@ -52,6 +53,7 @@ class Offer:
     expires_at: datetime
     started: bool
     seats: tuple[FreeSeat, ...]
+    armed: Annotated[bool, "Whoever takes a seat before the war has an army at once, and may change it."]
     closed: str = ""
     member: bool = False
     mailed: Annotated[bool, PAGE] = False
@@ -126,6 +128,10 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
     seats: Iterable[Seat] = ()
     if not closed and invitation.kind == InvitationKind.PLAYER:
         free = free_seats(campaign)
+        nobodys = free.filter(status=SeatStatus.OPEN)
+        if arms_itself(campaign) and nobodys.exists():
+            # Which place it is makes no difference yet; nobody's go before those that a bot keeps warm.
+            free = nobodys
         seats = free if invitation.seat_id is None else free.filter(pk=invitation.seat_id)
     member = user is not None and _has_this(invitation, user)
     return Offer(
@@ -140,6 +146,7 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
         seats=tuple(
             FreeSeat(seat.public_id, seat.number, seat.army, seat.status == SeatStatus.BOT) for seat in seats
         ),
+        armed=not closed and arms_itself(campaign),
         closed=closed,
         member=member,
         mailed=bool(invitation.email),

@@ -117,7 +117,7 @@ def _address(to: str, by: User) -> str:
         )
     if len(found) > 1:
         raise _impossible("to", _("You know more than one %(to)s; write an e-mail address.") % {"to": to})
-    return found[0].email
+    return found[0].address
 
 
 def _mail(invitation: Invitation, by: User) -> None:

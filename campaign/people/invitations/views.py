@@ -7,8 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from campaign.access.play_keys import new_key
 from campaign.base.refusal import Refusal
-from campaign.models import CampaignStatus, Invitation, InvitationKind, User
+from campaign.models import CampaignStatus, Gathering, Invitation, InvitationKind, User
 from campaign.people.invitations.joining import accept_invitation
 from campaign.people.invitations.selectors import invitation_by_token, lacks_second_factor, offer_of
 from campaign.web.bounded_fields import whole
@@ -39,7 +40,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return redirect("war_map", campaign_id=offer.campaign_id)
     status = 422 if wrong else (410 if offer.closed else 200)
     typed = {"chosen": request.POST.get("seat", ""), "agreed": request.POST.get("agreed", "")}
-    context = {"offer": offer, "wrong": wrong, "token": token, **typed}
+    context = {"offer": offer, "wrong": wrong, "token": token, "play_key": new_key(), **typed}
     return render(request, "people/invitations/join.html", context, status=status)
 
 
@@ -53,6 +54,8 @@ def _welcome(request: HttpRequest, invitation: Invitation, user: User) -> HttpRe
                 request, _("You run a campaign now: please protect your account with a second factor.")
             )
         return redirect("people", campaign_id=campaign.public_id)
+    if Gathering.objects.filter(campaign=campaign, campaign__status=CampaignStatus.BUILDING).exists():
+        return redirect("gathering", campaign_id=campaign.public_id)
     if invitation.kind == InvitationKind.PLAYER and campaign.status == CampaignStatus.BUILDING:
         return redirect("army", campaign_id=campaign.public_id)
     return redirect("war_map", campaign_id=campaign.public_id)

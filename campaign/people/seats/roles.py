@@ -20,7 +20,7 @@ from campaign.models import (
     User,
 )
 from campaign.notices.webhooks.services import stop_hooks
-from campaign.people.invitations.joining import tell_facilitators
+from campaign.people.changes_told import tell_facilitators
 
 
 def make_facilitator(*, campaign: Campaign, user: User, by: User) -> None:

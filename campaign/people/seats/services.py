@@ -13,6 +13,8 @@ from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import (
     ArmyPick,
+    BotCharacter,
+    BotLevel,
     Campaign,
     CampaignStatus,
     Deputy,
@@ -24,9 +26,10 @@ from campaign.models import (
     User,
 )
 from campaign.outbox import services as notices_out
-from campaign.people.invitations.joining import tell_facilitators
+from campaign.people.changes_told import tell_facilitators
 from campaign.turn.bot_plans import forget_plan
 from campaign.turn.deadlines import consider_early_close
+from campaign.turn.plans.bot_limits import check_bots, level_by_itself
 from campaign.turn.turn_rights import check_reason
 
 
@@ -65,17 +68,23 @@ def remove_player(*, seat: Seat, by: User, reason: str) -> None:
     _consider(campaign)
 
 
-def give_to_bot(*, seat: Seat, by: User) -> None:
+def give_to_bot(
+    *, seat: Seat, by: User, level: str = BotLevel.REGULAR, character: str = BotCharacter.STEADY
+) -> None:
     """Let the bot play the seat until its player takes it back; its player and facilitators may.
 
-    Raises ``Refusal``: ``not_yours``, ``bot`` if it plays already.
+    ``level`` and ``character`` are public. Before the war a bot's may be chosen anew. Raises ``Refusal``:
+    ``not_yours``, ``bot`` if it plays already, ``bots`` and ``veterans`` beyond the limits.
     """
     with transaction.atomic():
         seat, campaign = _locked(seat)
         if seat.user_id != by.pk:
             _check_facilitator(campaign, by)
-        if seat.status == SeatStatus.BOT:
+        building = campaign.status == CampaignStatus.BUILDING
+        if seat.status == SeatStatus.BOT and not building:
             raise Refusal(_("The bot plays this seat already."), code="bot")
+        check_bots(by, [level], campaign=campaign, but=seat)
+        Seat.objects.filter(pk=seat.pk).update(bot_level=level, bot_character=character)
         _set_status(seat, SeatStatus.BOT)
         note(campaign, LogKind.SEAT_BOT, {"army": seat.army}, by=by)
     _consider(campaign)
@@ -112,7 +121,12 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
         status = SeatStatus.BOT if campaign.automatic else SeatStatus.RESIGNED
     seat.user = None
     Seat.objects.filter(pk=seat.pk).update(
-        user=None, status=status, missed_in_a_row=0, to_agree=False, version=F("version") + 1
+        user=None,
+        status=status,
+        bot_level=level_by_itself(seat, campaign.seats.all()) if status == SeatStatus.BOT else seat.bot_level,
+        missed_in_a_row=0,
+        to_agree=False,
+        version=F("version") + 1,
     )
 
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaign.base.refusal import Refusal
 from campaign.press.messages import selectors as reading
 from campaign.press.messages.press_modes import person_in
 from campaign.press.messages.views import _head, _line, _one, _viewer
 from campaign.press.moderation import services as flagging
 from campaign.press.moderation.forms import FlagForm, SettleForm
 from campaign.press.moderation.selectors import flag_rows, flags_of
+from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import Viewer
 
 
@@ -55,18 +56,15 @@ def settle(request: HttpRequest, campaign_id: str, flag_id: str) -> HttpResponse
     """Decide on a flagged message."""
     viewer = _viewer(request, campaign_id)
     form = SettleForm(request.POST)
-    if form.is_valid():
-        try:
-            flagging.settle_flag(
-                user=viewer.user, campaign=viewer.campaign, flag_id=flag_id, **form.cleaned_data
-            )
-        except Refusal as refusal:
-            if refusal.code == "unknown":
-                raise Http404 from None
-            form.add_error(refusal.field if refusal.field in form.fields else None, refusal.message)
-        else:
-            messages.success(request, _("Settled."))
-            return redirect("flags", campaign_id)
+
+    def act() -> None:
+        flagging.settle_flag(user=viewer.user, campaign=viewer.campaign, flag_id=flag_id, **form.cleaned_data)
+        messages.success(request, _("Settled."))
+
+    if fulfilled(form, act):
+        return redirect("flags", campaign_id)
+    if form.has_error(NON_FIELD_ERRORS, "unknown"):
+        raise Http404
     return _flags(request, viewer, form, flag_id)
 
 

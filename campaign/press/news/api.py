@@ -9,7 +9,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from campaign.access.membership import keeps
-from campaign.base.pictures import encode
+from campaign.access.uploads import encode
 from campaign.models import Scope
 from campaign.press.news import selectors as reading
 from campaign.press.news import services as writing
@@ -153,7 +153,7 @@ class ArticlePictures(_Paper):
             raise invalid("picture", "must be base64") from None
         self.article(article_id)
         # Before the transaction in which a request counts once: nobody who writes waits for a picture.
-        picture = encode(raw)
+        picture = encode(raw, by=self.person)
         yield
         writing.add_plate(
             campaign=self.campaign,

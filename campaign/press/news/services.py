@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import keeps
+from campaign.access.uploads import encode
 from campaign.base.dates import clock
 from campaign.base.markdown import excess
-from campaign.base.pictures import MOST_BYTES, Encoded, encode
+from campaign.base.pictures import MOST_BYTES, Encoded
 from campaign.base.refusal import Refusal, check_line
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -99,7 +100,7 @@ def add_plate(*, campaign: Campaign, by: User, article_id: str, raw: bytes | Enc
     """
     _check_keeper(campaign, by)
     words = _words(caption, "caption", MOST_CAPTION, _("Say what the picture shows."))
-    encoded = encode(raw)
+    encoded = encode(raw, by=by)
     with _article(campaign, article_id) as article:
         if article.plates.count() >= MOST_PLATES:
             raise Refusal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from campaign.base.setup.campaign_settings import Variables
-from campaign.models import Campaign, Member, Phase, Seat, SeatStatus, ThreadKind
+from campaign.models import Campaign, Member, Phase, Promise, Seat, SeatStatus, ThreadKind, Turn
 from campaign.press.messages.press_modes import Conversation, Person
 from campaign.turn.stored_turns import latest_turn
 
@@ -25,8 +25,15 @@ def other_in(person: Person, found: Conversation) -> Seat | None:
 def first_covered(campaign: Campaign) -> int | None:
     """The first turn that a promise of now would cover: one whose plans are being made; None before any."""
     turn = latest_turn(campaign)
-    if turn is None:
-        return None
+    return None if turn is None else _covered_from(turn)
+
+
+def may_be_answered(offer: Promise, turn: Turn) -> bool:
+    """Whether an offer still covers a turn whose plans are to be made; ``turn`` is the campaign's latest."""
+    return offer.until >= _covered_from(turn)
+
+
+def _covered_from(turn: Turn) -> int:
     return turn.number if turn.phase == Phase.PLANNING else turn.number + 1
 
 

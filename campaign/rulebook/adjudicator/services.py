@@ -29,7 +29,7 @@ AT_ONCE = 3
 OPEN_IN_ALL = 50
 KEPT_IN_ALL = 1000
 
-LIMITS = Limits(seconds=20, megabytes=512)
+LIMITS = Limits(seconds=20, megabytes=512, sealed=True)
 
 
 def ask_verdict(*, text: str, asker: str) -> Verdict:

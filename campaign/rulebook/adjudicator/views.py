@@ -11,12 +11,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from campaign.access.visitors import asker_of
-from campaign.base.refusal import Refusal
 from campaign.models import Verdict
 from campaign.rulebook.adjudicator.forms import VerdictForm
 from campaign.rulebook.adjudicator.selectors import VerdictPage, verdict_page
 from campaign.rulebook.adjudicator.services import ask_verdict
 from campaign.rulebook.compliance import all_cases
+from campaign.web.page_actions import fulfilled
 from rules import VERSION
 
 
@@ -27,17 +27,17 @@ def ask(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         return _form(request, VerdictForm(initial={"scenario": _start(request.GET.get("case", ""))}))
     form = VerdictForm(request.POST)
-    status = HTTPStatus.UNPROCESSABLE_ENTITY
-    if form.is_valid():
-        try:
-            made = ask_verdict(text=form.cleaned_data["scenario"], asker=asker_of(request))
-        except Refusal as refusal:
-            form.add_error("scenario", refusal.message)
-            if refusal.code == "throttled":
-                status = HTTPStatus.TOO_MANY_REQUESTS
-        else:
-            return redirect("verdict", made.public_id)
-    return _form(request, form, status)
+
+    def act() -> Verdict:
+        return ask_verdict(text=form.cleaned_data["scenario"], asker=asker_of(request))
+
+    done = fulfilled(form, act, field="scenario")
+    if done:
+        return redirect("verdict", done[0].public_id)
+    throttled = form.has_error("scenario", "throttled")
+    return _form(
+        request, form, HTTPStatus.TOO_MANY_REQUESTS if throttled else HTTPStatus.UNPROCESSABLE_ENTITY
+    )
 
 
 @never_cache

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -35,7 +33,7 @@ class Rulebook(_Book, CampaignEndpoint):
 
     read_scope = Scope.READ
 
-    def find(self, campaign_id: str, **named: Any) -> Campaign:
+    def find(self, campaign_id: str, **named: object) -> Campaign:
         """The campaign: of members, and one that is open to all."""
         try:
             return super().find(campaign_id, **named)

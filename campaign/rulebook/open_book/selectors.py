@@ -14,6 +14,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from campaign.base.dates.rhythm import Rhythm
 from campaign.base.dates.schedule import DEADLINES, OwnDates, Schedule, Slot
 from campaign.base.dates.times import when
 from campaign.base.setup.campaign_settings import Variables
@@ -100,13 +101,18 @@ def _promised(campaign: Campaign) -> Iterator[BookPart]:
 
 
 def _dates(schedule: Schedule) -> Iterator[BookLine]:
+    if schedule.ready:
+        yield BookLine(str(open_book_words.READY), "2", differs=True)
+        return
     usual = Schedule()
-    for name in DEADLINES:
+    if schedule.rhythm is not None:
+        yield from _rhythm(schedule.rhythm)
+    for name in DEADLINES if schedule.rhythm is None else ():
         slot = getattr(schedule, name)
         text = str(open_book_words.DEADLINES[name]) % {"when": _when(slot)}
         yield BookLine(text, "2", slot != getattr(usual, name))
     yield BookLine(str(open_book_words.ZONE) % {"zone": schedule.time_zone})
-    if schedule.short_turns:
+    if schedule.short_turns and schedule.rhythm is None:
         yield BookLine(str(open_book_words.SHORT_TURNS), "2")
     for number, own in sorted(schedule.turns.items()):
         said = "; ".join(_own(own))
@@ -114,6 +120,17 @@ def _dates(schedule: Schedule) -> Iterator[BookLine]:
     if schedule.holidays:
         days = ", ".join(date_format(day, "DATE_FORMAT") for day in schedule.holidays)
         yield BookLine(str(open_book_words.HOLIDAYS) % {"days": days})
+
+
+def _rhythm(rhythm: Rhythm) -> Iterator[BookLine]:
+    """The minutes of a war that goes by them, and when its clock stands."""
+    yield BookLine(str(open_book_words.RHYTHM_PLANS % {"n": rhythm.plan_minutes}), "2", differs=True)
+    if rhythm.battle_minutes:
+        yield BookLine(str(open_book_words.RHYTHM_BATTLES % {"n": rhythm.battle_minutes}), "2", differs=True)
+    if not rhythm.all_day:
+        hours = {"from": f"{rhythm.opens:%H:%M}", "until": f"{rhythm.closes:%H:%M}"}
+        yield BookLine(str(open_book_words.RHYTHM_HOURS) % hours, "2", differs=True)
+    yield BookLine(str(open_book_words.RHYTHM_DOWNTIME), "2", differs=True)
 
 
 def _own(own: OwnDates) -> Iterator[str]:

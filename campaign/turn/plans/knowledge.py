@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from django.db.models import QuerySet
 
 from campaign.base.answers import Json
+from campaign.base.coordinates import sign_of as sign_of
 from campaign.base.documents import UNTOLD, Map
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.conditions import read_conditions
@@ -35,9 +36,6 @@ from rules.state import (
     RelicId,
     Works,
 )
-
-DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
 
 Latest: TypeAlias = Mapping[str, Json]
 """The map document of a seat's latest report; empty before the campaign has started."""
@@ -263,11 +261,6 @@ def _sectors(latest: Map, seats: Mapping[int, PlayerId]) -> Iterator[KnownSector
             now = fog[y][x] == "2"
             if now or sign != ".":
                 yield KnownSector((x, y), signs.get(sign), sign == "*", turn if now else turn - 1)
-
-
-def sign_of(number: int) -> str:
-    """The character that stands for a seat in a map's territory: base 36, and letters of Linear B beyond."""
-    return DIGITS[number] if number < len(DIGITS) else chr(0x10000 + number)
 
 
 def _conditions(seat: Seat) -> Iterator[Condition]:

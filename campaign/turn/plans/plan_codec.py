@@ -137,6 +137,19 @@ def wire_document(written: Written) -> dict[str, Json]:
     return {"node": document["node"], "orders": {key: entries[key] for key in sorted(entries)}}
 
 
+def without_words(written: Written) -> Written:
+    """The plan without what somebody wrote into it: who may not write names no banner."""
+
+    def bare(order: Order | None) -> Order | None:
+        return None if order is None else replace(order, name="", text="")
+
+    orders = {
+        key: BannerOrders(bare(given.primary), bare(given.secondary), bare(given.special))
+        for key, given in written.plan.orders.items()
+    }
+    return replace(written, plan=replace(written.plan, orders=orders))
+
+
 def receipt_of(document: Mapping[str, object]) -> str:
     """The receipt of a plan: SHA-256 of its canonical JSON (keys sorted, no spaces), in hex."""
     text = json.dumps(document, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -49,7 +49,9 @@ from campaign.turn.plans.plan_codec import (
     renamed,
     wire_document,
     with_features,
+    without_words,
 )
+from campaign.turn.plans.readiness import lock_ready, resolve_if_ready
 from rules.armies import Trait
 from rules.club.house import traits_of
 from rules.orders import OrderKind, Slot
@@ -87,12 +89,14 @@ def save_plan(
     if by is not None and not may_act(by, seat):
         raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
     with transaction.atomic():
+        lock_ready(seat, number)
         mine, moment, facts = _lock(seat, number)
         turn, campaign = mine.turn, mine.seat.campaign
         variables = Variables.of(campaign)
         _check_time(turn, campaign, moment)
         view = view_from(mine.seat, *facts, of_others=False)
         written = _read(view, plan, variables)
+        written = without_words(written) if by is not None and by.guest else written
         receipt = receipt_of(wire_document(written))
         if _is_final(mine, variables, by):
             if receipt == mine.receipt:
@@ -110,10 +114,17 @@ def save_plan(
             write_orders(mine, engine)
             rows.update(PlayerTurn, STORED, [(mine.pk, *(getattr(mine, name) for name in STORED))])
         _note_return(mine.seat, by)
-        if mine.state == PlanState.SUBMITTED and variables.early_close:
-            turn_id = turn.pk
-            transaction.on_commit(lambda: consider_early_close(turn_id))
+        if mine.state == PlanState.SUBMITTED:
+            _hasten(turn, variables, moment)
         return Receipt(receipt, moment, PlanState(mine.state))
+
+
+def _hasten(turn: Turn, variables: Variables, moment: datetime) -> None:
+    """Somebody has submitted: a turn may be due now, or sooner than it was."""
+    if turn.plan_due is None:
+        resolve_if_ready(turn, moment)
+    elif variables.early_close:
+        transaction.on_commit(lambda: consider_early_close(turn.pk))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +199,7 @@ _LOCKED: Kept[object] = Kept(
 
 def _check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
     """The deadline, by the clock read after the lock. While a campaign is paused its clock stands still."""
-    if turn.phase != Phase.PLANNING or turn.plan_due is None:
+    if turn.phase != Phase.PLANNING:
         raise Refusal(
             _("Turn %(number)s is no longer in planning: its plan deadline has passed.")
             % {"number": turn.number},
@@ -198,7 +209,7 @@ def _check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
         moment = min(moment, campaign.paused_at)
     elif campaign.status == CampaignStatus.ENDED:
         raise Refusal(_("The campaign has ended."), code="late")
-    if moment >= turn.plan_due and not will_be_spared(turn, moment):
+    if turn.plan_due is not None and moment >= turn.plan_due and not will_be_spared(turn, moment):
         raise Refusal(
             _("The plan deadline of turn %(number)s has passed; nothing was saved.")
             % {"number": turn.number},

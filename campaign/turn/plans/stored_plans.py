@@ -13,6 +13,7 @@ from django.db.models.fields.json import KT
 
 from campaign.base.answers import Json
 from campaign.base.dates.times import when
+from campaign.base.words.log_words import kept_reason
 from campaign.models import Feature as FeatureRow
 from campaign.models import Order as OrderRow
 from campaign.models import PlayerTurn
@@ -87,7 +88,7 @@ def plan_facts(now: Any, orders: Mapping[str, dict[str, Json]], keys: Mapping[st
         orders=orders,
         node=keys.get(now.node),
         fallback=now.used_fallback,
-        excused=now.excuse_reason if now.excused else "",
+        excused=kept_reason(now.excuse_reason) if now.excused else "",
     )
 
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from campaign.base.coordinates import sign_of
 from campaign.base.documents import Map, MapSighting
 from campaign.base.setup.house_rules import Traits
 from campaign.engine import Board
 from campaign.ids import derived_id
 from campaign.models import Campaign, Seat
-from campaign.turn.plans.knowledge import sign_of
 from rules.armies import Trait
 from rules.club.house import House
 from rules.maps.grid import Grid

@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypedDict
 
+from campaign.base.coordinates import sign_of
 from campaign.base.documents import Map
 from campaign.models import PlayerTurn, Promise, PromiseState
 from campaign.turn.locked_turn import LockedTurn
-from campaign.turn.plans.knowledge import sign_of
 from rules.events import EventKind
 from rules.orders import MOVES
 from rules.outcome import Battle, Category, Movement, Outcome

@@ -5,6 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from campaign.base.jobs.wake import TICK, wake
 from campaign.models import Scope
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.selectors import fallback_of, options_of
@@ -26,6 +27,8 @@ class _Planning(CampaignEndpoint):
         seat, plan = self.seat(), self.read(shapes.Plan)
         yield
         receipt = save_plan(seat=seat, number=number, plan=plan, by=self.person, submit=submit)
+        if submit:
+            wake(TICK)
         return shapes.Receipt(number, receipt.hash, receipt.saved_at, receipt.state)
 
 

@@ -7,7 +7,7 @@ Reading checks shape only. Whose the banners are, what is legal and whether it i
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
@@ -229,6 +229,11 @@ class PlanForm:
             self.add_problem(banner, wrong)
         return number
 
+    def _names(self, legal: Iterable[OrderKind]) -> bool:
+        """Whether a new banner may be named here: a guest types no words."""
+        user = self.page.seat.user
+        return not (user is not None and user.guest) and any(NAME in ORDER[kind].may for kind in legal)
+
     def _part(self, banner: OwnBanner, offered: tuple[Option, ...]) -> BannerForm:
         given = self._given(banner.id)
         legal = {option.order: option for option in offered if option.legal}
@@ -252,7 +257,7 @@ class PlanForm:
             givers=self._givers(giving, given),
             levels=given.get("levels", ""),
             relics=self._relics(giving, given),
-            new_name=given.get("name", "") if any(NAME in ORDER[kind].may for kind in legal) else None,
+            new_name=given.get("name", "") if self._names(legal) else None,
             words=given.get(WORDS, "") if any(TEXT in ORDER[kind].needs for kind in legal) else None,
             sacrifices=self._sacrifices(given),
             impossible=tuple(

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from campaign.base.answers import one_of
 from campaign.base.documents import Map, Told
+from campaign.base.words.log_words import kept_reason
 from campaign.models import Banner, Phase, PlanState, PlayerTurn, Relic, Seat, documents
 from campaign.turn.plans.documents import WrittenPlan
 from campaign.turn.plans.knowledge import feature_ids
@@ -60,7 +61,7 @@ def my_plan(seat: Seat, number: int) -> MyPlan:
         by_bot=mine.by_bot,
         used_fallback=mine.used_fallback,
         excused=mine.excused,
-        excuse_reason=mine.excuse_reason,
+        excuse_reason=kept_reason(mine.excuse_reason),
     )
 
 

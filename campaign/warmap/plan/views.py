@@ -11,10 +11,12 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.base.answers import Json
 from campaign.base.dates.times import when
+from campaign.base.jobs.wake import TICK, wake
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.order_words import problem_and_rule
@@ -25,7 +27,7 @@ from campaign.warmap.page_data import problem_document
 from campaign.warmap.plan.forms import PlanForm, UnreadableError, read_body
 from campaign.warmap.sector_table import sector_rows
 from campaign.warmap.selectors import WarMapPage, part_to_plan
-from campaign.warmap.views import page_of
+from campaign.warmap.views import news_and_strip, page_of
 from campaign.web.bounded_fields import whole
 from campaign.web.confirmation import ask_first
 
@@ -64,6 +66,8 @@ def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResp
         found = [problem_document(problem) for problem in refusal.problems]
         text = _("These orders cannot be carried out:") if found else refusal.message
         return _refused(refusal.code, text, STATUS.get(refusal.code, HTTPStatus.CONFLICT), found)
+    if submit:
+        wake(TICK)
     final = receipt.state == PlanState.SUBMITTED and not Variables.of(mine.seat.campaign).plan_revision
     answer = {
         "receipt": receipt.hash,
@@ -155,8 +159,22 @@ def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
         else:
             pattern = _("Plan submitted. Receipt %(hash)s") if final else _("Plan saved. Receipt %(hash)s")
             messages.success(request, pattern % {"hash": receipt.hash})
+            if final and page.frame.undated:
+                wake(TICK)
+                return redirect("turn_comes", campaign_id, part.number)
             return redirect("sector_table", campaign_id)
     return _table(request, page, form, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+@never_cache
+@login_required
+@require_GET
+def comes(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
+    """Where a turn without dates is waited for; it leads on to what has come of it."""
+    page = page_of(request, campaign_id)
+    if page.published >= number:
+        return redirect("turn_report", campaign_id, number)
+    return render(request, "warmap/plan/comes.html", {"frame": page.frame, "here": "map", "number": number})
 
 
 def _blame(form: PlanForm, refusal: Refusal) -> None:
@@ -174,7 +192,10 @@ def _table(
     request: HttpRequest, page: WarMapPage, form: PlanForm, status: int = HTTPStatus.OK
 ) -> HttpResponse:
     chosen = SectorFilter(request.GET or None, page=page)
+    news, strip = news_and_strip(page)
     context = {
+        "news": news,
+        "strip": strip,
         "page": page,
         "frame": page.frame,
         "here": "map",

@@ -10,7 +10,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from redis.exceptions import RedisError
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
-from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
+from rest_framework.exceptions import AuthenticationFailed, NotFound, PermissionDenied
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, UserRateThrottle
@@ -35,7 +35,7 @@ class TokenLogin(BaseAuthentication):
         token = use_token(secret.strip())
         if token is None:
             raise AuthenticationFailed(
-                _("This token is unknown or revoked; a new one is made on the page of your account."),
+                _("This token is unknown, revoked or at its end; new ones are made on your account's page."),
                 code="token",
             )
         return token.user, token
@@ -60,16 +60,28 @@ class HasScope(IsAuthenticated):
         """Whether the request may go on."""
         if not super().has_permission(request, view):
             return False
-        token = request.auth
-        if not isinstance(token, ApiToken):
+        if not isinstance(request.auth, ApiToken):
             return True
         needed = scope_of(view, request.method or "")
         if needed is NO_TOKEN:
             raise PermissionDenied(_("A token never does this; log in on the page."))
-        if needed in token.scopes:
-            return True
+        # Named campaigns hide all others, and what belongs to none: what it tells, it tells of all.
+        if request.auth.campaigns and view.kwargs.get("campaign_id") not in request.auth.campaigns:
+            raise NotFound
+        need_scope(request, needed)
+        return True
+
+
+def carries(request: Request, scope: Scope) -> bool:
+    """Whether a request may do what a scope lets do: a session of the pages may do everything."""
+    return not isinstance(request.auth, ApiToken) or scope in request.auth.scopes
+
+
+def need_scope(request: Request, scope: Scope) -> None:
+    """Refuse a token that does not carry a scope. Raises ``PermissionDenied``."""
+    if not carries(request, scope):
         raise PermissionDenied(
-            _("The token does not carry the scope that this needs: %(scope)s.") % {"scope": needed.value}
+            _("The token does not carry the scope that this needs: %(scope)s.") % {"scope": scope.value}
         )
 
 

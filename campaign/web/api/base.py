@@ -21,7 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from campaign.access.idempotency import IN_FLIGHT, REUSED, Answer, answer_once
-from campaign.access.membership import campaign_for, facilitates, seat_of, stand_ins_of
+from campaign.access.membership import campaign_for, facilitates, readable_for, seat_of, stand_ins_of
 from campaign.access.public_facts import seat_by_number
 from campaign.base.answers import Json, document_of
 from campaign.base.refusal import Refusal
@@ -163,7 +163,7 @@ def once(method: Callable[..., Once[object]] | None = None, /, *, status: int = 
             headers = {"Idempotency-Replayed": "true"} if answer.repeated else {}
             return Response(answer.document, status=answer.status, headers=headers)
 
-        answered.status = status  # type: ignore[attr-defined]
+        answered.__dict__["status"] = status
         return answered
 
     return counted if method is None else counted(method)
@@ -195,6 +195,14 @@ class CampaignEndpoint(Endpoint):
         """Let in facilitators only. Raises ``ProblemError``."""
         if not facilitates(self.person, self.campaign):
             raise ProblemError("forbidden", "Only a facilitator of the campaign may do this.")
+
+
+class ReadersEndpoint(CampaignEndpoint):
+    """An address inside a campaign that people outside may read too, where it is open to all."""
+
+    def find(self, campaign_id: str, **named: Any) -> Campaign:
+        """The campaign of this address. Raises ``Campaign.DoesNotExist`` for whom it is not open to."""
+        return readable_for(self.person, campaign_id)
 
 
 class BattleEndpoint(CampaignEndpoint):

@@ -79,6 +79,19 @@ KINDS: Mapping[str, Kind] = {
             " the rule's section. Nothing was stored.",
         ),
         Kind(
+            "questions",
+            422,
+            "Something has to be said first",
+            "The list is read, but not sure in everything: questions names what is open, by unit and key."
+            " Send it again with answers, or with usual to take what is usual. Nothing was stored.",
+        ),
+        Kind(
+            "unknown",
+            422,
+            "There is no such thing",
+            "What is asked for is well formed, but there is none of it; errors says what there is.",
+        ),
+        Kind(
             "changes-nothing",
             422,
             "This correction changes nothing",
@@ -115,8 +128,8 @@ KINDS: Mapping[str, Kind] = {
             "unavailable",
             503,
             "The app cannot answer just now",
-            "Its database does not answer, or it is reading others' pictures. Repeat the request, with the"
-            " same Idempotency-Key, in a while.",
+            "Its database does not answer, or it is reading others' pictures or lists. Repeat the request,"
+            " with the same Idempotency-Key, in a while.",
         ),
     )
 }

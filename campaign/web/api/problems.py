@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, TypedDict
+from typing import Annotated, Any, NotRequired, TypedDict, TypeVar
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
@@ -19,14 +19,15 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from campaign.base.answers import shaped
-from campaign.base.refusal import Outdated, Refusal
+from campaign.base.answers import JsonObject, shaped
+from campaign.base.refusal import Asking, Outdated, Refusal
 from campaign.base.words.order_words import problem_reason
 from campaign.turn.plans.plan_codec import WireError
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.api.problem_kinds import KINDS
 
 MEDIA_TYPE = "application/problem+json"
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,14 +66,23 @@ class Problem(TypedDict):
     ]
     saved_by: NotRequired[Annotated[str, "Who has saved meanwhile, as those who build together may know."]]
     saved_at: NotRequired[Annotated[str, "When that was.", shaped(format="date-time")]]
+    questions: NotRequired[
+        Annotated[
+            list[JsonObject],
+            "What has to be said of a list: answer by unit and key, or take what is usual.",
+        ]
+    ]
+    list: NotRequired[Annotated[JsonObject, "The list as far as it is understood."]]
 
 
 class Newer(TypedDict, total=False):
-    """What a problem says besides: the version that there is now, and who saved it when."""
+    """What a problem says besides: the version that there is now, and who saved it when; what is asked."""
 
     version: str
     saved_by: str
     saved_at: str
+    questions: list[JsonObject]
+    list: JsonObject
 
 
 class ProblemError(Exception):
@@ -119,6 +129,13 @@ def not_found() -> ProblemError:
     return ProblemError("not-found", "There is nothing at this address that you may see.")
 
 
+def there(found: T | None) -> T:
+    """What has been found. Raises ``ProblemError`` if nothing was."""
+    if found is None:
+        raise not_found()
+    return found
+
+
 @contextmanager
 def within(names: Mapping[str, str], otherwise: str = "") -> Iterator[None]:
     """A service names a field as it knows it: here it is named as it was sent.
@@ -145,8 +162,12 @@ def no_slash() -> ProblemError:
 def failure(status: int) -> HttpResponse:
     """The answer to a request that the app has failed: 500, or 503 if its database does not answer."""
     kind = next(kind for kind in KINDS.values() if kind.status == status)
-    document = ProblemError(kind.slug, kind.meaning).document()
-    return JsonResponse(document, status=status, content_type=MEDIA_TYPE)
+    return response_of(ProblemError(kind.slug, kind.meaning))
+
+
+def response_of(problem: ProblemError) -> HttpResponse:
+    """A problem as the answer to a request that has reached no endpoint."""
+    return JsonResponse(problem.document(), status=problem.kind.status, content_type=MEDIA_TYPE)
 
 
 def answer(exception: Exception, context: Mapping[str, Any] | None = None) -> Response | None:
@@ -186,6 +207,7 @@ _BY_CODE: Mapping[str, tuple[str, Mapping[str, str]]] = {
     "not_yours": ("forbidden", {}),
     "throttled": ("throttled", {"Retry-After": "60"}),
     "guesses": ("throttled", {"Retry-After": "900"}),
+    "uploads": ("throttled", {"Retry-After": "86400"}),
     "busy": ("unavailable", {"Retry-After": "60"}),
 }
 
@@ -203,6 +225,14 @@ def _outdated(refusal: Outdated) -> ProblemError:
     if refusal.when is not None:
         more = {**more, "saved_by": refusal.who, "saved_at": refusal.when.isoformat()}
     return ProblemError("refused", refusal.message, code=refusal.code, more=more)
+
+
+def _asking(refusal: Asking) -> ProblemError:
+    """What was sent is read, but something of it has to be said first."""
+    path = refusal.field or ""
+    errors = tuple(FieldError(path, line) for line in refusal.message.splitlines())
+    more: Newer = {"questions": refusal.questions, "list": refusal.understood}
+    return ProblemError("questions", refusal.message, code=refusal.code, errors=errors, more=more)
 
 
 def _refused(refusal: Refusal) -> ProblemError:
@@ -280,6 +310,7 @@ def _of_the_framework(error: exceptions.APIException) -> ProblemError | None:
 _SORTS: tuple[tuple[type[Exception], Callable[[Any], ProblemError | None]], ...] = (
     (ProblemError, lambda problem: problem),
     (Outdated, _outdated),
+    (Asking, _asking),
     (Refusal, _refused),
     (WireError, lambda error: invalid(error.path, error.message)),
     (exceptions.ValidationError, _not_valid),

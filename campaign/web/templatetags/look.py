@@ -7,6 +7,8 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from campaign.base.drawing.look import army_number
+
 register = template.Library()
 
 
@@ -30,7 +32,7 @@ def icon(name: str, label: str = "") -> SafeString:
 @register.simple_tag
 def shield(number: int) -> SafeString:
     """The shield of the army in seat ``number`` with its colour and sign; decoration beside its name."""
-    n = (number - 1) % 8 + 1
+    n = army_number(number)
     return format_html(
         '<svg class="shield army-{}" aria-hidden="true"><use href="{}#shield-{}"></use></svg>',
         n,

@@ -6,7 +6,6 @@ import sqlite3
 from argparse import ArgumentParser
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -21,7 +20,7 @@ class Command(BaseCommand):
         """The file to write."""
         parser.add_argument("file", type=Path)
 
-    def handle(self, *args: Any, file: Path, **options: Any) -> None:
+    def handle(self, *args: object, file: Path, **options: object) -> None:
         """Copy page by page; never over something that is there."""
         known = settings.DATABASES["default"]
         if not known["ENGINE"].endswith("sqlite3"):

@@ -14,6 +14,7 @@ class ViewedDie(TypedDict):
     value: int
     source: NotRequired[str]
     rerolled: NotRequired[bool]
+    by: NotRequired[int]
 
 
 class ViewedJam(TypedDict):
@@ -34,6 +35,21 @@ class ViewedAim(TypedDict):
     needed: int
 
 
+class ViewedGroup(TypedDict):
+    """Weapons of one kind in a unit, ``crew`` men to each; ``able``: how many of them can fire."""
+
+    weapon: str
+    count: int
+    crew: int
+    lost: int
+    leader: bool
+    mount: str
+    spent: int
+    men: int
+    able: int
+    fired: bool
+
+
 class ViewedUnit(TypedDict):
     """A unit; its token is 0 while it lies face down before somebody else."""
 
@@ -50,6 +66,9 @@ class ViewedUnit(TypedDict):
     nco: bool
     officer: str
     weapons: list[str]
+    groups: list[ViewedGroup]
+    check: bool
+    fell: list[int]
     anti_tank: bool
     gun_shield: bool
     open_topped: bool
@@ -76,6 +95,7 @@ class ViewedUnit(TypedDict):
     number: int
     token_shown: bool
     boosts: int
+    cover: str
     jammed: list[str]
     indirect: int
     aimed_at: str
@@ -110,22 +130,34 @@ class ViewedSide(TypedDict):
 
 
 class ViewedPlayer(TypedDict):
-    """A player: of the hand no more than how many cards there are."""
+    """A player: of the hand no more than how many cards there are. ``auto``: they play themselves;
+    ``auto_next``: they do from the next deal on.
+    """
 
     name: str
     side: int
     played_by: int
     cards: int
     placed: bool
+    auto: bool
+    auto_next: bool
 
 
 class OwnView(TypedDict):
-    """What only the player's own phone shows; nothing of it for who watches."""
+    """What only the player's own phone shows; nothing of it for who watches.
+
+    ``spring`` are his units on Ambush that may fire now, ``sprung`` those that still have to, ``snap`` whom
+    his officer may order; ``plan`` is what his aces stand for.
+    """
 
     hand: NotRequired[list[str]]
     ready: NotRequired[bool]
     plays: NotRequired[list[str]]
     bid: NotRequired[int]
+    spring: NotRequired[list[str]]
+    sprung: NotRequired[list[str]]
+    snap: NotRequired[list[str]]
+    plan: NotRequired[dict[str, str]]
     free: NotRequired[list[int]]
     mine: NotRequired[list[str]]
 
@@ -148,15 +180,13 @@ class ViewedActing(TypedDict):
     stays: bool
     chooser: int
     ask: list[str]
+    sprung: list[str]
 
 
-class ViewedAttack(TypedDict):
-    """The attack that is being resolved, with its dice and who may still throw some again."""
+class ViewedFire(TypedDict):
+    """A weapon at a target: what was measured, what it needs, and what its dice came to."""
 
-    kind: str
-    shooter: str
     target: str
-    step: str
     weapon: str
     shots: int
     band: str
@@ -172,6 +202,50 @@ class ViewedAttack(TypedDict):
     needed: int
     hits: int
     damaged: int
+
+
+class ViewedShot(ViewedFire):
+    """What one group fires at one target: ``weapons`` of it, ``shots`` dice; ``rolled`` of those that lie."""
+
+    group: int
+    weapons: int
+    rolled: int
+    through: int
+
+
+class ViewedTarget(TypedDict):
+    """A target of the attack: its answer, and what has been measured (``inches`` -1: nothing)."""
+
+    unit: str
+    before: int
+    asked: bool
+    answered: str
+    measured: bool
+    inches: int
+    smoke: bool
+    cover: str
+    arc: str
+    building: bool
+    template: int
+    weapons: dict[str, int]
+
+
+class ViewedFirer(TypedDict):
+    """A unit that may declare a volley now, and those that it may fire at."""
+
+    unit: str
+    targets: list[str]
+
+
+class ViewedAttack(ViewedFire):
+    """The attack that is being resolved, with its dice and who may still throw some again.
+
+    ``fire`` and ``targets`` tell all of it; what stands in the attack itself is that of its first shot.
+    """
+
+    kind: str
+    shooter: str
+    step: str
     before: int
     dice: list[ViewedDie]
     answer: list[ViewedDie]
@@ -182,6 +256,9 @@ class ViewedAttack(TypedDict):
     round: int
     used: list[str]
     answered: str
+    listed: bool
+    fire: list[ViewedShot]
+    targets: list[ViewedTarget]
     card_right: int
     momentum_right: int
 
@@ -237,7 +314,9 @@ class Prompt(TypedDict):
 
 
 class TableView(TypedDict):
-    """The table as one player may see it; ``me`` -1: as somebody who only watches."""
+    """The table as one player may see it; ``me`` -1: as somebody who only watches. ``held`` is the player who
+    holds what goes on by itself, -1 if nobody does.
+    """
 
     name: str
     method: str
@@ -262,6 +341,7 @@ class TableView(TypedDict):
     choice: ViewedChoice | None
     acting: list[ViewedActing]
     attack: ViewedAttack | None
+    firing: list[ViewedFirer]
     strikes: list[ViewedStrike]
     momentum: ViewedMomentum
     changes: list[tuple[str, int]]
@@ -271,6 +351,7 @@ class TableView(TypedDict):
     words: list[int]
     apart: bool
     over: bool
+    held: int
     units: list[ViewedUnit]
     sides: list[ViewedSide]
     players: list[ViewedPlayer]

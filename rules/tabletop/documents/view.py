@@ -1,26 +1,34 @@
 """What one player may see of a table, built up from nothing (Tabletop B, E).
 
 Hidden are bids that are not revealed, tokens that lie face down (team-mates' too), hands, plays that are not
-shown, the deck, and spare tokens. Nothing here depends on them.
+shown, what aces stand for until they are shown, the deck, and spare tokens. Nothing here depends on them.
 """
 
 from __future__ import annotations
 
 from typing import cast
 
-from rules.tabletop import turn
-from rules.tabletop.activation import assigned, bidding
-from rules.tabletop.attacks import Due, Strike
-from rules.tabletop.documents.plain import Plain, ReadPlain
-from rules.tabletop.documents.table_view import OwnView, Prompt, TableView, ViewedPlayer, ViewedUnit
+from rules.tabletop import flow, turn
+from rules.tabletop.activation import assigned, bidding, cards
+from rules.tabletop.attacks import Attack, Due, Strike
+from rules.tabletop.documents.attack_view import attack_seen, firing, to_measure
+from rules.tabletop.documents.plain import Plain
+from rules.tabletop.documents.table_view import (
+    OwnView,
+    Prompt,
+    TableView,
+    ViewedGroup,
+    ViewedPlayer,
+    ViewedUnit,
+)
 from rules.tabletop.documents.wire import from_plain, to_plain
 from rules.tabletop.momentum import bonus_side, reward_due
-from rules.tabletop.resolvers import rerolls, strikes
+from rules.tabletop.resolvers import strikes, volleys
 from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.state import NOBODY, OVER, Acting, Game
 from rules.tabletop.stock import BAGGED
 from rules.tabletop.tables import Tables
-from rules.tabletop.units import Unit
+from rules.tabletop.units import Group, Unit
 
 
 def view(game: Game, player: int) -> TableView:
@@ -65,7 +73,8 @@ def _public(game: Game) -> dict[str, object]:
         "chooser": game.chooser,
         "choice": to_plain(game.choice) if game.choice else None,
         "acting": [_acting(item) for item in game.acting],
-        "attack": _attack(game),
+        "attack": attack_seen(game),
+        "firing": firing(game),
         "strikes": [to_plain(item) for item in game.strikes],
         "momentum": {
             "on": game.momentum.on,
@@ -81,6 +90,7 @@ def _public(game: Game) -> dict[str, object]:
         "words": list(game.words),
         "apart": game.apart,
         "over": game.phase == OVER,
+        "held": game.held,
     }
 
 
@@ -105,26 +115,15 @@ def _acting(item: Acting) -> Plain:
         "charge",
         "stays",
     )
-    return {name: getattr(item, name) for name in (*names, "chooser")} | {"ask": list(item.ask)}
-
-
-def _attack(game: Game) -> Plain | None:
-    attack = game.attack
-    if attack is None:
-        return None
-    plain: Plain = {item: getattr(attack, item) for item in attack.__dataclass_fields__}
-    plain["dice"] = [to_plain(die) | {"source": die.source} for die in attack.dice]
-    plain["answer"] = [to_plain(die) for die in attack.answer]
-    plain["used"] = list(attack.used)
-    plain["card_right"] = rerolls.card_right(game)
-    plain["momentum_right"] = rerolls.momentum_right(game)
-    return plain
+    plain = {name: getattr(item, name) for name in (*names, "chooser")}
+    return plain | {"ask": list(item.ask), "sprung": list(item.sprung)}
 
 
 def _unit(game: Game, unit: Unit, player: int) -> Plain:
     """A unit; its token only if it is shown, or if it is the player's own."""
     plain = {name: getattr(unit, name) for name in unit.__dataclass_fields__ if name != "token"}
-    plain |= {name: list(plain[name]) for name in ("weapons", "spent")}
+    plain |= {"models": unit.models, "start": unit.start, "fell": list(unit.fell)}
+    plain |= {"weapons": list(unit.weapons), "spent": list(unit.spent), "groups": _groups(game, unit)}
     plain |= {"jammed": list(unit.jammed), "jams": to_plain(unit.jams)}
     plain |= {"aims": to_plain(unit.aims), **_last_aim(game, unit)}
     shown = unit.token_shown or unit.player == player
@@ -138,9 +137,31 @@ def _unit(game: Game, unit: Unit, player: int) -> Plain:
     return plain
 
 
+def _groups(game: Game, unit: Unit) -> list[ViewedGroup]:
+    fired = volleys.fired(game, unit.id)
+    return [
+        {
+            "weapon": group.weapon,
+            "count": group.count,
+            "crew": group.crew,
+            "lost": group.lost,
+            "leader": group.leader,
+            "mount": group.mount,
+            "spent": group.spent,
+            "men": group.men,
+            "able": group.able(unit.models),
+            "fired": at in fired,
+        }
+        for at, group in enumerate(unit.groups)
+    ]
+
+
 def unit_of(seen: ViewedUnit) -> Unit:
     """The unit of a view as the rules know it; what the view does not show of it is as on a new one."""
-    known: ReadPlain = {**seen}
+    known: Plain = {**seen}
+    known["groups"] = [
+        {item: group[item] for item in Group.__dataclass_fields__} for group in known["groups"]
+    ]
     unit = from_plain(Unit, {item: known[item] for item in Unit.__dataclass_fields__})
     assert isinstance(unit, Unit)
     return unit
@@ -181,6 +202,8 @@ def _player(game: Game, number: int) -> ViewedPlayer:
         "played_by": player.played_by,
         "cards": len(player.hand),
         "placed": player.placed,
+        "auto": player.auto,
+        "auto_next": player.auto_next,
     }
 
 
@@ -191,10 +214,23 @@ def _own(game: Game, player: int, side: int) -> OwnView:
     own = game.players[player]
     found: OwnView = {"hand": list(own.hand), "ready": own.ready, "plays": list(own.plays)}
     found["bid"] = game.sides[side].bid
+    found["spring"] = list(flow.springers(game, player))
+    found["sprung"] = [key for key in flow.sprung(game) if game.unit(key).player == player]
+    found["snap"] = _snap(game, player)
+    if own.auto and own.hand:
+        found["plan"] = dict(cards.planned(own))
     if game.stage == assigned.TOKENS:
         found["free"] = list(assigned.free_tokens(game, side))
         found["mine"] = [unit.id for unit in assigned.owned(game, player)]
     return found
+
+
+def _snap(game: Game, player: int) -> list[str]:
+    """Whom the officer that acts may order yet, if he is this player's side's."""
+    acting = game.current
+    if acting is None or acting.side != game.players[player].side:
+        return []
+    return [unit.id for unit in flow.snappers(game, acting)]
 
 
 def wanted(game: Game) -> list[Prompt]:
@@ -245,15 +281,23 @@ def _asked(game: Game, item: Due) -> Prompt:
 def _in_orders(game: Game) -> list[Prompt]:
     attack, acting = game.attack, game.current
     if attack is not None:
-        target = game.side_of(game.unit(attack.target))
-        if attack.step == "react":
-            return [_ask("answer", target)]
-        return [_ask("go on")]
+        return _in_attack(game, attack)
     if acting is not None:
         kinds = {"unit": "order", "test": "retest", "act": "done", "friendly": "friendly", "panic": "panic"}
         side = acting.chooser if acting.step == "friendly" else acting.side
         return [_ask(kinds[acting.step], side)]
     return _next_go(game)
+
+
+def _in_attack(game: Game, attack: Attack) -> list[Prompt]:
+    """The targets answer, all at the same time, while the shooter measures; then the dice lie open."""
+    found: list[Prompt] = []
+    if attack.step == "react":
+        asked = [one.unit for one in attack.targets if one.asked] or [attack.target]
+        found = [_ask("answer", game.side_of(game.unit(key)), unit=key) for key in asked]
+    if attack.step == "measure" or (attack.step == "react" and to_measure(attack)):
+        found.append(_ask("measure", game.side_of(game.unit(attack.shooter)), unit=attack.shooter))
+    return found or [_ask("go on")]
 
 
 def _next_go(game: Game) -> list[Prompt]:
@@ -279,6 +323,8 @@ def _cards_wanted(game: Game, player: int) -> list[Prompt]:
     if game.stage != "cards":
         return []
     own = game.players[player] if player != NOBODY else None
-    if own is not None and own.hand and not own.ready:
+    if own is not None and game.rank == cards.LAYING and cards.lays(own):
+        return [_ask("lay", own.side, player=player)]
+    if own is not None and player in cards.waiting(game):
         return [_ask("play", own.side, player=player)]
     return [_ask("others")]

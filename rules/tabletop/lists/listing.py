@@ -1,213 +1,213 @@
-"""Rosters read so that nothing is guessed: what is not understood, or stands for several things, is asked.
-
-Tables that were opened before are read as they were then (``rules.tabletop.lists.roster``): their logs must
-verify.
-"""
+"""A list read: the document of its units, what has to be asked of it, what of it is left out (Tabletop E)."""
 
 from __future__ import annotations
 
-import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.tabletop.lists import listed_words as words
-from rules.tabletop.lists.roster import MEN, MOST_LINES, POINTS, QUALITY, RESERVE, TIMES, TURRETS, Line
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked
+from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.texts import Written, written
+from rules.tabletop.lists.forms.unpacking import opened
+from rules.tabletop.lists.questions import Question, plain_question
+from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.refusing import RefusedError
 
-MOST_ASKED = 12
-"""So many questions are put at a time."""
-_CODE = re.compile(r'^\s*[\[\]{}<>]|^\s*"[^"]*"\s*:|^\s*"[^"]*",?\s*$|</|/>|":')
-_WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)?")
-_DETAILS = re.compile(r"[,;:(\[|\t]")
-Question = tuple[str, str, tuple[str, ...]]
-"""What is asked: a code, the words that it is about, and the answers that there are."""
+Answers = Mapping[str, Mapping[str, str]]
+"""What the owner has said, by the number of the unit in the list and the question's key."""
+Marks = Sequence[tuple[str, Sequence[tuple[int, int, str]]]]
 
 
 @dataclass(slots=True)
-class _Reading:
-    """A line while its words are being used: ``rest`` is what is left, with blanks for what is used."""
+class Asked:
+    """A question of a unit: its number in the source, the number of its line, that line, and its name."""
 
-    rest: str
-    values: dict[str, str | int | bool | tuple[str, ...]] = field(default_factory=dict)
-    arms: list[str] = field(default_factory=list)
-    kinds: list[tuple[str, str]] = field(default_factory=list)
-    several: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    vehicles: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    ranks: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
-    men: bool = False
-    asked: list[Question] = field(default_factory=list)
-
-    def ask(self, code: str, about: str = "", answers: tuple[str, ...] = ()) -> None:
-        """Put a question."""
-        self.asked.append((code, about.replace("|", " "), answers))
-
-    def use(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """The first place where a pattern stands, which is used up."""
-        found = pattern.search(self.rest)
-        if found is not None:
-            self.rest = self.rest[: found.start()] + " " * len(found[0]) + self.rest[found.end() :]
-        return found
+    unit: int
+    at: int
+    line: str
+    name: str
+    question: Question
 
 
-def read_listed(text: str) -> tuple[Line, ...]:
-    """The units of a list, one line each. ``RefusedError`` holds what has to be asked, line by line."""
-    found: list[Line] = []
-    asked: list[str] = []
-    for number, line in enumerate(map(str.strip, text.splitlines()), 1):
-        if not line or line.startswith("#"):
-            continue
-        units, questions = _read_line(line, number)
-        found += units
-        asked += ["|".join((str(number), code, about, ", ".join(of))) for code, about, of in questions]
-        if len(found) > MOST_LINES:
-            raise RefusedError("roster too long", "roster", most=MOST_LINES)
-    if asked:
-        raise RefusedError("roster asks", "roster", asked=tuple(asked[:MOST_ASKED]))
-    if not found:
+@dataclass(slots=True)
+class Source:
+    """What a list was read from: units as they were written, or a document; and what is left out."""
+
+    name: str = ""
+    left: list[str] = field(default_factory=list)
+    units: list[Raw] = field(default_factory=list)
+    document: ListDocument | None = None
+
+
+@dataclass(slots=True)
+class Read:
+    """A list that has been read. ``order`` gives the number in the source of each unit of the document."""
+
+    document: ListDocument
+    source: Source
+    questions: list[Asked] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    marks: list[Marks] = field(default_factory=list)
+    order: list[int] = field(default_factory=list)
+
+
+def read(raw: bytes | str, answers: Answers | None = None, *, usual: bool = False) -> Read:
+    """Read what somebody sends. Raises ``RefusedError`` with the limit, or with what is unknown in it."""
+    data = raw.encode() if isinstance(raw, str) else raw
+    return understood(source_of(data), answers, usual=usual)
+
+
+def source_of(raw: bytes) -> Source:
+    """The units of what somebody sends, as they are written. Raises ``RefusedError``."""
+    found = opened(raw)
+    if not isinstance(found, Written):
+        return Source(document=checked(found))
+    units = _shared(_without_title(found), found.total)
+    if not units:
         raise RefusedError("empty roster", "roster")
-    return tuple(found)
+    for one in units:
+        bounds.within(one.size, bounds.MOST_PARTS, "parts")
+    return Source(found.name[: bounds.LONGEST_VALUE], found.left, units)
 
 
-def _read_line(line: str, number: int) -> tuple[list[Line], list[Question]]:
-    if _CODE.search(line):
-        return [], [("no unit", line[:40].replace("|", " "), ())]
-    times = TIMES.match(line)
-    count = int(times.group(1)) if times else 1
-    if not 1 <= count <= 30:
-        raise RefusedError("roster count", "roster", line=number, count=count)
-    typed = line[times.end() :] if times else line
-    reading = _Reading(re.sub(r"[-\u2010-\u2014]", " ", typed.lower()))
-    details = _numbers(reading)
-    _use_words(reading)
-    _settle(reading)
-    _ask_of_the_rest(reading, details)
-    name = _name(typed)
-    if not re.search(r"\w", name):
-        raise RefusedError("roster name", "roster", line=number)
-    names = [name] if count == 1 else [f"{name} {at}" for at in range(1, count + 1)]
-    return [Line(one, reading.values) for one in names], reading.asked
+def understood(source: Source, answers: Answers | None = None, *, usual: bool = False) -> Read:
+    """What the units are, by their words and the owner's answers."""
+    told = answers or {}
+    if source.document is not None:
+        return _of_document(source, source.document, told, usual=usual)
+    units = [understand(one, told.get(str(at), {}), usual=usual) for at, one in enumerate(source.units)]
+    return _together(source, units)
 
 
-def _name(typed: str) -> str:
-    for pattern in (POINTS, MEN, RESERVE):
-        typed = pattern.sub(" ", typed)
-    return " ".join(typed.split()).strip(" ,;:-\u2013\u2014\u2022*()[]")[:60]
+def _of_document(source: Source, document: ListDocument, answers: Answers, *, usual: bool) -> Read:
+    """A document of this app: what it asks is asked by its line, all else is as it stands."""
+    found = Read({**document, "units": []}, source)
+    for at, unit in enumerate(document["units"]):
+        told = answers.get(str(at), {})
+        again = understand(_raw_of(unit, at), told, usual=usual)
+        if again.left_out:
+            found.left.append(unit["line"] or unit["name"])
+            continue
+        found.order.append(at)
+        found.marks.append(again.marks if unit["line"] else [])
+        open_ = _open(unit, again, told)
+        found.questions += [Asked(at, at + 1, unit["line"], unit["name"], one) for one in open_]
+        names = [one.field for one in open_]
+        # Until it is said what it is, all else waits.
+        waits = any(one.code == "what is it" for one in open_)
+        names += [name for name in again.unit["ask"] if waits and name in unit["ask"]]
+        found.document["units"].append(_with(unit, again.unit, list(dict.fromkeys(names))))
+    if not found.document["units"]:
+        raise RefusedError("empty roster", "roster")
+    return found
 
 
-def _numbers(reading: _Reading) -> int:
-    """Use what is counted; gives where the details of the line begin: what stands before may be its name."""
-    first = [len(reading.rest)]
-    if sign := _DETAILS.search(reading.rest):
-        first.append(sign.start())
-    if points := reading.use(POINTS):
-        reading.values["points"] = int(points[1])
-        first.append(points.start())
-    if men := reading.use(MEN):
-        reading.values["models"] = max(1, int(men[1]))
-        reading.men = True
-        first.append(men.start())
-    if reserve := reading.use(RESERVE):
-        reading.values |= {"reserve": True, "entry": int(reserve[1] or 2)}
-    if turrets := reading.use(TURRETS):
-        reading.values["turrets"] = int(turrets[1])
-    if quality := reading.use(QUALITY):
-        reading.values["quality"] = quality[1].lower()
-    return min(first)
+def _open(unit: ListedUnit, again: Understood, told: Mapping[str, str]) -> list[Question]:
+    """The questions of a unit of a document: those of its line, and one for what its line does not ask."""
+    fields = unit["ask"]
+    if not fields:
+        return []
+    beyond = "kind" in fields and "kind" in told
+    open_ = [one for one in again.questions if one.field in fields or beyond]
+    first = understand(_raw_of(unit, 0), {})
+    known = {one.field for one in first.questions} | set(first.unit["ask"]) | {one.field for one in open_}
+    return open_ + [plain_question(unit, name) for name in fields if name not in known and name not in told]
 
 
-def _phrase(phrase: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:(?<!\w)\d{{1,2}}\s*x?\s+)?{re.escape(phrase)}s?(?!\w)")
+def _with(unit: ListedUnit, again: ListedUnit, open_: Sequence[str]) -> ListedUnit:
+    """A unit of a document, with what it asked for as it is understood now; what is still open stays."""
+    if not unit["ask"] or set(unit["ask"]) == set(open_):
+        return unit
+    settled = [name for name in unit["ask"] if name not in open_]
+    new = {name: value for name, value in again.items() if name in settled and name != "line"}
+    if "kind" in new:
+        new |= {"locomotion": again["locomotion"], "groups": again["groups"], "turrets": again["turrets"]}
+    merged: ListedUnit = {**unit, **new}  # type: ignore[typeddict-item]
+    merged["from"] = {**unit["from"], **{name: again["from"].get(name, "you") for name in new}}
+    merged["ask"] = list(dict.fromkeys(open_))
+    return merged
 
 
-_ALL = sorted(
-    {
-        *words.ARMS,
-        *words.SEVERAL,
-        *words.KINDS,
-        *words.KINDS_OF_SEVERAL,
-        *words.FLAGS,
-        *words.RANKS,
-        *words.MEN,
-    },
-    key=lambda phrase: (-len(phrase), phrase),
-)
-_PHRASES = [(phrase, _phrase(phrase)) for phrase in _ALL]
+def _raw_of(unit: ListedUnit, at: int) -> Raw:
+    """The line of a unit, as it would be read alone."""
+    line = unit["line"] or unit["name"]
+    units = written(line).units
+    return units[0] if units else Raw(unit["name"], line, at)
 
 
-def _use_words(reading: _Reading) -> None:
-    """Use every word that is known, the longest first: "light tank" before "tank"."""
-    for phrase, pattern in _PHRASES:
-        while reading.use(pattern):
-            _use(reading, phrase)
-
-
-def _use(reading: _Reading, phrase: str) -> None:
-    if phrase in words.ARMS and words.ARMS[phrase] not in reading.arms:
-        reading.arms.append(words.ARMS[phrase])
-    if phrase in words.SEVERAL:
-        reading.several.append((phrase, words.SEVERAL[phrase]))
-    if phrase in words.KINDS:
-        reading.kinds.append(words.KINDS[phrase])
-    if phrase in words.KINDS_OF_SEVERAL:
-        reading.vehicles.append((phrase, words.KINDS_OF_SEVERAL[phrase]))
-    if phrase in words.FLAGS:
-        reading.values[words.FLAGS[phrase]] = True
-    if phrase in words.RANKS:
-        reading.ranks.append((phrase, words.RANKS[phrase]))
-    reading.men = reading.men or phrase in words.MEN
-
-
-def _settle(reading: _Reading) -> None:
-    """What the words say together; what they leave open is asked."""
-    kinds = sorted(set(reading.kinds))
-    if len(kinds) > 1:
-        reading.ask("which kind", ", ".join(kind for kind, _moves in kinds), tuple(kind for kind, _ in kinds))
-    elif not kinds and reading.vehicles:
-        about, answers = reading.vehicles[0]
-        reading.ask("which kind", about, answers)
-    vehicle = bool(kinds or reading.vehicles)
-    if kinds:
-        reading.values |= {"kind": kinds[0][0], "locomotion": kinds[0][1]}
-    _settle_arms(reading, vehicle)
-    _settle_ranks(reading)
-    if vehicle:
-        reading.values |= {"models": 1, "start": 1}
-        reading.values.setdefault("turrets", int("tank" in str(reading.values.get("kind"))))
-        return
-    if any(arm in words.GUNS for arm in reading.arms):
-        reading.values |= {"kind": "artillery", "locomotion": "foot"}
-        reading.men = True
-    if not reading.men and not (reading.arms or reading.several or reading.ranks):
-        reading.ask("what is it", "", ("infantry", "artillery", *words.VEHICLES))
-    elif "models" not in reading.values:
-        reading.ask("how many men")
+def _without_title(found: Written) -> list[Raw]:
+    """The units without a first line that only says what the list is, with the points of all."""
+    units = found.units
+    if len(units) < 2 or units[0].parts:
+        return units
+    first, points = units[0], units[0].points
+    known = [one for one in units[1:] if (one.points or 0) > 0]
+    least = sum(one.points or 0 for one in known)
+    if points is None:
+        title = len(known) == len(units) - 1 and _says_nothing(first)
     else:
-        reading.values["start"] = reading.values["models"]
+        nothing, whole = _says_nothing(first), points >= 300 and points % 50 == 0
+        named = len(known) > 2 and _only_named(first)
+        title = (nothing and whole) or (0 < least <= points and (nothing or named))
+    if not title:
+        return units
+    found.left.insert(0, first.line)
+    found.total = found.total if found.total is not None else points
+    return units[1:]
 
 
-def _settle_arms(reading: _Reading, vehicle: bool) -> None:
-    arms = list(reading.arms)
-    for about, answers in reading.several:
-        if answers == words.FLAMES:
-            arms.append(words.FLAMES[int(vehicle)])
-        elif not any(arm in answers for arm in arms):
-            reading.ask("which weapon", about, answers)
-    if arms:
-        reading.values["weapons"] = tuple(arms)
-    if any(arm in words.ANTI_TANK for arm in arms):
-        reading.values["anti_tank"] = True
+def _says_nothing(raw: Raw) -> bool:
+    return any(one.code == "what is it" for one in understand(raw, {}).questions)
 
 
-def _settle_ranks(reading: _Reading) -> None:
-    told = {one[0] for _about, one in reading.ranks if len(one) == 1}
-    if len(told) == 1:
-        reading.values["officer"] = told.pop()
-    elif reading.ranks:
-        about, answers = reading.ranks[0]
-        reading.ask("which rank", about, tuple(sorted(told)) or answers)
+def _only_named(raw: Raw) -> bool:
+    """Whether a line says neither men nor arms, quality or rank: "British Airborne (Arnhem)"."""
+    facts = facts_of(raw)
+    return not (facts.men or facts.arms or facts.qualities or facts.ranks or facts.vehicles or facts.total)
 
 
-def _ask_of_the_rest(reading: _Reading, details: int) -> None:
-    """Words before the details are the name; those among them have to mean something."""
-    for found in _WORD.finditer(reading.rest):
-        if found.start() >= details and found[0] not in words.STOP:
-            reading.ask("what means", found[0])
+def _shared(units: list[Raw], total: int | None) -> list[Raw]:
+    """Points of "2x" are each unit's, unless only their sum adds up to the total that the list tells."""
+    several = [one for one in units if one.times > 1 and one.points and one.kind == ""]
+    if total is None or not several:
+        return units
+    known = [one for one in units if one.points is not None and one.points >= 0]
+    each = sum((one.points or 0) * one.times for one in known)
+    together = sum(one.points or 0 for one in known)
+    if each == total or together != total:
+        return units
+    return [
+        one.with_points(one.points // one.times if one.points % one.times == 0 else -1)
+        if one in several and one.points is not None
+        else one
+        for one in units
+    ]
+
+
+def _together(source: Source, units: Sequence[Understood]) -> Read:
+    document: ListDocument = {
+        "boltgun_list": VERSION,
+        "name": source.name,
+        "army": "",
+        "points": 0,
+        "units": [],
+    }
+    found = Read(document, source, left=list(source.left))
+    for at, one in enumerate(units):
+        if one.left_out:
+            found.left.append(one.unit["line"])
+            continue
+        document["units"].append(one.unit)
+        found.order.append(at)
+        found.marks.append(one.marks)
+        number = source.units[at].number or at + 1
+        found.questions += [
+            Asked(at, number, one.unit["line"], one.unit["name"], each) for each in one.questions
+        ]
+    if not document["units"]:
+        raise RefusedError("empty roster", "roster")
+    bounds.within(sum(unit["count"] for unit in document["units"]), bounds.MOST_UNITS, "units")
+    document["points"] = sum(unit["points"] * unit["count"] for unit in document["units"])
+    return found

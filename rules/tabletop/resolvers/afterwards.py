@@ -61,6 +61,7 @@ MEANWHILE = frozenset(
     {
         "morale",
         "jam",
+        "losses",
         "momentum",
         "reward",
         "spend",

@@ -4,39 +4,38 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.tabletop.action import Action
-from rules.tabletop.attacks import Attack
+from rules.tabletop.attacks import Shot
 from rules.tabletop.state import Game
 from rules.tabletop.units import Aim, Unit
 
 
-def told_to_move(game: Game, action: Action, shooter: Unit) -> tuple[Game, bool]:
+def told_to_move(game: Game, shooter: Unit, said: bool | None) -> tuple[Game, bool]:
     """Whether the shooter fires on the move: one on Advance does, unless it is told that it stays."""
     acting = game.current
     if acting is None or acting.unit != shooter.id or acting.order != "advance":
-        return game, action.flag("moved")
-    moved = action.flag("moved") if "moved" in action.values else not acting.stays
+        return game, bool(said)
+    moved = not acting.stays if said is None else said
     if moved == acting.stays and not shooter.immobilised:
         shooter = replace(shooter, moves=shooter.moves + (1 if moved else -1))
         game = game.with_unit(shooter).with_acting(replace(acting, stays=not moved))
     return game, moved
 
 
-def needed_indirectly(attack: Attack, shooter: Unit, game: Game) -> int:
+def needed_indirectly(shot: Shot, shooter: Unit, game: Game) -> int:
     """What an indirect hit must show: one less than last turn while neither moves, the same in one turn."""
     first, best = game.tables["indirect.first"], game.tables["indirect.best"]
-    aim = next((aim for aim in shooter.aims if aim.weapon == attack.weapon), None)
-    if aim is None or attack.moved or aim.target != attack.target:
+    aim = next((aim for aim in shooter.aims if aim.weapon == shot.weapon), None)
+    if aim is None or shot.moved or aim.target != shot.target:
         return first
-    if (aim.own, aim.other) != (shooter.moves, game.unit(attack.target).moves):
+    if (aim.own, aim.other) != (shooter.moves, game.unit(shot.target).moves):
         return first
     if aim.turn == game.turn:
         return aim.needed
     return max(best, aim.needed - 1) if aim.turn == game.turn - 1 else first
 
 
-def remembered(attack: Attack, shooter: Unit, game: Game) -> Unit:
+def remembered(shot: Shot, shooter: Unit, game: Game) -> Unit:
     """The shooter, whose weapon remembers this shot."""
-    other = game.unit(attack.target).moves
-    aim = Aim(attack.weapon, attack.target, game.turn, shooter.moves, other, attack.needed)
+    other = game.unit(shot.target).moves
+    aim = Aim(shot.weapon, shot.target, game.turn, shooter.moves, other, shot.needed)
     return replace(shooter, aims=(*(old for old in shooter.aims if old.weapon != aim.weapon), aim))

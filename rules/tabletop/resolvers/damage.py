@@ -6,9 +6,11 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Due
+from rules.tabletop.dice import About
 from rules.tabletop.permits import must_be_side, unit_named
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.officers import bonus_of
+from rules.tabletop.squads.losing import falling
 from rules.tabletop.state import Game
 from rules.tabletop.stock import add_pins, destroy, set_order
 from rules.tabletop.tables import ARCS, FULL_COLUMN, KNOCKED_OUT, SUPERFICIAL_COLUMN, TURRET_ARCS
@@ -43,7 +45,7 @@ def _passes(game: Game, key: str, pen: Pen, bonus: int) -> bool:
     """Whether the unit passes a morale test; two sixes simply fail (Tabletop A)."""
     unit = game.unit(key)
     value = unit.morale(game.tables) + bonus
-    dice = pen.roll("morale", 2, by=unit.player)
+    dice = pen.roll("morale", 2, by=unit.player, about=About(key))
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("morale", *dice, unit=key, value=value, total=total, passed=int(passed), rule="Tabletop A")
@@ -57,7 +59,7 @@ def take_casualties(game: Game, key: str, lost: int, pen: Pen) -> Game:
     if lost < 1 or not unit.alive:
         return game
     pen.tell("casualties", unit=key, lost=lost, left=unit.models - lost, rule=RULE)
-    game = game.with_unit(replace(unit, models=unit.models - lost))
+    game = game.with_unit(falling(unit, lost))
     return destroy(game, key, pen) if lost == unit.models else game
 
 
@@ -78,7 +80,7 @@ def armour_hit(game: Game, item: Due, pen: Pen) -> Game:
     light = item.light or item.over < tables["armour.normal from"]
     rolls = 2 if not light and item.over >= tables["armour.massive from"] else 1
     effects: list[Due] = []
-    for die in pen.roll("damage table", rolls, by=item.roller):
+    for die in pen.roll("damage table", rolls, by=item.roller, about=About(item.unit)):
         value = die.value + item.more
         column = SUPERFICIAL_COLUMN if light else FULL_COLUMN
         effect = column.get(min(value, 6) if light else value, KNOCKED_OUT)

@@ -74,7 +74,7 @@ def reroll_one(game: Game, action: Action, pen: Pen) -> Game:
     if old is None or old.rerolled:
         raise RefusedError("choose a die", "die")
     new = replace(pen.roll(f"{attack.step} momentum", 1, old.sides)[0], rerolled=True)
-    pen.tell("reroll momentum", new, side=side, was=old.value, rule="Tabletop D")
+    pen.tell("reroll momentum", new, side=side, was=old.value, die=old.n, rule="Tabletop D")
     attack = replace(
         attack,
         dice=tuple(new if die.n == number else die for die in attack.dice),

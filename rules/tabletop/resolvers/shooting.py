@@ -1,142 +1,26 @@
-"""Shooting: declared, answered, hit, damaged, saved, and what it costs (Tabletop C)."""
+"""Fire is answered, hits, does damage and is saved from, in waves over all that fire (Tabletop C)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.tabletop.action import Action, Pen, RefusedError
-from rules.tabletop.attacks import Attack, Due
-from rules.tabletop.dice import Die
-from rules.tabletop.permits import must_be_side, unit_named
+from rules.tabletop.action import Pen
+from rules.tabletop.attacks import Attack, Due, Shot
+from rules.tabletop.dice import About, Die
 from rules.tabletop.resolvers import volleys
-from rules.tabletop.resolvers.aiming import needed_indirectly, remembered, told_to_move
+from rules.tabletop.resolvers.aiming import remembered
 from rules.tabletop.resolvers.damage import take_casualties
+from rules.tabletop.resolvers.needing import needed_to_damage, needed_to_hit, save_needed
 from rules.tabletop.resolvers.rerolls import may_reroll
-from rules.tabletop.state import ORDERS, Game
-from rules.tabletop.stock import destroy, give_order, moved
-from rules.tabletop.tables import ARCS, BANDS, COVERS, Tables
+from rules.tabletop.squads.spending import spending
+from rules.tabletop.state import Game
+from rules.tabletop.stock import destroy
 from rules.tabletop.units import Unit
-from rules.tabletop.weapons import AMPULOMET, HE_ONLY, WEAPONS, Weapon
+from rules.tabletop.weapons import AMPULOMET, WEAPONS
 
 RULE = "Tabletop C"
-
-
-def shoot(game: Game, action: Action, pen: Pen) -> Game:
-    """Declare an attack; if the target may answer, its side is asked first."""
-    shooter = unit_named(game, action, "shooter", in_play=True)
-    target = unit_named(game, action, "target", in_play=True)
-    if shooter.id == target.id:
-        raise RefusedError("shoots itself", "target")
-    if game.attacks and game.attacks[-1].step != "aim":
-        raise RefusedError("attack not finished")
-    weapon = WEAPONS[action.text("weapon", of=tuple(WEAPONS))]
-    if weapon.name in shooter.spent:
-        raise RefusedError("one-shot", "weapon", weapon=weapon.name)
-    game, moved = told_to_move(game, action, shooter)
-    shooter = game.unit(shooter.id)
-    attack = _declared(action, shooter, target, weapon, game)
-    attack = replace(attack, moved=moved)
-    attack = replace(attack, needed=needed_to_hit(attack, shooter, game))
-    pen.tell(
-        "declared", shooter=shooter.id, target=target.id, weapon=weapon.name, shots=attack.shots, rule=RULE
-    )
-    game = volleys.begun(game.attacking(attack), attack)
-    if attack.step == "react":
-        return game
-    return roll_hits(game, pen)
-
-
-def _declared(action: Action, shooter: Unit, target: Unit, weapon: Weapon, game: Game) -> Attack:
-    tables = game.tables
-    indirect = action.flag("indirect") or weapon.range == 0
-    if indirect and not weapon.indirect:
-        raise RefusedError("not indirect", "indirect", weapon=weapon.name)
-    shell = weapon.penetration == HE_ONLY or (weapon.he > 0 and action.flag("he"))
-    base: int | None = tables[f"he.{weapon.he}.penetration"] if shell else None
-    if not shell and isinstance(weapon.penetration, int):
-        base = tables[f"weapon.{weapon.name}.penetration"]
-    fired = volleys.volley_of(game, shooter.id, target.id)
-    return Attack(
-        kind="shot",
-        shooter=shooter.id,
-        target=target.id,
-        step="react" if fired is None and may_answer(game, shooter, target) else "aim",
-        weapon=weapon.name,
-        shots=action.number("shots", 1, 200, tables[f"weapon.{weapon.name}.shots"]),
-        band=action.text("band", "short", of=BANDS),
-        smoke=action.flag("smoke"),
-        cover=action.text("cover", "none", of=COVERS),
-        arc=action.text("arc", "front", of=ARCS),
-        building=action.flag("building"),
-        indirect=indirect,
-        he=weapon.he if shell else 0,
-        template=action.number("template", 1, 99, 1),
-        penetration=base,
-        before=target.models if fired is None else fired.before,
-    )
-
-
-def may_answer(game: Game, shooter: Unit, target: Unit) -> bool:
-    """Whether the target may go Down or make its recce escape before it is shot at."""
-    if game.phase != ORDERS or game.side_of(shooter) == game.side_of(target):
-        return False
-    return not target.order or (target.recce and not target.towing and not target.escaped)
-
-
-def needed_to_hit(attack: Attack, shooter: Unit, game: Game) -> int:
-    """What a hit die must show, 2 or more; from 7 a six and then another."""
-    tables = game.tables
-    if attack.indirect:
-        return needed_indirectly(attack, shooter, game)
-    needed = tables["hit.base"]
-    parts = (
-        (attack.band == "point blank", "point blank"),
-        (shooter.pins > 0, "pinned"),
-        (shooter.quality == "inexperienced", "inexperienced"),
-        (attack.moved, "moved"),
-        (attack.smoke, "smoke"),
-    )
-    return max(2, needed - sum(tables[f"hit.{name}"] for holds, name in parts if holds))
-
-
-def answer(game: Game, action: Action, pen: Pen) -> Game:
-    """The target goes Down, escapes, or stands."""
-    attack = game.attack
-    if attack is None or attack.step != "react":
-        raise RefusedError("no reaction now")
-    target = game.unit(attack.target)
-    must_be_side(game, action, game.side_of(target))
-    how = action.text("how", of=("stand", "down", "escape", "fire"))
-    game = _answered(game, target, how, attack)
-    pen.tell("answered", unit=target.id, how=how, rule="Tabletop A")
-    game = game.with_attack(replace(attack, step="aim", answered=how))
-    if attack.kind == "shot" and how != "escape":
-        return roll_hits(game, pen)
-    return game
-
-
-def _answered(game: Game, target: Unit, how: str, attack: Attack) -> Game:
-    if how == "stand" or (how == "fire" and attack.kind == "vehicle"):
-        return game
-    if how == "escape":
-        if not target.recce or target.towing or target.escaped:
-            raise RefusedError("no escape", "how")
-        return moved(game.with_unit(replace(target, escaped=True)), target.id)
-    if target.order:
-        raise RefusedError("has its order already", "how", unit=target.name)
-    if (how == "fire") == (attack.kind == "shot"):
-        raise RefusedError("wrong reaction", "how", kind=attack.kind)
-    return give_order(game, target, how)
-
-
-def call_off(game: Game, action: Action, pen: Pen) -> Game:
-    """Nothing comes of an attack that has not been rolled: the target is out of reach."""
-    attack = game.attack
-    if attack is None or attack.dice or attack.step not in ("react", "aim"):
-        raise RefusedError("nothing to call off")
-    must_be_side(game, action, game.side_of(game.unit(attack.shooter)))
-    pen.tell("called off", shooter=attack.shooter, target=attack.target)
-    return replace(game, attacks=game.attacks[:-1])
+NO_GROUP = -1
 
 
 def roll_hits(game: Game, pen: Pen) -> Game:
@@ -144,21 +28,45 @@ def roll_hits(game: Game, pen: Pen) -> Game:
     attack = game.attack
     assert attack is not None
     shooter = game.unit(attack.shooter)
-    if not shooter.alive or not game.unit(attack.target).alive:
+    alive = tuple(shot for shot in attack.fire if game.unit(shot.target).alive)
+    if not shooter.alive or not alive:
         return replace(game, attacks=game.attacks[:-1])
     # Whoever escapes before the dice fall has moved.
-    attack = replace(attack, needed=needed_to_hit(attack, shooter, game))
-    game = _aimed(game, attack, shooter)
-    dice = pen.roll("hit", attack.shots)
-    pen.tell("hit rolls", *dice, shooter=shooter.id, needed=attack.needed, rule=RULE)
-    game = game.with_attack(replace(attack, step="hit", dice=dice))
+    fire = [replace(shot, needed=needed_to_hit(shot, shooter, game), rolled=shot.shots) for shot in alive]
+    dice: list[Die] = []
+    for shot in fire:
+        game = _fired(game, shot, shooter.id)
+        rolled = pen.roll("hit", shot.shots, by=shooter.player, about=_about(shot, shot.needed))
+        _tell(pen, shot, "hit rolls", rolled, shooter=shooter.id, needed=shot.needed)
+        dice += rolled
+    game = game.with_attack(replace(attack, step="hit", fire=tuple(fire), dice=tuple(dice)))
     return game if may_reroll(game) else go_on(game, pen)
 
 
-def _aimed(game: Game, attack: Attack, shooter: Unit) -> Game:
-    if "One-shot" in WEAPONS[attack.weapon].special:
-        shooter = replace(shooter, spent=(*shooter.spent, attack.weapon))
-    return game.with_unit(remembered(attack, shooter, game) if attack.indirect else shooter)
+def _about(shot: Shot, needed: int = 0) -> About:
+    """What whoever rolls the dice of a shot himself reads of it."""
+    return About(shot.target, shot.weapon, shot.weapons, needed)
+
+
+def _tell(pen: Pen, shot: Shot, kind: str, dice: tuple[Die, ...] = (), **values: str | int) -> None:
+    """Write a line of a shot; one of a volley says of which group."""
+    group: dict[str, str | int] = {"group": shot.group, "weapon": shot.weapon} if shot.group >= 0 else {}
+    pen.tell(kind, *dice, rule=RULE, secret_to=None, **(values | group))
+
+
+def _fired(game: Game, shot: Shot, shooter: str) -> Game:
+    """The weapon has been fired: it is counted off, and remembers at whom it aims."""
+    unit = game.unit(shooter)
+    if "One-shot" in WEAPONS[shot.weapon].special:
+        unit = spending(unit, shot.weapon, shot.weapons if shot.group >= 0 else shot.shots, shot.group)
+    unit = remembered(shot, unit, game) if shot.indirect else unit
+    groups = (shot.group,) if shot.group >= 0 else _of_weapon(unit, shot.weapon)
+    return volleys.firing(game.with_unit(unit), shooter, shot.target, groups)
+
+
+def _of_weapon(unit: Unit, weapon: str) -> tuple[int, ...]:
+    """The groups that a weapon fired by itself stands for."""
+    return tuple(at for at, group in enumerate(unit.groups) if group.weapon == weapon) or (NO_GROUP,)
 
 
 def go_on(game: Game, pen: Pen) -> Game:
@@ -174,129 +82,140 @@ def go_on(game: Game, pen: Pen) -> Game:
     return game
 
 
-def hits_among(game: Game, attack: Attack, pen: Pen) -> int:
+def _hits_among(shot: Shot, dice: Iterable[Die], shooter: Unit, pen: Pen) -> int:
     """How many of the dice hit; from 7 on a six must be followed by another."""
-    if attack.needed <= 6:
-        return sum(1 for die in attack.dice if die.value >= attack.needed and die.value > 1)
-    sixes = sum(1 for die in attack.dice if die.value == 6)
+    if shot.needed <= 6:
+        return sum(1 for die in dice if die.value >= shot.needed and die.value > 1)
+    sixes = sum(1 for die in dice if die.value == 6)
     if not sixes:
         return 0
-    again = pen.roll("hit again", sixes)
-    pen.tell("second sixes", *again, shooter=attack.shooter, rule=RULE)
+    again = pen.roll("hit again", sixes, by=shooter.player, about=_about(shot, 6))
+    pen.tell("second sixes", *again, shooter=shooter.id, rule=RULE)
     return sum(1 for die in again if die.value == 6)
 
 
 def _after_hits(game: Game, attack: Attack, pen: Pen) -> Game:
-    hits = hits_among(game, attack, pen)
-    pen.tell("hits", shooter=attack.shooter, target=attack.target, hits=hits, rule=RULE)
-    if not hits:
+    shooter = game.unit(attack.shooter)
+    fire = []
+    for shot, dice in attack.of_each:
+        hits = _hits_among(shot, dice, shooter, pen)
+        _tell(pen, shot, "hits", shooter=shooter.id, target=shot.target, hits=hits)
+        fire.append(replace(shot, hits=hits))
+    for target in attack.targets:
+        game = _pinned(game, shooter.id, target.unit, fire, pen)
+    fire = [_shell_hits(game, shot, shooter, pen) for shot in fire]
+    rolled: list[Die] = []
+    for at, shot in enumerate(fire):
+        target_unit = game.unit(shot.target)
+        if not shot.hits:
+            fire[at] = replace(shot, rolled=0)
+        elif target_unit.armoured and shot.penetration is None:
+            _tell(pen, shot, "no harm", unit=shot.target)
+            fire[at] = replace(shot, rolled=0)
+        else:
+            needed = needed_to_damage(shot, target_unit, game.tables)
+            dice = pen.roll("damage", shot.hits, by=shooter.player, about=_about(shot, needed))
+            _tell(pen, shot, "damage rolls", dice, unit=shot.target, needed=needed)
+            fire[at] = replace(shot, rolled=len(dice))
+            rolled += dice
+    if not rolled:
         return replace(game, attacks=game.attacks[:-1])
-    target = game.unit(attack.target)
-    game = volleys.pinned(game, attack, pen)
-    if attack.he:
-        hits = _shell_hits(game, attack, target, hits, pen)
-    if target.armoured and attack.penetration is None:
-        pen.tell("no harm", unit=target.id, rule=RULE)
-        return replace(game, attacks=game.attacks[:-1])
-    dice = pen.roll("damage", hits)
-    pen.tell("damage rolls", *dice, unit=target.id, needed=_damage_needed(game, attack), rule=RULE)
-    return game.with_attack(replace(attack, step="damage", hits=hits, dice=dice))
+    return game.with_attack(replace(attack, step="damage", fire=tuple(fire), dice=tuple(rolled)))
 
 
-def _shell_hits(game: Game, attack: Attack, target: Unit, shells: int, pen: Pen) -> int:
+def _pinned(game: Game, shooter: str, target: str, fire: Iterable[Shot], pen: Pen) -> Game:
+    """One pin for all that hit a target, or the die of the greatest shell that did."""
+    hit = [shot.he for shot in fire if shot.target == target and shot.hits]
+    return volleys.pinned(game, shooter, target, max(hit), pen) if hit else game
+
+
+def _shell_hits(game: Game, shot: Shot, shooter: Unit, pen: Pen) -> Shot:
     """A shell hits the models under its template, a rolled number in a building, armour once."""
-    if not target.troops:
-        return shells
-    if not attack.building:
-        return min(shells * attack.template, target.models)
-    base = f"he.{attack.he}"
-    count = game.tables[f"{base}.building dice"] * shells
-    dice = pen.roll("hits in building", count, game.tables[f"{base}.building die"])
-    pen.tell("building hits", *dice, unit=target.id, rule=RULE)
-    return sum(die.value for die in dice)
-
-
-def penetration_of(attack: Attack, target: Unit, tables: Tables) -> int:
-    """What is added to a damage roll."""
-    base = attack.penetration or 0
-    if not target.armoured:
-        return base
-    base += 0 if attack.arc == "front" else tables[f"pen.{attack.arc}"]
-    if attack.band == "long":
-        base += tables["pen.long"]
-    return base + (tables["pen.point blank"] if attack.band == "point blank" else 0)
-
-
-def _damage_needed(game: Game, attack: Attack) -> int:
-    """What the die itself must show."""
-    target = game.unit(attack.target)
-    return target.armour_value(game.tables) - penetration_of(attack, target, game.tables)
-
-
-def _damages(die: Die, needed: int) -> bool:
-    return die.value >= needed and die.value > 1
+    target = game.unit(shot.target)
+    if not shot.he or not shot.hits or not target.troops:
+        return shot
+    if not shot.building:
+        return replace(shot, hits=min(shot.hits * shot.template, target.models))
+    base = f"he.{shot.he}"
+    count = game.tables[f"{base}.building dice"] * shot.hits
+    sides = game.tables[f"{base}.building die"]
+    dice = pen.roll("hits in building", count, sides, by=shooter.player, about=_about(shot))
+    _tell(pen, shot, "building hits", dice, unit=target.id)
+    return replace(shot, hits=sum(die.value for die in dice))
 
 
 def _after_damage(game: Game, attack: Attack, pen: Pen) -> Game:
-    target, needed = game.unit(attack.target), _damage_needed(game, attack)
-    through = tuple(die for die in attack.dice if _damages(die, needed))
-    pen.tell("damaged", unit=target.id, count=len(through), rule=RULE)
-    fires: tuple[Due, ...] = ()
-    if attack.weapon == AMPULOMET and target.armoured:
-        fires = _ampulomet(game, attack, len(attack.dice) - len(through), pen)
-    saves = (Due("saves", target.id),) if through else ()
-    game = game.with_attack(replace(attack, step="save", damaged=len(through), answer=through, dice=()))
+    fire: list[Shot] = []
+    fires: list[Due] = []
+    for shot, dice in attack.of_each:
+        if not dice:
+            fire.append(shot)
+            continue
+        target = game.unit(shot.target)
+        needed = needed_to_damage(shot, target, game.tables)
+        through = tuple(die for die in dice if die.value >= needed and die.value > 1)
+        _tell(pen, shot, "damaged", unit=target.id, count=len(through))
+        if shot.weapon == AMPULOMET and target.armoured:
+            fires += _ampulomet(game, attack.shooter, shot, len(dice) - len(through), pen)
+        fire.append(replace(shot, damaged=len(through), through=through, rolled=0))
+    saves = (Due("saves"),) if any(shot.through for shot in fire) else ()
+    game = game.with_attack(replace(attack, step="save", fire=tuple(fire), dice=()))
     return game.first(*fires, *saves, *_closing(game, attack))
 
 
-def _closing(game: Game, attack: Attack) -> tuple[Due, ...]:
-    """What ends an attack: one morale test for all that its shooter fires at the target, if it is due."""
-    end = Due("end", by=attack.shooter, to=attack.target)
-    volley = volleys.volley_of(game, attack.shooter, attack.target)
-    if volley is not None and volley.tested:
-        return (end,)
-    return Due("losses", attack.target, by=attack.shooter, before=attack.before), end
+def _closing(game: Game, attack: Attack) -> Iterable[Due]:
+    """What ends an attack: one morale test for all that is fired at each target, if it is due."""
+    for target in attack.targets:
+        volley = volleys.volley_of(game, attack.shooter, target.unit)
+        if volley is None or not volley.tested:
+            yield Due("losses", target.unit, by=attack.shooter, before=target.before)
+    yield Due("end", by=attack.shooter, to=attack.target)
 
 
-def _ampulomet(game: Game, attack: Attack, failed: int, pen: Pen) -> tuple[Due, ...]:
-    burns = []
-    for die in pen.roll("set on fire", failed) if failed else ():
-        pen.tell("ampulomet", die, unit=attack.target, rule=RULE)
-        if die.value == 6:
-            burns.append(Due("effect", attack.target, "on fire"))
-    return tuple(burns)
-
-
-def save_needed(attack: Attack, target: Unit, tables: Tables) -> int:
-    """What a cover save must show; above 6 there is none."""
-    needed = 7 if attack.cover == "none" else tables[f"save.{attack.cover}"]
-    if target.order != "down":
-        return needed
-    if attack.cover == "none":
-        return tables["down.save"]
-    return max(2, needed - tables["down.bonus"])
+def _ampulomet(game: Game, shooter: str, shot: Shot, failed: int, pen: Pen) -> Iterable[Due]:
+    place = game.unit(shooter).player
+    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, 6)) if failed else ()
+    for die in dice:
+        pen.tell("ampulomet", die, unit=shot.target, rule=RULE)
+    return [Due("effect", shot.target, "on fire") for die in dice if die.value == 6]
 
 
 def roll_saves(game: Game, item: Due, pen: Pen) -> Game:
     """Cover saves against what got through, and what is lost by the rest."""
-    attack, target = game.attack, game.unit(item.unit)
-    assert attack is not None
-    save = save_needed(attack, target, game.tables)
-    unsaved = attack.answer
-    if save <= 6:
-        dice = pen.roll("cover save", len(unsaved))
-        pen.tell("saves", *dice, unit=target.id, needed=save, rule=RULE)
-        pairs = zip(attack.answer, dice, strict=True)
-        unsaved = tuple(hit for hit, die in pairs if die.value < save or die.value == 1)
-    if target.armoured:
-        return game.first(*_pierced(game, attack, target, unsaved))
-    if not target.troops:
-        return destroy(game, target.id, pen) if unsaved else game
-    return take_casualties(game, target.id, len(unsaved), pen)
+    attack = game.attack
+    if attack is None:
+        return game
+    unsaved: dict[str, list[Die]] = {}
+    pierced: list[Due] = []
+    for shot in attack.fire:
+        target = game.unit(shot.target)
+        if not shot.through or not target.alive:
+            continue
+        left = _unsaved(game, shot, target, pen)
+        unsaved.setdefault(target.id, []).extend(left)
+        if target.armoured:
+            pierced += _pierced(game, attack, shot, target, left)
+    for key, dice in unsaved.items():
+        target = game.unit(key)
+        if target.troops:
+            game = take_casualties(game, key, len(dice), pen)
+        elif not target.armoured and dice:
+            game = destroy(game, key, pen)
+    return game.first(*pierced)
 
 
-def _pierced(game: Game, attack: Attack, target: Unit, dice: tuple[Die, ...]) -> tuple[Due, ...]:
-    needed = _damage_needed(game, attack)
-    more = game.tables["open-topped"] if target.open_topped and attack.indirect else 0
+def _unsaved(game: Game, shot: Shot, target: Unit, pen: Pen) -> tuple[Die, ...]:
+    save = save_needed(shot, target, game.tables)
+    if save > 6:
+        return shot.through
+    dice = pen.roll("cover save", len(shot.through), by=target.player, about=_about(shot, save))
+    _tell(pen, shot, "saves", dice, unit=target.id, needed=save)
+    pairs = zip(shot.through, dice, strict=True)
+    return tuple(hit for hit, die in pairs if die.value < save or die.value == 1)
+
+
+def _pierced(game: Game, attack: Attack, shot: Shot, target: Unit, dice: tuple[Die, ...]) -> Iterable[Due]:
+    needed = needed_to_damage(shot, target, game.tables)
+    more = game.tables["open-topped"] if target.open_topped and shot.indirect else 0
     place = game.unit(attack.shooter).player
-    return tuple(Due("table", target.id, over=die.value - needed, more=more, roller=place) for die in dice)
+    return [Due("table", target.id, over=die.value - needed, more=more, roller=place) for die in dice]

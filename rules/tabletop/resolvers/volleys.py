@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.tabletop.action import Pen
-from rules.tabletop.attacks import Attack, Volley
+from rules.tabletop.attacks import Volley
+from rules.tabletop.dice import About
 from rules.tabletop.state import Game
 from rules.tabletop.stock import add_pins
 
@@ -15,12 +17,25 @@ def volley_of(game: Game, shooter: str, target: str) -> Volley | None:
     return next((one for one in game.volleys if (one.shooter, one.target) == (shooter, target)), None)
 
 
-def begun(game: Game, attack: Attack) -> Game:
-    """The first shot of an action at a target. Where no unit acts, each shot stands alone."""
-    if not game.acting or volley_of(game, attack.shooter, attack.target) is not None:
-        return game
-    volley = Volley(attack.shooter, attack.target, attack.before)
-    return replace(game, volleys=(*game.volleys, volley))
+def fired(game: Game, shooter: str) -> frozenset[int]:
+    """The groups of a unit that have fired in its present action."""
+    return frozenset(at for one in game.volleys if one.shooter == shooter for at in one.groups)
+
+
+def begun(game: Game, shooter: str, targets: Iterable[str]) -> Game:
+    """The first fire of an action at these targets. Where no unit acts, each shot stands alone."""
+    fresh = tuple(
+        Volley(shooter, target, game.unit(target).models)
+        for target in targets
+        if game.acting and volley_of(game, shooter, target) is None
+    )
+    return replace(game, volleys=(*game.volleys, *fresh))
+
+
+def firing(game: Game, shooter: str, target: str, groups: Iterable[int]) -> Game:
+    """The dice of these groups fall: they do not fire again in this action."""
+    volley = volley_of(game, shooter, target)
+    return game if volley is None else _kept(game, replace(volley, groups=(*volley.groups, *groups)))
 
 
 def _kept(game: Game, volley: Volley) -> Game:
@@ -30,21 +45,20 @@ def _kept(game: Game, volley: Volley) -> Game:
     )
 
 
-def pinned(game: Game, attack: Attack, pen: Pen) -> Game:
+def pinned(game: Game, shooter: str, target: str, he: int, pen: Pen) -> Game:
     """The pins of a hit: one for the whole volley, or in its place the die of its greatest shell."""
-    alone = Volley(attack.shooter, attack.target, attack.before)
-    volley = volley_of(game, attack.shooter, attack.target) or alone
+    volley = volley_of(game, shooter, target) or Volley(shooter, target, 0)
     pins = 1
-    if attack.he:
-        sides = game.tables[f"he.{attack.he}.pin die"]
+    if he:
+        sides = game.tables[f"he.{he}.pin die"]
         if volley.he and sides <= game.tables[f"he.{volley.he}.pin die"]:
             return game
-        die = pen.roll("HE pins", 1, sides)[0]
-        pen.tell("he pins", die, unit=attack.target, rule="Tabletop C")
+        die = pen.roll("HE pins", 1, sides, by=game.unit(shooter).player, about=About(target))[0]
+        pen.tell("he pins", die, unit=target, rule="Tabletop C")
         pins = die.value
     more = max(0, pins - volley.pins)
-    volley = replace(volley, pins=volley.pins + more, he=max(volley.he, attack.he))
-    return add_pins(_kept(game, volley), attack.target, more, pen)
+    volley = replace(volley, pins=volley.pins + more, he=max(volley.he, he))
+    return add_pins(_kept(game, volley), target, more, pen)
 
 
 def tested(game: Game, shooter: str, target: str) -> Game:
@@ -53,7 +67,11 @@ def tested(game: Game, shooter: str, target: str) -> Game:
     return game if volley is None else _kept(game, replace(volley, tested=True))
 
 
+def anew(game: Game, unit: str) -> Game:
+    """An action of the unit's begins: what it has fired before does not count for it."""
+    return replace(game, volleys=tuple(one for one in game.volleys if one.shooter != unit))
+
+
 def over(game: Game, unit: str) -> Game:
     """The unit's action is over; when nobody acts any more, so are those of all that fired meanwhile."""
-    left = tuple(one for one in game.volleys if one.shooter != unit) if game.acting else ()
-    return replace(game, volleys=left)
+    return anew(game, unit) if game.acting else replace(game, volleys=())

@@ -1,108 +1,66 @@
-// The replay: the truth and every army's view of it side by side, a turn at a time.
+// The film of a whole war on a page of its own: it stands at its beginning, or where the address says, until it is played.
 
-import { WarMap } from "../web/map/map.js";
+import { known, openFilm } from "../film/player.js";
+import { keepSpeed } from "../web/speed.js";
 
-const PAUSE = 1600;
+const root = document.querySelector("#film");
+const whys = document.querySelector("#whys");
+const asked = new URLSearchParams(location.search);
+const { first, last, turn } = root.dataset;
+root.hidden = false;
+keepSpeed(root);
+root.querySelector("[autofocus]").focus();
 
-const form = document.querySelector("[data-replay]");
-const chooser = form.elements.turn;
-const views = document.querySelector(".views");
-const words = JSON.parse(document.getElementById("page-words").textContent);
-const kept = new Map();
-const maps = new Map();
-const button = form.querySelector("[data-play]");
-/** @type {object | null} */
-let run = null;
-let asked = 0;
+if (whys) {
+  root.addEventListener("film:turn", (event) => follow(/** @type {HTMLElement} */ (whys), /** @type {CustomEvent} */ (event).detail.turn));
+  whys.addEventListener("click", ({ target }) => {
+    const told = target.closest(".bot-shown")?.closest(".bot-whys");
+    if (!told) return;
+    const { seat } = /** @type {HTMLElement} */ (told).dataset;
+    whys.dataset.shown = whys.dataset.shown === seat ? "" : seat;
+    think(whys);
+    if (whys.dataset.shown) root.scrollIntoView({ block: "start" });
+  });
+}
+openFilm(root, { first: Number(first), at: Number(asked.get("turn") ?? turn), turn: Number(last), phase: asked.get("phase"), as: asked.get("as") });
 
-/** @param {number | string} number */
-async function turn(number) {
-  if (!kept.has(number)) {
-    const address = form.dataset.address.replace(/0\.json$/, `${number}.json`);
-    kept.set(number, await (await fetch(address)).json());
+/** What the bots thought in the turn that is shown: as the page of that turn tells it. @param {HTMLElement} place */
+async function follow(place, turn = 0) {
+  if (place.dataset.turn === String(turn)) return;
+  place.dataset.turn = String(turn);
+  if (place.querySelector(`.whys[data-of="${turn}"]`)) return think(place);
+  const answer = turn ? await fetch((place.dataset.turns ?? "").replace("/0/", `/${turn}/`)).catch(() => null) : null;
+  const page = new DOMParser().parseFromString(answer?.ok ? await answer.text() : "", "text/html");
+  if (place.dataset.turn !== String(turn)) return;
+  const told = [...page.querySelectorAll(".bot-whys")];
+  const cards = place.querySelector(".whys");
+  cards.dataset.of = String(turn);
+  cards.replaceChildren(...told.map((one) => card(one)));
+  think(place);
+  place.querySelector("[data-none]").hidden = told.length > 0;
+}
+
+/** @param {Element} told */
+function card(told) {
+  const made = document.createElement("article");
+  made.className = "card stack";
+  told.querySelector(".bot-whose").hidden = false;
+  made.append(told);
+  return made;
+}
+
+/** Where the bot that is asked for thought its enemies, on the film's map. @param {HTMLElement} place */
+function think(place) {
+  let places = [];
+  for (const told of /** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".bot-whys"))) {
+    const shown = told.dataset.seat === place.dataset.shown;
+    const way = told.querySelector(".bot-shown");
+    if (way) {
+      way.hidden = false;
+      way.firstElementChild.setAttribute("aria-pressed", String(shown));
+    }
+    if (shown) places = JSON.parse(told.dataset.places ?? "[]");
   }
-  return kept.get(number);
+  const film = known.get(root);
+  if (film) import("../film/beliefs.js").then((beliefs) => beliefs.think(film, places));
 }
-
-async function show() {
-  const mine = ++asked;
-  const number = chooser.value;
-  const told = await turn(number);
-  if (mine !== asked) return;
-  for (const view of views.querySelectorAll("[data-view]")) {
-    const name = view.dataset.view;
-    draw(view, name, name === "truth" ? told.truth : told.seats[name]);
-  }
-  history.replaceState(null, "", `?turn=${number}`);
-  document.documentElement.dataset.ready = number;
-}
-
-/** @param {HTMLElement} view @param {string} name @param {MapDocument} map */
-function draw(view, name, map) {
-  const root = view.querySelector(".map");
-  root.hidden = !map;
-  view.querySelector("[data-nothing]").hidden = Boolean(map);
-  if (!map) return;
-  if (maps.has(name)) {
-    maps.get(name).setMap(map);
-    return;
-  }
-  const made = new WarMap(root, map, { sprite: views.dataset.sprite, words });
-  const [width, height] = map.size;
-  made.frame([[0, 0], [width - 1, height - 1]], 40, 4);
-  maps.set(name, made);
-}
-
-/** @param {number} by */
-function step(by) {
-  const index = chooser.selectedIndex + by;
-  if (index < 0 || index >= chooser.options.length) return;
-  chooser.selectedIndex = index;
-  show();
-}
-
-/** Play on from here, or from the beginning once the end is reached, until somebody does something else. */
-async function play() {
-  const mine = {};
-  mark(mine);
-  if (chooser.selectedIndex === chooser.options.length - 1) {
-    chooser.selectedIndex = 0;
-    await show();
-    await rest();
-  }
-  while (run === mine && chooser.selectedIndex < chooser.options.length - 1) {
-    chooser.selectedIndex += 1;
-    await show();
-    await rest();
-  }
-  if (run === mine) mark(null);
-}
-
-const rest = () => new Promise((done) => setTimeout(done, PAUSE));
-
-/**
- * The button says what it does next.
- * @param {object | null} playing
- */
-function mark(playing) {
-  run = playing;
-  button.querySelector("[data-still]").hidden = Boolean(playing);
-  button.querySelector("[data-playing]").hidden = !playing;
-  const use = button.querySelector("use");
-  use.setAttribute("href", use.getAttribute("href")?.replace(/#\w+$/, playing ? "#pause" : "#play") ?? "");
-}
-
-form.addEventListener("submit", (event) => event.preventDefault());
-chooser.addEventListener("change", () => {
-  mark(null);
-  show();
-});
-form.addEventListener("click", (event) => {
-  const pressed = event.target.closest("button");
-  if (!pressed) return;
-  const playing = run;
-  mark(null);
-  if (pressed.dataset.step) step(Number(pressed.dataset.step));
-  else if (!playing) play();
-});
-show();

@@ -1,4 +1,5 @@
-// The dry run's map: the truth as it would be, arrows for what moves; every row of the lists centres it.
+// The desk's maps: the truth as it stood, or in the dry run as it would be with arrows for what moves; every row of
+// the lists centres it.
 
 import { WarMap } from "../web/map/map.js";
 
@@ -13,7 +14,8 @@ function read(id) {
 
 /** @param {HTMLElement} section */
 function start(section) {
-  const [truth, moves] = [read("truth"), read("moves")];
+  const truth = read("truth");
+  const moves = document.getElementById("moves") ? read("moves") : [];
   const words = { turnShort: "" };
   const root = section.querySelector(".map");
   root.id = "map";

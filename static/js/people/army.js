@@ -25,6 +25,19 @@ function refresh() {
   }
 }
 
+/**
+ * Fill in why the preset has its rules, where nothing was written or what another preset said.
+ * @param {string} preset
+ */
+function justify(preset) {
+  const why = JSON.parse(document.getElementById("justifications").textContent)[preset];
+  for (const box of form.querySelectorAll(".rule-texts textarea")) {
+    if (box.value && box.value !== box.dataset.preset) continue;
+    box.value = why[box.id.slice("why-".length)] || "";
+    box.dataset.preset = box.value;
+  }
+}
+
 /** @param {HTMLSelectElement} select */
 function usePreset(select) {
   const chosen = select.selectedOptions[0];
@@ -33,6 +46,7 @@ function usePreset(select) {
   for (const box of form.querySelectorAll("input[name=rules]")) box.checked = rules.includes(box.value);
   const name = form.querySelector("#army");
   if (!name.value) name.value = chosen.value;
+  justify(chosen.value);
   refresh();
 }
 

@@ -23,8 +23,9 @@ class Live {
     this.stale = false;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close() : this.open()));
     document.addEventListener("input", (event) => (this.typed ||= Boolean(event.target.closest("main form, main [role=dialog]"))));
-    // Whoever leaves gets the next page as it is; fetching this one now could take its messages away.
-    document.addEventListener("submit", (event) => !event.defaultPrevented && this.close());
+    // Whoever leaves gets the next page as it is; fetching this one now could take its messages away. A dialog's
+    // form leads nowhere: whoever submits a plan stays, and waits.
+    document.addEventListener("submit", (event) => !event.defaultPrevented && event.target.method !== "dialog" && this.close());
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
     document.querySelector("#news button")?.addEventListener("click", () => location.assign(location.pathname + location.search));

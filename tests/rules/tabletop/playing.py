@@ -7,15 +7,21 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.tabletop.action import Action, Event
+from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.activation.cards import DECK
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.view import wanted
 from rules.tabletop.game import step
+from rules.tabletop.resolvers import volleys
+from rules.tabletop.resolvers.declaring import may_volley
 from rules.tabletop.setup import new_game
+from rules.tabletop.squads.losing import resized, with_models
+from rules.tabletop.squads.mustering import rearmed
 from rules.tabletop.state import Game
 from rules.tabletop.stock import census, give_order
 from rules.tabletop.tables import METHODS
+from rules.tabletop.units import Unit
+from rules.tabletop.weapons import WEAPONS, is_small
 
 SEED = bytes(range(32))
 GREEN = """Green lieutenant 2 men second lieutenant 50 pts
@@ -31,6 +37,8 @@ Anti-tank gun light AT gun gun shield 4 crew 60 pts"""
 
 class Table:
     """A game with its dice and its log, for tests."""
+
+    tries_twice = True
 
     def __init__(self, game: Game, seed: bytes = SEED) -> None:
         """A table at this state."""
@@ -57,7 +65,18 @@ class Table:
             self.game = give_order(self.game, self.game.unit(key), order)
         elif order:
             changes["order"] = order
-        self.game = self.game.with_unit(replace(self.game.unit(key), **changes))
+        self.game = self.game.with_unit(with_men(self.game.unit(key), **changes))
+
+
+def with_men(unit: Unit, **changes: Any) -> Unit:
+    """The unit with some of its traits changed, its men and weapons among them."""
+    models, start, weapons = (changes.pop(name, None) for name in ("models", "start", "weapons"))
+    unit = replace(unit, **changes)
+    anew = weapons is not None or "kind" in changes
+    if start is not None or (anew and "groups" not in changes):
+        arms = unit.weapons if weapons is None else weapons
+        unit = resized(rearmed(unit, arms, start or unit.start), start or unit.start)
+    return unit if models is None else with_models(unit, models)
 
 
 def two_sides(method: str = "dice bag", *, begin: bool = True, **more: Any) -> Table:
@@ -87,6 +106,19 @@ def three_sides(method: str, **more: Any) -> Table:
 def check(table: Table) -> None:
     """What always holds: dice and cards are constant, and somebody can go on."""
     game = table.game
+    for unit in game.units:
+        assert unit.destroyed == (unit.models == 0)
+        assert unit.models <= unit.start
+        for group in unit.groups:
+            assert 0 <= group.lost <= group.strength
+            assert 0 <= group.spent <= group.count
+    for attack in game.attacks:
+        if attack.listed and attack.step in ("hit", "damage"):
+            assert sum(shot.rolled for shot in attack.fire) == len(attack.dice)
+            assert len({shot.group for shot in attack.fire}) == len(attack.fire)
+        if attack.listed and attack.step == "hit":
+            counted = [shot.weapons * game.tables[f"weapon.{shot.weapon}.shots"] for shot in attack.fire]
+            assert [shot.rolled for shot in attack.fire] == counted
     for number in range(len(game.sides)):
         unplayed, beside, out = census(game, number)
         total = sum(1 for unit in game.units if game.side_of(unit) == number)
@@ -115,6 +147,7 @@ class Robot:
             if self.table.game.phase == "over":
                 return
             self.one()
+            self.move_losses()
             check(self.table)
             if each is not None:
                 each()
@@ -186,6 +219,8 @@ class Robot:
         if self.random.random() < 0.3 and unit.kind == "infantry" and enemy.order != "run" and declared:
             self.table.do("assault", player, shooter=unit.id, target=enemy.id, far=self.random.random() < 0.5)
             return
+        if self.random.random() < 0.6 and self._volley(player, unit):
+            return
         weapons = [name for name in unit.weapons if name not in unit.spent] or ["Rifle"]
         self.table.do(
             "shoot",
@@ -199,6 +234,68 @@ class Robot:
             he=self.random.random() < 0.5,
             template=3,
         )
+
+    def _volley(self, player: int, unit: Any) -> bool:
+        """All or some of its groups fire, each at a target of its own where that may be."""
+        targets = may_volley(self.table.game, unit)
+        able = [at for at, group in enumerate(unit.groups) if group.able(unit.models)]
+        if not targets or not able:
+            return False
+        shared = self.random.choice(targets)
+        fire = []
+        for at in self.random.sample(able, self.random.randint(1, len(able))):
+            weapon = WEAPONS[unit.groups[at].weapon]
+            small = unit.troops and is_small(weapon.name)
+            target = shared if small or self.random.random() < 0.5 else self.random.choice(targets)
+            he = weapon.he > 0 and self.random.random() < 0.5
+            fire.append({"group": at, "target": target, "he": he, "indirect": weapon.range == 0})
+        self.table.do("volley", player, shooter=unit.id, fire=fire)
+        self._fires_once(player, unit.id, fire)
+        return True
+
+    def _fires_once(self, player: int, key: str, fire: list[dict[str, Any]]) -> None:
+        """No weapon fires twice an action: the same volley is refused, while it is resolved and after it."""
+        if not self.table.tries_twice:
+            return
+        before = self.table.game
+        try:
+            self.table.do("volley", player, shooter=key, fire=fire)
+        except RefusedError:
+            assert self.table.game is before
+        else:
+            raise AssertionError(f"{key} has fired twice")
+
+    def do_measure(self, player: int, prompt: Any) -> None:
+        attack = self.table.game.attack
+        assert attack is not None
+        at = [
+            {
+                "target": target.unit,
+                "inches": self.random.choice((4, 12, 20, 30, 50)),
+                "cover": self.random.choice(("none", "soft", "hard")),
+                "arc": self.random.choice(("front", "side", "rear")),
+                "template": 3,
+            }
+            for target in attack.targets
+            if self.random.random() < 0.8
+        ]
+        self.table.do("measure", player, at=at)
+        if volleys.fired(self.table.game, attack.shooter):
+            fire = [{"group": shot.group, "target": shot.target} for shot in attack.fire]
+            self._fires_once(player, attack.shooter, fire)
+
+    def move_losses(self) -> None:
+        """An owner says who of a unit it was."""
+        for unit in self.table.game.units:
+            if self.table.game.phase == "over" or not sum(unit.fell) or self.random.random() < 0.7:
+                continue
+            fell = [*unit.fell, *[0] * (len(unit.groups) - len(unit.fell))]
+            left, taken = sum(fell), {}
+            order = self.random.sample(range(len(fell)), len(fell))
+            for at in order:
+                taken[str(at)] = min(left, unit.groups[at].men + fell[at])
+                left -= taken[str(at)]
+            self.table.do("losses", unit.player, unit=unit.id, groups=taken)
 
     def do_go_on(self, player: int, prompt: Any) -> None:
         attack = self.table.game.attack
@@ -215,11 +312,11 @@ class Robot:
     def do_answer(self, player: int, prompt: Any) -> None:
         game = self.table.game
         assert game.attack is not None
-        target = game.unit(game.attack.target)
+        target = game.unit(prompt["unit"])
         how = "stand"
         if not target.order and self.random.random() < 0.5:
             how = "down" if game.attack.kind == "shot" else "fire"
-        self.table.do("answer", player, how=how)
+        self.table.do("answer", player, how=how, target=target.id)
 
     def do_friendly(self, player: int, prompt: Any) -> None:
         self.table.do("friendly", player)

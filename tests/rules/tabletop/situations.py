@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from rules.tabletop.action import Event
+from rules.tabletop.action import Event, RefusedError
 from rules.tabletop.momentum import bonus_side
 from rules.tabletop.resolvers.movement import rate
-from rules.tabletop.resolvers.shooting import needed_to_hit, penetration_of, save_needed
+from rules.tabletop.resolvers.needing import needed_to_hit, penetration_of, save_needed
 from rules.tabletop.tables import Tables
 from rules.tabletop.units import Aim
 from rules.tabletop.weapons import WEAPONS
@@ -111,6 +111,20 @@ def snaps(rank: str) -> Situation:
         return acting.snap
 
     return orders
+
+
+def splits(tables: Tables) -> Any:
+    """a2's rifles and its machine gun fire at a target each."""
+    table = by(tables, two_sides())
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="fire")
+    fire = [{"group": 0, "target": "b1"}, {"group": 1, "target": "b2"}]
+    try:
+        table.do("volley", 0, shooter="a2", fire=fire)
+    except RefusedError:
+        return "refused"
+    assert table.game.attack is not None
+    return len(table.game.attack.targets)
 
 
 def friendly(tables: Tables) -> Any:

@@ -284,7 +284,7 @@ def test_a_recce_vehicle_that_escapes_is_aimed_at_anew_at_once() -> None:
     fires_again(table)
     table.do("shoot", 0, shooter="a4", target="b4", weapon="Medium mortar", shots=1)
     assert table.game.attack is not None
-    assert table.game.attack.needed == 5
+    assert table.game.attack.fire[0].needed == 5
     table.do("answer", 1, how="escape")
     table.do("go on", 0)
     assert said(table, "hit rolls")[-1]["needed"] == 6

@@ -26,7 +26,7 @@ air.rookie up to 1; air.rookie within 12; air.empty up to 3; air.marker 18; air.
 barrage.miss up to 1; barrage.delay up to 3; barrage.drift 3; barrage.moves 12; barrage.within 6
 barrage.pins 3
 barrage.hit from 6; barrage.hit pins 6
-momentum.end 2
+momentum.end 2; volley.split 0
 """
 ROWS = {
     path: int(value)

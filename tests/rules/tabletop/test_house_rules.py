@@ -39,6 +39,7 @@ from tests.rules.tabletop.situations import (
     shell,
     slider,
     snaps,
+    splits,
     stays_down,
     step,
     struck,
@@ -100,6 +101,7 @@ CASES: list[tuple[str, int, Situation, Any, Any]] = [
     ("barrage.hit from", 5, struck("barrage", [4, 1], near(5, 1)), 3, None),
     ("barrage.hit pins", 3, struck("barrage", [4, 1], direct), 6, 3),
     ("momentum.end", 3, slider, 0, -1),
+    ("volley.split", 1, splits, "refused", 2),
     *(
         (f"officer.{rank}.bonus", 1, against(rank, officer="a1"), 8 + bonus, 9)
         for rank, bonus in (("second lieutenant", 2), ("first lieutenant", 2), ("captain", 4), ("major", 4))

@@ -16,6 +16,7 @@ IN_NO_SEED = {
     "damage.heavy tank",
     "damage.super-heavy tank",
     "point blank",
+    "volley.split",
     *(f"smoke.{row}" for row in SMOKE_ROWS),
 }
 """Filled in from the published game or by the group: the scans have lost them, or never had them."""

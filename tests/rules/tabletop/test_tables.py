@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from rules.tabletop.attacks import Attack
+from rules.tabletop.attacks import Shot
 from rules.tabletop.resolvers.movement import may_enter, rate
-from rules.tabletop.resolvers.shooting import needed_to_hit, penetration_of, save_needed
+from rules.tabletop.resolvers.needing import needed_to_hit, penetration_of, save_needed
 from rules.tabletop.tables import NUMBERS, Tables
 from rules.tabletop.units import Aim, Unit
 from rules.tabletop.weapons import HEAVY_WEAPONS, SMALL_ARMS, WEAPONS
-from tests.rules.tabletop.playing import two_sides
+from tests.rules.tabletop.playing import two_sides, with_men
 
 BOOK = Tables()
 
 
 def unit(**more: Any) -> Unit:
     """A unit of ten regulars."""
-    return Unit("x", "X", 0, **{"models": 10, "start": 10, **more})
+    return with_men(Unit("x", "X", 0), **{"models": 10, "start": 10, **more})
 
 
-def attack(**more: Any) -> Attack:
+def attack(**more: Any) -> Shot:
     """A shot."""
-    return Attack("shot", "a1", "b1", "aim", **more)
+    return Shot("b1", **more)
 
 
 def aimed(**changes: Any) -> dict[str, Any]:

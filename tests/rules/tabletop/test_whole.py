@@ -39,6 +39,9 @@ def unlike(value: Any, kind: Any, at: str = "") -> Iterator[str]:
             zip(value, inner * len(value) if origin is list else inner, strict=True)
         ):
             yield from unlike(one, of, f"{at}[{n}]")
+    elif origin is dict and isinstance(value, dict):
+        for name, one in value.items():
+            yield from unlike(one, inner[1], f"{at}[{name}]")
     elif type(value) is not kind:
         yield at
 

@@ -1,12 +1,17 @@
 // One thumb at the table: forms are sent without a reload, news arrive by themselves, and without network
 // what is entered waits in order on this phone.
 
+import { arms } from "./arming.js";
 import { watchAway } from "./away.js";
 import { install, keepPage } from "./install.js";
 import { listener } from "./listening.js";
 import { Offline } from "./offline.js";
+import { keepsPace } from "./pace.js";
 import { newId, Queue } from "./queue.js";
+import { roller } from "./rolling.js";
+import { listensToWishes } from "./wishes.js";
 
+const SETTING_UP = "#how";
 const board = document.getElementById("table");
 let seen = board.dataset.seen;
 let dirty = false;
@@ -16,11 +21,18 @@ let focused = null;
 let sending = 0;
 let missed = false;
 let drawn = 0;
+const roll = roller(board, document.getElementById("spoken"));
+let asks = askedOf(board);
+
+// An answer that never comes must not hold the board for good: what was sent keeps its id, is sent again and counts
+// once.
+const LONGEST_WAIT = 20_000;
 
 /** @param {Pick<Waiting, 'url' | 'body'>} entry */
 function send(entry) {
   return fetch(entry.url, {
     method: "POST",
+    signal: AbortSignal.timeout(LONGEST_WAIT),
     headers: { "X-Part": "board", "X-CSRFToken": csrf(), "Content-Type": "application/x-www-form-urlencoded" },
     body: entry.body,
     redirect: "follow",
@@ -49,6 +61,8 @@ function openOnes() {
 /** @param {string} html @param {string | null} token */
 function draw(html, token) {
   const open = openOnes();
+  const [x, y] = [scrollX, scrollY];
+  const settingUp = board.querySelector(SETTING_UP) !== null;
   const held = document.activeElement && board.contains(document.activeElement) ? nameOf(document.activeElement) : "";
   board.innerHTML = html;
   for (const summary of board.querySelectorAll("details > summary")) {
@@ -57,8 +71,25 @@ function draw(html, token) {
   seen = token || seen;
   dirty = stale = false;
   drawn += 1;
-  focus(held);
+  // An answer to what was sent before: what goes out just now is not tapped again.
+  if (sending && queue.entries().length) disable();
+  roll();
+  const before = asks;
+  asks = askedOf(board);
+  focus(held, asks !== before);
+  // The battle has begun: another page than the long one of before, which is read from its top.
+  if (settingUp && !board.querySelector(SETTING_UP)) scrollTo(0, 0);
+  else scrollTo(x, y);
+  if (asks && asks !== before) hum();
+  paced();
   keepPage(board);
+}
+
+// What is asked of this phone, by its kind and words.
+/** @param {HTMLElement} place */
+function askedOf(place) {
+  const now = place.querySelector(".now.mine");
+  return now ? `${now.dataset.prompt} ${now.getAttribute("aria-label")}` : "";
 }
 
 /** @param {Part} one */
@@ -66,19 +97,25 @@ function nameOf(one) {
   return one.id || [one.tagName, one.name, one.value, one.textContent.trim()].join(" ");
 }
 
-// Whoever is handed the tablet begins where it waits for him; else the keys stay where they were, or go to what
-// is asked next.
-/** @param {string} held */
-function focus(held) {
+// Whoever is handed the tablet begins where it waits for him. What is asked anew gets the keys, unless somebody is
+// typing; else they stay where they were.
+/** @param {string} held @param {boolean} anew */
+function focus(held, anew) {
   const place = board.querySelector("[data-focus]");
   const handed = place && place.dataset.focus !== focused;
   focused = place ? place.dataset.focus : null;
   if (handed) place.focus();
-  if (handed || !held) return;
-  const same = [...board.querySelectorAll("button, a, input, select, summary, [tabindex]")].find((one) => nameOf(one) === held);
-  (same || place || board.querySelector(".now.mine h2, .now h2"))?.focus({ preventScroll: true });
+  if (handed || (!held && !(anew && asks))) return;
+  const same = [...board.querySelectorAll("button, a, input, select, summary, [tabindex]")].find((one) => held && nameOf(one) === held);
+  const typing = same instanceof HTMLInputElement || same instanceof HTMLSelectElement;
+  const next = place || board.querySelector(".now.mine h2, .now h2");
+  (typing || (same && !(anew && asks)) ? same : next || same)?.focus({ preventScroll: true });
   // As after Tab: what is typed next takes the place of what stands there, for nothing had been typed yet.
   if (same instanceof HTMLInputElement) same.select();
+}
+
+function disable() {
+  for (const each of board.querySelectorAll("button")) each.disabled = true;
 }
 
 // What waits to be sent cannot be tapped again; everything else can.
@@ -146,12 +183,26 @@ function say(text) {
   board.prepend(note);
 }
 
+// What was refused stands in its form again, and news must not wipe it out before it is mended.
+function keepRefused() {
+  if (!board.querySelector("form[data-refused]")) return;
+  dirty = true;
+  if (!board.contains(document.activeElement)) board.querySelector("[role=alert]")?.focus();
+}
+
 /** @param {Response} answer */
 async function answered(answer) {
-  const html = await answer.text();
+  let html;
+  try {
+    html = await answer.text();
+  } catch {
+    // It counted, and its answer broke off: what came of it is asked for.
+    await fetched(() => true);
+    return;
+  }
   if (answer.headers.get("X-Table-Token")) {
     draw(html, answer.headers.get("X-Table-Token"));
-    scrollTo({ top: 0 });
+    keepRefused();
   } else {
     await fetched(() => true);
     say(board.dataset.refused);
@@ -168,6 +219,19 @@ async function sendNow(form, button) {
   } catch {
     form.querySelector("[name=pin]")?.select();
     say(board.dataset.unreachable);
+  }
+}
+
+// What goes on by itself is not kept for later: whoever is there when it is due asks, and then looks.
+/** @param {HTMLFormElement} form */
+async function goesOn(form) {
+  if (sending || queue.entries().length) return;
+  try {
+    const body = new URLSearchParams(/** @type {any} */ (new FormData(form)));
+    await whileSending(() => send({ url: form.getAttribute("action") ?? "", body: body.toString() }));
+    refresh();
+  } catch {
+    showWaiting();
   }
 }
 
@@ -205,9 +269,12 @@ board.addEventListener("submit", (event) => {
   const label = (button || form.querySelector("button"))?.innerText.split("\n")[0].trim();
   queue.add({ cid, url: form.getAttribute("action") ?? "", body: data.toString(), label, dice: dice.join(" ") });
   dirty = false;
-  for (const each of board.querySelectorAll("button")) each.disabled = true;
+  disable();
   flush().then((done) => {
-    if (!done) free();
+    const drawnAnew = done && !form.isConnected;
+    if (!drawnAnew) free();
+    // Counted, but an answer that came late to something else is what is shown.
+    if (done && !drawnAnew) refresh();
   });
 });
 
@@ -248,6 +315,9 @@ function freeTokens(form) {
   }
 }
 
+arms(board, () => { dirty = true; });
+const hum = listensToWishes(document.getElementById("wishes"));
+const paced = keepsPace(board, goesOn);
 const listen = listener({ url: board.dataset.live, seen: () => seen, changed: refresh, opened: flush, lost: showWaiting });
 
 document.addEventListener("visibilitychange", () => {

@@ -1,11 +1,13 @@
 // The projector view: it draws itself anew whenever something has changed that everybody may see.
 
 import { listener } from "./listening.js";
+import { roller } from "./rolling.js";
 
 const board = document.getElementById("table");
 let seen = board.dataset.seen;
 let busy = false;
 let again = false;
+const roll = roller(board);
 
 async function draw() {
   again = true;
@@ -18,6 +20,7 @@ async function draw() {
       if (answer.status === 404) location.reload();
       if (!answer.ok) continue;
       board.innerHTML = await answer.text();
+      roll();
       seen = answer.headers.get("X-Table-Token") || seen;
     } catch {
       // The stream says when the network is back.

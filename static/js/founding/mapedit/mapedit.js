@@ -1,6 +1,7 @@
 // The map editor's page: the map, the tools beside it, what stands on it, and saving as one goes.
 
 import { TERRAIN } from "../../declared.js";
+import { Drawer } from "../../web/map/drawer.js";
 import { sectorName } from "../../web/map/geometry.js";
 import { fill, h } from "../../web/dom.js";
 import { Board } from "./board.js";
@@ -162,7 +163,8 @@ document.addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && !typing && (key === "z" || key === "y")) {
     event.preventDefault();
     travel(key === "y" || event.shiftKey ? "redo" : "undo");
-  } else if (!typing && !event.ctrlKey && !event.metaKey && !event.altKey && KEYS[key]) {
+  } else if (!typing && event.target.closest(".map, .kit") && !event.ctrlKey && !event.metaKey && !event.altKey && KEYS[key]) {
+    // A letter alone is the map's and its tools', not the whole page's (WCAG 2.1.4).
     KEYS[key]();
   }
 });
@@ -285,11 +287,11 @@ sender.addEventListener("state", () => {
   if (sender.state === "saved") drawProblems();
 });
 
+new Drawer(find(".sheet"), { key: "mapedit" });
 use("select");
 press("ink", painter.ink);
 raise(painter.owner);
-map.view.fit();
-map.redraw();
+map.frame([]);
 drawState();
 drawProblems();
 drawBeside();

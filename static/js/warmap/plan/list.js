@@ -32,21 +32,25 @@ export function orderWords(desk, order) {
 }
 
 /**
- * Fill the plan's list and its heading.
- * @param {HTMLElement} root @param {Desk} desk
+ * Fill the plan's list and its heading, and below them what is always in reach.
+ * @param {{plan: HTMLElement, tools: HTMLElement}} parts @param {Desk} desk
  */
-export function drawList(root, desk) {
+export function drawList({ plan: root, tools: foot }, desk) {
   const { plan, words, page } = desk;
-  const focused = root.contains(document.activeElement) ? document.activeElement?.dataset.key : null;
+  const active = document.activeElement;
+  const focused = root.contains(active) || foot.contains(active) ? active?.dataset.key : null;
   const settled = plan.banners.length - plan.waiting().length;
+  const count = h("p.meta.count-orders", {}, plan.banners.length ? fill(words.planCount, { n: settled, all: plan.banners.length }) : words.noBanners);
+  const always = page.may && plan.banners.length > 0;
   root.replaceChildren(
     h("h2", { id: "plan-title" }, fill(words.planTitle, { n: page.number })),
-    h("p.meta.count-orders", {}, plan.banners.length ? fill(words.planCount, { n: settled, all: plan.banners.length }) : words.noBanners),
+    always ? "" : count,
     h("ul.plain.banners", {}, plan.banners.map((banner) => row(desk, banner))),
-    page.may ? tools(desk) : "",
-    page.may && page.own.names_node && plan.banners.length ? nodePicker(desk) : "",
+    always ? rest(desk) : "",
+    always && page.own.names_node ? nodePicker(desk) : "",
   );
-  if (focused) root.querySelector(`[data-key="${focused}"]`)?.focus({ preventScroll: true });
+  foot.replaceChildren(...(always ? [count, tools(desk)] : []));
+  if (focused) document.querySelector(`:is(#plan, #plan-foot) [data-key="${focused}"]`)?.focus({ preventScroll: true });
 }
 
 /** @param {Desk} desk @param {Banner} banner */
@@ -65,6 +69,12 @@ function row(desk, banner) {
   );
 }
 
+/** Where nobody waits for a date the plan is submitted often: its button is in reach of a thumb as well. */
+function submitToo() {
+  const button = document.querySelector("#submit");
+  return button ? h("button.primary.submit-too", { type: "button", "data-key": "submit", onclick: () => button.click() }, button.textContent.trim()) : "";
+}
+
 /** @param {Desk} desk */
 function tools(desk) {
   const { plan, words, page } = desk;
@@ -74,20 +84,21 @@ function tools(desk) {
     {},
     h("button", { type: "button", "data-key": "next", disabled: !waiting.length, onclick: () => desk.select(plan.next(desk.selected ?? "") ?? waiting[0], { sheet: true }) }, words.nextBanner),
     h("button", { type: "button", "data-key": "same", disabled: !Object.keys(page.last).length, onclick: () => desk.sameAsLast() }, words.sameAsLast),
-    waiting.length > 0 &&
-      h(
-        "button.quiet",
-        {
-          type: "button",
-          "data-key": "hold-rest",
-          onclick: () => {
-            waiting.forEach((id) => plan.hold(id, true));
-            desk.changed();
-          },
-        },
-        words.holdRest,
-      ),
+    page.undated ? submitToo() : "",
   );
+}
+
+/** @param {Desk} desk */
+function rest(desk) {
+  const { plan, words } = desk;
+  const waiting = plan.waiting();
+  /** All that have no orders yet are to hold. */
+  const hold = () => {
+    waiting.forEach((id) => plan.hold(id, true));
+    desk.changed();
+  };
+  if (!waiting.length) return "";
+  return h("button.quiet.hold-rest", { type: "button", "data-key": "hold-rest", onclick: hold }, words.holdRest);
 }
 
 /** @param {Desk} desk */
@@ -157,6 +168,6 @@ export function drawState(root, desk, saver) {
     state === "refused" && problems.length
       ? h("ul.problems", {}, problems.map((problem) => h("li", {}, h("b", {}, desk.plan.banner(problem.banner ?? "")?.name ?? ""), `: ${problem.text} `, desk.ruleLink(problem.rule))))
       : "",
-    page.plan.state === "draft" && !["failed", "refused"].includes(state) ? h("p.meta", {}, page.draftsCount ? words.draftCounts : words.draftIdle) : "",
+    page.plan.state === "draft" && !["failed", "refused"].includes(state) ? h("p.meta", {}, page.undated ? words.draftUndated : page.draftsCount ? words.draftCounts : words.draftIdle) : "",
   );
 }

@@ -55,7 +55,7 @@ export function namePanel(desk, banner, kind) {
   return panel(
     desk,
     kind,
-    h(
+    desk.page.guest ? "" : h(
       "div.field",
       {},
       h("label", { for: `panel-${kind}` }, words.splitName),

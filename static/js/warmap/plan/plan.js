@@ -1,10 +1,12 @@
 // The war map's page: the map, the sheet beside it, the plan, and the turns gone by.
 
 import { ORDERS } from "../../declared.js";
+import { Drawer } from "../../web/map/drawer.js";
 import { WarMap } from "../../web/map/map.js";
 import { distance, sectorName } from "../../web/map/geometry.js";
 import { armyNumber } from "../../web/map/palette.js";
 import { fill, h, icon } from "../../web/dom.js";
+import { films } from "../../web/films.js";
 import { drawFoot, drawList, drawState } from "./list.js";
 import { Plan, stepOf } from "./orders.js";
 import { followNews, viewBefore } from "./news.js";
@@ -13,6 +15,7 @@ import { sectorWords, suppliedAt } from "./preview.js";
 import { Saver } from "./saving.js";
 import { drawSheet, ruleLink } from "./sheet.js";
 import { Timeline } from "./timeline.js";
+import { aimsOfTurns, followChanges } from "../news/changed.js";
 
 /** @param {string} id */
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -25,13 +28,17 @@ const page = read("page-data");
 const words = read("page-words");
 /** @type {MapDocument} */
 const known = read("map-data");
+const showAims = aimsOfTurns(page.urls.turn, known.turn);
 const sprite = find("[data-sprite]").dataset.sprite;
-const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"), plan: find("#plan"), state: find("#plan-state"), voice: find("#voice"), place: find("#place"), foot: find("#order-foot") };
+const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"), plan: find("#plan"), tools: find("#plan-foot"), body: find(".sheet-body"), state: find("#plan-state"), voice: find("#voice"), place: find("#place"), foot: find("#order-foot") };
 
 /** The orders that aim for a sector anywhere. */
 const ANYWHERE = ORDERS.filter(({ anywhere }) => anywhere).map(({ kind }) => kind);
+/** Sectors that an enemy marches in a turn. */
+const MARCH = 1;
 /** What is shown now: the latest report's map with the banners and battles as they are. */
 const now = { ...known, banners: page.banners, battles: page.battles ?? known.battles ?? [] };
+const drawer = new Drawer(parts.sheet, { key: "plan" });
 const plan = new Plan(page);
 const map = new WarMap(parts.map, now, { sprite, words });
 const saver = new Saver({ url: page.urls.save, number: page.number, token: document.querySelector("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
@@ -67,10 +74,10 @@ const desk = {
   },
   typed() {
     saver.touch();
-    drawList(parts.plan, desk);
+    drawList(parts, desk);
   },
   redraw() {
-    drawList(parts.plan, desk);
+    drawList(parts, desk);
     if (desk.selected) drawSheet(parts.order, desk, desk.selected);
     mark();
   },
@@ -91,13 +98,14 @@ const desk = {
     parts.place.hidden = true;
     openTurns(false);
     drawSheet(parts.order, desk, id);
+    drawer.raise();
     // The map and the list follow, and reading or moving the layout waits, until the sheet has been painted.
     afterPaint(() => {
       if (desk.selected !== id) return;
-      drawList(parts.plan, desk);
+      drawList(parts, desk);
       mark();
       map.reveal(plan.banner(id).at, 4);
-      parts.sheet.scrollTop = 0;
+      parts.body.scrollTop = 0;
       if (focus) parts.order.querySelector("#order-title")?.focus({ preventScroll: true });
     });
   },
@@ -106,6 +114,7 @@ const desk = {
     desk.selected = null;
     parts.sheet.dataset.shows = "plan";
     parts.order.replaceChildren();
+    drawer.rest();
     mark();
     afterPaint(() => find(`[data-key="row-${last}"]`)?.focus({ preventScroll: true }));
   },
@@ -131,6 +140,20 @@ function afterPaint(act) {
 function openTurns(open) {
   find(".turns").toggleAttribute("data-open", open);
   find("[data-turns]").setAttribute("aria-expanded", String(open));
+}
+
+/**
+ * What is shown at first: all own banners, and every enemy of whom one march, its own or theirs, may make a battle.
+ * @returns {At[]}
+ */
+function wanted() {
+  const own = plan.banners.map(({ at }) => at);
+  const { battle, reach } = page.own;
+  const near = map.world.sightings.filter(({ at, seat }) => {
+    const meets = battle + (map.world.battleOf.get(seat) ?? map.world.radii.battle);
+    return own.some((one) => distance(one, at) <= meets + reach + MARCH);
+  });
+  return [...own, ...near.map(({ at }) => at)];
 }
 
 /** Show on the map what the plan comes to. */
@@ -170,9 +193,9 @@ function nextButton() {
  * A tap on the map: a banner is chosen, a sector in reach is marched to, anything else is told about.
  * @param {Told['tapped']} detail
  */
-function tapped({ at, piece, byKey }) {
+function tapped({ at, piece, byKey, chosen }) {
   const id = desk.selected;
-  if (id && at && !desk.past && page.may) {
+  if (id && at && !chosen && !desk.past && page.may) {
     const banner = plan.banner(id);
     if (desk.panel && ANYWHERE.includes(desk.panel) && map.world.ground.passable(...at)) return desk.aim(id, desk.panel, at);
     const own = piece?.kind === "banner" && piece.id !== id && distance(at, banner.at) > 0;
@@ -180,7 +203,7 @@ function tapped({ at, piece, byKey }) {
     if (!own && plan.reaches(id, kind, at)) return desk.send(id, at);
   }
   if (piece?.kind === "banner" && !desk.past && plan.banner(piece.id)) {
-    if (piece.id === id) return turnThrough(piece.id);
+    if (piece.id === id && !chosen) return turnThrough(piece.id);
     return desk.select(piece.id, { focus: byKey });
   }
   if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("{id}", piece.id));
@@ -201,8 +224,8 @@ function turnThrough(id) {
 
 /** @param {Piece} piece */
 function placeOf(piece) {
-  /** @type {Record<string, (Sighting | Pin)[]>} */
-  const all = { sighting: map.world.sightings, feature: map.world.features, relic: map.world.relics };
+  /** @type {Record<string, (Sighting | Pin | AimPin)[]>} */
+  const all = { sighting: map.world.sightings, feature: map.world.features, relic: map.world.relics, aim: map.aims ?? [] };
   return all[piece.kind]?.find(({ id }) => id === piece.id)?.at;
 }
 
@@ -211,19 +234,19 @@ function tellPlace(at) {
   if (!at) return;
   const [name, ...rest] = sectorWords(desk, at);
   parts.place.hidden = false;
-  // It never lies over what it speaks of; on a phone it stands below the map, which may have to make room.
-  parts.place.classList.toggle("up", map.low(at));
+  // Where it has a line of its own the map makes room for it.
   requestAnimationFrame(() => map.reveal(at, 0));
   parts.place.querySelector("b").textContent = name;
   parts.place.querySelector("span").textContent = rest.join(" \u00b7 ");
   desk.say([name, ...rest].join(", "));
 }
 
-/** @param {MapDocument} document_ @param {{moving: boolean, past: boolean}} how */
-function showTurn(document_, { moving, past }) {
+/** @param {MapDocument} document_ @param {{past: boolean}} how */
+function showTurn(document_, { past }) {
   desk.past = past;
   parts.map.classList.toggle("past", past);
-  map.setMap(document_, { moving });
+  map.setMap(document_);
+  showAims(document_.turn);
   mark();
 }
 
@@ -257,6 +280,8 @@ function listen() {
     button.addEventListener("click", () => map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom)));
   }
   parts.place.querySelector("button").addEventListener("click", () => (parts.place.hidden = true));
+  // What it may lie over is wanted again.
+  parts.sheet.addEventListener("pointerdown", () => (parts.place.hidden = true));
   parts.foot.querySelector("[data-next]").addEventListener("click", () => {
     const next = plan.next(desk.selected ?? "");
     if (next) desk.select(next, { sheet: true });
@@ -299,22 +324,39 @@ function legend() {
 function start() {
   listen();
   legend();
-  /** @param {Banner} banner */
-  const at = (banner) => banner.at;
+  drawList(parts, desk);
+  drawState(parts.state, desk, saver);
   const before = viewBefore();
   if (before) map.look(before);
-  else map.frame(plan.banners.length ? plan.banners.map(at) : []);
-  drawList(parts.plan, desk);
-  drawState(parts.state, desk, saver);
+  else map.frame(wanted());
   drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
   mark();
-  const turns = new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
-  if (before && before.turn < known.turn) turns.replay();
-  followNews(map, { turn: known.turn, busy: () => saver.unsaved || desk.selected || desk.past || turns.playing || find("dialog[open]") });
+  new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
+  followNews(map, { turn: known.turn, busy: () => saver.unsaved || desk.selected || desk.past || find("dialog[open]") });
+  followChanges({
+    map,
+    page,
+    say: desk.say,
+    busy: () => Boolean(find("dialog[open]")),
+    room(open) {
+      if (!open && !desk.selected) drawer.rest();
+      if (!open || drawer.height !== "peek") return;
+      drawer.raise();
+      if (!before) map.frame(wanted());
+    },
+  });
   const asked = new URLSearchParams(location.hash.slice(1));
   const [banner, sector] = [asked.get("banner"), asked.get("at")];
   if (banner && plan.banner(banner)) desk.select(banner);
+  // Asked for once: when the page comes back with the next turn, its film may open.
+  if (banner) history.replaceState(null, "", location.pathname + location.search);
   if (sector !== null) map.centre(/** @type {At} */ (sector.split(",").map(Number)));
+  // A film lies over no plan that has been begun: then it waits for its button.
+  const begun = page.phase === "planning" && Object.keys(page.plan.orders ?? {}).length;
+  films(find("#film"), () => begun || banner || saver.unsaved || desk.selected || desk.past || find("dialog[open]"));
+  // A hint, where there is one, points at what is here; its script is fetched now that the map stands.
+  const script = document.getElementById("hint")?.dataset.script;
+  if (script) import(script).then(({ begin }) => begin({ desk, map, drawer, saver }));
   document.documentElement.dataset.ready = "";
   // The first sheet is drawn once where nobody sees it, so that the first tap finds everything warm.
   if (plan.banners.length) (window.requestIdleCallback ?? setTimeout)(() => drawSheet(document.createElement("div"), desk, plan.banners[0].id));

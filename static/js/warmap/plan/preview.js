@@ -55,7 +55,7 @@ function heard(world, id) {
  * A sector in words, for the cursor and for a tapped sector.
  * @param {Desk} desk @param {At} at
  */
-export function sectorWords({ world, words }, at) {
+export function sectorWords({ page, world, words }, at) {
   const { ground, territory, fog } = world;
   const key = at.join();
   const parts = [sectorName(at)];
@@ -86,6 +86,7 @@ export function sectorWords({ world, words }, at) {
   for (const { name, text, thing } of world.hints ?? []) {
     if (here.includes(name) && !world.features.some(({ id }) => id === thing)) parts.push(`${name}: ${text}`);
   }
+  for (const { text, told, places } of page.aims ?? []) if (places.some((place) => place.at.join() === key)) parts.push(`${text}: ${told}`);
   for (const battle of world.battles ?? []) if (battle.at.join() === key) parts.push(fill(words.battleHere, { army: battle.with }));
   return parts;
 }

@@ -49,8 +49,8 @@ export function drawSheet(root, desk, id) {
   const banner = plan.banner(id);
   root.replaceChildren(
     head(desk, banner),
-    banner.retreating ? h("p.note.bad", {}, desk.words.mustRetreat) : "",
     h("div.move", {}, drawPad(desk, banner), side(desk, banner)),
+    banner.retreating ? h("p.note.bad", {}, desk.words.mustRetreat) : "",
     banner.retreating ? "" : orders(desk, banner, KINDS.filter((kind) => ORDER[kind].slot !== "primary"), desk.words.besides),
     ...panels(desk, banner),
     desk.page.own.sacrifices && desk.page.may ? sacrificePanel(desk, banner) : "",
@@ -196,7 +196,7 @@ function impossible(desk, banner) {
   if (!shown.length) return "";
   return h(
     "details.impossible",
-    { open: matchMedia("(min-width: 761px)").matches && !desk.closedImpossible, ontoggle: (event) => (desk.closedImpossible = !event.target.open) },
+    { open: matchMedia("(min-width: 1000px)").matches && !desk.closedImpossible, ontoggle: (event) => (desk.closedImpossible = !event.target.open) },
     h("summary", {}, fill(words.impossible, { n: shown.length })),
     h(
       "ul.plain",

@@ -196,22 +196,6 @@ export function resupplied(level, gain, massive) {
 }
 
 /**
- * Where `count` pieces in one sector stand around its centre, in piece widths, with a tilt in degrees.
- * @param {number} count
- */
-export function fan(count) {
-  if (count < 2) return [{ dx: 0, dy: 0, tilt: 0 }];
-  const shown = Math.min(count, 5);
-  const middle = (shown - 1) / 2;
-  const step = shown > 3 ? 0.46 : 0.66;
-  return Array.from({ length: shown }, (_, i) => ({
-    dx: (i - middle) * step,
-    dy: Math.abs(i - middle) * 0.07,
-    tilt: (i - middle) * (shown > 3 ? 6 : 8),
-  }));
-}
-
-/**
  * The outline of a set of sectors as closed loops of corners, clockwise, in sector units, moved inwards by
  * `inset`. Sectors that only touch by a corner get loops of their own.
  * @param {number[][]} sectors

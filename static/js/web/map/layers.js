@@ -1,12 +1,13 @@
 /**
  * The canvas behind the pieces. The map is drawn in square chunks that are kept; the canvas is larger than the
  * window, so that panning is mostly a matter of moving it. Chunks that are not there yet appear blurred from a
- * picture of one pixel a sector, and are drawn in a few milliseconds a frame.
+ * picture of one pixel a sector, and are drawn in a few milliseconds a frame. Patterns and borders lie sharp on
+ * both, counted in pixels from the corner of A1, so that no seam breaks them; signs lie over all chunks.
  */
 
 import { drawFog } from "./fog.js";
 import { drawGrid, drawTerrain } from "./terrain.js";
-import { drawTerritory } from "./territory.js";
+import { drawSigns, drawTerritory, drawWash } from "./territory.js";
 import { channels } from "./palette.js";
 import { missing } from "./windows.js";
 
@@ -15,6 +16,20 @@ const SPARE = 192;
 const KEPT = 28e6;
 const FIRST_BUDGET = 90;
 const BUDGET = 7;
+/** Below, the ground of a chunk is its picture too: nothing smaller than a sector could be seen. */
+const PICTURED = 3;
+/** Chunks of small sectors are so many sectors wide or a multiple of it: then they end on whole pixels (see `snap`). */
+const EVEN = 12;
+/** Pixels a sector of the picture of a large map. */
+const WHOLE = 2;
+
+/**
+ * How many sectors wide a chunk is.
+ * @param {number} scale
+ */
+export function chunkSize(scale) {
+  return scale >= 8 ? Math.max(1, Math.round(CHUNK / scale)) : EVEN * Math.max(1, Math.round(CHUNK / EVEN / scale));
+}
 
 export class Layers {
   /** @param {HTMLCanvasElement} canvas */
@@ -33,6 +48,7 @@ export class Layers {
     this.palette = palette;
     this.chunks.clear();
     this.pictured = null;
+    this.whole = null;
     this.picture = overview(world, palette);
     this.drawn = /** @type {any} */ (null);
   }
@@ -43,6 +59,7 @@ export class Layers {
    */
   patchWorld(world) {
     this.world = world;
+    this.picture = overview(world, this.palette);
     this.drawn = /** @type {any} */ (null);
   }
 
@@ -51,29 +68,16 @@ export class Layers {
    * @param {() => void} then
    */
   fetchPicture(then) {
-    const address = `${this.world.overview}${this.palette.night ? "?night=1" : ""}`;
+    const address = `${this.world.overview}?px=${WHOLE}${this.palette.night ? "&night=1" : ""}`;
     if (this.pictured === address) return;
     this.pictured = address;
     const image = new Image();
     image.src = address;
     image.decode().then(() => {
       if (this.pictured !== address) return;
-      this.picture = image;
+      this.whole = image;
       then();
     }).catch(() => {});
-  }
-
-  /**
-   * Let what is drawn now fade, so that what is drawn next washes over it.
-   * @param {number} duration
-   */
-  washOver(duration) {
-    const { canvas } = this;
-    const before = canvas.cloneNode();
-    before.getContext("2d")?.drawImage(canvas, 0, 0);
-    before.setAttribute("aria-hidden", "true");
-    canvas.after(before);
-    before.animate([{ opacity: 1 }, { opacity: 0 }], { duration, easing: "ease-in-out" }).finished.finally(() => before.remove());
   }
 
   /**
@@ -107,12 +111,14 @@ export class Layers {
     Object.assign(this.canvas.style, {
       width: `${this.canvas.width / dense}px`,
       height: `${this.canvas.height / dense}px`,
-      left: `${box.x0 * scale}px`,
-      top: `${box.y0 * scale}px`,
+      left: `${Math.round(box.x0 * scale * dense) / dense}px`,
+      top: `${Math.round(box.y0 * scale * dense) / dense}px`,
     });
     this.queue = [];
-    const size = Math.max(1, Math.round(CHUNK / scale));
-    this.blur(box, scale, dense);
+    const size = chunkSize(scale);
+    const taken = [...this.world.banners, ...this.world.sightings].map(({ at }) => at);
+    this.signs = this.world.territory.signsAt(scale, taken);
+    this.blur(box, scale);
     for (let cy = Math.floor(box.y0 / size); cy * size < box.y1; cy++) {
       for (let cx = Math.floor(box.x0 / size); cx * size < box.x1; cx++) {
         const chunk = { key: `${scale}/${dense}/${cx}/${cy}`, x0: cx * size, y0: cy * size, size };
@@ -121,7 +127,10 @@ export class Layers {
           this.chunks.delete(chunk.key);
           this.chunks.set(chunk.key, kept);
           this.place(chunk, kept);
-        } else if (!missing(this.world, boxOf(chunk)).length) this.queue.push(chunk);
+        } else {
+          this.sketch(chunk);
+          if (!missing(this.world, boxOf(chunk)).length) this.queue.push(chunk);
+        }
       }
     }
     const [mx, my] = [view.x - size / 2, view.y - size / 2];
@@ -154,7 +163,7 @@ export class Layers {
     const { scale, dense } = this.drawn;
     for (const key of this.chunks.keys()) {
       const [at, , cx, cy] = key.split("/").map(Number);
-      const size = Math.max(1, Math.round(CHUNK / at));
+      const size = chunkSize(at);
       if (cx * size >= near.x1 || cy * size >= near.y1 || (cx + 1) * size <= near.x0 || (cy + 1) * size <= near.y0) continue;
       this.chunks.delete(key);
       if (at === scale) (this.stale ??= new Map()).set(key, { key, x0: cx * size, y0: cy * size, size });
@@ -182,35 +191,90 @@ export class Layers {
     const { scale, dense } = this.drawn;
     const { ground } = this.world;
     const box = { x0, y0, x1: Math.min(x0 + size, ground.width), y1: Math.min(y0 + size, ground.height) };
+    const [left, top] = [Math.round(x0 * scale * dense), Math.round(y0 * scale * dense)];
     const canvas = new OffscreenCanvas(
-      Math.max(1, Math.ceil((box.x1 - box.x0) * scale * dense)),
-      Math.max(1, Math.ceil((box.y1 - box.y0) * scale * dense)),
+      Math.max(1, Math.round(box.x1 * scale * dense) - left),
+      Math.max(1, Math.round(box.y1 * scale * dense) - top),
     );
     const ctx = /** @type {Ctx} */ (canvas.getContext("2d"));
-    ctx.scale(dense, dense);
-    ctx.translate(-x0 * scale, -y0 * scale);
-    drawTerrain(ctx, box, scale, ground, this.palette, this.world.underlay);
+    ctx.setTransform(dense, 0, 0, dense, -left, -top);
+    if (scale < PICTURED && !this.world.underlay) {
+      ctx.imageSmoothingEnabled = false;
+      ctx.drawImage(/** @type {OffscreenCanvas} */ (this.picture), 0, 0, ground.width * scale, ground.height * scale);
+    } else {
+      drawTerrain(ctx, box, scale, ground, this.palette, this.world.underlay);
+      drawWash(ctx, box, scale, this.world, this.palette);
+      drawGrid(ctx, box, scale, ground, this.palette);
+      drawFog(ctx, box, scale, this.world.fog, this.palette);
+    }
     drawTerritory(ctx, box, scale, this.world, this.palette);
-    drawGrid(ctx, box, scale, ground, this.palette);
-    drawFog(ctx, box, scale, this.world.fog, this.palette);
     return canvas;
   }
 
   /** @param {Chunk} chunk @param {OffscreenCanvas} made */
   place({ x0, y0 }, made) {
     const { scale, dense } = this.drawn;
-    const left = Math.round((x0 - this.drawn.x0) * scale * dense);
-    const top = Math.round((y0 - this.drawn.y0) * scale * dense);
-    this.ctx.drawImage(made, left, top);
+    const { ctx } = this;
+    const [left, top] = [Math.round(x0 * scale * dense), Math.round(y0 * scale * dense)];
+    ctx.save();
+    this.over();
+    ctx.beginPath();
+    ctx.rect(left / dense, top / dense, made.width / dense, made.height / dense);
+    ctx.clip();
+    ctx.drawImage(made, left / dense, top / dense, made.width / dense, made.height / dense);
+    this.sign({ left: left / dense, top: top / dense, right: (left + made.width) / dense, bottom: (top + made.height) / dense });
+    ctx.restore();
   }
 
-  /** @param {Box} box @param {number} scale @param {number} dense */
-  blur(box, scale, dense) {
-    const [wide, tall] = [box.x1 - box.x0, box.y1 - box.y0];
-    this.ctx.imageSmoothingEnabled = true;
-    this.ctx.drawImage(
-      this.picture, box.x0, box.y0, wide, tall, 0, 0, wide * scale * dense, tall * scale * dense,
-    );
+  /** From here on the canvas is drawn on in the map's pixels, from the corner of A1. */
+  over() {
+    const { scale, dense, x0, y0 } = this.drawn;
+    this.ctx.setTransform(dense, 0, 0, dense, -Math.round(x0 * scale * dense), -Math.round(y0 * scale * dense));
+  }
+
+  /** @param {{left: number, top: number, right: number, bottom: number}} part */
+  sign(part) {
+    drawSigns(this.ctx, this.signs, this.palette, part);
+  }
+
+  /**
+   * What stands in for chunks: small pictures drawn large, of what came in no tile yet that of the whole map.
+   * @param {Box} box @param {number} scale
+   */
+  blur(box, scale) {
+    const [left, top, wide, tall] = [box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale];
+    const { ctx, whole, picture } = this;
+    ctx.save();
+    this.over();
+    ctx.imageSmoothingEnabled = true;
+    if (!whole && this.world.loaded) {
+      const [r, g, b, thick] = this.palette.fog;
+      for (const ink of [this.palette.paper, `rgb(${r} ${g} ${b} / ${thick})`]) {
+        ctx.fillStyle = ink;
+        ctx.fillRect(left, top, wide, tall);
+      }
+    }
+    if (whole) ctx.drawImage(whole, box.x0 * WHOLE, box.y0 * WHOLE, (box.x1 - box.x0) * WHOLE, (box.y1 - box.y0) * WHOLE, left, top, wide, tall);
+    ctx.drawImage(picture, box.x0, box.y0, box.x1 - box.x0, box.y1 - box.y0, left, top, wide, tall);
+    ctx.restore();
+  }
+
+  /**
+   * Who holds what in a chunk that is still blurred.
+   * @param {Chunk} chunk
+   */
+  sketch(chunk) {
+    const { ctx, drawn: { scale } } = this;
+    const box = boxOf(chunk);
+    const part = { left: box.x0 * scale, top: box.y0 * scale, right: box.x1 * scale, bottom: box.y1 * scale };
+    ctx.save();
+    this.over();
+    ctx.beginPath();
+    ctx.rect(part.left, part.top, part.right - part.left, part.bottom - part.top);
+    ctx.clip();
+    drawTerritory(ctx, box, scale, this.world, this.palette, { quick: true });
+    this.sign(part);
+    ctx.restore();
   }
 
   forget() {
@@ -225,18 +289,21 @@ export class Layers {
 }
 
 /**
- * The whole map at one pixel a sector.
+ * The whole map at one pixel a sector; what came in no tile yet is left open.
  * @param {World} world @param {Palette} palette
  */
 function overview(world, palette) {
-  const { ground } = world;
+  const { ground, loaded, tile = 1 } = world;
   const canvas = new OffscreenCanvas(Math.max(1, ground.width), Math.max(1, ground.height));
   const image = new ImageData(canvas.width, canvas.height);
   const inkOf = inks(world, palette);
   for (let y = 0; y < ground.height; y++) {
     for (let x = 0; x < ground.width; x++) {
+      if (loaded && !loaded.has(`${Math.floor(x / tile)},${Math.floor(y / tile)}`)) continue;
       const ink = inkOf(x, y);
-      image.data.set([ink[0], ink[1], ink[2], 255], (y * ground.width + x) * 4);
+      const at = (y * ground.width + x) * 4;
+      for (let part = 0; part < 3; part++) image.data[at + part] = ink[part];
+      image.data[at + 3] = 255;
     }
   }
   canvas.getContext("2d")?.putImageData(image, 0, 0);
@@ -269,18 +336,20 @@ function boxOf({ x0, y0, size }) {
 function inks({ ground, territory, fog }, palette) {
   const plain = channels(palette.paper);
   const [rock, city] = [channels(palette.rock), mix(plain, channels(palette.block), 0.5)];
-  const washes = new Map();
+  const [veiled, dark] = [palette.fog, palette.unseen];
+  /** @type {Map<number, number[]>} */
+  const known = new Map();
   return (/** @type {number} */ x, /** @type {number} */ y) => {
-    let ink = ground.rock(x, y) ? rock : ground.city(x, y) ? city : plain;
-    const seat = territory.seat(x, y);
-    if (seat) {
-      if (!washes.has(seat)) washes.set(seat, channels(palette.army(seat)));
-      ink = mix(ink, washes.get(seat), palette.wash);
-    }
-    const known = fog.at(x, y);
-    if (known < 2) {
-      const veil = known ? palette.fog : palette.unseen;
-      ink = mix(ink, veil, veil[3]);
+    const kind = ground.rock(x, y) ? 1 : ground.city(x, y) ? 2 : 0;
+    const [seat, seen] = [territory.seat(x, y), fog.at(x, y)];
+    const key = (seat * 3 + kind) * 3 + seen;
+    let ink = known.get(key);
+    if (!ink) {
+      ink = [plain, rock, city][kind];
+      if (seat) ink = mix(ink, channels(palette.army(seat)), palette.wash);
+      const veil = seen ? veiled : dark;
+      if (seen < 2) ink = mix(ink, veil, veil[3]);
+      known.set(key, ink);
     }
     return ink;
   };

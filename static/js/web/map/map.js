@@ -6,16 +6,16 @@
  */
 
 import { Fog } from "./fog.js";
-import { Ground, columnName, sectorName } from "./geometry.js";
+import { Ground, columnName, same, sectorName } from "./geometry.js";
 import { Layers } from "./layers.js";
 import { keys } from "./cursor.js";
 import { readPalette } from "./palette.js";
-import { MARCH, Pieces } from "./pieces.js";
+import { Pieces } from "./pieces.js";
+import { Pile } from "./pile.js";
 import { Territory } from "./territory.js";
 import { CLOSE, fetchTiles, missing, unfold } from "./windows.js";
-import { View, hands } from "./view.js";
+import { MOST, View, WHOLE, hands } from "./view.js";
 
-const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const EDGE_LEFT = 26;
 const EDGE_TOP = 22;
 const SETTLE = 140;
@@ -24,8 +24,6 @@ const LARGEST = 72;
 const SHEET = 680;
 const TALLEST = 900;
 const PRINTED = 12;
-/** Pixels between what is shown of the map and its controls. */
-const CLEAR = 8;
 
 /**
  * A map document with what is needed to ask it things.
@@ -71,6 +69,7 @@ export class WarMap extends EventTarget {
     this.marks = {};
     this.cursor = null;
     this.view = new View(map.size[0], map.size[1]);
+    this.over = { right: 0, bottom: 0 };
     this.setMap(map);
     this.listen();
     this.resize();
@@ -80,13 +79,13 @@ export class WarMap extends EventTarget {
    * Show another map document: another turn, or what has changed.
    * @param {MapDocument} map
    */
-  setMap(map, { moving = false } = {}) {
+  setMap(map) {
     this.map = unfold(map);
     this.world = worldOf(this.map);
     this.lay(map.backdrop ?? this.root.dataset.backdrop);
     this.layers.setWorld(this.world, readPalette(this.root));
     this.layers.fresh = true;
-    if (this.layers.canvas.width > 1 && this.drawnOnce) this.redraw({ moving: moving && !STILL.matches });
+    if (this.layers.canvas.width > 1 && this.drawnOnce) this.redraw();
   }
 
   /**
@@ -119,59 +118,77 @@ export class WarMap extends EventTarget {
     this.drawPieces();
   }
 
-  /** @param {{moving?: boolean}} [options] */
-  drawPieces(options) {
+  /**
+   * The sectors that aims speak of; they stay, whatever the plan adds.
+   * @param {AimPin[]} aims
+   */
+  setAims(aims) {
+    this.aims = aims;
+    this.drawPieces();
+  }
+
+  drawPieces() {
     if (!this.layers.drawn) return;
-    this.pieces.draw(this.world, { ...this.marks, cursor: this.cursor }, this.layers.drawn.scale, options);
+    this.pieces.draw(this.world, { aims: this.aims, ...this.marks, cursor: this.cursor }, this.layers.drawn);
+    this.tell("drawn", {});
   }
 
   resize() {
     const { clientWidth, clientHeight } = this.root;
     if (!clientWidth || !clientHeight) return;
-    const right = this.covered();
-    if (this.view.width === clientWidth && this.view.height === clientHeight && this.view.right === right) return;
-    const turned = clientWidth / this.view.width;
+    const { view, over } = this;
+    if (view.width === clientWidth && view.height === clientHeight && view.right === over.right && view.bottom === over.bottom) return;
+    const asFramed = this.isAsFramed();
+    const turned = clientWidth / view.width;
     // A window that has become another kind of window keeps its sectors, not their size.
-    if (this.drawnOnce && (turned < 0.7 || turned > 1.43)) this.view.scale = snap(Math.max(Math.min(22, this.view.scale), Math.min(LARGEST, this.view.scale * turned)));
-    this.view.resize(clientWidth, clientHeight, EDGE_LEFT, EDGE_TOP, right);
+    if (this.drawnOnce && another(turned)) view.scale = snap(Math.max(Math.min(22, view.scale), Math.min(LARGEST, view.scale * turned)));
+    view.resize(clientWidth, clientHeight, EDGE_LEFT, EDGE_TOP, over.right, over.bottom);
     if (!this.drawnOnce) return;
     this.place();
     this.update();
+    if (asFramed) this.frameSoon();
     this.tell("resized", {});
   }
 
-  /** How much of the map's right side lies below its controls: nothing where they stand beside it. */
-  covered() {
-    const tools = this.root.parentElement.querySelector(".map-tools")?.getBoundingClientRect();
-    const box = this.root.getBoundingClientRect();
-    if (!tools?.width || tools.left >= box.right || tools.right <= box.left || tools.top >= box.bottom || tools.bottom <= box.top) return 0;
-    return Math.ceil(box.right - tools.left) + CLEAR;
+  /** Whether nobody has moved the map since it was framed. */
+  isAsFramed() {
+    const { framed, view } = this;
+    return Boolean(framed) && framed?.scale === view.scale && framed.x === view.x && framed.y === view.y;
+  }
+
+  /** Once the window has come to rest as quite another one, what was framed is framed anew. */
+  frameSoon() {
+    const { scale, x, y } = this.view;
+    Object.assign(this.framed ?? {}, { scale, x, y });
+    clearTimeout(this.framing);
+    this.framing = setTimeout(() => {
+      const { framed, view } = this;
+      if (!framed || !this.isAsFramed() || "print" in this.root.dataset) return;
+      if (another(view.width / framed.wide) || another(view.height / framed.tall)) this.frame(...framed.how);
+    }, SETTLE);
   }
 
   /**
-   * Whether a sector stands in the lower half of what is shown.
-   * @param {At} at
+   * Something lies over the map's right or bottom edge, so many pixels of it: what is shown keeps clear of it.
+   * Controls never do, they have a bar of their own.
    */
-  low([, y]) {
-    return this.view.screen(0, y + 0.5)[1] > this.view.middle[1];
+  inset({ right = 0, bottom = 0 }) {
+    this.over = { right, bottom };
+    this.resize();
   }
 
   /**
-   * Show these sectors, as large as they fit up to `most` pixels a sector; the whole map if there are none.
+   * Show all of these sectors, as large as they fit up to `most` pixels a sector, in a window that is filled; the
+   * whole map if there are none. See `View.hold`.
    * @param {At[]} sectors
    */
-  frame(sectors, most = 44, least = 22) {
-    const xs = sectors.map(([x]) => x);
-    const ys = sectors.map(([, y]) => y);
-    if (xs.length) {
-      const wide = Math.max(...xs) - Math.min(...xs) + 8;
-      const tall = Math.max(...ys) - Math.min(...ys) + 8;
-      const { view } = this;
-      const fit = Math.min(view.free[0] / wide, view.free[1] / tall);
-      view.scale = snap(Math.max(least, Math.min(most, fit), Math.min(view.whole, LARGEST)));
-      view.centre([(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2]);
-    } else this.view.fit();
+  frame(sectors, most = 44, least = 0) {
+    this.resize();
+    if (sectors.length) this.view.hold(sectors, most, least);
+    else this.view.fit();
     this.redraw();
+    const { scale, x, y, width: wide, height: tall } = this.view;
+    this.framed = { how: /** @type {[At[], number, number]} */ ([sectors, most, least]), scale, x, y, wide, tall };
   }
 
   /**
@@ -228,14 +245,14 @@ export class WarMap extends EventTarget {
     });
   }
 
-  redraw({ moving = false } = {}) {
+  redraw() {
     this.drawnOnce = true;
     clearTimeout(this.settling);
     this.view.scale = snap(this.view.scale);
     this.view.clamp();
-    if (moving) this.layers.washOver(MARCH);
+    this.pile?.close();
     this.layers.draw(this.view, Math.min(2, window.devicePixelRatio || 1));
-    this.drawPieces({ moving });
+    this.drawPieces();
     this.drawEdges();
     this.place();
     this.work();
@@ -387,17 +404,64 @@ export class WarMap extends EventTarget {
   tap(px, py) {
     const at = this.sectorAt(px, py);
     const [x, y] = this.view.point(px, py);
-    const piece = this.pieces.pick(x * this.layers.drawn.scale, y * this.layers.drawn.scale);
+    const picked = this.pieces.pick(x * this.layers.drawn.scale, y * this.layers.drawn.scale);
+    // Where a march could go, what stands there is marched to: one's own may be behind the others.
+    const reached = at && picked?.kind !== "banner" && (this.marks.targets ?? []).some((one) => same(one, at));
+    if (picked && picked.sign.count > 1 && !reached) return this.part(picked.sign);
+    const piece = picked && { kind: picked.kind, id: picked.id };
     if (at || piece) this.tell("tapped", { at, piece });
   }
 
   /** @param {At} at */
   open(at) {
-    const key = at.join();
-    const banner = this.world.banners.find((one) => one.at.join() === key);
-    const sighting = this.world.sightings.find((one) => one.at.join() === key);
+    const banner = this.world.banners.find((one) => same(one.at, at));
+    const sighting = this.world.sightings.find((one) => same(one.at, at));
     const piece = banner ? { kind: "banner", id: banner.id } : sighting ? { kind: "sighting", id: sighting.id } : null;
+    const sign = piece && this.pieces.signOf(piece.kind, piece.id);
+    if (sign && sign.count > 1) return this.part(sign, true);
     this.tell("tapped", { at, piece, byKey: true });
+  }
+
+  /**
+   * Go so near to a stack that it parts; those of one sector are listed, for one to be chosen.
+   * @param {CrowdSign} sign
+   */
+  part(sign, byKey = false) {
+    const members = this.pieces.members(sign);
+    const together = members.every(({ at }) => same(at, members[0].at));
+    const scale = together ? null : this.pieces.parting(sign, this.view.scale, MOST);
+    if (scale) {
+      const [xs, ys] = [0, 1].map((i) => members.map(({ at }) => at[i]));
+      this.view.scale = snap(scale);
+      this.view.centre([(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2]);
+      this.update();
+      return;
+    }
+    this.pile ??= new Pile(this.root, { sprite: this.pieces.sprite, turnShort: this.words.turnShort });
+    const [px, py] = this.view.screen(sign.x / 12 / this.view.scale, sign.y / 12 / this.view.scale);
+    this.pile.open({
+      pieces: members,
+      names: this.names(),
+      px,
+      py,
+      chosen: ({ kind, id, at }) => this.tell("tapped", { at, piece: { kind: kind === "pin" ? this.pinKind(id) : kind, id }, byKey, chosen: true }),
+    });
+  }
+
+  /** What everything that stands on the map is called. */
+  names() {
+    const { banners, sightings, battles = [], features, relics } = this.world;
+    return new Map([
+      ...banners.map(({ id, name }) => /** @type {[string, string]} */ ([`banner/${id}`, name])),
+      ...sightings.map(({ id, name, mark }) => /** @type {[string, string]} */ ([`sighting/${id}`, mark ? `${name} (${mark})` : name])),
+      ...battles.map((one) => /** @type {[string, string]} */ ([`battle/${one.id}`, one.with])),
+      ...[...features, ...relics].map(({ id, name }) => /** @type {[string, string]} */ ([`pin/${id}`, name])),
+    ]);
+  }
+
+  /** @param {string} id @returns {Kind} */
+  pinKind(id) {
+    return this.world.features.some((one) => one.id === id) ? "feature" : "relic";
   }
 
   /** @param {string} name @param {object} detail */
@@ -412,9 +476,15 @@ export class WarMap extends EventTarget {
 }
 
 /**
+ * Whether a window that has grown so much is another kind of window.
+ * @param {number} turned
+ */
+const another = (turned) => turned < 0.7 || turned > 1.43;
+
+/**
  * A scale at which chunks end on whole pixels.
  * @param {number} scale
  */
 export function snap(scale) {
-  return scale >= 8 ? Math.round(scale) : Math.max(1, Math.round(scale * 12) / 12);
+  return scale >= WHOLE ? Math.round(scale) : Math.max(1, Math.round(scale * 12) / 12);
 }

@@ -1,6 +1,6 @@
 /** The map's inks, read from the page's CSS variables, so that paper and night are told in one place. */
 
-import { patternTile } from "./territory.js";
+import { patternTile, stripesTile } from "./territory.js";
 
 const ARMIES = 8;
 
@@ -21,6 +21,20 @@ export function readPalette(element) {
   const patterns = new Map();
   /** @param {number | undefined} seat */
   const army = (seat) => (seat ? armies[armyNumber(seat) - 1] : value("--ink-2"));
+  /**
+   * A tile again and again from the corner of sector A1, sharp on dense screens too.
+   * @param {Ctx} ctx @param {string} name @param {(fine: number) => OffscreenCanvas} tile
+   */
+  const repeated = (ctx, name, tile) => {
+    const fine = Math.ceil(ctx.getTransform().a);
+    const key = `${name}/${fine}`;
+    if (!patterns.has(key)) {
+      const made = /** @type {CanvasPattern} */ (ctx.createPattern(tile(fine), "repeat"));
+      made.setTransform(new DOMMatrix([1 / fine, 0, 0, 1 / fine, 0, 0]));
+      patterns.set(key, made);
+    }
+    return patterns.get(key);
+  };
   return {
     night: value("--map-night") === "1",
     paper: value("--map-paper"),
@@ -41,12 +55,18 @@ export function readPalette(element) {
     wash: Number(value("--map-wash")),
     pattern: Number(value("--map-pattern")),
     stripe: Number(value("--map-stripe")),
+    halo: value("--card"),
     army,
+    number: armyNumber,
     /** @param {Ctx} ctx @param {number} seat */
     patternOf(ctx, seat) {
       const n = armyNumber(seat || 1);
-      if (!patterns.has(n)) patterns.set(n, ctx.createPattern(patternTile(n, armies[n - 1]), "repeat"));
-      return patterns.get(n);
+      return repeated(ctx, `${n}`, (fine) => patternTile(n, armies[n - 1], fine));
+    },
+    /** @param {Ctx} ctx @param {number | undefined} one @param {number | undefined} other */
+    stripesOf(ctx, one, other) {
+      const inks = [army(one), army(other)];
+      return repeated(ctx, inks.join(), (fine) => stripesTile(inks, fine));
     },
   };
 }

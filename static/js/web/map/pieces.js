@@ -1,43 +1,32 @@
 /**
- * What stands in front of the ground, as SVG: banners, sightings, pins, ranges, marches, marks, the cursor.
+ * What stands in front of the ground, as SVG: the signs of a crowd, ranges, marches, the cursor.
  *
- * Pieces keep their size in pixels, so all is drawn anew when the scale changes; banners and sightings keep
- * their elements by id, so that a replayed turn can move them.
+ * Signs keep their size in pixels, so all is drawn anew when the scale changes, and laid out once for each scale:
+ * see `crowd`. A sign keeps its element for as long as it stands for the same pieces.
  */
 
+import { CLOSE, crowd } from "./crowd.js";
+import { faceOf } from "./faces.js";
 import { armyNumber } from "./palette.js";
-import { fan, outline, pathOf, rangeOf, same } from "./geometry.js";
+import { outline, pathOf, rangeOf, same } from "./geometry.js";
+import { ICONS, Shields, round, text } from "./shields.js";
+import { BARE, MEETING, piecesOf } from "./standing.js";
 
 const NS = "http://www.w3.org/2000/svg";
-const SHIELD = "M-17,-21H17V4C17,14 8,20 0,24C-8,20 -17,14 -17,4Z";
-const RAMPART = "M-20,31h7v-5h7v5h12v-5h7v5h7";
-const TRENCH = "M-20,36l5,-3 5,3 5,-3 5,3 5,-3 5,3 5,-3 5,3";
-const PIN = "M0,9C-3,4 -8,1 -8,-5A8,8 0 0 1 8,-5C8,1 3,4 0,9Z";
-const SWORDS = "M-7,-7L6,6M7,-7L-6,6M2.2,6.6L6.6,2.2M-2.2,6.6L-6.6,2.2";
-const SMALL = 20;
-const LARGE = 46;
-const NEAR = 24;
-/** The least scale of a tag that can still be read. */
-const LEAST_TAG = 0.82;
-/** Milliseconds that a march takes in a replay. */
-export const MARCH = 500;
+const PX = 12;
+/** How far from a sign a finger may be to mean it, in pixels; and how much more it means what moves. */
+const NEAR = 12;
+const LESS = { banner: -2, sighting: 0, battle: 4, aim: 5, pin: 6 };
+/** Layouts that are kept: those of the last scales. */
+const KEPT = 8;
 
 /**
  * How wide a shield is, in pixels, where a sector is `scale` pixels wide.
  * @param {number} scale
  */
 export function pieceWidth(scale) {
-  return scale < 9 ? 8 + scale * 1.3 : Math.max(SMALL, Math.min(LARGE, scale * 0.68));
+  return Math.max(24, Math.min(46, scale * 0.68));
 }
-
-/** @param {unknown} value */
-const text = (value) => String(value).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-/** @param {number} x @param {number} y @param {number} wide @param {number} tall */
-const boxOf = (x, y, wide, tall) => ({ left: x - wide / 2, right: x + wide / 2, top: y - tall / 2, bottom: y + tall / 2 });
-/** @param {Sides} one @param {Sides} other */
-const meet = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-/** @param {number} value */
-const round = (value) => Math.round(value * 10) / 10;
 
 export class Pieces {
   /** @param {SVGSVGElement} svg @param {{sprite: string, words: Pick<Words, 'turnShort'>}} options */
@@ -45,206 +34,244 @@ export class Pieces {
     this.svg = svg;
     this.sprite = sprite;
     this.words = words;
+    this.signs = new Shields(sprite);
     this.layers = {};
-    for (const name of ["targets", "pins", "ranges", "sightings", "banners", "ages", "ghosts", "marches", "marks", "cursor"]) {
+    for (const name of ["targets", "ranges", "leaders", "signs", "names", "ghosts", "marches", "cursor"]) {
       this.layers[name] = svg.appendChild(document.createElementNS(NS, "g"));
       this.layers[name].setAttribute("class", `layer-${name}`);
     }
     this.placed = [];
     this.kept = new Map();
+    this.layouts = new Map();
   }
 
   /**
    * Draw everything. `world` is the map document with its `ground`; `marks` what the plan adds: `selected` id,
-   * `moves` [{id, from, to, kind}], `range` {at, battle, recon, search}, `targets`, `meetings` [{at}],
-   * `cursor` [x, y] or null.
-   * @param {World} world @param {Marks} marks @param {number} scale
+   * `moves` [{id, from, to, kind}], `range` {at, battle, recon, search}, `targets`, `meetings` [{at}], `aims`
+   * [{id, at, text}], `cursor` [x, y] or null.
+   * Signs beyond what is drawn of the map are there, but not shown: each that is costs time in every frame of a pan.
+   * @param {World} world @param {Marks} marks @param {Box & {scale: number}} drawn
    */
-  draw(world, marks, scale, { moving = false } = {}) {
-    Object.assign(this, { world, marks, scale, k: pieceWidth(scale) / 34, moving, marching: [] });
-    this.placed = [];
-    this.svg.classList.toggle("moving", moving);
-    this.svg.classList.toggle("tiny", scale < 8);
+  draw(world, marks, drawn) {
+    const { scale } = drawn;
+    Object.assign(this, { world, marks, scale, k: pieceWidth(scale) / 34, drawn });
     this.drawTargets();
-    this.drawPins();
     this.drawRange();
-    this.drawStanding();
+    this.drawCrowd();
     this.drawMoves();
-    this.drawMarks();
     this.drawCursor(marks.cursor);
   }
 
-  /**
-   * The piece nearest to a point in map pixels, if one is near enough: {kind, id}.
-   * @param {number} px @param {number} py
-   */
-  pick(px, py) {
-    let best = null;
-    for (const piece of this.placed) {
-      const far = Math.hypot(piece.px - px, piece.py - py) - piece.size / 2;
-      if (far < NEAR - SMALL / 2 && (!best || far + piece.less < best.far)) best = { ...piece, far: far + piece.less };
+  /** What the crowd is made of now: if it is the same as before, so are its layouts. */
+  standing() {
+    const { world, marks } = this;
+    const asked = [world.banners, world.sightings, world.battles, world.features, world.relics, world.turn, marks.selected, (marks.meetings ?? []).map(({ at }) => at).join(), marks.aims, ...world.size];
+    if (!this.asked || asked.some((one, i) => one !== this.asked[i])) {
+      this.asked = asked;
+      this.crowding = piecesOf(world, marks);
+      this.layouts.clear();
     }
-    return best;
+    return this.crowding;
   }
 
-  drawStanding() {
-    /** @type {Map<string, {kind: 'banner' | 'sighting', piece: any}[]>} */
-    const groups = new Map();
-    /** @param {'banner' | 'sighting'} kind @param {Banner | Sighting} piece */
-    const put = (kind, piece) => {
-      const key = piece.at.join();
-      if (!groups.has(key)) groups.set(key, []);
-      groups.get(key)?.push({ kind, piece });
-    };
-    for (const banner of this.world.banners) if (banner.alive !== false) put("banner", banner);
-    for (const sighting of this.world.sightings) put("sighting", sighting);
-    const seen = new Set();
-    const order = [...groups.values()].sort((a, b) => a[0].piece.at[1] - b[0].piece.at[1]);
-    for (const group of order) {
-      const places = fan(group.length);
-      group.forEach(({ kind, piece }, i) => {
-        const place = places[Math.min(i, places.length - 1)];
-        seen.add(this.stand(kind, piece, place, i === places.length - 1 ? group.length - places.length : 0));
-      });
+  /**
+   * The layout of the whole map at a scale.
+   * @param {number} scale pixels a sector @returns {Crowded}
+   */
+  layout(scale) {
+    const pieces = this.standing();
+    const twelfths = Math.round(scale * PX);
+    const [columns, rows] = this.world.size;
+    let found = this.layouts.get(twelfths);
+    if (!found) {
+      found = crowd(pieces, twelfths, [0, 0, columns * twelfths, rows * twelfths], this.words.turnShort);
+      if (this.layouts.size >= KEPT) this.layouts.delete(this.layouts.keys().next().value ?? 0);
+      this.layouts.set(twelfths, found);
     }
+    return found;
+  }
+
+  drawCrowd() {
+    const { signs, labels } = this.layout(this.scale);
+    /** @type {Map<number, Written[]>} */
+    const texts = new Map();
+    let names = "";
+    for (const label of labels) {
+      if (["level", "count", "turns"].includes(label.role)) {
+        const sign = signs[label.sign];
+        texts.set(label.sign, [...(texts.get(label.sign) ?? []), { ...label, x: label.x - sign.x, y: label.y - sign.y }]);
+      } else names += this.name(label);
+    }
+    this.layers.names.innerHTML = names;
+    this.placed = signs;
+    const order = signs.map((sign, index) => this.stand(sign, texts.get(index) ?? []));
+    const stays = new Set(order);
     for (const [key, { element }] of this.kept) {
-      if (seen.has(key)) continue;
+      if (stays.has(key)) continue;
       element.remove();
       this.kept.delete(key);
     }
-    // The chosen one of several in a sector lies on top.
-    const chosen = `banner/${this.marks.selected}`;
-    if (seen.delete(chosen)) seen.add(chosen);
-    const shownOrder = [...seen].join();
-    if (shownOrder !== this.order) for (const key of seen) this.layers[key.startsWith("banner") ? "banners" : "sightings"].append(this.kept.get(key)?.element ?? "");
-    this.order = shownOrder;
-    this.drawAges();
-    for (const start of this.marching) start();
+    if (order.join() !== this.order) this.layers.signs.append(...order.map((key) => this.kept.get(key)?.element ?? ""));
+    this.order = order.join();
+    this.drawLeaders(signs);
   }
 
-  /** @param {'banner' | 'sighting'} kind @param {Banner | Sighting} piece @param {Fanned} place @param {number} more */
-  stand(kind, piece, place, more) {
-    const key = `${kind}/${piece.id}`;
-    const [px, py] = this.centre(piece.at, place);
+  /** @param {CrowdLabel} label */
+  name(label) {
+    const [x, y, size] = [label.x / PX, label.y / PX, label.size / PX];
+    return `<text class="label ${label.role}" x="${round(x)}" y="${round(y + size * 0.36)}" font-size="${round(size)}"${this.signs.squeeze(label, 600)}>${text(label.text)}</text>`;
+  }
+
+  /**
+   * One sign on the map.
+   * @param {CrowdSign} sign @param {Written[]} texts
+   */
+  stand(sign, texts) {
+    const key = `${sign.kind}/${sign.ids.join("+")}`;
     let kept = this.kept.get(key);
     if (!kept) {
       kept = { element: document.createElementNS(NS, "g") };
       this.kept.set(key, kept);
     }
-    const shown = kind === "banner" ? this.banner(/** @type {Banner} */ (piece), place.tilt !== 0) : this.sighting(/** @type {Sighting} */ (piece));
-    const inner = shown.inner + (more > 0 ? `<text class="more" x="20" y="-16">+${more}</text>` : "");
-    const looks = `piece ${kind} army-${armyNumber(shown.seat)} ${shown.mood}`;
+    const inner = this.title(sign) + this.signs.inner(sign, texts, this.iconOf(sign));
+    const looks = this.looks(sign);
     const { element } = kept;
     if (kept.looks !== looks) element.setAttribute("class", looks);
-    if (kept.inner !== inner) element.innerHTML = inner;
-    Object.assign(kept, { looks, inner });
-    const stands = `translate(${round(px)}px, ${round(py)}px) rotate(${place.tilt}deg) scale(${round(this.k * 100) / 100})`;
-    this.march(kept, stands);
-    element.style.transform = stands;
-    kept.stands = stands;
-    this.placed.push({ kind, id: piece.id, px, py, size: this.k * 40, less: kind === "banner" ? -2 : 0 });
+    if (kept.inner !== inner) {
+      element.innerHTML = inner;
+      Object.assign(element.dataset, { ids: sign.ids.join(" "), seat: sign.seat, levels: sign.levels, unknown: sign.unknown, count: sign.count });
+    }
+    const stands = `translate(${round(sign.x / PX)}px, ${round(sign.y / PX)}px)`;
+    if (kept.stands !== stands) element.style.transform = stands;
+    const shown = this.isNear(sign.box) ? "" : "none";
+    if (kept.shown !== shown) element.style.display = shown;
+    Object.assign(kept, { looks, inner, stands, shown });
     return key;
   }
 
   /**
-   * In a replay a piece goes from where it stood, and a new one appears. Order in the tree may change meanwhile.
-   * @param {Standing} kept @param {string} stands
+   * Whether any of a box in twelfths of a pixel lies on what is drawn.
+   * @param {Quad} box
    */
-  march(kept, stands) {
-    if (!this.moving || kept.stands === stands) return;
-    const from = kept.stands ? { transform: kept.stands } : { transform: stands, opacity: 0 };
-    this.marching.push(() => kept.element.animate([from, { transform: stands }], { duration: MARCH, easing: "ease-in-out" }));
+  isNear([left, top, right, bottom]) {
+    const { x0, y0, x1, y1, scale } = this.drawn;
+    const twelfths = scale * PX;
+    return right >= x0 * twelfths && left <= x1 * twelfths && bottom >= y0 * twelfths && top <= y1 * twelfths;
   }
 
-  /** @param {Banner} banner @param {boolean} crowded */
-  banner(banner, crowded) {
-    const seat = this.world.you;
-    const works = this.works(banner.works);
-    const relic = banner.relics && banner.relics.length ? `<use class="token" href="${this.sprite}#relic" x="7" y="-33" width="16" height="16"/>` : "";
-    const node = banner.node ? `<use class="token" href="${this.sprite}#eye" x="-24" y="-33" width="16" height="16"/>` : "";
-    const label = this.scale >= 52 && !crowded ? `<text class="label" y="${banner.works === "none" ? 40 : 50}">${text(banner.name)}</text>` : "";
-    const inner = `<path class="ring" d="${SHIELD}"/><path class="field" d="${SHIELD}"/>${this.sign(seat)}<text class="level" y="14">${text(banner.level)}</text>${works}${relic}${node}${label}`;
-    const mood = `${banner.retreating ? "retreating" : ""} ${banner.id === this.marks.selected ? "selected" : ""}`;
-    return { seat, inner, mood };
-  }
-
-  /** @param {Sighting} sighting */
-  sighting(sighting) {
-    const old = sighting.turn < this.world.turn;
-    const unknown = sighting.level === null;
-    const level = unknown ? "?" : sighting.level;
-    const mark = sighting.mark ? `<use class="token target" href="${this.sprite}#target" x="7" y="-35" width="18" height="18"/>` : "";
-    const label = sighting.mark && this.scale >= 52 ? `<text class="label" y="${old ? 54 : 40}">${text(sighting.mark)}</text>` : "";
-    const inner = `<path class="field" d="${SHIELD}"/>${this.sign(sighting.seat)}<text class="level" y="14">${text(level)}</text>${this.works(sighting.works)}${mark}${label}`;
-    return { seat: sighting.seat, inner, mood: `${old ? "old" : ""} ${unknown ? "unknown" : ""}` };
+  /** @param {CrowdSign} sign */
+  looks(sign) {
+    const { kind, ids, rank, count } = sign;
+    if (kind === "battle") return `swords ${sign.seat ? "meeting" : "battle"}`;
+    if (kind === "aim") return `aim ${this.allHeld(ids) ? "held" : "open"}`;
+    if (kind === "pin") return `pin ${sign.relic ? "relic" : "feature"}`;
+    const chosen = this.marks.selected && ids.includes(this.marks.selected);
+    const names = ["piece", kind, `army-${armyNumber(sign.seat)}`, sign.turns ? "old" : "", sign.text === "?" ? "unknown" : ""];
+    return [...names, sign.retreating ? "retreating" : "", chosen ? "selected" : "", count > 1 ? "stack" : "", rank].filter(Boolean).join(" ");
   }
 
   /**
-   * Of which turn an old sighting is, on a tag below it. Tags never lie over each other: those of one sector and
-   * turn share one, and where many stand close a tag goes above its piece, or further down, or is left out; the
-   * sector tells it too.
+   * Whether all of these aims' sectors are held, as the map shown says; of its own turn the aim itself does.
+   * @param {string[]} ids
    */
-  drawAges() {
-    const tags = new Map();
-    for (const one of this.world.sightings) {
-      if (one.turn >= this.world.turn) continue;
-      const key = `${one.at.join()}/${one.turn}`;
-      const { px, py } = /** @type {{px: number, py: number}} */ (this.placed.find(({ kind, id }) => kind === "sighting" && id === one.id));
-      const tag = tags.get(key) ?? { words: `${this.words.turnShort}${one.turn}`, px: 0, py, count: 0 };
-      tags.set(key, Object.assign(tag, { px: tag.px + px, py: Math.max(tag.py, py), count: tag.count + 1 }));
-    }
-    const size = Math.max(LEAST_TAG, this.k);
-    /** @type {Sides[]} */
-    const laid = [];
-    const shields = this.placed.filter(({ kind }) => kind === "banner" || kind === "sighting").map(({ px, py }) => boxOf(px, py, 34 * this.k, 46 * this.k));
+  allHeld(ids) {
+    const { world, marks } = this;
+    const aims = (marks.aims ?? []).filter(({ id }) => ids.includes(id));
+    return aims.every(({ at, held, turn }) => (turn === world.turn ? held : world.territory.seat(...at) === world.you));
+  }
+
+  /** @param {CrowdSign} sign */
+  title({ kind, ids }) {
+    if (kind !== "pin") return "";
+    const names = [...this.world.features, ...this.world.relics].filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    return `<title>${text(names.join(", "))}</title>`;
+  }
+
+  /** @param {CrowdSign} sign */
+  iconOf({ kind, ids, relic }) {
+    if (kind !== "pin") return undefined;
+    return relic ? "relic" : ICONS[this.world.features.find(({ id }) => id === ids[0])?.effect ?? ""];
+  }
+
+  /**
+   * Lines from signs that had to move aside to their own places.
+   * @param {CrowdSign[]} signs
+   */
+  drawLeaders(signs) {
     let drawn = "";
-    for (const { words, px, py, count } of tags.values()) {
-      const [wide, tall] = [(words.length * 6.2 + 8) * size, 15 * size];
-      const [x, gap] = [px / count, 24 * this.k + tall / 2 + 1];
-      const places = [py + gap, py - gap, py + gap + tall, py - gap - tall].map((y) => boxOf(x, y, wide, tall)).filter((box) => !laid.some((other) => meet(box, other)));
-      const box = places.find((place) => !shields.some((other) => meet(place, other))) ?? places[0];
-      if (!box) continue;
-      laid.push(box);
-      const at = `translate(${round(x)},${round((box.top + box.bottom) / 2)}) scale(${round(size * 100) / 100})`;
-      drawn += `<g class="age" transform="${at}"><rect x="${round(-wide / size / 2)}" y="-7.5" width="${round(wide / size)}" height="15" rx="4"/><text y="4">${text(words)}</text></g>`;
+    for (const { x, y, leader, seat, kind } of signs) {
+      if (!leader) continue;
+      const [ax, ay] = leader.map((one) => round(one / PX));
+      const d = `M${ax},${ay}L${round(x / PX)},${round(y / PX)}`;
+      const army = kind === "banner" || kind === "sighting" ? `army-${armyNumber(seat)}` : `of-${kind}`;
+      drawn += `<g class="leader ${army}"><path class="halo" d="${d}"/><path d="${d}"/><circle cx="${ax}" cy="${ay}" r="2.6"/></g>`;
     }
-    this.layers.ages.innerHTML = drawn;
+    this.layers.leaders.innerHTML = drawn;
   }
 
-  /** @param {Works | undefined} works */
-  works(works) {
-    if (!works || works === "none") return "";
-    return `<path class="works" d="${RAMPART}${works === "entrenched" ? TRENCH : ""}"/>`;
+  /**
+   * The sign nearest to a point in map pixels, if one is near enough; of a stack all that it stands for.
+   * @param {number} px @param {number} py @returns {Picked | null}
+   */
+  pick(px, py) {
+    let best = null;
+    let least = Infinity;
+    for (const sign of this.placed) {
+      const [left, top, right, bottom] = sign.box.map((one) => one / PX);
+      const away = Math.hypot(Math.max(left - px, 0, px - right), Math.max(top - py, 0, py - bottom));
+      const far = away + Math.hypot(sign.x / PX - px, sign.y / PX - py) / 100 + LESS[/** @type {keyof typeof LESS} */ (sign.kind)];
+      if (away < NEAR && far < least && !sign.ids[0].startsWith(MEETING)) [best, least] = [sign, far];
+    }
+    return best && this.picked(best);
   }
 
-  /** @param {number} seat */
-  sign(seat) {
-    return `<use class="sign" href="${this.sprite}#sign-${armyNumber(seat)}" x="-22" y="-26" width="44" height="54" transform="translate(0,-10.5) scale(.5)"/>`;
+  /** @param {CrowdSign} sign @returns {Picked} */
+  picked(sign) {
+    const kind = sign.kind === "pin" ? (this.world.features.some(({ id }) => id === sign.ids[0]) ? "feature" : "relic") : /** @type {Kind} */ (sign.kind);
+    return { kind, id: sign.ids[0], sign };
   }
 
-  /** @param {At} at @param {{dx: number, dy: number}} [place] */
-  centre(at, place = { dx: 0, dy: 0 }) {
-    const wide = 34 * this.k;
-    return [(at[0] + 0.5) * this.scale + place.dx * wide, (at[1] + 0.5) * this.scale + place.dy * wide];
+  /**
+   * The sign that a piece stands in.
+   * @param {string} kind @param {string} id
+   */
+  signOf(kind, id) {
+    return this.placed.find((sign) => sign.kind === kind && sign.ids.includes(id));
   }
 
-  drawPins() {
-    const k = Math.max(0.85, Math.min(1.35, this.scale / 36));
-    /** @type {Record<string, string>} */
-    const icons = { supply: "supply", sensor: "eye" };
-    /** @param {Pin} thing @param {Kind} kind @param {string | undefined} icon */
-    const pin = (thing, kind, icon) => {
-      const [cx, cy] = this.centre(thing.at);
-      const [px, py] = [cx + this.scale * 0.27, cy - this.scale * 0.2];
-      this.placed.push({ kind, id: thing.id, px, py, size: 14, less: 6 });
-      const label = this.scale >= 68 ? `<text class="label" y="20">${text(thing.name)}</text>` : "";
-      return `<g class="pin ${kind}" transform="translate(${round(px)},${round(py)}) scale(${round(k)})"><title>${text(thing.name)}</title><path d="${PIN}"/>${
-        icon ? `<use href="${this.sprite}#${icon}" x="-5" y="-10" width="10" height="10"/>` : '<circle cy="-5" r="2.6"/>'
-      }${label}</g>`;
-    };
-    this.layers.pins.innerHTML =
-      this.world.features.map((feature) => pin(feature, "feature", icons[feature.effect ?? ""])).join("") +
-      this.world.relics.map((relic) => pin(relic, "relic", "relic")).join("");
+  /**
+   * Where the pieces of a stack are: `sectors` apart, or all in one.
+   * @param {CrowdSign} sign
+   */
+  members({ kind, ids }) {
+    return this.standing().filter((piece) => piece.kind === kind && ids.includes(piece.id));
+  }
+
+  /**
+   * The least scale from `scale` on at which a stack's pieces no longer share one sign, or null up to `most`.
+   * @param {CrowdSign} sign @param {number} scale @param {number} most
+   */
+  parting({ kind, ids }, scale, most) {
+    for (let next = Math.max(scale + 1, CLOSE / PX); next <= most; next = Math.ceil(next * 1.25)) {
+      const here = this.layout(next).signs.find((one) => one.kind === kind && one.ids.includes(ids[0]));
+      if (here && !ids.every((id) => here.ids.includes(id))) return next;
+    }
+    return null;
+  }
+
+  /**
+   * One that stands for nobody else, around its own middle.
+   * @param {CrowdPiece} piece @param {string} [looks]
+   */
+  alone(piece, looks) {
+    const face = faceOf(piece.kind, [piece], Math.round(this.scale * PX), this.words.turnShort);
+    const sign = { ...piece, ...face, ids: [piece.id], x: 0, y: 0, count: 1, box: face.reach, leader: null };
+    return `<g class="${looks ?? this.looks(sign)}">${this.signs.inner(sign, face.texts, undefined)}</g>`;
+  }
+
+  /** @param {At} at */
+  centre(at) {
+    return [(at[0] + 0.5) * this.scale, (at[1] + 0.5) * this.scale];
   }
 
   drawRange() {
@@ -301,23 +328,8 @@ export class Pieces {
     const banner = this.world.banners.find(({ id }) => id === move.id);
     if (!banner || same(move.from, move.to)) return "";
     const [px, py] = this.centre(move.to);
-    return `<g class="piece ghost army-${armyNumber(this.world.you)}" transform="translate(${round(px)},${round(py)}) scale(${round(this.k * 100) / 100})"><path class="field" d="${SHIELD}"/>${this.sign(this.world.you)}<text class="level" y="14">${text(banner.level)}</text></g>`;
-  }
-
-  drawMarks() {
-    const k = Math.max(0.8, Math.min(1.3, this.scale / 40));
-    /** @param {At} at @param {string} kind */
-    const badge = (at, kind) => {
-      const [px, py] = this.centre(at);
-      return `<g class="swords ${kind}" transform="translate(${round(px)},${round(py)}) scale(${round(k * 100) / 100})"><circle r="12"/><path d="${SWORDS}"/></g>`;
-    };
-    this.layers.marks.innerHTML =
-      (this.world.battles || []).map((battle) => badge(battle.at, "battle")).join("") +
-      (this.marks.meetings || []).map((meeting) => badge(meeting.at, "meeting")).join("");
-    for (const battle of this.world.battles || []) {
-      const [px, py] = this.centre(battle.at);
-      this.placed.push({ kind: "battle", id: battle.id, px, py, size: 20, less: 4 });
-    }
+    const piece = { ...BARE, kind: "banner", id: banner.id, seat: this.world.you, at: move.to, level: banner.level, rank: "own" };
+    return `<g transform="translate(${round(px)},${round(py)})">${this.alone(piece, `piece ghost army-${armyNumber(this.world.you)}`)}</g>`;
   }
 
   /** @param {At | null | undefined} at */

@@ -8,6 +8,11 @@
 export const LEAST = 1;
 export const MOST = 96;
 const SMALLEST = 32;
+/** From here on a sector is a whole number of pixels wide, below it of twelfths of one. */
+export const WHOLE = 8;
+/** From here on every sign stands in its sector; below it so many pixels from its sector's middle at most, mostly. */
+const APART = 24;
+const ASIDE = 38;
 const STILL = 6;
 const DOUBLE = 320;
 
@@ -21,29 +26,30 @@ export class View {
     this.left = 0;
     this.top = 0;
     this.right = 0;
+    this.bottom = 0;
     this.scale = 32;
     this.x = columns / 2;
     this.y = rows / 2;
   }
 
   /**
-   * The window in pixels; `left` and `top` are the strips of coordinates that lie over it, `right` that of the
-   * controls: the map may lie below all three, but whatever of it does can be moved out from there.
+   * The window in pixels; `left` and `top` are the strips of coordinates that lie over it, `right` and `bottom`
+   * what else does: the map may lie below all four, but whatever of it does can be moved out from there.
    * @param {number} width @param {number} height
    */
-  resize(width, height, left = 0, top = 0, right = 0) {
-    Object.assign(this, { width, height, left, top, right });
+  resize(width, height, left = 0, top = 0, right = 0, bottom = 0) {
+    Object.assign(this, { width, height, left, top, right, bottom });
     this.clamp();
   }
 
   /** How many pixels lie free between the strips. */
   get free() {
-    return [Math.max(1, this.width - this.left - this.right), Math.max(1, this.height - this.top)];
+    return [Math.max(1, this.width - this.left - this.right), Math.max(1, this.height - this.top - this.bottom)];
   }
 
   /** The screen point of the middle of what lies free. @returns {At} */
   get middle() {
-    return [(this.width + this.left - this.right) / 2, (this.height + this.top) / 2];
+    return [(this.width + this.left - this.right) / 2, (this.height + this.top - this.bottom) / 2];
   }
 
   /**
@@ -76,6 +82,35 @@ export class View {
     this.scale = this.whole;
     this.x = this.columns / 2;
     this.y = this.rows / 2;
+  }
+
+  /**
+   * Show all of these sectors and one around them: `most` pixels a sector or what more it takes for the map to
+   * fill the window, as far as they fit, but not less than `least`. Small sectors' signs move apart: the outermost
+   * have room for that.
+   * @param {At[]} sectors @param {number} most
+   */
+  hold(sectors, most, least = 0) {
+    const along = [0, 1].map((axis) => {
+      const places = sectors.map((at) => at[axis]);
+      const [first, last] = [Math.min(...places), Math.max(...places)];
+      const count = axis ? this.rows : this.columns;
+      return { first, last, count, free: this.free[axis], from: Math.max(0, first - 1), to: Math.min(count, last + 2) };
+    });
+    const fills = Math.ceil(Math.max(...along.map(({ free, count }) => free / count)));
+    const fits = Math.min(...along.map(({ free, from, to }) => free / (to - from)), Math.max(most, fills), MOST);
+    const roomy = Math.min(...along.map(({ free, first, last }) => (free - 2 * ASIDE) / Math.max(1, last - first)));
+    const crowded = fits < APART;
+    const scale = crowded ? Math.min(fits, roomy) : fits;
+    this.scale = Math.max(least, LEAST, scale >= WHOLE ? Math.floor(scale) : Math.floor(scale * 12) / 12);
+    const aside = crowded ? ASIDE / this.scale : 0;
+    [this.x, this.y] = along.map(({ first, last, count, free, from, to }) => {
+      const half = free / this.scale / 2;
+      const filled = Math.max(half, Math.min(count - half, (from + to) / 2));
+      if (!crowded) return filled;
+      return Math.max(last + 0.5 + aside - half, Math.min(first + 0.5 - aside + half, filled));
+    });
+    this.clamp();
   }
 
   /** @param {At} at */
@@ -131,13 +166,16 @@ export class View {
     };
   }
 
-  /** The middle of the window stays on the map; a map smaller than the window stays whole. */
+  /**
+   * The map's edge can be moved in a little, as far as signs may stand over it; a map smaller than the window stays
+   * whole.
+   */
   clamp() {
     /** @param {number} value @param {number} count @param {number} pixels */
     const keep = (value, count, pixels) => {
       const half = pixels / this.scale / 2;
       if (count <= half * 2) return Math.max(count - half, Math.min(half, count / 2 + Math.min(0.5, half - count / 2)));
-      const slack = Math.min(half * 0.6, 0.6);
+      const slack = Math.min(half * 0.6, this.scale < APART ? Math.max(0.6, ASIDE / this.scale) : 0.6);
       return Math.max(half - slack, Math.min(count - half + slack, value));
     };
     this.x = keep(this.x, this.columns, this.free[0]);

@@ -5,8 +5,10 @@
 
 import { PLAIN } from "./geometry.js";
 
-/** The least scale at which tiles are worth fetching: below, the picture says as much. */
-export const CLOSE = 8;
+/** The least scale at which tiles are fetched: at every one, for patterns and signs are in pixels of the screen. */
+export const CLOSE = 0;
+/** What is more than one unit of text: a sign of one of many seats. */
+const LONGER = /[\u{10000}-\u{10ffff}]/u;
 /** @type {Record<MapLayer, string>} */
 const BLANK = { terrain: PLAIN, territory: ".", fog: "1" };
 
@@ -34,8 +36,12 @@ export function lay(map, tiles) {
     const [x0, y0] = tile.at;
     for (const name of /** @type {MapLayer[]} */ (Object.keys(BLANK))) {
       tile[name].forEach((part, j) => {
-        // Signs of seats may be longer than one unit of text.
-        const row = Array.from(map[name][y0 + j]);
+        const before = map[name][y0 + j];
+        if (!LONGER.test(before) && !LONGER.test(part)) {
+          map[name][y0 + j] = before.slice(0, x0) + part + before.slice(x0 + part.length);
+          return;
+        }
+        const row = Array.from(before);
         const signs = Array.from(part);
         row.splice(x0, signs.length, ...signs);
         map[name][y0 + j] = row.join("");

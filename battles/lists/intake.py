@@ -1,0 +1,106 @@
+"""Army lists that people send, read by a limited child process; this process never opens one.
+
+No original is kept: of a list stay its units as they were written, and what they were read as.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import cast
+
+from django.utils.translation import gettext as _
+
+from battles.lists.list_words import LIST_SENTENCES, said_of
+from campaign.base.refusal import Asking, Refusal
+from campaign.base.sandbox import children
+from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.document import ListDocument
+from rules.tabletop.lists.plain import ListQuestion, PlainSource
+
+LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=5, clock=15, sealed=True)
+MOST_LINES = 5
+Answers = Mapping[str, Mapping[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A list that has been read: its document, its questions, what is left out, what it is read from."""
+
+    document: ListDocument
+    questions: list[ListQuestion]
+    left: list[str]
+    source: PlainSource
+
+
+def take(
+    raw: bytes | str, *, answers: Answers | None = None, usual: bool = False, field: str = "roster"
+) -> Taken:
+    """Read a list. It takes a while: do it before a transaction, not in one.
+
+    Raises ``Refusal`` with the field: ``list`` with the limit that it names, or ``busy``.
+    """
+    data = raw.encode() if isinstance(raw, str) else raw
+    if len(data) > bounds.MOST_BYTES:
+        raise _refused("list bytes", {"most": bounds.MOST_BYTES}, field)
+    head = json.dumps({"answers": answers or {}, "usual": usual}).encode()
+    try:
+        with children.in_turn():
+            told = _told(head + b"\n" + data)
+    except NoTurnError:
+        raise Refusal(
+            _("Other lists are being read just now: send yours again in a minute."), code="busy", field=field
+        ) from None
+    except (ChildFailedError, ValueError):
+        message = _("To read this list takes more than the %(memory)d MiB or %(seconds)d s that it may.")
+        allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
+        raise Refusal(message % allowed, code="list", field=field) from None
+    if told.get("state") != "read":
+        raise _refused(str(told["code"]), cast("Mapping[str, object]", told["values"]), field)
+    return Taken(
+        cast("ListDocument", told["list"]),
+        cast("list[ListQuestion]", told["questions"]),
+        cast("list[str]", told["left"]),
+        cast("PlainSource", told["source"]),
+    )
+
+
+def read_whole(
+    raw: bytes | str, *, answers: Answers | None = None, usual: bool = False, field: str = "roster"
+) -> Taken:
+    """A list of which nothing is open. Raises ``Refusal``, ``Asking`` with the questions."""
+    taken = take(raw, answers=answers, usual=usual, field=field)
+    if taken.questions:
+        raise Asking(
+            "\n".join(said_of(taken.questions)),
+            field=field,
+            questions=[{**one} for one in taken.questions],
+            understood={**taken.document},
+        )
+    return taken
+
+
+def settled(taken: Taken) -> Taken:
+    """A list whose answers are kept with it: what was said already is not asked at the table again."""
+    source = cast("PlainSource", {**taken.source, "units": [], "list": taken.document})
+    return replace(taken, source=source)
+
+
+def _told(given: bytes) -> dict[str, object]:
+    found: dict[str, object] = {}
+    said = children.lines("campaign.base.sandbox.list_reading", given, LIMITS)
+    for number, line in enumerate(filter(None, said)):
+        if number >= MOST_LINES:
+            raise ChildFailedError(_("its answer was too long"))
+        found |= json.loads(line)
+    return found
+
+
+def _refused(code: str, values: Mapping[str, object], field: str) -> Refusal:
+    code_of = "no_units" if code == "empty roster" else "list"
+    said = {
+        name: ", ".join(value) if isinstance(value, list | tuple) else value for name, value in values.items()
+    }
+    return Refusal(str(LIST_SENTENCES.get(code, code)).format(**said), code=code_of, field=field)

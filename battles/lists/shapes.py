@@ -1,0 +1,58 @@
+"""What programs send as an army list, and what they are answered."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+from typing import Annotated, Any, TypedDict, cast
+
+from rest_framework import serializers
+
+from battles.lists.intake import Answers
+from campaign.base.answers import JsonObject
+from campaign.web.api.fields import Line
+from campaign.web.api.problems import invalid
+from campaign.web.api.request_parsing import Strict
+from rules.tabletop.lists.bounds import MOST_BYTES
+
+
+class ListSent(Strict):
+    """An army list in one of three ways: as text (``roster``), as a file in base64 (``file``: .ros, .rosz,
+    JSON, text), or as a document (``list``). ``answers`` are by number of the unit and key of the question;
+    with ``usual`` the usual answers are taken.
+    """
+
+    roster = serializers.CharField(max_length=MOST_BYTES, required=False)
+    file = serializers.CharField(max_length=MOST_BYTES * 4 // 3 + 8, required=False)
+    list = serializers.DictField(required=False)
+    answers = serializers.DictField(child=serializers.DictField(child=Line(max_length=80)), required=False)
+    usual = serializers.BooleanField(default=False)
+
+
+class ListAnswer(TypedDict):
+    """A list that has been read, with nothing open."""
+
+    list: Annotated[JsonObject, "The ``boltgun_list`` document."]
+    left_out: Annotated[list[str], "Headings, totals, comments."]
+
+
+def bytes_of(asked: Mapping[str, Any]) -> bytes:
+    """The list that was sent, as bytes. Raises ``ProblemError``."""
+    sent = [name for name in ("roster", "file", "list") if name in asked]
+    if len(sent) != 1:
+        raise invalid("roster", "send the list once: as roster (text), as file (base64), or as list (JSON).")
+    if "roster" in asked:
+        return str(asked["roster"]).encode()
+    if "list" in asked:
+        return json.dumps(asked["list"]).encode()
+    try:
+        return base64.b64decode(asked["file"], validate=True)
+    except (binascii.Error, ValueError):
+        raise invalid("file", "must be base64") from None
+
+
+def answers_of(asked: Mapping[str, Any]) -> Answers:
+    """The answers that came with it."""
+    return cast("Answers", asked.get("answers", {}))

@@ -1,0 +1,74 @@
+"""The picture of a battle's summary, as wide as what messengers show of a link: 1200 x 630."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from battles.stories.sent_on import Summary, SummarySide, lost
+from campaign.base.drawing.inks import Inks, inks_of
+from campaign.film.drawing.faces import BOLD, SANS, SERIF, cut, face_for, fitted, letters, width, wrapped
+from campaign.film.drawing.pieces import Face, paste, shield
+
+WIDE, HIGH = 1200, 630
+MARGIN = 64
+TOP, FOOT = 214, 84
+"""Where the sides begin, and how much room is below them."""
+ROW = 96
+LIGHT = "paper"
+
+
+@lru_cache(maxsize=64)
+def picture(summary: Summary, site: str) -> bytes:
+    """The PNG; ``site`` is where it comes from."""
+    inks = inks_of(LIGHT)
+    image = Image.new("RGB", (WIDE, HIGH), inks["paper"])
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((24, 24, WIDE - 25, HIGH - 25), fill=inks["card"], outline=inks["edge"], width=2)
+    _head(image, summary, inks)
+    told = [line for one in summary.told for line in wrapped(one, SANS, 24, WIDE - 2 * MARGIN, 2)]
+    room = HIGH - TOP - FOOT - 36 * len(told)
+    row = min(ROW, room // max(1, len(summary.sides)))
+    for number, side in enumerate(summary.sides):
+        _side(image, side, TOP + number * row, row, inks)
+    for number, line in enumerate(told):
+        letters(image, (MARGIN, HIGH - FOOT - 36 * (len(told) - 1 - number)), line, SANS, 24, inks["ink"])
+    letters(image, (MARGIN, HIGH - 44), cut(site, SANS, 18, WIDE - 2 * MARGIN), SANS, 18, inks["ink-2"])
+    out = BytesIO()
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _head(image: Image.Image, summary: Summary, inks: Inks) -> None:
+    wide = WIDE - 2 * MARGIN
+    letters(image, (MARGIN, 78), cut(summary.about, SANS, 24, wide), SANS, 24, inks["ink-2"])
+    face = face_for(summary.heading, SERIF)
+    size, lines = fitted(summary.heading, face, (60, 52, 44, 36), wide, 1)
+    letters(image, (MARGIN, 152), lines[0] if lines else "", face, size, inks["ink"])
+    ImageDraw.Draw(image).rectangle((MARGIN, 176, MARGIN + 76, 180), fill=inks["accent"])
+
+
+def _side(image: Image.Image, side: SummarySide, top: int, row: int, inks: Inks) -> None:
+    """A side's shield, its name, what it lost, and how much of it is left as a bar."""
+    size = max(18, min(34, row // 2 - 8))
+    middle = top + row // 2
+    face = Face(
+        side.colour, size * 16, size * 16, "", old=False, unknown=False, retreating=False, works="none"
+    )
+    paste(image, [(shield(face, LIGHT, crest=True), MARGIN + size, middle)])
+    left, base = MARGIN + 2 * size + 22, middle + size // 3 - (8 if side.units else 0)
+    what = lost(side)
+    small = min(26, size)
+    right = WIDE - MARGIN - width(what, SANS, small)
+    letters(image, (right, base), what, SANS, small, inks["ink-2"])
+    name = cut(side.name, BOLD, size, right - left - 40)
+    letters(image, (left, base), name, BOLD, size, inks["ink"])
+    if side.units:
+        draw, ends = ImageDraw.Draw(image), WIDE - MARGIN
+        bar = base + size // 2
+        draw.rectangle((left, bar, ends, bar + 8), fill=inks["line"])
+        if side.units_left:
+            until = left + round((ends - left) * side.units_left / side.units)
+            draw.rectangle((left, bar, until, bar + 8), fill=inks.army(side.colour))

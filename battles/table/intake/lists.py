@@ -1,0 +1,333 @@
+"""Lists at the table: read, asked about, answered, entered; and the sealed ones of a campaign's battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from django.db import IntegrityError, transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+
+from battles.lists.intake import Taken, read_whole, take
+from battles.models import ArmyList, Intake, Phone, Table
+from battles.table import services
+from battles.table.deeds import Request, done, game_of
+from battles.table.words import list_cards
+from campaign.base.refusal import Refusal
+from campaign.ids import random_id
+from rules.tabletop.documents.plain import Plain
+from rules.tabletop.lists.document import ListDocument, ListedUnit
+from rules.tabletop.lists.entering import differs
+from rules.tabletop.lists.listing import Read, understood
+from rules.tabletop.lists.plain import ListQuestion, questions_to_plain, source_from_plain
+from rules.tabletop.lists.questions import groups_from, weapon_named
+from rules.tabletop.refusing import RefusedError
+from rules.tabletop.state import SETUP, Game
+from rules.tabletop.weapons import WEAPONS
+
+LONGEST_ANSWER = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question on the page, with the other units of which the same is asked."""
+
+    question: ListQuestion
+    also: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        """The name of its field."""
+        return f"{self.question['unit']}|{self.question['key']}"
+
+    @property
+    def text(self) -> str:
+        """The question."""
+        return list_cards.question_text(self.question)
+
+    @property
+    def answers(self) -> list[tuple[str, str, bool]]:
+        """The likely answers, their words, and which is usual."""
+        usual = self.question["usual"]
+        return [
+            (one, list_cards.answer_text(self.question, one), one == usual)
+            for one in self.question["answers"]
+        ]
+
+    @property
+    def other(self) -> str:
+        """What is asked where none of them is right."""
+        return list_cards.other_text(self.question)
+
+    @property
+    def choices(self) -> Sequence[tuple[str, str | Promise]]:
+        """All that may be answered, where that is a closed list."""
+        code = self.question["code"]
+        if code in ("which weapon", "what means"):
+            return [(name, name) for name in WEAPONS]
+        return list_cards.choices_of(code)
+
+    @property
+    def number(self) -> bool:
+        """Whether the answer is a number."""
+        return self.question["code"] in list_cards.NUMBERS
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A unit as it was read: ``pieces`` are its words, each with what became of it."""
+
+    unit: ListedUnit
+    at: int
+    pieces: tuple[tuple[tuple[str, str], ...], ...]
+    asked: tuple[Asked, ...]
+
+    @property
+    def facts(self) -> list[tuple[str, str, str]]:
+        """What was read of it."""
+        return list(list_cards.facts_of(self.unit))
+
+
+def check_place(phone: Phone, player: int) -> None:
+    """See that a phone plays a place itself. Raises ``Refusal``."""
+    if player not in phone.numbers:
+        raise Refusal(_("Your phone does not play this place."), code="not_yours", field="player")
+
+
+def give_in(
+    table: Table, phone: Phone, *, player: int, raw: bytes | str, again: bool, cid: str
+) -> Intake | None:
+    """Read a list for a place; one of which nothing is asked is entered at once, else it waits for answers.
+
+    Gives what waits, None if nothing does. Raises ``Refusal`` with the field.
+    """
+    check_place(phone, player)
+    taken = take(raw)
+    if not taken.questions:
+        services.act(table, phone, Request(cid, "roster", player, {"list": taken.document, "again": again}))
+        return None
+    return _kept(table, player, taken, again=again)
+
+
+def _kept(table: Table, player: int, taken: Taken, *, again: bool) -> Intake:
+    values: Plain = {"source": taken.source, "answers": {}, "document": None, "again": again}
+    intake, _new = Intake.objects.update_or_create(table=table, number=player, sealed=False, defaults=values)
+    return intake
+
+
+def with_list(phone: Phone, asked: Request) -> Request:
+    """An action with a list in words: read here, by the child, so that the engine is given its document.
+
+    Raises ``Refusal``, ``Asking`` with the questions.
+    """
+    if asked.kind != "roster" or "roster" not in asked.values:
+        return asked
+    check_place(phone, asked.player)
+    usual = asked.values.get("usual") in (True, "1")
+    document = read_whole(str(asked.values["roster"]), usual=usual).document
+    kept = {name: value for name, value in asked.values.items() if name not in ("roster", "usual")}
+    return asked.with_values({**kept, "list": document})
+
+
+def waiting_at(table: Table, phone: Phone) -> list[int]:
+    """The places of a phone whose lists wait for answers."""
+    found = Intake.objects.filter(table=table, number__in=phone.numbers, document__isnull=True)
+    return sorted(set(found.values_list("number", flat=True)))
+
+
+def waiting_of(table: Table, number: int) -> Intake | None:
+    """The list of a place that waits for answers: its side's sealed one first."""
+    waiting = Intake.objects.filter(table=table, number=number, document__isnull=True)
+    return waiting.order_by("-sealed").first()
+
+
+def read_again(intake: Intake, *, usual: bool = False) -> Read:
+    """The list with the answers that there are."""
+    return understood(source_from_plain(intake.source), intake.answers, usual=usual)
+
+
+def cards_of(read: Read) -> list[Card]:
+    """A card for each unit, those of which something is asked first."""
+    questions = questions_to_plain(read.questions)
+    made = []
+    for at, unit, marks in zip(read.order, read.document["units"], read.marks, strict=True):
+        asked = tuple(_asked(one, questions) for one in questions if one["unit"] == at)
+        pieces = tuple(tuple(_pieces(text, spans)) for text, spans in marks)
+        made.append(Card(unit, at, pieces, asked))
+    return sorted(made, key=lambda card: not card.asked)
+
+
+def _asked(question: ListQuestion, questions: list[ListQuestion]) -> Asked:
+    """The same is asked of other units too, if they are asked it with the same answers."""
+    same = (question["key"], question["about"], question["answers"], question["name"])
+    also = [
+        one["unit"]
+        for one in questions
+        if one["unit"] != question["unit"] and (one["key"], one["about"], one["answers"], one["name"]) == same
+    ]
+    return Asked(question, tuple(also))
+
+
+def _pieces(text: str, spans: object) -> Iterator[tuple[str, str]]:
+    """A text in pieces: each word with what became of it."""
+    at = 0
+    assert isinstance(spans, tuple | list)
+    for start, end, mark in spans:
+        if start < at:
+            continue
+        if text[at:start]:
+            yield text[at:start], ""
+        yield text[start:end], mark
+        at = end
+    if rest := text[at:].rstrip(" ,;-"):
+        yield rest, ""
+
+
+def answer_list(
+    table: Table, phone: Phone, *, player: int, said: Mapping[str, str], same: bool
+) -> Intake | None:
+    """Take answers to a list that waits; once nothing is open it is entered. Gives what still waits.
+
+    ``said`` is by unit and key, as ``3|men``. Raises ``Refusal``.
+    """
+    check_place(phone, player)
+    with transaction.atomic():
+        Table.objects.select_for_update().get(pk=table.pk)
+        intake = waiting_of(table, player)
+        if intake is None:
+            return None
+        open_ = {
+            (str(one["unit"]), one["key"]): one for one in questions_to_plain(read_again(intake).questions)
+        }
+        wrong = ""
+        for name, answer in said.items():
+            unit, _bar, key = name.partition("|")
+            question = open_.get((unit, key))
+            if question is None or not answer.strip():
+                continue
+            if unread := _unreadable(question, answer.strip()):
+                wrong = wrong or unread
+                continue
+            asked = _asked(question, list(open_.values()))
+            for at in (question["unit"], *(asked.also if same else ())):
+                intake.answers.setdefault(str(at), {})[key] = answer.strip()[:LONGEST_ANSWER]
+        intake.save(update_fields=["answers", "at"])
+        waits = _entered(table, phone, intake)
+    if wrong:
+        # What else was answered with it stays.
+        raise Refusal(wrong, code="unreadable", field="roster")
+    return waits
+
+
+def _unreadable(question: ListQuestion, answer: str) -> str:
+    """Why an answer cannot be read, so that nobody is asked again without a word; nothing if it can."""
+    code, said = question["code"], f"\u201c{answer[:LONGEST_ANSWER]}\u201d"
+    if answer in question["answers"]:
+        return ""
+    if code == "what means" and weapon_named(answer) is None:
+        told = _("{said} is no weapon of the tables. Choose one, or say \u201cNothing that counts\u201d.")
+        return str(told).format(said=said)
+    if code in ("who holds what", "which arms") and not groups_from(answer):
+        return str(_("{said} cannot be read. Write it like: 7 rifles, 1 SMG, 1 LMG (2).")).format(said=said)
+    return ""
+
+
+def take_usual(table: Table, phone: Phone, *, player: int) -> Intake | None:
+    """Take what is usual wherever something is, and enter the list if nothing is open then."""
+    intake = waiting_of(table, player)
+    if intake is None:
+        return None
+    said = {
+        f"{one['unit']}|{one['key']}": one["usual"]
+        for one in questions_to_plain(read_again(intake).questions)
+        if one["usual"]
+    }
+    return answer_list(table, phone, player=player, said=said, same=False)
+
+
+def drop_list(table: Table, phone: Phone, *, player: int) -> None:
+    """Leave a list that waits; a sealed one stays."""
+    if player in phone.numbers:
+        Intake.objects.filter(table=table, number=player, sealed=False, document__isnull=True).delete()
+
+
+def _entered(table: Table, phone: Phone, intake: Intake) -> Intake | None:
+    try:
+        read = read_again(intake)
+    except RefusedError:
+        # Every line of it was left out.
+        _settle(intake, None)
+        return None
+    if read.questions:
+        return intake
+    values = {"list": read.document, "again": intake.again}
+    services.act(table, phone, Request(random_id(), "roster", intake.number, values))
+    _settle(intake, read)
+    return None
+
+
+def _settle(intake: Intake, read: Read | None) -> None:
+    """It waits no more; a sealed one stays, to be compared."""
+    if not intake.sealed:
+        intake.delete()
+        return
+    intake.document = {**read.document} if read is not None else {"units": []}
+    intake.save(update_fields=["document", "at"])
+
+
+def open_sealed(table: Table) -> None:
+    """Once both lists of a battle are in, its table has both rosters, or asks each owner of his."""
+    if table.battle is None or table.intakes.filter(sealed=True).exists():
+        return
+    game = game_of(table)
+    lists = {one.seat_id: one for one in ArmyList.objects.filter(battle=table.battle)}
+    if game.phase != SETUP or len(lists) < 2:
+        return
+    seats = (table.battle.seat_first_id, table.battle.seat_second_id)
+    try:
+        with transaction.atomic():
+            table = Table.objects.select_for_update().get(pk=table.pk)
+            for number, seat in enumerate(seats):
+                kept = lists[seat].read
+                if kept is not None:
+                    _open_one(table, number, kept["source"])
+    except IntegrityError:
+        # Somebody else has sat down at the same moment.
+        return
+
+
+def _open_one(table: Table, number: int, source: object) -> None:
+    intake = Intake.objects.create(table=table, number=number, source=source, sealed=True)
+    read = read_again(intake)
+    game = game_of(table)
+    if read.questions or any(unit.player == number for unit in game.units):
+        return
+    table.refresh_from_db()
+    done(table, game_of(table), Request(random_id(), "roster", number, {"list": read.document}))
+    _settle(intake, read)
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A player whose units differ from his sealed list, and which, as the reader may know."""
+
+    name: str
+    units: tuple[str, ...]
+
+
+def changed_since(table: Table, game: Game, phone: Phone) -> list[Changed]:
+    """Whose units differ from his sealed list; of another's, not which while they are set up."""
+    found = []
+    if table.battle_id is None:
+        return []
+    for intake in table.intakes.filter(sealed=True, document__isnull=False).order_by("number"):
+        document = cast("ListDocument", intake.document)
+        if not document["units"]:
+            continue
+        names = differs([unit for unit in game.units if unit.player == intake.number], document)
+        shown = intake.number in phone.numbers or game.phase != SETUP
+        if names:
+            found.append(Changed(game.players[intake.number].name, names if shown else ()))
+    return found

@@ -1,0 +1,108 @@
+"""The page "This is what I read": a list that was given in, unit by unit, with what is asked of it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from battles.models import Phone, Table
+from battles.table.deeds import game_of
+from battles.table.intake import lists
+from battles.table.intake.asking import seated
+from battles.table.intake.reading import number_of
+from campaign.base.refusal import Refusal
+from campaign.ids import random_id
+from rules.tabletop.lists.bounds import MOST_BYTES
+from rules.tabletop.lists.entering import list_of
+
+
+@require_POST
+def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
+    """Give in a list, pasted or as a file: entered, or shown with what is asked of it."""
+    table, phone = seated(request, table_id)
+    post, sent = request.POST, request.FILES.get("file")
+    text = post.get("roster", "")
+    try:
+        player = number_of(post.get("player", ""), "player")
+        if sent is not None and (sent.size or 0) > MOST_BYTES:
+            raise Refusal(_("A list has at most 1 MiB."), code="list", field="roster")
+        raw = sent.read() if sent is not None else text
+        waits = lists.give_in(
+            table,
+            phone,
+            player=player,
+            raw=raw,
+            again=post.get("again") == "1",
+            cid=post.get("cid") or random_id(),
+        )
+    except Refusal as refusal:
+        context = {"table": table, "wrong": refusal.message, "typed": text, "player": post.get("player", "")}
+        return render(request, "battles/table/lists/refused.html", context, status=422)
+    if waits is None:
+        return redirect("table", table_id=table.public_id)
+    return redirect("table_list", table_id=table.public_id, number=player)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
+    """What was read of a list that waits, and its questions; nobody else's is shown."""
+    table, phone = seated(request, table_id)
+    if number not in phone.numbers:
+        raise Http404
+    wrong = ""
+    if request.method == "POST":
+        try:
+            _answer(request, table, phone, number)
+        except Refusal as refusal:
+            wrong = refusal.message
+    intake = lists.waiting_of(table, number)
+    if intake is None:
+        return redirect("table", table_id=table.public_id)
+    if request.method == "POST" and not wrong:
+        return redirect("table_list", table_id=table.public_id, number=number)
+    read = lists.read_again(intake)
+    context = {
+        "table": table,
+        "intake": intake,
+        "number": number,
+        "cards": lists.cards_of(read),
+        "left": read.left,
+        "open": len(read.questions),
+        "usual": any(one.question.usual for one in read.questions),
+        "points": sum(unit["points"] * unit["count"] for unit in read.document["units"]),
+        "units": sum(unit["count"] for unit in read.document["units"]),
+        "wrong": wrong,
+    }
+    return render(request, "battles/table/lists/read.html", context, status=422 if wrong else 200)
+
+
+def _answer(request: HttpRequest, table: Table, phone: Phone, number: int) -> None:
+    post = request.POST
+    if post.get("do") == "drop":
+        lists.drop_list(table, phone, player=number)
+    elif post.get("do") == "usual":
+        lists.take_usual(table, phone, player=number)
+    else:
+        said = {name: post.get(name, "") for name in post if "|" in name}
+        waits = lists.answer_list(table, phone, player=number, said=said, same=post.get("same") == "1")
+        if waits is None:
+            messages.success(request, _("The list is entered."))
+
+
+@require_GET
+def list_file(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
+    """The own units as a list, which this app reads again as it is."""
+    table, phone = seated(request, table_id)
+    if number not in phone.numbers:
+        raise Http404
+    game = game_of(table)
+    mine = [unit for unit in game.units if unit.player == number]
+    document = list_of(mine, table.name, game.players[number].name)
+    response = JsonResponse(document, json_dumps_params={"indent": 1, "ensure_ascii": False})
+    response["Content-Disposition"] = 'attachment; filename="boltgun-list.json"'
+    return response

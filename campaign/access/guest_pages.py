@@ -1,0 +1,89 @@
+"""What guests may open: a closed list of addresses, by their names. Everything else asks them for an account.
+
+A guest has no account: it plays its own wars, reads the rules, and writes no word that anybody else reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+READ: Collection[str] = frozenset(
+    (
+        # The site: what it is, its rules.
+        "robots",
+        "favicon",
+        "healthz",
+        "readyz",
+        "clockz",
+        "home",
+        "home_live",
+        "rules",
+        "help",
+        "help_chapter",
+        "help_words",
+        "rules_aid",
+        "rules_short",
+        "rules_section",
+        "rules_case",
+        "compliance",
+        # Its own war, and what anybody may read of others'.
+        "war_map",
+        "turn_map",
+        "turn_overview",
+        "sector_table",
+        "turn_report",
+        "latest_report",
+        "turn_film",
+        "film_map",
+        "film_still",
+        "films",
+        "battles",
+        "battle",
+        "campaign_live",
+        "knowledge_file",
+        "packet",
+        "campaign_about",
+        "open_book",
+        "campaign_dice",
+        "campaign_dice_file",
+        "war_end",
+        "war_numbers",
+        "war_reveal",
+        "war_replay",
+        "war_replay_turn",
+        "war_facts",
+        "war_course",
+        "war_turn",
+        # An invitation is read; the claim leads back to it.
+        "join",
+        "join_rules",
+    )
+)
+"""Pages that guests read; what is posted there is refused."""
+
+POST: Collection[str] = frozenset(
+    (
+        "theme",
+        "plan_save",
+        "plan_submit",
+        "plan_write",
+        "play_now",
+        "turn_comes",
+        "claim",
+        "claim_code",
+        "forget_war",
+        # Learning: the lesson, and the answers to its steps and to the hints of a first turn.
+        "lesson",
+        "lesson_step",
+        # The second factor of an account that a war is claimed for.
+        "mfa_authenticate",
+        # What a browser tells of the pages' policy is nobody's.
+        "csp_reports",
+    )
+)
+"""What guests may also post to."""
+
+
+def is_open(name: str, method: str) -> bool:
+    """Whether a guest may ask for the address of this name by this method."""
+    return name in POST or (name in READ and method in ("GET", "HEAD"))

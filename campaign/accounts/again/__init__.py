@@ -1,0 +1,1 @@
+"""Who it is, shown again: by password, second factor, or a code that is mailed to who has neither."""

@@ -1,0 +1,1 @@
+"""How all stood when the turn began: the truth, without anything of the turn that runs."""

@@ -1,0 +1,1 @@
+"""Draws maps, posters and films: what the child process runs, without the app."""

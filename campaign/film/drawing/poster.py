@@ -1,0 +1,61 @@
+"""A poster: one turn's map with its title, its armies and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from io import BytesIO
+from typing import Any
+
+from PIL import Image
+
+from campaign.film.drawing.map_board import Table, shown_part
+from campaign.film.drawing.naming import Naming
+from campaign.film.drawing.sheet import Sheet, Words, armies_of
+
+TOLD = ("results", "relics", "land", "search", "contact", "sight", "aims", "close")
+"""The phases whose sentences a poster tells, the most telling first."""
+SENTENCES = 4
+
+
+def poster(given: Mapping[str, Any]) -> bytes:
+    """The PNG of a poster."""
+    out = BytesIO()
+    drawn(given).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def drawn(given: Mapping[str, Any]) -> Image.Image:
+    """The poster of the first scene."""
+    scene, light = given["scenes"][0], given["light"]
+    board, film = scene["after"], scene["film"]
+    naming = Naming([board], [film["names"]] if film else [])
+    sheet = Sheet((given["size"][0], given["size"][1]), shown_part([board]), light)
+    table = Table((board["size"][0], board["size"][1]), sheet.view, light, naming)
+    image = sheet.frame()
+    ground = table.bare(board)
+    table.stand(ground, table.crowd(table.pieces(board)), frozenset(one["id"] for one in board["relics"]))
+    image.paste(ground, sheet.map[:2])
+    words = Words(
+        naming.sentence(given["title"]),
+        naming.sentence(scene["heading"]),
+        naming.sentence(scene["mark"]),
+        given["site"],
+        armies_of(board, naming.armies),
+        given["words"]["happened"] if film else "",
+        tuple(naming.sentence(text) for text in told(film)) if film else (),
+    )
+    sheet.write(image, words)
+    sheet.foot(image, words)
+    return image
+
+
+def told(film: Mapping[str, Any]) -> list[str]:
+    """The sentences of a film that say most."""
+    found: list[int] = []
+    phases = {phase["id"]: phase for phase in film["phases"]}
+    for name in TOLD:
+        for beat in phases.get(name, {"beats": ()})["beats"]:
+            line = beat.get("line")
+            if line is not None and line not in found:
+                found.append(line)
+    return [film["lines"][line]["text"] for line in found[:SENTENCES]]

@@ -1,0 +1,1 @@
+"""Posters and films as files."""

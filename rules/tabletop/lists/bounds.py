@@ -1,0 +1,32 @@
+"""What a list that somebody sends may hold: everything beyond it is refused by name (Tabletop E)."""
+
+from __future__ import annotations
+
+from rules.tabletop.refusing import RefusedError
+
+MOST_BYTES = 1024 * 1024
+MOST_INFLATED = 4 * 1024 * 1024
+MOST_RATIO = 100
+MOST_DEPTH = 40
+MOST_NODES = 50_000
+LONGEST_VALUE = 500
+MOST_LINES = 2_000
+MOST_UNITS = 120
+MOST_MEN = 99
+MOST_OF_A_KIND = 30
+MOST_GROUPS = 20
+MOST_COUNTED = 20
+MOST_PARTS = 200
+MOST_POINTS = 9999
+MEGABYTES, SECONDS = 256, 5
+
+
+def too_much(what: str, most: int, line: int = 0) -> RefusedError:
+    """The refusal of a list that goes beyond a limit, which it names."""
+    return RefusedError(f"list {what}", "roster", most=most, line=line)
+
+
+def within(count: int, most: int, what: str) -> None:
+    """Raises ``RefusedError`` beyond a limit."""
+    if count > most:
+        raise too_much(what, most)

@@ -1,0 +1,310 @@
+"""Who holds what: the men and arms that a list names, put together into groups (Tabletop E, page 9 B)."""
+
+from __future__ import annotations
+
+from rules.tabletop.lists.holding import Composed, Held, Holding
+from rules.tabletop.lists.said import Men
+from rules.tabletop.lists.tallying import agrees, lead_with_own, whole_of
+from rules.tabletop.lists.words.armoury import CARRIED, SMALL
+from rules.tabletop.lists.words.troops import UNARMED
+from rules.tabletop.units import Group
+from rules.tabletop.weapons import CREWS, is_team
+
+_ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
+
+
+class Composer(Holding):
+    """Puts together what a unit of men is made of."""
+
+    def compose(self, men: int | None, fixed: int | None) -> Composed:
+        """The groups, of ``men`` if it is said how many, or of the ``fixed`` size of a team."""
+        lead_with_own(self.facts)
+        total = self._total(men)
+        loose = list(self.facts.arms)
+        for one in self.facts.men:
+            if self.whole is None or (one is not self.whole and (one.arms or one.hold or one.role)):
+                loose += self._men(one)
+        self._loose(loose)
+        if total is None and not self.made.sums:
+            total = self._serving_total(fixed) if self.alone else self._counted_total()
+        self.made.men = total if total is not None else fixed
+        if self.made.men is not None:
+            self._fill(self.made.men)
+        return self.made
+
+    # How many
+
+    def _total(self, men: int | None) -> int | None:
+        """How many men there are, by what is said; men with arms of their own are counted later."""
+        facts = self.facts
+        if men is not None:
+            return men
+        plain = [one for one in facts.men if one.told and not (one.role or one.more or one.hold or one.file)]
+        if facts.total is not None:
+            return facts.total
+        self.whole = whole_of(facts, plain)
+        if self.whole is not None:
+            return self.whole.count
+        if len(plain) == 1:
+            return self._with_joined(plain[0])
+        if len(plain) > 1 and not plain[0].arms and not plain[0].hold:
+            others = sum(one.count for one in facts.men if one is not plain[0])
+            if others <= plain[0].count:
+                return plain[0].count
+        return None
+
+    def _with_joined(self, one: Men) -> int | None:
+        """ "NCO and 9 men" are ten, "captain + 2 men" three, and "10 men, the NCO with SMG" ten.
+
+        "10 men with rifles, NCO with SMG" may be ten or eleven: that is asked.
+        """
+        men = self.facts.men
+        at = men.index(one)
+        beside = [other for other in men[:at] if other.role == "leader"]
+        after = [other for other in men[at + 1 :] if other.role]
+        beside += [other for other in after if other.joined and other.role == "leader"]
+        bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
+        if self.alone and bearers:
+            # "3 crew + 1 ammo bearer" are three or four.
+            return self._either(one.count + bearers, one.count)
+        serving = [other for other in men if other.role in ("gunner", "loader")] if one.arms else []
+        beside += serving
+        more = sum(other.count for other in beside)
+        if serving and all(other.role == "loader" for other in serving):
+            # "LMG with loader, 7 men with rifles": who fires it is named by his weapon alone.
+            more += sum(arm.count or 1 for arm in self._all_arms() if is_team(arm.rows[0]))
+            if not at:
+                return self._either(one.count + more, one.count)
+        loaders = [other for other in after if other.role == "loader"]
+        if loaders and not any(is_team(arm.rows[0]) for arm in self._all_arms()):
+            # "Sniper, assistant"
+            more += sum(other.count for other in loaders if other not in serving)
+        crews = [
+            arm.crew if arm.crew > 0 else self._crew(self._row(arm)) for arm in self.facts.arms if arm.crew
+        ]
+        if crews and one.arms and beside:
+            # "NCO, 7 men with rifles, LMG team (2 men)"
+            more += sum(crews)
+        leads = bool(self.facts.ranks) or any(size == 1 for size, _always, _hold in self.facts.teams)
+        if not more and one.joined and leads:
+            more = 1
+        elif not more and one.beside and leads:
+            return self._either(one.count + 1, one.count)
+        if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
+            # "Observer + 1 man"
+            return self._either(one.count + 1, one.count)
+        if one.arms and any(other.role == "leader" and other not in beside for other in after):
+            return self._either(one.count + more, one.count + more + 1)
+        return one.count + more
+
+    def _either(self, *sums: int) -> int | None:
+        """So many men or so many: that is asked."""
+        self.made.sums = sums
+        return None
+
+    def _serving_total(self, fixed: int | None) -> int | None:
+        """The men of a gun or team, if its gunners and loaders are all counted."""
+        men = self.facts.men
+        known = [CREWS[row] for arm in self._all_arms() for row in arm.rows if row in CREWS]
+        counted = sum(one.count for one in men)
+        all_told = men and all(one.told and one.role != "leader" and not one.hold for one in men)
+        return counted if all_told and known and counted >= min(2, fixed or known[0]) else None
+
+    def _counted_total(self) -> int | None:
+        """Where no number of men is said, those who are named are all."""
+        if any(arm.count is None for arm in self.rest) or not self.held:
+            return None
+        counted = sum(one.count for one in self.facts.men if one.told or one.role)
+        holding = [held for held in self.held if held.weapon not in CARRIED]
+        if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
+            crewed = [arm.rows for arm in self.facts.arms if arm.crew]
+            beside = [
+                arm
+                for arm in self.facts.arms
+                if is_team(arm.rows[0]) and not arm.named and arm.rows not in crewed
+            ]
+            if beside and not self.loaders and any(one.file for one in self.facts.men):
+                # Whether who has it stands among the men below is not told.
+                self.made.uneven = True
+            serving = sum(held.count * (held.crew if held.fixed else 1) for held in holding)
+            return max(counted, serving + self.loaders)
+        if not holding:
+            return None
+        low = sum(held.count for held in holding) + self.loaders
+        high = sum(held.count * max(1, self._crew(held.weapon)) for held in holding)
+        if low == high and any(held.weapon in SMALL for held in self.held):
+            if low == 1 and self.facts.ranks and not self.facts.men and self.facts.joined:
+                # "Lieutenant & 1 rifle"
+                self.made.sums = (2, 1)
+                return None
+            return low
+        self.made.sums = tuple(dict.fromkeys((high, low)))
+        return None
+
+    # All of them
+
+    def _fill(self, total: int) -> None:
+        if self.alone:
+            self._serve(total)
+            return
+        default = self._default()
+        self._settle(total)
+        self._crews(total)
+        for held in self.held:
+            if held.weapon == "?":
+                held.weapon = default
+        used = sum(held.count * held.crew for held in self.held)
+        left = total - used
+        if left > 0:
+            if self.rest or self._nobody_armed() or self._of_rifles() or self._only_upgrades():
+                self._add_rest(left)
+            else:
+                self.made.uneven = True
+                self.made.filled = left
+        elif left < 0:
+            self.made.uneven = True
+        self._lead()
+        self.made.groups = self._merged()
+        self.made.uneven = self.made.uneven or not agrees(self.facts, self.made.groups, total)
+
+    def _settle(self, total: int) -> None:
+        """ "2x LMG team": what fits how many men there are."""
+        for held in [one for one in self.held if one.doubt]:
+            others = sum(one.count * one.crew for one in self.held if one is not held)
+            if others + 2 * held.crew == total:
+                held.count = 2
+            elif others + held.crew != total:
+                self.made.uneven = True
+
+    def _nobody_armed(self) -> bool:
+        """Whether no small arms are named, so that the men hold what men hold."""
+        return not any(
+            held.weapon in SMALL for held in self.held if not held.leader
+        ) or not self.facts.arms + [arm for one in self.facts.men for arm in one.arms]
+
+    def _only_upgrades(self) -> bool:
+        """Whether only what differs is named, "10 men, LMG, 2 SMGs": the others have rifles."""
+        small = [held for held in self.held if held.weapon in SMALL and not held.leader]
+        named = any(one.file or one.hold or one.role for one in self.facts.men)
+        return not named and all(held.weapon != "Rifle" for held in small) and not self.facts.doubtful
+
+    def _of_rifles(self) -> bool:
+        """Whether its name says what the others hold: a rifle squad."""
+        return any(hold in SMALL for _size, _always, hold in self.facts.teams)
+
+    def _default(self) -> str:
+        """What men hold of whom nothing is said."""
+        for arm in self.rest:
+            return self._row(arm)
+        named = [hold for _size, _always, hold in self.facts.teams if hold in (*SMALL, UNARMED)]
+        if named:
+            return named[0].removeprefix(UNARMED)
+        self.made.told = False
+        return "Rifle"
+
+    def _one_or_all(self, left: int) -> bool:
+        """ "9 men, LMG and SMG": whether one of them has it, or all, is to be said."""
+        special = [arm for arm in self.rest if self._row(arm) not in ("Rifle", "Pistol")]
+        lone = [arm for arm in special if not arm.plural and not arm.named]
+        others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
+        return left > 2 and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
+
+    def _add_rest(self, left: int) -> None:
+        self.made.uneven = self.made.uneven or self._one_or_all(left)
+        halves = [arm for arm in self.rest if arm.half]
+        if len(halves) == len(self.rest) == 2 and left % 2 == 0:
+            self.held += [Held(self._row(arm), left // 2) for arm in halves]
+            return
+        self.made.uneven = self.made.uneven or bool(halves)
+        if len(self.rest) > 1:
+            plural = [arm for arm in self.rest if arm.plural]
+            if len(plural) == 1 and left > len(self.rest) - 1:
+                for arm in self.rest:
+                    if arm is not plural[0]:
+                        self.held.append(Held(self._row(arm), 1))
+                        left -= 1
+                # "SMG, rifles" of two men
+                self.made.uneven = self.made.uneven or left < 2
+                self.held.append(Held(self._row(plural[0]), left))
+                return
+            self.made.uneven = True
+        self.held.append(Held(self._default(), left))
+
+    def _crews(self, total: int) -> None:
+        """Crews of team weapons: by the loaders that are named, else out of the others, as many as fit."""
+        teams = [held for held in self.held if is_team(held.weapon) and held.crew and not held.fixed]
+        loaders = self.loaders
+        for held in teams:
+            if loaders:
+                take = min(loaders, held.count * (self._crew(held.weapon) - 1)) or min(loaders, held.count)
+                each = max(1, take // held.count)
+                held.crew, loaders = held.crew + each, loaders - each * held.count
+        if loaders > 0:
+            self.held.append(Held("?", loaders))
+        if self.loaders:
+            return
+        used = sum(held.count * held.crew for held in self.held)
+        more = sum((self._crew(held.weapon) - held.crew) * held.count for held in teams)
+        if used + more > total:
+            # Whoever is counted with a rifle may be a loader, if those who are named are all.
+            largest = self._largest()
+            many = any(self._crew(held.weapon) - held.crew > 1 for held in teams)
+            if used != total or largest is None or largest.count <= more or many:
+                more_or_less = used > total or (used < total and bool(teams))
+                self.made.uneven = self.made.uneven or more_or_less or many
+                return
+            largest.count -= more
+        for held in teams:
+            held.crew = self._crew(held.weapon)
+            self.made.told = False
+
+    def _largest(self) -> Held | None:
+        small = [
+            held for held in self.held if (held.weapon in SMALL or held.weapon == "?") and not held.leader
+        ]
+        return max(small, key=lambda held: held.count, default=None)
+
+    def _serve(self, total: int) -> None:
+        """One weapon, or a few, and all are its crew."""
+        names = [held.weapon for held in self.held if held.weapon not in (*SMALL, "?")]
+        names += [self._row(arm) for arm in self.rest if not names]
+        names = list(dict.fromkeys(name for name in names if name))
+        if not names:
+            self.made.uneven = True
+            self.made.groups = (Group("Rifle", total),)
+            return
+        counts = {held.weapon: held.count for held in self.held}
+        weapon, count = names[0], max(1, counts.get(names[0], 1))
+        # "Light mortar x2": two units, or one with two of them.
+        self.made.uneven = self.made.uneven or (count > 1 and weapon not in SMALL)
+        if weapon in SMALL:
+            self.made.groups = (Group(weapon, total),)
+        elif total % count or len(names) > 1:
+            self.made.uneven = True
+            self.made.groups = (Group(weapon, 1, total),)
+        else:
+            self.made.groups = (Group(weapon, count, total // count),)
+
+    def _lead(self) -> None:
+        """Where nobody says what the NCO holds, he stands among the most of the small arms."""
+        if self.artillery or not self.facts.nco or any(held.leader for held in self.held):
+            return
+        single = [held for held in self.held if held.weapon in SMALL and held.count == 1]
+        if self.facts.ranks and len(single) == 1:
+            # An officer's weapon is another than his men's.
+            single[0].leader = True
+            return
+        largest = self._largest()
+        if largest is not None:
+            largest.leader = True
+
+    def _merged(self) -> tuple[Group, ...]:
+        found: dict[tuple[str, int, bool], int] = {}
+        for held in self.held:
+            if held.count > 0:
+                key = (held.weapon, held.crew, held.leader)
+                found[key] = found.get(key, 0) + held.count
+        order = sorted(found, key=lambda key: (key[1] == 0, key[0] not in SMALL, -found[key]))
+        return tuple(
+            Group(weapon, found[weapon, crew, leader], crew, leader=leader) for weapon, crew, leader in order
+        )

@@ -1,0 +1,244 @@
+"""What a unit of a list is: its kind, how it moves, its quality, rank and points (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.figures import EACH
+from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, vehicle_of
+from rules.tabletop.lists.questions import Question, weapon_named
+from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.said import Arm
+from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words.armoury import GUNS
+from rules.tabletop.tables import KINDS, LOCOMOTIONS, QUALITIES, RANKS
+from rules.tabletop.weapons import is_team
+
+_TOGETHER = re.compile(r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the lot|\d))\b", re.I)
+LEAVE_OUT = "leave out"
+MOST_ANSWERS = 4
+_GREEN = re.compile(
+    r"\bgreen (?:conscripts?|recruits?|infantry|inf|rifle(?:men|s)?|soldiers?|militia|men)\b", re.IGNORECASE
+)
+LEAST_POINTS = 20
+"""No unit costs less, as a rule: smaller numbers that stand alone may be men."""
+MOVES = {"soft-skin": "wheeled", "armoured car": "wheeled", "infantry": "foot", "artillery": "foot"}
+
+
+class Deciding:
+    """What is sure of a unit, and a question for what is not."""
+
+    def __init__(self, raw: Raw, answers: Mapping[str, str], usual: frozenset[str] = frozenset()) -> None:
+        self.raw, self.answers, self.taken = raw, answers, usual
+        self.facts = facts_of(raw)
+        self._named_by_owner()
+        self.sources: dict[str, str] = {}
+        self.questions: list[Question] = []
+
+    def _named_by_owner(self) -> None:
+        """Words that the owner says are weapons: so many of them as the line counts."""
+        for word in dict.fromkeys(self.facts.unknown):
+            row = weapon_named(self.answers.get(f"word:{word}", ""))
+            if row:
+                count = self.facts.counts.get(word)
+                self.facts.arms.append(Arm((row,), word, count, plural=(count or 1) > 1))
+
+    def ask(
+        self,
+        key: str,
+        code: str,
+        name: str,
+        *,
+        about: str = "",
+        answers: tuple[str, ...] = (),
+        usual: str = "",
+    ) -> None:
+        """Put a question; what it decides is not sure."""
+        self.questions.append(Question(key, code, name, about, answers[:MOST_ANSWERS], usual))
+
+    def answered(self, key: str, name: str) -> str | None:
+        """What the owner has said, if he has."""
+        answer = self.answers.get(key)
+        if answer is not None:
+            self.sources[name] = "usual" if key in self.taken else "you"
+        return answer
+
+    # What it is
+
+    def _kind(self) -> tuple[str, str]:
+        facts = self.facts
+        answer = self.answered("kind", "kind")
+        vehicle, moves, sure = vehicle_of(self.facts)
+        men = bool(facts.teams or facts.men or facts.ranks or facts.total is not None)
+        if answer in (*KINDS, LEAVE_OUT):
+            kind = str(answer)
+            return kind, self._moves(kind, moves if kind in vehicle or not vehicle else "")
+        if vehicle and men and not crew_only(facts) and not in_crew(facts):
+            kinds = tuple(dict.fromkeys(("infantry", *vehicle)))
+            self.ask("kind", "which kind", "kind", about=self.raw.name[:40], answers=kinds)
+            return vehicle[0], moves or MOVES.get(vehicle[0], "tracked")
+        if vehicle and gun_beside(facts):
+            kinds = tuple(dict.fromkeys(("artillery", *vehicle)))
+            self.ask("kind", "which kind", "kind", about=self.raw.name[:40], answers=kinds)
+            return vehicle[0], moves or MOVES.get(vehicle[0], "tracked")
+        if len(vehicle) > 1:
+            self.ask("kind", "which kind", "kind", about=sure, answers=vehicle)
+        if vehicle:
+            self.sources.setdefault("kind", "word")
+            return vehicle[0], self._moves(vehicle[0], moves)
+        if not men and not arms_of(self.facts):
+            self.ask(
+                "kind",
+                "what is it",
+                "kind",
+                about=self.raw.name[:40],
+                answers=("infantry", "artillery", "medium tank", LEAVE_OUT),
+            )
+            return "infantry", "foot"
+        self.sources["kind"] = self.sources["locomotion"] = "word"
+        gun = any(rows and all(row in GUNS for row in rows) for rows in arms_of(self.facts))
+        gun = gun or any(hold and all(row in GUNS for row in hold.split("|")) for _s, _a, hold in facts.teams)
+        squad = any(size >= 10 for size, _always, _hold in facts.teams)
+        if gun and any(
+            rows and all(is_team(row) and row not in GUNS for row in rows) for rows in arms_of(facts)
+        ):
+            # "MMG, gun crew of 3"
+            self.ask(
+                "kind", "which kind", "kind", about=self.raw.name[:40], answers=("infantry", "artillery")
+            )
+        kind = "artillery" if gun and not squad and not facts.ranks else "infantry"
+        return kind, self._moves(kind, "")
+
+    def _moves(self, kind: str, moves: str) -> str:
+        self.sources.setdefault("locomotion", "word")
+        if kind == "artillery":
+            return "foot"
+        answer = self.answered("locomotion", "locomotion")
+        if answer in LOCOMOTIONS[kind != "infantry" :]:
+            return str(answer)
+        if kind == "infantry":
+            return self._on_foot(moves)
+        if self.facts.moves or moves:
+            return self.facts.moves or moves
+        if self.facts.classes and not self.facts.vehicles and kind in ("armoured car", "soft-skin"):
+            about = self.facts.classes[0][0]
+            self.ask(
+                "locomotion",
+                "how it moves",
+                "locomotion",
+                about=about,
+                answers=("wheeled", "half-track", "tracked"),
+            )
+        return MOVES.get(kind, "tracked")
+
+    def _on_foot(self, moves: str) -> str:
+        """Men walk; the tables have no row for who rides, so that is asked."""
+        riding = sorted(troops.RIDING & self.facts.words)
+        if riding and not troops.AFOOT & self.facts.words:
+            answers = (moves, "foot") if moves else ("foot", *LOCOMOTIONS[1:])
+            self.ask("locomotion", "how it moves", "locomotion", about=riding[0], answers=answers)
+        return moves or "foot"
+
+    def _quality(self) -> str:
+        said = list(dict.fromkeys(self.facts.qualities))
+        answer = self.answered("quality", "quality")
+        if answer in QUALITIES:
+            return str(answer)
+        if len(said) > 1:
+            self.ask("quality", "which quality", "quality", about=", ".join(said), answers=tuple(said))
+        green = self.facts.green and not said
+        if not said and not green and _GREEN.search(self.raw.name):
+            # "Green conscripts" are inexperienced, or the green side's; a "green squad" is that side's.
+            answers = ("inexperienced", "regular")
+            self.ask("quality", "which quality", "quality", about="green", answers=answers)
+        return said[0] if said else "inexperienced" if green else "regular"
+
+    def _officer(self) -> str:
+        ranks = self.facts.ranks
+        answer = self.answered("officer", "officer")
+        if answer is not None:
+            return answer if answer in RANKS else ""
+        told = list(dict.fromkeys(one[0] for _about, one in ranks if len(one) == 1))
+        if len(told) == 1:
+            self.sources["officer"] = "text"
+            return told[0]
+        if ranks:
+            about, rows = ranks[0]
+            self.ask("officer", "which rank", "officer", about=about, answers=tuple(told) or rows)
+            return told[0] if told else rows[0]
+        return ""
+
+    def _points(self) -> int:
+        answer = self.answered("points", "points")
+        if answer is not None and answer.isdigit():
+            if int(answer) in self.facts.bare:
+                self.facts.bare.remove(int(answer))
+            return min(int(answer), bounds.MOST_POINTS)
+        if self.facts.times > 1 and _TOGETHER.search(self.raw.line) and not EACH.search(self.raw.line):
+            return self._points_of_all()
+        points = self.raw.points
+        if points is None:
+            points = self._points_bare()
+        if points is not None and points >= 0:
+            self.sources |= {"points": "text"} if points or self.raw.points is not None else {}
+            if points and sum(self.facts.bare) == points:
+                # "195, pintle MG +25 = 220"
+                self.facts.bare.clear()
+            return min(points, bounds.MOST_POINTS)
+        bare = [number for number in self.facts.bare if number > 0]
+        about = ", ".join(map(str, bare))
+        for number in [number for number in bare if number > LEAST_POINTS] or bare:
+            # What is too small for points is asked of its own.
+            self.facts.bare.remove(number)
+        self.ask("points", "how many points", "points", about=about, answers=tuple(map(str, bare)))
+        return 0
+
+    def _points_of_all(self) -> int:
+        """ "2 MMG teams, 100 in all": of each half of it, or so many."""
+        points = self.raw.points
+        known = points if points is not None and points > 0 else max(self.facts.bare, default=0)
+        likely = dict.fromkeys(str(one) for one in (known // self.facts.times, known) if one)
+        self.facts.bare = [number for number in self.facts.bare if number != known]
+        self.ask("points", "how many points", "points", about=str(known), answers=tuple(likely))
+        return 0
+
+    def _points_bare(self) -> int | None:
+        """The number that can only be points, 0 if there is none, None if several may be."""
+        bare = [number for number in self.facts.bare if number > 0]
+        large = [number for number in bare if number > LEAST_POINTS]
+        if not bare:
+            return 0
+        if len(bare) == 1 and not large and self._may_be_men():
+            if all(size < 10 for size, _always, _hold in self.facts.teams):
+                about = str(bare[0])
+                self.ask("points", "how many points", "points", about=about, answers=(about, "0"))
+            return 0
+        if len(large) == 1 and (len(bare) == 1 or (len(bare) == 2 and self._ends_with(large[0]))):
+            self.facts.bare.remove(large[0])
+            return large[0]
+        if len(large) == len(bare) == 2 and self.facts.times * min(large) == max(large) != min(large):
+            # "x2, 60 (30 each)"
+            self.facts.bare.clear()
+            return min(large)
+        return None
+
+    def _ends_with(self, number: int) -> bool:
+        """Whether a number ends the line, or stands before a comma, as points do."""
+        last = self.raw.parts[-1] if self.raw.parts else None
+        while last is not None and last.parts:
+            last = last.parts[-1]
+        text = last.text if last is not None else self.raw.name
+        return re.search(rf"(?<!\d){number}[\s)\].]*(?:$|,)", text) is not None
+
+    def _may_be_men(self) -> bool:
+        facts = self.facts
+        told = facts.total is not None or any(one.told and not one.role for one in facts.men)
+        return (
+            not told
+            and not facts.vehicles
+            and not facts.classes
+            and bool(facts.teams or facts.ranks or facts.arms)
+        )

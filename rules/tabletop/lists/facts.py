@@ -1,0 +1,302 @@
+"""What the words of a unit say, before it is decided what they make together (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.raw import MODEL, Part, Raw
+from rules.tabletop.lists.said import Arm, Facts, Men
+from rules.tabletop.lists.segments import Segment
+from rules.tabletop.lists.stretches import USED, segments
+from rules.tabletop.lists.titles import label_in
+from rules.tabletop.lists.words import scanning
+from rules.tabletop.lists.words.armoury import CARRIED, SMALL
+from rules.tabletop.lists.words.scanning import LEADER, Seen, scan
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
+from rules.tabletop.lists.words.vehicles import VEHICLES
+
+MANY = 5
+"""Nobody has so many squads of a kind: it is how many men one of them has."""
+_RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
+_TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b", re.IGNORECASE)
+_NO_NCO = re.compile(r"\b(?:no|without(?: an?)?|w/o)\s+nco\b", re.IGNORECASE)
+_CREW = re.compile(
+    r"(?<!\d[\s-])\b(?:crew(?:\s+of)?\s*[:=]?"
+    r"|(?:men|models|size|strength|unit size|squad size)\s*[:=])\s*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+_SQUARE = re.compile(r"\[(\d{1,2})\]")
+_STRONG = re.compile(r"\b(\d{1,2})[\s-]*strong\b", re.IGNORECASE)
+_ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own)\b", re.IGNORECASE)
+_OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
+_INSTEAD = re.compile(
+    r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
+)
+_SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
+_QUOTES = ('"', "\u201c", "\u201d")
+_BEGINS_DETAILS = {
+    ("with",),
+    ("w",),
+    ("armed",),
+    ("incl",),
+    ("including",),
+    ("include",),
+    ("inc",),
+    ("equipped",),
+    ("mit",),
+    ("avec",),
+}
+
+
+def _holds(men: Men, arm: Arm) -> bool:
+    """Whether it is said already that these men hold it: "LMG gunner: LMG"."""
+    return any(one.rows == arm.rows for one in men.arms)
+
+
+def _size_in(word: str) -> int | None:
+    low = word.lower()
+    return NUMBER_WORDS.get(low) or (int(low) if low.isdigit() and len(low) < 3 else None)
+
+
+class Gatherer:
+    """Reads a unit piece by piece."""
+
+    def __init__(self, raw: Raw) -> None:
+        """Gather all that is said of a unit."""
+        self.raw = raw
+        self.facts = Facts(raw.name, raw.times, raw.points, raw.men)
+        self._spent: list[tuple[int, int]] = []
+        self._name = frozenset(token.text for token in tokens_of(raw.name) if token.word)
+
+    def gather(self) -> Facts:
+        """All of it."""
+        self._piece(self.raw.name, None, head=True)
+        for part in self.raw.parts:
+            self._part(part)
+        self._narrow()
+        self._size_guns()
+        self._serve()
+        self._men_by_times()
+        return self.facts
+
+    def _men_by_times(self) -> None:
+        """ "8x Commandos", "Rifle section x10": so many men, for nobody has as many units."""
+        facts = self.facts
+        told = facts.total is not None or any(one.told for one in facts.men)
+        if facts.times < 2 or told or facts.vehicles or facts.classes or not (facts.teams or facts.ranks):
+            return
+        if any(always or (size and size < 10) for size, always, _hold in facts.teams):
+            return
+        counted = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
+        named = sum(arm.count or 0 for arm in counted)
+        if facts.times >= MANY or (named == facts.times and all(arm.count for arm in counted)):
+            facts.total, facts.times, facts.shared = facts.times, 1, facts.times
+
+    def _serve(self) -> None:
+        """ "LMG (2 men), 7 rifles": they are its crew, where there are others than them."""
+        facts = self.facts
+        for men in [one for one in facts.men if one.serves is not None and not one.arms]:
+            others = sum(one.count for one in facts.men if one is not men)
+            small = any(arm is not men.serves and arm.rows[0] in SMALL for arm in facts.arms)
+            if men.serves is not None and (small or others > men.count or (facts.total or 0) > men.count):
+                men.serves.crew = men.count
+                facts.men.remove(men)
+
+    def _part(self, part: Part) -> None:
+        """Men with what they hold below them, or something that is said of the whole unit."""
+        arms = len(self.facts.arms)
+        men = self._piece(part.text, part.count, head=False, kind=part.kind, holds=bool(part.parts))
+        if men is None:
+            known = len(self.facts.men)
+            for inner in part.parts:
+                self._part(inner)
+            self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
+            return
+        kept, self.facts.arms = self.facts.arms, []
+        own = kept[arms:] if part.kind == MODEL and not men.arms else []
+        kept = [arm for arm in kept if arm not in own]
+        before = len(self.facts.men)
+        for inner in part.parts:
+            self._part(inner)
+        if part.count is not None and not part.kind and self.facts.ranks and not men.role:
+            # "First Lieutenant: 2x Infantryman" are two or three.
+            men.beside = True
+        men.file = bool(part.kind or self.facts.arms or self.facts.men[before:])
+        men.arms += [
+            arm for arm in self.facts.arms if arm.count not in (None, men.count) or not _holds(men, arm)
+        ]
+        for arm in own:
+            # "LMG team", a model of two: what it is called by, it holds.
+            if not _holds(men, arm):
+                arm.count = None
+                men.arms.append(arm)
+        self.facts.arms = kept
+        # Men named below men (a model of a model) are those men once more.
+        for once_more in self.facts.men[before:]:
+            men.arms += once_more.arms
+            men.hold = men.hold or once_more.hold
+        del self.facts.men[before:]
+
+    def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
+        """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""
+        crewed = [arm for arm in arms if arm.crew]
+        if len(crewed) == 1 and len(men) == 1 and not men[0].role and not men[0].arms and men[0].told:
+            crewed[0].crew = men[0].count
+            self.facts.men.remove(men[0])
+
+    # One piece of text
+
+    def _piece(
+        self, text: str, count: int | None, *, head: bool, kind: str = "", holds: bool = False
+    ) -> Men | None:
+        """Use the words of a piece; gives the men that it stands for, if those below it are theirs."""
+        self._spent = []
+        rest = self._counted(text, head=head)
+        seen = scan(rest)
+        self.facts.words |= {token.text for token in tokens_of(text) if token.word}
+        begin = (
+            self._details(seen, len(text)) if head and not self.raw.structured else (len(text) if head else 0)
+        )
+        marks = [(start, end, USED) for start, end in self._spent]
+        first_men, ranks = len(self.facts.men), len(self.facts.ranks)
+        for number, segment in enumerate(segments(seen)):
+            self._segment(segment, begin, marks, count if number == 0 else None, head=head)
+        self.facts.marks.append((text, tuple(sorted(marks))))
+        added = self.facts.men[first_men:]
+        named = kind == MODEL or (holds and not kind)
+        if not head and not added and len(self.facts.ranks) > ranks and named:
+            added = [Men(count or 1, told=True, role=LEADER)]
+            self.facts.men += added
+        if not head and kind == MODEL and not added:
+            added = [Men(count or 1, told=True)]
+            self.facts.men += added
+        return added[0] if not head and len(added) == 1 else None
+
+    def _counted(self, text: str, *, head: bool) -> str:
+        """Use what is counted by phrases of its own, and blank it out."""
+        label = label_in(text, self.raw) if head else None
+        if label is not None:
+            text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]
+        for pattern in (
+            _RESERVE,
+            _TURRETS,
+            _NO_NCO,
+            _INSTEAD,
+            _SWAP,
+            _STRONG,
+            _ALONE,
+            _OF,
+            _CREW,
+            *((_SQUARE,) if head else ()),
+        ):
+            found = pattern.search(text)
+            if found is None or (pattern is _OF and _size_in(found[1]) is None):
+                continue
+            if pattern is _CREW and int(found[1]) > bounds.MOST_COUNTED:
+                # "5 man crew 75": those are points.
+                continue
+            self._phrase(pattern, found)
+            self._spent.append(found.span())
+            text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+        return text
+
+    def _phrase(self, pattern: re.Pattern[str], found: re.Match[str]) -> None:
+        """What a phrase of its own says."""
+        facts = self.facts
+        if pattern is _RESERVE:
+            facts.entry = int(found[1] or 2)
+        elif pattern is _TURRETS:
+            facts.turrets = {"one": 1, "two": 2, "three": 3}.get(found[1].lower()) or int(found[1])
+        elif pattern is _NO_NCO:
+            facts.nco = False
+        elif pattern in (_INSTEAD, _SWAP):
+            inner = scan(found[0])
+            counted = any(one.kind == scanning.NUMBER for one in inner)
+            facts.doubtful |= counted or len([one for one in inner if one.kind == scanning.ARM]) > 1
+        elif pattern is _ALONE:
+            facts.total = 1
+        elif pattern is _OF:
+            facts.total = _size_in(found[1])
+        elif pattern in (_SQUARE, _STRONG, _CREW):
+            facts.total = int(found[1])
+
+    def _details(self, seen: tuple[Seen, ...], end: int) -> int:
+        """Where the details of a line begin: what stands before may be its name."""
+        first = end
+        known = False
+        for at, one in enumerate(seen):
+            spent = any(start < one.start for start, _end in self._spent)
+            if one.kind == scanning.BREAK and (known or spent) and one.key[0] not in _QUOTES:
+                first = min(first, one.start)
+                break
+            if one.key in _BEGINS_DETAILS or (one.kind == scanning.STOP and one.key == ("and",) and known):
+                first = min(first, one.start)
+                break
+            if one.kind == scanning.MAN and known and at and seen[at - 1].kind == scanning.NUMBER:
+                first = min(first, one.start)
+                break
+            known = known or one.kind in (
+                *(scanning.UNKNOWN, scanning.TEAM, scanning.VEHICLE, scanning.CLASS, scanning.RANK),
+                *(scanning.ARM, scanning.OPTION),
+            )
+        cut = [start for start, _end in self._spent]
+        return min([first, *(start for start in cut if known and start > 0)]) if cut else first
+
+    def _segment(
+        self,
+        segment: list[Seen],
+        begin: int,
+        marks: list[tuple[int, int, str]],
+        count: int | None,
+        *,
+        head: bool,
+    ) -> None:
+        reading = Segment(self.facts, begin, count, head=head)
+        reading.name = self._name
+        for at, one in enumerate(segment):
+            after = segment[at + 1] if at + 1 < len(segment) else None
+            mark = reading.take(one, after)
+            if mark:
+                marks.append((one.start, one.end, mark))
+        reading.close(marks)
+
+    def _size_guns(self) -> None:
+        """ "Mortar, medium" is a medium mortar."""
+        facts = self.facts
+        sizes = [word for word in ("light", "medium", "heavy") if word in facts.unknown]
+        several = [arm for arm in facts.arms if len(arm.rows) > 1]
+        if len(sizes) == 1 and several:
+            for arm in several:
+                arm.rows = tuple(row for row in arm.rows if row.lower().startswith(sizes[0])) or arm.rows
+            facts.unknown.remove(sizes[0])
+
+    def _narrow(self) -> None:
+        """Which variant of a vehicle it is, by all its words: "Panzer III" and somewhere "Ausf. H"."""
+        facts = self.facts
+        for at, (about, found) in enumerate(facts.vehicles):
+            if len(found) == 1:
+                continue
+            best, chosen, spent = 0, found, set[str]()
+            base = set(about.split())
+            for key, vehicles in VEHICLES.items():
+                more = set(key) - base - {"ausf"}
+                if not base <= set(key) or not more or not more <= facts.words:
+                    continue
+                if more & {"a"} and "ausf" not in facts.words:
+                    continue
+                fitting = tuple(vehicle for vehicle in vehicles if vehicle in found)
+                if not fitting:
+                    continue
+                if len(more) > best:
+                    best, chosen, spent = len(more), fitting, more
+                elif len(more) == best:
+                    chosen = tuple(dict.fromkeys((*chosen, *fitting)))
+                    spent = spent | more
+            facts.vehicles[at] = (about, chosen)
+            facts.unknown = [word for word in facts.unknown if word not in spent]
+
+
+def facts_of(raw: Raw) -> Facts:
+    """All that is said of a unit."""
+    return Gatherer(raw).gather()

@@ -1,0 +1,51 @@
+"""What is said of a unit behind a colon or in a cell, part by part (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
+from rules.tabletop.lists.raw import Part
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, MAN, TEAM, scan
+
+_MEN = (GUNNER, LEADER, MAN, TEAM)
+
+
+def listed(text: str) -> list[Part]:
+    """What stands after a colon, part by part; what stands in brackets belongs to the part before."""
+    parts: list[Part] = []
+    for piece in pieces_of(text):
+        parts.append(part_of(piece))
+    return parts
+
+
+_DASHES = "-\u2013\u2014"
+
+
+def pieces_of(text: str) -> list[str]:
+    found, depth, start = [], 0, 0
+    for at, char in enumerate(text):
+        depth += (char in "([") - (char in ")]")
+        if depth <= 0 and (char in ",;" or (char in _DASHES and text[at - 1 : at + 2] == f" {char} ")):
+            found.append(text[start:at])
+            start = at + 1
+    found.append(text[start:])
+    return [piece.strip() for piece in found if re.search(r"\w", piece)]
+
+
+_COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
+_BRACKETS = re.compile(r"^(?P<name>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<inner>[^()\[\]]*)[)\]]\s*$")
+
+
+def part_of(text: str) -> Part:
+    if POINTS.search(text) or POINTS_AFTER.search(text):
+        text = pointed(text)[0].strip() or text
+    count = None
+    if found := _COUNT.match(text):
+        count, text = int(found[1]), text[found.end() :]
+    name, colon, after = text.partition(":")
+    if colon and after.strip():
+        return Part(name.strip(), count, "", tuple(listed(after)))
+    if (found := _BRACKETS.match(text)) and any(one.kind in _MEN for one in scan(found["name"])):
+        return Part(found["name"].strip(), count, "", tuple(listed(found["inner"])))
+    return Part(text.strip().rstrip(":"), count)

@@ -1,0 +1,123 @@
+"""The units of a roster file, with their points as they add up (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.texts import Written
+from rules.tabletop.lists.forms.tree import Node, Roster
+from rules.tabletop.lists.raw import MODEL, UNIT, UPGRADE, Part, Raw
+from rules.tabletop.lists.words.scanning import ARM, CLASS, RANK, TEAM, VEHICLE, scan
+
+_NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
+
+
+def units_of(roster: Roster) -> Written:
+    """The units of a roster, and what of it is left out."""
+    found = Written(name=roster.name)
+    tops: list[Node] = []
+    for node in roster.selections:
+        for one in _tops(node):
+            if _is_unit(one):
+                tops.append(one)
+            else:
+                found.left.append(_line(one)[: bounds.LONGEST_VALUE])
+    bounds.within(sum(max(1, one.number) for one in tops), bounds.MOST_UNITS, "units")
+    inclusive = _inclusive(tops, roster.total)
+    for at, one in enumerate(tops, 1):
+        found.units.append(_raw(one, at, inclusive))
+    if roster.total is not None:
+        found.total = int(roster.total)
+    return found
+
+
+def _tops(node: Node) -> Iterator[Node]:
+    """The units of a selection: itself, or those in it if it only holds them together."""
+    inner = [one for one in node.selections if one.type == UNIT]
+    if inner and node.type != MODEL:
+        for one in node.selections:
+            yield from _tops(one)
+    else:
+        yield node
+
+
+def _is_unit(node: Node) -> bool:
+    if node.number < 1 or any(name.strip().lower() in _NO_UNITS for name in node.categories):
+        return False
+    if node.type in (UNIT, MODEL) or not node.type:
+        return True
+    whole = _whole_cost(node)
+    return whole > 0 or any(one.kind in (ARM, VEHICLE, CLASS, TEAM, RANK) for one in scan(node.name))
+
+
+def _whole_cost(node: Node) -> float:
+    return (node.cost or 0) + sum(_whole_cost(one) for one in node.selections)
+
+
+def _has_inner_cost(node: Node) -> bool:
+    return any(_whole_cost(one) for one in node.selections)
+
+
+def _inclusive(tops: Sequence[Node], total: float | None) -> bool | None:
+    """Whether costs hold their children's: what adds up to the total is right, None if neither does."""
+    if not any(_has_inner_cost(one) for one in tops):
+        return True
+    own = sum(one.cost or 0 for one in tops)
+    whole = sum(_whole_cost(one) for one in tops)
+    if total is None:
+        return None
+    if abs(whole - total) < 0.5:
+        return False
+    if abs(own - total) < 0.5:
+        return True
+    return None
+
+
+def _points(node: Node, inclusive: bool | None) -> int | None:
+    """The points of one of these units, -1 if they have to be asked."""
+    if inclusive is None and _has_inner_cost(node):
+        return -1
+    cost = _whole_cost(node) if inclusive is False else node.cost
+    if cost is None:
+        return None
+    each = cost / max(1, node.number)
+    if each != int(each) or not 0 <= each <= bounds.MOST_POINTS:
+        return -1
+    return int(each)
+
+
+def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
+    points = _points(node, inclusive)
+    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
+    bounds.within(node.number, bounds.MOST_OF_A_KIND, "count")
+    return Raw(
+        name or "-",
+        _line(node, points),
+        number,
+        max(1, node.number),
+        points,
+        None,
+        tuple(_part(one) for one in node.selections),
+        node.type,
+        structured=True,
+    )
+
+
+def _part(node: Node) -> Part:
+    return Part(node.name, node.number, node.type or UPGRADE, tuple(_part(one) for one in node.selections))
+
+
+def _line(node: Node, points: int | None = None) -> str:
+    """The unit in one line, as it is printed."""
+    parts = ", ".join(_said(one) for one in node.selections)
+    cost = f" [{points}pts]" if points is not None and points >= 0 else ""
+    times = f"{node.number}x " if node.number > 1 else ""
+    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
+    return f"{times}{name}{cost}" + (f": {parts}" if parts else "")
+
+
+def _said(node: Node) -> str:
+    inner = ", ".join(_said(one) for one in node.selections)
+    times = f"{node.number}x " if node.number > 1 else ""
+    return f"{times}{node.name}" + (f" ({inner})" if inner else "")

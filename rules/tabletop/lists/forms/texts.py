@@ -1,0 +1,331 @@
+"""Lists as text: as rosters are printed, with bullets, in columns, in the lines of a forum (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.columns import columned
+from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES, number, pointed
+from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
+from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, NUMBER, STOP, UNKNOWN, scan
+from rules.tabletop.lists.words.tokens import key_of
+
+_BULLET = re.compile(
+    r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u201"
+    r"3\u2014\u2219\u2043]|(?:\.[ \t]*)+|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?"
+)
+_HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
+_TOTAL = re.compile(
+    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
+    r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
+    r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
+    r"\s+)?dice\b",
+    re.IGNORECASE,
+)
+_ABOUT = re.compile(
+    r"^\W*(?:army|faction|nation|nationality|force|player|list|list name|name|theatre|theater|"
+    r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
+    r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
+    r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
+    r"theme|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
+    re.IGNORECASE,
+)
+_LINK = re.compile(
+    r"https?://|www\.|^\W*bolt action\b|^\s*//|^\s*;"
+    r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
+    r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]|#\d{1,2}[:.)]?)\s+", re.IGNORECASE
+)
+_TALK = re.compile(
+    r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
+    r"nament|looking|here'?s|this is|what do|planning|going to|edit)\b",
+    re.IGNORECASE,
+)
+_CHAT = re.compile(
+    r"^\W*(?:hi|hello|hey|dear)\b|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$", re.IGNORECASE
+)
+_DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
+    r"|strong|em)\s*/?>",
+    re.IGNORECASE,
+)
+_EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
+"""A line that is "*stressed*", no bullet."""
+_OPTION_LINE = re.compile(
+    r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
+    r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with)\s*[:=]\s*",
+    re.IGNORECASE,
+)
+LEFT_OUT_WORDS = re.compile(
+    r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
+    re.IGNORECASE,
+)
+
+
+@dataclass(slots=True)
+class Written:
+    """What a text holds: its units, the lines that are left out, and the points that it says all have."""
+
+    units: list[Raw] = field(default_factory=list)
+    left: list[str] = field(default_factory=list)
+    total: int | None = None
+    name: str = ""
+
+
+@dataclass(slots=True)
+class _Line:
+    text: str
+    number: int
+    depth: int
+    bullet: bool
+    points: int | None
+    rest: str
+
+
+def written(text: str) -> Written:
+    """The units of a text."""
+    lines = text.splitlines()
+    bounds.within(len(lines), bounds.MOST_LINES, "lines")
+    for at, line in enumerate(lines, 1):
+        if len(line) > bounds.LONGEST_VALUE:
+            raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
+    if (rows := columned(lines)) is not None:
+        return Written(rows.units, rows.left, rows.total)
+    return _Reader(lines).read()
+
+
+class _Reader:
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = [line for at, one in enumerate(lines, 1) if (line := _line(one, at)) is not None]
+        self.found = Written()
+        self.open: _Open | None = None
+        self.bullets_are_units = False
+        self.under_heading = True
+
+    def read(self) -> Written:
+        for at, line in enumerate(self.lines):
+            following = self.lines[at + 1] if at + 1 < len(self.lines) else None
+            self._take(line, following)
+        self._close()
+        return self.found
+
+    def _take(self, line: _Line, following: _Line | None) -> None:
+        if self._of_open(line):
+            assert self.open is not None
+            self.open.add(line)
+            return
+        if self._is_left_out(line):
+            self._close()
+            self.found.left.append(line.text.strip())
+            if line.points is not None or _TOTAL.search(line.text):
+                self._say_total(line)
+            return
+        self._close()
+        self.open = _Open(line)
+        bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
+
+    def _say_total(self, line: _Line) -> None:
+        if _TOTAL.search(line.text):
+            found = re.findall(r"\d[\d,.]*", line.text)
+            if line.points is not None and line.points > 0:
+                self.found.total = line.points
+            elif found and not re.search(r"dice|units|drops", line.text, re.IGNORECASE):
+                self.found.total = number(found[-1].strip(".,"))
+        elif (
+            self.found.total is None
+            and line.points is not None
+            and _HEAD_SIGNS.match(line.text)
+            and not self.found.units
+            and not self.found.left[:-1]
+        ):
+            self.found.total = line.points
+
+    def _of_open(self, line: _Line) -> bool:
+        """Whether a line belongs to the unit above it."""
+        if self.open is None:
+            return False
+        head = self.open.head
+        if line.depth > head.depth and not (
+            line.points is not None and "+" not in line.text and _is_unit(line) and not line.bullet
+        ):
+            return True
+        if line.bullet and not head.bullet:
+            return not (head.points is None and line.points is not None and self.open.empty)
+        return bool(_OPTION_LINE.match(line.rest.strip())) and not line.points
+
+    def _is_left_out(self, line: _Line) -> bool:
+        text = line.text.strip()
+        if _HEAD_SIGNS.match(line.text) and not line.bullet:
+            return True
+        if _TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text):
+            return True
+        return _is_heading(line) or _is_talk(line)
+
+    def _close(self) -> None:
+        if self.open is not None:
+            self.found.units.append(self.open.raw())
+            self.open = None
+
+
+class _Open:
+    """A unit whose lines are still being read."""
+
+    def __init__(self, head: _Line) -> None:
+        self.head = head
+        self.below: list[_Line] = []
+
+    @property
+    def empty(self) -> bool:
+        return not self.below
+
+    def add(self, line: _Line) -> None:
+        self.below.append(line)
+
+    def _points_below(self) -> int | None:
+        """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
+        priced = [one for one in self.below if one.points is not None]
+        alone = [one for one in priced if not re.search(r"[^\W\d_]", one.rest)]
+        if not priced:
+            return None
+        return alone[0].points if len(alone) == 1 else -1
+
+    def raw(self) -> Raw:
+        head = self.head
+        rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
+        times = 1
+        if found := TIMES.match(rest):
+            times, rest = int(found[1]), rest[found.end() :]
+        if not 1 <= times <= bounds.MOST_OF_A_KIND:
+            raise bounds.too_much("count", bounds.MOST_OF_A_KIND, head.number)
+        points = head.points
+        if points is None and (square := LAST_SQUARE.search(rest)) and int(square[1]) > 20:
+            points, rest = int(square[1]), rest[: square.start()]
+        name, colon, after = rest.strip().rstrip(":").partition(": ")
+        parts: list[Part] = []
+        told = head.points is not None or bool(self.below) or _lists(after)
+        if colon and told and not _of_one(name) and not _numbered_name(name):
+            parts += listed(after)
+        else:
+            name = rest
+        name = name.strip()
+        if (
+            points is None
+            and (self.below or parts)
+            and (found := re.search(r"\s\((\d{1,4})\)\s*:?\s*$", f" {name}"))
+        ):
+            value = int(found[1])
+            if value > 20:
+                points, name = value, name[: name.rindex("(")]
+        points = self._points_below() if points is None else points
+        if self.below:
+            parts += _tree([line for line in self.below if not LEFT_OUT_WORDS.match(line.rest.strip())])
+        line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
+        return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
+
+
+def _of_one(name: str) -> bool:
+    """Whether a colon only says what somebody of the unit holds: "Blackshirts, 10 men, NCO: SMG"."""
+    before, comma, last = name.rpartition(",")
+    return bool(comma and before) and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(last)[-1:])
+
+
+def _numbered_name(name: str) -> bool:
+    """Whether what stands before a colon is no name: "10x Rifleman: Rifle" is read as one."""
+    return not re.search(r"[^\W\d_]{2}", name)
+
+
+def _lists(text: str) -> bool:
+    return "," in text or len(text.split()) < 12
+
+
+def _line(text: str, at: int) -> _Line | None:
+    clean = _MARKUP.sub("", text.replace("\ufeff", "").replace("\u00a0", " ")).rstrip()
+    if not re.search(r"\w", clean):
+        return None
+    if _EMPHASIS.fullmatch(clean):
+        clean = clean.replace("*", "")
+    dieless = _DICE.sub("", clean)
+    clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not _TOTAL.search(clean) else clean
+    sign = _BULLET.match(clean)
+    space, bullet, depth = "", False, 0
+    body = clean
+    if sign is not None:
+        space = sign["space"]
+        signs = sign["sign"] or ""
+        bullet = bool(signs)
+        dots = signs.count(".")
+        depth = len(space.expandtabs(4)) + (dots if dots else 1 if bullet else 0)
+        body = clean[sign.end() :]
+    rest, points = pointed(body)
+    return _Line(clean, at, depth, bullet, points, rest)
+
+
+def _is_unit(line: _Line) -> bool:
+    return any(one.kind not in (UNKNOWN, NUMBER, STOP) for one in scan(line.rest))
+
+
+def _is_heading(line: _Line) -> bool:
+    """Whether a line is a heading: words of headings alone, or a colon at its end and nothing counted."""
+    text = line.rest.strip().strip(":*-=#_ ")
+    words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
+    if not words:
+        return True
+    if words in troops.HEADINGS:
+        return line.points is None or not line.bullet
+    if words in troops.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
+        return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
+    if (
+        line.points is None
+        and line.rest.rstrip().endswith(":")
+        and not re.search(r"\d+\s*(?:x|men|man)\b", text, re.IGNORECASE)
+    ):
+        return not _is_unit(line) or (
+            words[-1]
+            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group")
+            and not re.search(r"\d", text)
+        )
+    return False
+
+
+def _is_talk(line: _Line) -> bool:
+    """Whether a line is somebody talking about his list."""
+    if len(line.text.split()) >= 8 and _CHAT.search(line.text):
+        return True
+    if line.points is not None and _is_unit(line):
+        return False
+    words = line.text.split()
+    if (
+        any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
+        and len(words) < 14
+    ):
+        return False
+    return len(words) >= 4 and bool(_TALK.search(line.text))
+
+
+def _tree(lines: list[_Line]) -> list[Part]:
+    """Lines below a unit, those further in belonging to the one above them."""
+    parts: list[Part] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        end = at + 1
+        while end < len(lines) and lines[end].depth > line.depth:
+            end += 1
+        text = _OPTION_LINE.sub("", line.rest.strip())
+        inner = _tree(lines[at + 1 : end])
+        pieces = pieces_of(text) if ":" not in text else [text]
+        made = [part_of(piece) for piece in pieces]
+        if inner and made:
+            last = made[-1]
+            made[-1] = Part(last.text, last.count, last.kind, (*last.parts, *inner))
+        parts += made
+        at = end
+    return parts

@@ -1,0 +1,164 @@
+"""The arms of a vehicle: by its name, and by what the list says of them (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rules.tabletop.lists.said import Arm, Facts
+from rules.tabletop.lists.words.armoury import CANNONS, FLAMES, MACHINE_GUNS, SMALL
+from rules.tabletop.lists.words.vehicles import HULL, TURRET, Mounted
+from rules.tabletop.units import Group
+
+SPEND = (*MACHINE_GUNS,)
+"""What a vehicle may have beyond what its name says: a machine gun on its roof."""
+
+
+@dataclass(slots=True)
+class Arms:
+    """The groups of a vehicle, where they are from, and what is not sure of them."""
+
+    groups: tuple[Group, ...] = ()
+    source: str = "word"
+    open: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)
+    choices: list[tuple[Group, ...]] = field(default_factory=list)
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    row: str
+    count: int
+    mount: str
+    more: bool = False
+
+
+def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
+    """The arms of a vehicle."""
+    made = Arms()
+    known = [one for _about, found in facts.vehicles for one in found]
+    sets = list(dict.fromkeys(arms for one in known for arms in one.sets))
+    said = _said(facts, answers, kind, sets, made)
+    if not known:
+        made.groups = _by_words(facts, said, kind)
+        made.source = "text"
+        return made
+    made.about = facts.vehicles[0][0]
+    guns = [one for one in said if one.row not in SPEND]
+    fitting = [arms for arms in sets if _has_all(arms, guns)]
+    if not fitting:
+        made.choices = [_groups(arms) for arms in sets[:3]] + [_by_words(facts, said, kind)]
+        made.groups = made.choices[0]
+        return made
+    if guns and len(fitting) > 1:
+        made.source = "text"
+    if len({_groups(arms) for arms in fitting}) > 1:
+        made.choices = [_groups(arms) for arms in fitting]
+    made.groups = _with_more(fitting[0], said)
+    _deny(facts, made)
+    _once_or_more(fitting[0], said, kind, made)
+    return made
+
+
+def _deny(facts: Facts, made: Arms) -> None:
+    """ "No MMG", "no weapons", "a or b": the vehicle with and without it, and that is asked."""
+    if not facts.denied and not facts.doubtful:
+        return
+    left = tuple(
+        one for one in made.groups if not any(not rows or one.weapon in rows for rows in facts.denied)
+    )
+    if left != made.groups or facts.doubtful:
+        made.choices = list(dict.fromkeys((left, *(made.choices or [made.groups]))))
+
+
+def _once_or_more(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms) -> None:
+    """ "Sherman with MMG", which has two: whether one of them is meant, or one on its roof, is asked."""
+    if "tank" not in kind or made.choices:
+        return
+    for row in dict.fromkeys(one.row for one in said if one.row in SPEND):
+        known = sum(count for name, count, _mount in arms if name == row)
+        told = [one for one in said if one.row == row]
+        if any(one.more for one in told) or len(said) > len(told):
+            continue
+        if 0 < sum(one.count for one in told) < known:
+            made.choices = [made.groups, _with_more(arms, [*said, _Said(row, 1, HULL, more=True)])]
+
+
+def _said(
+    facts: Facts, answers: Mapping[str, str], kind: str, sets: Sequence[Sequence[Mounted]], made: Arms
+) -> list[_Said]:
+    """What the list says of its arms, each once; what stands for several rows is asked."""
+    arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
+    sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
+    known = {name for one in sets for name, _count, _mount in one}
+    found: dict[tuple[str, str], _Said] = {}
+    for arm in arms:
+        row = _row(arm, answers, sure, known, made)
+        if row in ("none", "") or row in SMALL:
+            continue
+        mount = arm.mount
+        if (row, mount) in found and arm.named:
+            continue
+        before = found.get((row, mount))
+        count = arm.count or 1
+        # Its name may say what the details say again.
+        found[row, mount] = _Said(row, max(count, before.count if before else 0), mount, arm.more)
+    return list(found.values())
+
+
+def _row(arm: Arm, answers: Mapping[str, str], sure: set[str], known: set[str], made: Arms) -> str:
+    answer = answers.get(f"weapon:{arm.about}")
+    if answer is not None:
+        return answer
+    if set(arm.rows) <= set(FLAMES):
+        return FLAMES[1]
+    if len(arm.rows) == 1 or arm.rows == ("LMG", "MMG"):
+        return arm.rows[-1]
+    fitting = [row for row in arm.rows if row in known]
+    if fitting or any(row in sure for row in arm.rows):
+        return fitting[0] if len(fitting) == 1 else ""
+    if (arm.about, arm.rows) not in made.open:
+        made.open.append((arm.about, arm.rows))
+    return arm.rows[0]
+
+
+def _has_all(arms: Sequence[Mounted], guns: Sequence[_Said]) -> bool:
+    there = {name for name, _count, _mount in arms}
+    return all(gun.row in there for gun in guns)
+
+
+def _groups(arms: Sequence[Mounted]) -> tuple[Group, ...]:
+    return tuple(Group(name, count, 0, mount=mount) for name, count, mount in arms)
+
+
+def _with_more(arms: Sequence[Mounted], said: Sequence[_Said]) -> tuple[Group, ...]:
+    """The arms of its name, with a machine gun that the list says beside them."""
+    groups = list(_groups(arms))
+    for row in dict.fromkeys(one.row for one in said):
+        known = sum(count for name, count, _mount in arms if name == row)
+        more = sum(one.count for one in said if one.row == row and one.more)
+        wanted = max(known, sum(one.count for one in said if one.row == row and not one.more)) + more
+        mount = next((one.mount for one in said if one.row == row and one.mount), HULL)
+        if wanted > known:
+            groups.append(Group(row, wanted - known, 0, mount=mount if not known else HULL))
+    return tuple(_joined(groups))
+
+
+def _joined(groups: Sequence[Group]) -> list[Group]:
+    """Weapons of a kind in one place are one group."""
+    found: dict[tuple[str, str], int] = {}
+    for one in groups:
+        found[one.weapon, one.mount] = found.get((one.weapon, one.mount), 0) + one.count
+    return [Group(weapon, count, 0, mount=mount) for (weapon, mount), count in found.items()]
+
+
+def _by_words(facts: Facts, said: Sequence[_Said], kind: str) -> tuple[Group, ...]:
+    """Where its name says nothing: guns stand in the turret, if it has one, machine guns in the hull."""
+    inside = any(one.mount == TURRET for one in said)
+    turrets = facts.turrets if facts.turrets is not None else int("tank" in kind or inside)
+    guns = [one for one in said if one.row not in MACHINE_GUNS]
+    first = guns[0] if guns else (said[0] if said else None)
+    return tuple(
+        Group(one.row, one.count, 0, mount=one.mount or (TURRET if turrets and one is first else HULL))
+        for one in sorted(said, key=lambda one: (one.row in MACHINE_GUNS, one.row in CANNONS))
+    )

@@ -1,0 +1,124 @@
+"""Questions of a list, and what it was read from, as plain data for storing and sending (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypedDict
+
+from rules.tabletop.lists.document import ListDocument
+from rules.tabletop.lists.listing import Asked, Source
+from rules.tabletop.lists.raw import Part, Raw
+
+
+class ListQuestion(TypedDict):
+    """Something that has to be said of a unit, in line ``at``: answer it by ``unit`` and ``key``."""
+
+    unit: int
+    at: int
+    line: str
+    name: str
+    key: str
+    code: str
+    field: str
+    about: str
+    answers: list[str]
+    usual: str
+
+
+class PlainPart(TypedDict):
+    """A part of a unit as it was written."""
+
+    text: str
+    count: int | None
+    kind: str
+    parts: list[PlainPart]
+
+
+class PlainUnit(TypedDict):
+    """A unit as it was written."""
+
+    name: str
+    line: str
+    number: int
+    times: int
+    points: int | None
+    men: int | None
+    parts: list[PlainPart]
+    kind: str
+    structured: bool
+
+
+class PlainSource(TypedDict):
+    """What a list was read from: units as they were written, or a document."""
+
+    name: str
+    left: list[str]
+    units: list[PlainUnit]
+    list: ListDocument | None
+
+
+def questions_to_plain(questions: Sequence[Asked]) -> list[ListQuestion]:
+    """The questions of a list."""
+    return [
+        {
+            "unit": one.unit,
+            "at": one.at,
+            "line": one.line,
+            "name": one.name,
+            "key": one.question.key,
+            "code": one.question.code,
+            "field": one.question.field,
+            "about": one.question.about,
+            "answers": list(one.question.answers),
+            "usual": one.question.usual,
+        }
+        for one in questions
+    ]
+
+
+def source_to_plain(source: Source) -> PlainSource:
+    """What a list was read from."""
+    return {
+        "name": source.name,
+        "left": source.left,
+        "units": [_unit(one) for one in source.units],
+        "list": source.document,
+    }
+
+
+def _unit(raw: Raw) -> PlainUnit:
+    return {
+        "name": raw.name,
+        "line": raw.line[:2000],
+        "number": raw.number,
+        "times": raw.times,
+        "points": raw.points,
+        "men": raw.men,
+        "parts": [_part(one) for one in raw.parts],
+        "kind": raw.kind,
+        "structured": raw.structured,
+    }
+
+
+def _part(part: Part) -> PlainPart:
+    return {
+        "text": part.text,
+        "count": part.count,
+        "kind": part.kind,
+        "parts": [_part(one) for one in part.parts],
+    }
+
+
+def source_from_plain(sent: PlainSource) -> Source:
+    """What was kept of a list."""
+    return Source(sent["name"], list(sent["left"]), [_raw(one) for one in sent["units"]], sent["list"])
+
+
+def _raw(sent: PlainUnit) -> Raw:
+    parts = tuple(_part_of(one) for one in sent["parts"])
+    known: Mapping[str, object] = {**sent, "parts": parts}
+    return Raw(**known)  # type: ignore[arg-type]
+
+
+def _part_of(sent: PlainPart) -> Part:
+    return Part(sent["text"], sent["count"], sent["kind"], tuple(_part_of(one) for one in sent["parts"]))

@@ -1,0 +1,400 @@
+"""A stretch of a line between two signs that part, word by word (Tabletop E)."""
+
+from __future__ import annotations
+
+from typing import TypeGuard
+
+from rules.tabletop.lists import bounds, stretches
+from rules.tabletop.lists.said import Arm, Facts, Men
+from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
+from rules.tabletop.lists.words import scanning, troops
+from rules.tabletop.lists.words.alike import like_an_arm
+from rules.tabletop.lists.words.armoury import ARMS, SMG
+from rules.tabletop.lists.words.scanning import Seen
+from rules.tabletop.lists.words.vehicles import VEHICLES
+from rules.tabletop.weapons import is_team
+
+SQUADS = ("squad", "section", "team", "platoon")
+CREWED = -1
+"""A weapon with its crew, of as many men as serve it as a rule."""
+
+
+class Segment:
+    """A stretch of words between two signs that part, while it is read."""
+
+    def __init__(self, facts: Facts, begin: int, count: int | None, *, head: bool) -> None:
+        self.facts, self.begin, self.head = facts, begin, head
+        self.pending = count
+        self.at: tuple[int, int] | None = None
+        self.men: Men | None = None
+        self.last: Arm | Men | None = None
+        self.times_next = False
+        self.more = False
+        self.beside = self.apart = False
+        self.joined = False
+        self.mount = ""
+        self.name: frozenset[str] = frozenset()
+        self.towed = self.near = self.half = self.beside_arm = self.without = False
+        self.denied = False
+
+    def take(self, one: Seen, after: Seen | None) -> str:
+        """Use a word; gives what became of it."""
+        self.beside_arm = self.beside_arm and one.kind == scanning.ARM
+        if one.kind == scanning.BREAK:
+            self.near = one.key == ("(",) and isinstance(self.last, Arm)
+            self.joined = self.joined or one.key in JOINS
+            self.apart = True
+            return ""
+        if one.kind == scanning.NUMBER:
+            return self._number(one, after)
+        if one.key == ("x",) or one.key == ("\u00d7",):
+            self.times_next = self.pending is None
+            if self.pending is not None and after is not None and after.kind == scanning.NUMBER:
+                # "50 x2"
+                self.facts.several.append(after.number)
+            return USED
+        mark = self._word(one, after)
+        self.beside_arm = one.kind == scanning.ARM
+        self.times_next = False
+        return mark
+
+    def _number(self, one: Seen, after: Seen | None) -> str:
+        if self.times_next and after is not None and after.kind == scanning.MAN:
+            self.times_next = False
+        if self.times_next and self.last is not None and self.last_count() is None:
+            self._count_last(one.number)
+            self.times_next = False
+            return USED
+        if (
+            self.times_next
+            and self.head
+            and self.facts.times == 1
+            and self.last is None
+            and (self.facts.teams or self.facts.vehicles or self.facts.classes)
+        ):
+            self.facts.times = one.number
+            self.times_next = False
+            return USED
+        if after is not None and after.key in (("mm",), ("cm",)):
+            # A calibre that says no more than its gun's name.
+            return USED
+        if one.glued:
+            # "T-34/76 m43", "Type 97": part of a name.
+            return USED
+        if self.times_next and (after is None or after.kind not in (scanning.MAN, scanning.ARM)):
+            self.facts.several.append(one.number)
+        if self.pending is not None and self.at is not None:
+            self.facts.bare.append(self.pending)
+        self.pending, self.at = one.number, (one.start, one.end)
+        return ""
+
+    def last_count(self) -> int | None:
+        """How many of what was named last."""
+        if isinstance(self.last, Men):
+            return self.last.count if self.last.told else None
+        return self.last.count if self.last is not None else None
+
+    def _count_last(self, number: int) -> None:
+        assert self.last is not None
+        self.last.count = number
+        if isinstance(self.last, Men):
+            self.last.told = True
+
+    def _taken(self) -> int | None:
+        """The number before a word, if it can count; larger ones are points: "225 with MG"."""
+        count, self.pending = self.pending, None
+        if count is not None and count > bounds.MOST_OF_A_KIND:
+            self.facts.bare.append(count)
+            return None
+        return count
+
+    def _word(self, one: Seen, after: Seen | None) -> str:
+        if one.kind == scanning.UNKNOWN:
+            return self._nobody_knows(one)
+        if one.kind == scanning.STOP:
+            self._stop(one, after)
+            return LEFT
+        if one.key == ("green",):
+            # "Green Howards" are a regiment, a "Green squad" that of the green side.
+            self.facts.green = one.start > 0 and (after is None or after.kind != scanning.UNKNOWN)
+        self._known(one, " ".join(one.key))
+        return USED
+
+    def _nobody_knows(self, one: Seen) -> str:
+        count, word = self._taken(), one.key[0]
+        in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
+        if in_name and not like_an_arm(word):
+            counts = self.head and count is not None and count <= bounds.MOST_COUNTED
+            if counts and count is not None and word not in stretches.ORDINAL:
+                self.facts.bare.append(count)
+            return NAME
+        self.facts.unknown.append(" ".join(one.key))
+        self.facts.counts[" ".join(one.key)] = count
+        return OPEN
+
+    def _stop(self, one: Seen, after: Seen | None) -> None:
+        """A word that says nothing of its own, but of what stands beside it."""
+        key = one.key
+        if key in (("in",), ("on",), *stretches.NOTS) and self.pending is not None and self.at is not None:
+            # "21 w/ no gun"
+            self.facts.bare.append(self.pending)
+            self.pending = None
+        self.more = self.more or key in (("additional",), ("extra",), ("further",))
+        self.near = self.near or (key in (("with",), ("w",)) and isinstance(self.last, Arm))
+        self.beside = self.beside or key in (("with",), ("w",))
+        self.without = key in stretches.NOTS or (self.denied and key in (("or",), ("any",)))
+        kinds = (scanning.QUALITY, scanning.RANK)
+        if key in stretches.EITHER and not self.denied and (after is None or after.kind not in kinds):
+            self.facts.doubtful = True
+        if key in stretches.HAVING and after is not None and after.kind == scanning.ARM:
+            self._having()
+        self.half = self.half or key == ("half",)
+        self.joined = self.joined or key in JOINS
+
+    def _having(self) -> None:
+        """ "2 manning LMG", "4 with SMGs": so many men; "Jeep x2 with MMG" counts jeeps."""
+        count = self.pending
+        if count is None or count > bounds.MOST_COUNTED or self.facts.vehicles or self.facts.classes:
+            return
+        self.men = self.last = Men(count, told=True, joined=self.joined)
+        self.facts.men.append(self.men)
+        self.pending = None
+
+    def _known(self, one: Seen, about: str) -> None:
+        match one.kind:
+            case scanning.ARM:
+                self._arm(one, about)
+            case scanning.TEAM:
+                self._team(one)
+            case scanning.VEHICLE | scanning.CLASS | scanning.RANK:
+                self._whole(one, about)
+            case scanning.QUALITY:
+                self.facts.qualities.append(troops.QUALITIES[one.key])
+                if one.plural and self.pending is not None and self.pending <= bounds.MOST_COUNTED:
+                    # "6 vets"
+                    self.facts.men.append(Men(self.pending, told=True))
+                    self.pending = None
+            case scanning.FLAG:
+                self._flag(troops.FLAGS[one.key], one)
+            case scanning.OPTION:
+                self._option(about)
+            case _:
+                self._role(one)
+
+    def _whole(self, one: Seen, about: str) -> None:
+        """What the whole unit is: a number before it says how many such units there are."""
+        facts = self.facts
+        if one.kind == scanning.VEHICLE:
+            facts.vehicles.append((about, VEHICLES[one.key]))
+        elif one.kind == scanning.CLASS:
+            facts.classes.append((about, troops.CLASSES[one.key]))
+        else:
+            facts.ranks.append((about, tuple(troops.RANKS[one.key].split("|"))))
+        count = self._taken()
+        if self.head and count is not None and facts.times == 1:
+            facts.times = count
+
+    def _flag(self, flag: str, one: Seen) -> None:
+        if one.key in (("at",), ("open",)) and one.start < self.begin and self.head:
+            return
+        if flag not in self.facts.flags and not self.without:
+            self.facts.flags.append(flag)
+        self.without = False
+        self.towed = self.towed or flag == "towing"
+        self._taken()
+
+    def _option(self, about: str) -> None:
+        self.towed = self.towed or about in ("tow", "tow for")
+        if self.without and about in ("weapon", "equipment", "upgrade", "options"):
+            self.facts.denied += [()] if about == "weapon" else []
+            self.without = False
+        if self.without and about in stretches.PLACES:
+            # "no coax": whatever stands there is missing.
+            self.facts.doubtful, self.without = True, False
+        if about in ("wheeled", "tracked", "half tracked"):
+            self.facts.moves = about.replace(" tracked", "-track")
+        self.more = self.more or about.startswith("pintle")
+        if "hull" in about or about in ("casemate", "bow", "casemate mounted", "pintle", "pintle mounted"):
+            self.mount = "hull"
+        elif about in ("co ax", "coax", "coaxial", "co axial", "turret", "turret mounted"):
+            self.mount = "turret 1"
+        if isinstance(self.last, Arm) and self.mount and not self.last.mount:
+            self.last.mount = self.mount
+        elif about in ("twin", "dual") and self.pending is None:
+            self.pending = 2
+        elif about == "quad" and self.pending is None:
+            self.pending = 4
+
+    def _team(self, one: Seen) -> None:
+        facts = self.facts
+        count = self._taken()
+        size, always, hold = troops.TEAMS[one.key]
+        if one.key == ("team",) and not self.head and isinstance(self.last, Arm) and self.last.count == 2:
+            # "2x LMG team": two teams, or the two men of one.
+            self.last.doubt = is_team(self.last.rows[0])
+        if one.key == ("team",) and count is None and isinstance(self.last, Arm) and served(self.last):
+            self.last.crew = self.last.crew or CREWED
+        facts.teams.append((size, always, hold))
+        if hold not in ("", "Rifle", SMG, troops.UNARMED):
+            facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=True))
+        if one.key[-1] in SQUADS and self.head:
+            self._of_squad()
+        if count is None:
+            return
+        if self.head and (always or not one.plural or one.key[-1] in SQUADS):
+            if facts.times == 1:
+                facts.times = count
+        else:
+            self.last = self.men = Men(count, told=True, joined=self.joined, more=self.more)
+            facts.men.append(self.men)
+
+    def _of_squad(self) -> None:
+        """ "8-man LMG squad", "LMG squad x10": the arm is part of its name."""
+        last = self.last
+        if isinstance(last, Arm) and last.count is None:
+            last.named = True
+            if self.men is not None and last in self.men.arms:
+                self.men.arms.remove(last)
+                self.facts.arms.append(last)
+            self.last = None
+
+    def _role(self, one: Seen) -> None:
+        if self.without and self.pending is None:
+            # "no loader": who serves it then is to be said; "no extra men" are none.
+            self.without = False
+            self.facts.doubtful |= one.kind in (scanning.LOADER, scanning.GUNNER)
+            if one.key in troops.MORE and self.facts.ranks:
+                self.facts.total = 1
+            return
+        count, self.pending = self.pending, None
+        role = one.kind if one.kind != scanning.MAN else ""
+        hold = troops.ROLES.get(one.key, "")
+        if (
+            role
+            and count is None
+            and self.men is not None
+            and self.men.role in (scanning.GUNNER, scanning.LOADER)
+        ):
+            # "gunner and loader" are two.
+            pass
+        if not role and count is None and self.men is not None:
+            return
+        more = self.more or one.key in troops.MORE
+        serves = None
+        if isinstance(self.last, Arm) and self.near and not role and count in (2, 3):
+            serves = self.last if served(self.last) else None
+        if one.key[-1] == "spotter":
+            self.facts.spotters += count or 1
+            return
+        if not role and count is None and not hold and not more:
+            return
+        men = Men(
+            count if count is not None else 1,
+            count is not None,
+            [],
+            hold,
+            role,
+            more,
+            self.joined,
+            self.beside,
+            serves=serves,
+        )
+        if not role and count is None and one.plural and hold:
+            # "riflemen" without a number: the rest of them.
+            self.facts.arms.append(
+                Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
+            )
+            return
+        self._before(men, role)
+        self.men = self.last = men
+        self.facts.men.append(men)
+        self.joined = False
+
+    def _before(self, men: Men, role: str) -> None:
+        """ "SMG NCO", "LMG gunner": what stood before is theirs."""
+        last = self.last
+        if not role or not isinstance(last, Arm) or last not in self.facts.arms:
+            return
+        if last.count in (None, men.count):
+            self.facts.arms.remove(last)
+            men.arms.append(last)
+
+    def _arm(self, one: Seen, about: str) -> None:
+        if self.pending is not None and self.pending > bounds.MOST_OF_A_KIND:
+            self._taken()
+        once_more = self.denied and self.beside_arm
+        if self.towed or ((self.without or once_more) and self.pending is None):
+            # "towing a Pak 40": the gun is a unit of its own; "no LMG", "no LMG/SMG".
+            if not self.towed:
+                self.facts.denied.append(ARMS[one.key])
+                self.denied = True
+            self._taken()
+            self.without = False
+            return
+        named = self.head and one.start < self.begin
+        last = self.last
+        if (
+            self.beside_arm
+            and isinstance(last, Arm)
+            and set(last.rows) & set(ARMS[one.key])
+            and not self.pending
+        ):
+            # "Thompson SMG", "Vickers MMG": one weapon by two names.
+            last.rows = tuple(row for row in last.rows if row in ARMS[one.key])
+            last.plural = last.plural or one.plural
+            return
+        if self.beside_arm and isinstance(last, Arm) and self.pending is None:
+            # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
+            sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
+            self.facts.doubtful |= not sure
+        count = self._taken()
+        self.apart = False
+        arm = Arm(ARMS[one.key], about, count, one.plural, named, self.mount)
+        arm.more, arm.half = self.more, self.half
+        self.facts.joined |= self.joined
+        self.mount, self.half = "", False
+        self.last = arm
+        if self.men is not None and self._theirs(arm):
+            self.men.arms.append(arm)
+        else:
+            self.facts.arms.append(arm)
+
+    def _theirs(self, arm: Arm) -> bool:
+        """Whether men that were named just before hold it."""
+        men = self.men
+        assert men is not None
+        if men.serves is not None or (men.hold and arm.count is not None):
+            # "1 rifleman (1 SMG)"
+            return False
+        if men.role:
+            return not men.arms and arm.count in (None, men.count)
+        return True
+
+    def _counts(self, last: Arm | Men | None) -> TypeGuard[Arm]:
+        """Whether a number at the end says how many: behind "2 MMGs" stand points."""
+        most = bounds.MOST_COUNTED
+        return (
+            isinstance(last, Arm)
+            and last.plural
+            and last.count is None
+            and not self.apart
+            and (self.pending or 0) <= most
+        )
+
+    def close(self, marks: list[tuple[int, int, str]]) -> None:
+        """The end of the stretch: a number that belongs to nothing is left."""
+        last = self.last
+        # "SMGs on half the squad"
+        self.facts.doubtful |= self.half
+        if self.joined and self.facts.ranks and last is None and 0 < (self.pending or 0) < 5:
+            # "Major + 1"
+            self.facts.men.append(Men(self.pending or 0, told=True, joined=True, more=self.more))
+            self.pending = None
+            return
+        if self.pending is not None and self._counts(last):
+            # "SMGs 4"
+            last.count, self.pending = self.pending, None
+        if self.pending is not None and self.at is not None:
+            if self.at[0] >= self.begin or self.head:
+                self.facts.bare.append(self.pending)
+            marks.append((*self.at, USED))

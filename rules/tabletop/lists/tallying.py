@@ -1,0 +1,65 @@
+"""Whether what was put together is what a list says, figure by figure, and who is its leader (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.tabletop.lists.said import Arm, Facts, Men
+from rules.tabletop.lists.words.armoury import SMALL
+from rules.tabletop.units import Group
+
+
+def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
+    """Men who are only counted, beside others who hold something: "1 NCO, 7 men with rifles, 10 men"."""
+    bare = [one for one in plain if not one.arms and not one.serves]
+    others = [one for one in facts.men if one not in bare]
+    alone = [one for one in bare if not one.joined]
+    if len(alone) != 1 or not (others or len(bare) > 1):
+        return None
+    whole = alone[0]
+    inner = [one for one in facts.men if one is not whole]
+    if facts.men[0] is whole and any(one.joined for one in inner):
+        return None
+    armed = any(one.arms or one.hold for one in inner)
+    fits = sum(one.count for one in inner) <= whole.count
+    return whole if fits and (armed or len(bare) > 1) else None
+
+
+def lead_with_own(facts: Facts) -> None:
+    """ "Lieutenant, SMG, 1 man with rifle": a lone arm beside men who have their own is the officer's."""
+    told = [one for one in facts.men if one.told and not one.role]
+    if not facts.ranks or any(one.role for one in facts.men) or len(told) != 1 or not told[0].arms:
+        return
+    lone = [arm for arm in facts.arms if arm.count in (None, 1) and not arm.plural and not arm.named]
+    if len(lone) == len(facts.arms) == 1 and lone[0].rows[0] in SMALL:
+        facts.arms.clear()
+        facts.men.insert(0, Men(1, told=False, arms=lone, role="leader"))
+
+
+def agrees(facts: Facts, groups: Sequence[Group], total: int) -> bool:
+    """Whether the groups have as many men as there are, and no more arms than are counted."""
+    if sum(group.count * group.crew for group in groups) != total:
+        return False
+    arms: list[Arm] = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
+    counted: Counter[str] = Counter()
+    for arm in arms:
+        if arm.count is None or len(arm.rows) > 1:
+            counted[arm.rows[0]] += total
+        else:
+            counted[arm.rows[0]] += arm.count
+    for one in facts.men:
+        counted[one.hold] += one.count
+        for arm in one.arms:
+            counted[arm.rows[0]] += one.count
+    held: Counter[str] = Counter()
+    for group in groups:
+        held[group.weapon] += group.count
+    small = [row for row in counted if row in SMALL and counted[row]]
+    if any(held[row] > counted[row] for row in small if row != "Rifle"):
+        return False
+    told = Counter({arm.rows[0]: 0 for arm in arms})
+    for arm in arms:
+        told[arm.rows[0]] += arm.count or 0
+    missing = sum(max(0, told[row] - held[row]) for row in small)
+    return missing <= sum((group.crew - 1) * group.count for group in groups if group.crew > 1)

@@ -1,0 +1,62 @@
+"""What a unit is called: its name in the file, or its line without what is counted (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, Seen, scan
+
+_COUNTED = (
+    re.compile(r"[(\[]?\b(\d{1,2})[\s-]*(?:men|man|models?|crew|figures?|troopers?)\b[)\]]?", re.IGNORECASE),
+    re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE),
+    re.compile(r"\[\d{1,2}\]"),
+)
+_NUMBER_BEFORE = re.compile(r"^\s*\d{1,2}\s+(?=[^\W\d_]{3})(?!pdr|inch|cal\b|pounder|rad\b)", re.IGNORECASE)
+_TIMES_AFTER = re.compile(r"\s+x\s?\d{1,2}\s*$", re.IGNORECASE)
+_ENDS = {("with",), ("w",), ("armed",), ("incl",), ("including",), ("equipped",)}
+_NO_END = {"'", '"', "!", "?"}
+_LABEL = re.compile(r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2})\b", re.IGNORECASE)
+_MEN = re.compile(r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?)\b", re.IGNORECASE)
+
+
+def label_in(name: str, raw: Raw) -> tuple[int, int] | None:
+    """Where a name counts its units: "Squad 2", of a unit whose men are counted elsewhere."""
+    found = _LABEL.search(name)
+    if found is None:
+        return None
+    said = [name[found.end() :], *(part.text for part in raw.parts)]
+    counted = raw.men is not None or any(_MEN.search(text) for text in said)
+    return found.span(1) if counted else None
+
+
+def name_of(raw: Raw) -> str:
+    """The name of a unit."""
+    name = raw.name
+    label = label_in(name, raw)
+    if label is not None:
+        name = name[: label[1]]
+    if not raw.structured:
+        counted = _COUNTED[0].search(name)
+        if counted and re.search(r"[^\W\d_]{2}", name[: counted.start()]):
+            name = name[: counted.start()]
+        for pattern in _COUNTED:
+            name = pattern.sub(" ", name)
+        seen = scan(name)
+        ends = [one.start for one in seen if (one.start, one.end) != label and _ends(one, name)]
+        name = name[: min(ends, default=len(name))]
+        last = [one for one in scan(name) if one.kind != BREAK]
+        while len(last) > 1 and last[-1].kind == QUALITY:
+            name = name[: last.pop().start]
+    name = _NUMBER_BEFORE.sub("", _TIMES_AFTER.sub("", name))
+    name = " ".join(name.split()).strip(" ,;:-\u2013\u2014\u2022*()[]|.+=@")
+    return f"{name})" if name.count("(") > name.count(")") else name
+
+
+def _ends(one: Seen, name: str) -> bool:
+    """Whether the name is over: at a sign that parts, a number that stands alone, or "with"."""
+    if not re.search(r"[^\W\d_]{2}|\w\d", name[: one.start]):
+        return False
+    if one.kind == NUMBER:
+        return name[one.start - 1 : one.start].isspace()
+    return one.key in _ENDS or (one.kind == BREAK and one.key[0] not in _NO_END)

@@ -1,0 +1,321 @@
+"""What a unit of a list is: its words together, and a question for whatever they leave open (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.composing import Composer
+from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
+from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
+from rules.tabletop.lists.facts import MANY
+from rules.tabletop.lists.forms.figures import EACH
+from rules.tabletop.lists.holding import Composed
+from rules.tabletop.lists.kinds import arms_of
+from rules.tabletop.lists.mounting import mounted
+from rules.tabletop.lists.questions import (
+    LIKELY,
+    SERVED,
+    Question,
+    cut,
+    empty_unit,
+    groups_from,
+    groups_in_words,
+    listed,
+    mount_of,
+    weapon_named,
+)
+from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.titles import name_of
+from rules.tabletop.lists.words.armoury import ANTI_TANK
+from rules.tabletop.lists.words.troops import UNARMED
+from rules.tabletop.tables import TROOPS
+from rules.tabletop.units import Group
+from rules.tabletop.weapons import CREWS, WEAPONS, is_team
+
+NOTHING = "nothing"
+
+
+@dataclass(slots=True)
+class Understood:
+    """A unit of the list with its questions, and what became of each of its words."""
+
+    unit: ListedUnit
+    questions: list[Question] = field(default_factory=list)
+    marks: list[tuple[str, tuple[tuple[int, int, str], ...]]] = field(default_factory=list)
+    left_out: bool = False
+
+
+def understand(raw: Raw, answers: Mapping[str, str], *, usual: bool = False) -> Understood:
+    """A unit as its words and its owner's answers make it; with ``usual`` the usual answers are taken."""
+    found = _Understanding(raw, answers).read()
+    told = dict(answers)
+    while usual:
+        taken = {one.key: one.usual for one in found.questions if one.usual and one.key not in told}
+        if not taken:
+            break
+        told |= taken
+        found = _Understanding(raw, told, usual=frozenset(told) - frozenset(answers)).read()
+    return found
+
+
+class _Understanding(Deciding):
+    """One unit, while it is being understood."""
+
+    def read(self) -> Understood:
+        facts = self.facts
+        kind, moves = self._kind()
+        if kind == LEAVE_OUT:
+            return self._left_out()
+        troops = kind in TROOPS
+        points = self._points()
+        count, quality = self._count(kind), self._quality()
+        officer = self._officer() if troops else ""
+        flags = list(facts.flags)
+        if troops:
+            groups, kind = self._men(kind, officer)
+        else:
+            groups = self._mounted(kind, flags)
+        if troops and any(group.weapon in ANTI_TANK for group in groups) and "anti_tank" not in flags:
+            flags.append("anti_tank")
+        turrets = self._turrets(kind, groups)
+        self._unknown()
+        # What a word means may settle who holds what.
+        self.questions.sort(key=lambda one: one.code != "what means")
+        open_ = [one.field for one in self.questions]
+        if any(one.code == "what is it" for one in self.questions):
+            self.questions = [one for one in self.questions if one.code == "what is it"]
+        unit = ListedUnit(
+            {
+                "name": name_of(self.raw)[:LONGEST_NAME] or kind,
+                "line": cut(self.raw.line),
+                "count": count,
+                "kind": kind,
+                "locomotion": moves,
+                "quality": quality,
+                "points": points,
+                "officer": officer,
+                "nco": facts.nco,
+                "flags": [flag for flag in dict.fromkeys(flags) if troops or flag != "anti_tank"],
+                "turrets": turrets,
+                "entry": facts.entry,
+                "groups": [listed(group) for group in groups],
+                "from": self.sources,
+                "ask": list(dict.fromkeys(open_)),
+            }
+        )
+        return Understood(unit, self.questions, facts.marks)
+
+    def _left_out(self) -> Understood:
+        name = self.raw.name[:LONGEST_NAME] or "-"
+        return Understood(empty_unit(name, cut(self.raw.line)), [], self.facts.marks, left_out=True)
+
+    def _count(self, kind: str) -> int:
+        """How many such units; of "PTRD x2" or "50 x3" that is asked."""
+        facts = self.facts
+        answer = self.answered("count", "count")
+        alone = kind in TROOPS and self._alone(kind)
+        arms = [arm for arm in facts.arms if alone and (arm.count or 1) > 1 and is_team(arm.rows[0])]
+        told = int(answer) if answer is not None and answer.isdigit() else 0
+        if 1 <= told <= bounds.MOST_OF_A_KIND:
+            for arm in arms if told > 1 else ():
+                arm.count = None
+            facts.bare = [number for number in facts.bare if number not in facts.several]
+            return told
+        several = [number for number in facts.several if 1 < number < MANY and number != facts.total]
+        several += [arm.count for arm in arms if arm.count is not None and not arm.doubt]
+        if several and facts.times == 1 and EACH.search(self.raw.line) and len(arms) == 1:
+            # "PIAT x2, 40 each"
+            facts.times, arms[0].count = several[-1], None
+        elif several and facts.times == 1:
+            about = str(several[0])
+            self.ask("count", "how many units", "count", about=about, answers=(about, "1"))
+            facts.bare = [number for number in facts.bare if number not in facts.several]
+        self.sources |= {"count": "text"} if facts.times > 1 else {}
+        return max(1, facts.times)
+
+    def _turrets(self, kind: str, groups: tuple[Group, ...]) -> int:
+        if kind in TROOPS:
+            return 0
+        if self.facts.turrets is not None:
+            self.sources["turrets"] = "text"
+            return min(5, self.facts.turrets)
+        known = [one for _about, found in self.facts.vehicles for one in found]
+        if known:
+            self.sources["turrets"] = "word"
+            return max(one.turrets for one in known)
+        return int("tank" in kind or any(group.mount.startswith("turret") for group in groups))
+
+    def _unknown(self) -> None:
+        for word in dict.fromkeys(self.facts.unknown):
+            told = self.answers.get(f"word:{word}")
+            if told == NOTHING or (told is not None and weapon_named(told)):
+                continue
+            self.ask(f"word:{word}", "what means", "line", about=word, answers=(NOTHING,), usual=NOTHING)
+        for number in self.facts.bare:
+            if self.answers.get(f"word:{number}") is None:
+                self.ask(f"word:{number}", "what means", "line", about=str(number), answers=(NOTHING,))
+
+    # Men and what they hold
+
+    def _men(self, kind: str, officer: str) -> tuple[tuple[Group, ...], str]:
+        facts = self.facts
+        answer = self.answers.get("men")
+        men = (
+            int(answer)
+            if answer is not None and answer.isdigit() and 0 < int(answer) <= bounds.MOST_MEN
+            else None
+        )
+        alone = self._alone(kind)
+        size = self._size(alone)
+        lone = self._lone(men)
+        composer = Composer(facts, self._words_answered(), alone=alone, artillery=kind == "artillery")
+        beside = facts.spotters if men is not None and men > facts.spotters else 0
+        made = composer.compose(None if men is None else men - beside, size[0] if size[1] else None)
+        if beside:
+            # A spotter fires nothing: he stands beside the crew.
+            made.groups, made.men = (*made.groups, Group("", beside)), men
+        for about, rows in made.open:
+            self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
+        answer = self.answered("groups", "groups")
+        if answer is not None and (groups := groups_from(answer)):
+            return groups, kind
+        if facts.spotters and men is None and (made.men or size[0]):
+            beside = (made.men or size[0]) + facts.spotters
+            made.sums, made.men = (beside, beside - facts.spotters), None
+        if made.men is None:
+            return self._ask_men(made, size[0], lone), kind
+        bounds.within(made.men, bounds.MOST_MEN, "men")
+        if made.men < 1:
+            return self._ask_men(made, size[0]), kind
+        self._say_where_from(made, men is not None, sized=made.men == size[0] and size[1])
+        self._settle_groups(made)
+        return made.groups, kind
+
+    def _lone(self, men: int | None) -> list[int]:
+        """A number that stands alone and may be how many they are; it is, where it cannot be points."""
+        facts = self.facts
+        if not self._may_be_men() or len(facts.bare) != 1 or facts.bare[0] > LEAST_POINTS:
+            return []
+        lone = facts.bare.pop()
+        squad = any(size >= 10 for size, _always, _hold in facts.teams) and lone >= MANY
+        if ("points" in self.sources or squad) and men is None:
+            facts.total = lone
+        return [lone]
+
+    def _settle_groups(self, made: Composed) -> None:
+        """Ask who holds what where that is not sure."""
+        facts = self.facts
+        if made.men in facts.bare and made.men > 2:
+            # "Volkssturm (12): 11 rifles, NCO" says once more how many they are.
+            facts.bare.remove(made.men)
+        two_lead = len([group for group in made.groups if group.leader]) > 1
+        if made.uneven or self._armless_team() or facts.doubtful or two_lead:
+            self._ask_groups(made)
+
+    def _armless_team(self) -> bool:
+        """A team of which nothing says what it serves: "heavy weapons team"."""
+        facts = self.facts
+        if not facts.teams or facts.ranks or arms_of(facts) or any(one.hold for one in facts.men):
+            return False
+        return all(hold == "" and size == 0 for size, _always, hold in facts.teams) and "team" in facts.words
+
+    def _words_answered(self) -> dict[str, str]:
+        """Answers to words that nobody knows, which name a weapon, are arms as well."""
+        return {
+            key: value
+            for key, value in self.answers.items()
+            if key.startswith("weapon:") and value in (*WEAPONS, "none")
+        }
+
+    def _say_where_from(self, made: Composed, answered: bool, *, sized: bool) -> None:
+        if answered:
+            self.sources["groups"] = "usual" if "men" in self.taken else "you"
+        elif (
+            sized
+            and self.facts.total is None
+            and not any(one.told and not one.role for one in self.facts.men)
+        ):
+            self.sources["groups"] = "usual"
+        else:
+            self.sources["groups"] = "text" if made.told else "usual"
+
+    def _ask_men(self, made: Composed, usual: int, lone: list[int] | None = None) -> tuple[Group, ...]:
+        likely = made.sums or tuple(dict.fromkeys((*(lone or ()), usual, *LIKELY.get(usual, (2, 3, 5)))))
+        shown = tuple(str(number) for number in likely if number)[:MOST_ANSWERS]
+        self.ask(
+            "men",
+            "how many men",
+            "groups",
+            answers=shown,
+            usual=shown[0] if usual and shown and not (made.sums or lone) else "",
+        )
+        return made.groups
+
+    def _ask_groups(self, made: Composed) -> None:
+        said = ", ".join(dict.fromkeys(text for text, _marks in self.facts.marks))[:80]
+        groups = made.groups
+        if made.filled:
+            more = [one for one in groups if (one.weapon, one.crew) == ("Rifle", 1)]
+            count = made.filled + sum(one.count for one in more)
+            groups = (*(one for one in groups if one not in more), Group("Rifle", count))
+        likely = [groups_in_words(groups)] if groups else []
+        self.ask("groups", "who holds what", "groups", about=said, answers=tuple(likely))
+
+    def _alone(self, kind: str) -> bool:
+        """Whether its men all serve what it has: a gun, or a team with nothing else."""
+        facts = self.facts
+        if kind == "artillery":
+            return True
+        if any(size >= 10 for size, _always, _hold in facts.teams) or facts.ranks:
+            return False
+        if any(one.role == "leader" or (one.told and (one.hold or len(one.arms) > 1)) for one in facts.men):
+            return False
+        rows = arms_of(self.facts)
+        holds = [hold for _size, _always, hold in facts.teams if hold not in ("", "Rifle", UNARMED)]
+        if holds:
+            return True
+        total = facts.total or max((one.count for one in facts.men if one.told), default=0)
+        return bool(rows) and total <= 5 and all(is_team(row) for one in rows for row in one)
+
+    def _size(self, alone: bool) -> tuple[int, bool]:
+        """How many men such a unit has as a rule, and whether it always has."""
+        facts = self.facts
+        more = sum(one.count for one in facts.men if one.more)
+        if facts.ranks:
+            return 1 + more if more else 2, bool(more)
+        sizes = sorted(((size, always) for size, always, _hold in facts.teams if size), reverse=True)
+        if sizes:
+            always = len({size for size in sizes if size[0] < 10}) < 2 and len(sizes) < 3
+            return sizes[0][0] + more, sizes[0][1] and always and not facts.men and not facts.spotters
+        rows = [row for one in arms_of(self.facts) for row in one if is_team(row)]
+        if alone and rows:
+            return CREWS.get(rows[0], 3), rows[0] in SERVED and not facts.men
+        return 10, False
+
+    def _mounted(self, kind: str, flags: list[str]) -> tuple[Group, ...]:
+        """A vehicle's arms, by its name and by what the list says of them."""
+        facts = self.facts
+        found = [one for _about, vehicles in facts.vehicles for one in vehicles]
+        for one in found[:1]:
+            flags += [flag for flag in one.flags if flag not in flags]
+        made = mounted(facts, self._words_answered(), kind)
+        for about, rows in made.open:
+            self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
+        told = self.answered("groups", "groups")
+        if told is not None and (told == NOTHING or groups_from(told)):
+            return tuple(
+                Group(one.weapon, one.count, 0, mount=mount_of(one, made.groups)) for one in groups_from(told)
+            )
+        if made.choices:
+            self.ask(
+                "groups",
+                "which arms",
+                "groups",
+                about=made.about,
+                answers=tuple(groups_in_words(one) for one in made.choices),
+            )
+        # Of a class alone nobody says what it has: none, and that is marked.
+        self.sources["groups"] = made.source if made.groups or found else "usual"
+        return made.groups

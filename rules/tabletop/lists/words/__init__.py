@@ -1,0 +1,1 @@
+"""The words of lists as data, and how they are found in a line."""

@@ -1,0 +1,187 @@
+"""What arms are called in lists, and which row of the weapon tables each is (Tabletop C, E).
+
+Where a word stands for several rows, one of them has to be named: they are given with bars between.
+"""
+
+from __future__ import annotations
+
+from rules.tabletop.lists.words.tokens import key_of
+
+AT_GUNS = ("Light AT gun", "Medium AT gun", "Heavy AT gun", "Super-heavy AT gun")
+MORTARS = ("Light mortar", "Medium mortar", "Heavy mortar")
+HOWITZERS = ("Light howitzer", "Medium howitzer", "Heavy howitzer")
+CANNONS = ("Light auto cannon", "Heavy auto cannon")
+MACHINE_GUNS = ("LMG", "MMG", "HMG")
+FLAMES = ("Flamethrower (infantry)", "Flamethrower (vehicle)")
+GUNS = (*AT_GUNS, *HOWITZERS, *CANNONS, "AT weapon")
+"""What is served by a crew of its own, as artillery, where no vehicle is named."""
+SMG = "Submachine gun (SMG)"
+VB = "VB launcher / rifle grenade"
+SMALL = ("Rifle", "Pistol", SMG, "Automatic rifle", "Assault rifle", "Shotgun")
+"""What one man carries and fires alone."""
+CARRIED = ("Panzerfaust",)
+"""What a man carries beside his weapon."""
+ANTI_TANK = (*AT_GUNS, "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "Panzerfaust", "AT weapon")
+
+_NAMES = {
+    "Rifle": "rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
+    "kar 98, kar98k, k98,"
+    " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
+    " carbine,"
+    " arisaka, type 38 rifle, type 99 rifle, carcano, mas 36, berthier, lebel, sniper rifle,"
+    " scoped rifle,"
+    " rifle with scope, rifle with sniper scope, bolt action rifle, karabiner, gewehr, gewehre, fusil,"
+    " fucile, kivaari, kbk wz 29,"
+    " semi automatic rifle,"
+    " gewehr 43, g43, gew 43, svt 40, svt, tokarev rifle, de lisle carbine",
+    "Pistol": "pistol, revolver, sidearm, side arm, webley, luger, p08, p38, walther, colt "
+    "45, m1911, tokarev,"
+    " tt 33, nambu, beretta, beretta pistol, handgun",
+    SMG: "smg, sub machine gun, sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
+    " sten gun, sterling, mp40, mp 38,"
+    " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
+    " m3 smg,"
+    " m3 grease gun, beretta smg, beretta 38, mab 38, moschetto, suomi, suomi kp, kp 31,"
+    " type 100 smg, mas 38,"
+    " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
+    " patchett",
+    "Automatic rifle": "automatic rifle, auto rifle, bar, browning automatic rifle, b a r, fg42, fg 42,"
+    " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
+    " johnson rifle",
+    "Assault rifle": "assault rifle, stg44, stg 44, sturmgewehr, sturmgewehr 44, mp43, mp 44, stg",
+    "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
+    "LMG": "lmg, light machine gun, leichte mg, leichtes mg, bren, dp, ls 26,"
+    " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
+    " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
+    " lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
+    " lahti saloranta,"
+    " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
+    "MMG": "mmg, medium machine gun, vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
+    " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
+    " hotchkiss mmg,"
+    " type 92 mmg, breda 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
+    " mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
+    "HMG": "hmg, heavy machine gun, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
+    "hmg, browning m2, ma deuce, dshk,"
+    " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
+    "Light auto cannon": "light auto cannon, 20 mm, 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
+    " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
+    " oerlikon, polsten, breda 20 mm,"
+    " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss",
+    "Heavy auto cannon": "heavy auto cannon, bofors, bofors 40 mm, 40 mm bofors, 3.7 cm flak, 3.7 cm flak "
+    "36, 3.7 cm flak 37,"
+    " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",
+    "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
+    "boys rifle, boys at rifle, boys anti tank rifle,"
+    " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn, lahti l39,"
+    " l 39, l 39 anti tank rifle,"
+    " type 97 at rifle,"
+    " wz 35, kb ur",
+    "PIAT": "piat, projector infantry anti tank",
+    "Bazooka": "bazooka, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
+    "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
+    "Panzerfaust": "panzerfaust, faust, faustpatrone, panzer faust, one shot panzerfaust, panzerfaust 30,"
+    " panzerfaust 60, panzerfaust 100",
+    "Light AT gun": "light at gun, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
+    "pak, 3.7 cm pak 36, 37 mm at gun,"
+    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
+    " 2 pdr anti tank gun,"
+    " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
+    " 47 mm anti tank gun, type 94 37 mm,"
+    " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss at gun, bofors 37 mm,"
+    " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
+    " bofors anti tank gun,"
+    " 3.7 cm kwk, 37 mm bofors,"
+    " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41",
+    "Medium AT gun": "medium at gun, medium anti tank gun, medium atg, pak 38, 5 cm pak, 5 "
+    "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
+    " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, zis 2, 5 cm kwk,"
+    " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
+    " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
+    " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
+    "Heavy AT gun": "heavy at gun, heavy anti tank gun, heavy atg, pak 40, 7.5 cm pak, 7.5 "
+    "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
+    " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
+    " 3 inch anti tank gun, m5 3 inch, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
+    " 7.62 cm pak 36 r, pak 36 r, pak 39, 7.5 cm pak 39, 77 mm hv, 77 mm gun, m7 3 inch",
+    "Super-heavy AT gun": "super heavy at gun, super heavy anti tank gun, super heavy atg, "
+    "17 pdr, 17 pdr at gun,"
+    " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"
+    " 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
+    " 8.8 cm flak 18, flak 36, 88 flak, flak 18, 88 mm gun, 88 mm, 88 mm flak 36,"
+    " 88 mm flak 36 dual purpose aa at gun, 8.8 cm kwk 36, 8.8 cm kwk 43, 8.8 cm, 7.5 cm kwk 42,"
+    " 7.5 cm l70,"
+    " 75 mm l70, 90 mm gun, 90 mm m3, 100 mm bs 3, bs 3, 100 mm d10, 122 mm d25t, d 25 t,"
+    " 12.8 cm pak 44, pak 44, 90/53 gun",
+    FLAMES[0]: "man pack flame thrower, infantry flame thrower, lifebuoy, roks 3, flammenwerfer 41,"
+    " flammenwerfer 35, m2 flame thrower, m1 flame thrower, flammenwerfer",
+    FLAMES[1]: "vehicle flame thrower, flame projector",
+    VB: "vb launcher, rifle grenade, rifle grenade launcher, grenade launcher, schiessbecher, vb,"
+    " grenade cup launcher,"
+    " cup discharger, ec cup, m7 rifle grenade, discharger cup, rifle grenadier",
+    "AT weapon": "at weapon, ampulomet, blacker bombard, northover projector",
+    "Light mortar": "light mortar, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
+    "cm mortar, legrw 36, granatwerfer 36,"
+    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, knee mortar, type 89,"
+    " grenade discharger,"
+    " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
+    "Medium mortar": "medium mortar, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
+    "8 cm mortar, grw 34, granatwerfer 34,"
+    " 8 cm granatwerfer 34, m1 81 mm mortar, 81 mm m1 mortar, brandt mortar, 8.1 cm mortar, m1 mortar",
+    "Heavy mortar": "heavy mortar, 4.2 inch mortar, 4.2 in mortar, 120 mm mortar, 12 cm "
+    "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
+    " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
+    "Light howitzer": "light howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
+    "howitzer, m1a1 pack howitzer, 75 mm howitzer, leig 18, ieg 18,"
+    " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
+    " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"
+    " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
+    " 3 inch howitzer, 3.7 inch mountain howitzer, 95 mm howitzer,"
+    " 7.5 cm kwk l24, 7.5 cm l24, 75 mm l24, 75 mm short, 7.5 cm kwk 37, 7.5 cm stuk 37, 95 mm",
+    "Medium howitzer": "medium howitzer, m2a1, m2a1 105 mm, m2a1 105 mm howitzer,"
+    " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, "
+    "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
+    " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
+    " 105 mm stuh",
+    "Heavy howitzer": "heavy howitzer, heavy artillery howitzer, 150 mm howitzer, 15 cm sfh "
+    "18, sfh 18, 155 mm howitzer, 152 mm howitzer, 5.5 inch gun, 5.5 inch howitzer,"
+    " sig 33, 15 cm sig 33, 15 cm infantry gun, 152 mm ml 20, ml 20, 150 mm sig 33, m114,"
+    " 15 cm howitzer, 4.5 inch gun",
+    "|".join(MACHINE_GUNS): "machine gun, mg, machine gunner, gpmg, mg 08, type 92",
+    "LMG|MMG": "mg34, mg42, mg 34/42, mg 34 or mg 42",
+    "|".join(AT_GUNS): "anti tank gun, at gun, atg, pak, panzerabwehrkanone, panzerjager gun, main gun",
+    "|".join(MORTARS): "mortar, granatwerfer",
+    "|".join(
+        HOWITZERS
+    ): "howitzer, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz, mountain gun,"
+    " pack gun, assault howitzer",
+    "|".join(
+        CANNONS
+    ): "auto cannon, flak gun, aa gun, anti aircraft gun, anti aircraft cannon, flak, aa auto cannon",
+    "|".join(
+        ("Light howitzer", "Medium howitzer", "Heavy AT gun")
+    ): "zis 3, 76 mm zis 3 divisional gun, 76 mm divisional gun, divisional gun",
+    "|".join(
+        ("Light howitzer", "Medium AT gun", "Light AT gun")
+    ): "field gun, 75 mm field gun, 75 mm mle 1897, french 75",
+    "|".join(
+        (*AT_GUNS, *HOWITZERS, *CANNONS)
+    ): "gun, cannon, artillery gun, artillery piece, dual purpose gun, dual purpose aa at gun",
+    "|".join(HOWITZERS[1:]): "nebelwerfer, nebelwerfer 41, nebelwerfer 42, rocket launcher,"
+    " multiple rocket launcher,"
+    " multiple launcher, rocket battery",
+    "|".join(FLAMES): "flame thrower, flame gun",
+}
+"""Each row with the names that it goes by."""
+
+
+def _arms() -> dict[tuple[str, ...], tuple[str, ...]]:
+    found: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for rows, names in _NAMES.items():
+        for name in names.split(","):
+            found[key_of(name)] = tuple(rows.split("|"))
+    return found
+
+
+ARMS = _arms()
+"""The rows that a name may stand for, by its words."""

@@ -1,0 +1,152 @@
+"""The words of a piece of text: which the data know, which are numbers, which nobody knows (Tabletop E).
+
+The longest phrase goes first, wherever it stands: "light tank" before "tank".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words.armoury import ARMS
+from rules.tabletop.lists.words.tokens import Token, tokens_of
+from rules.tabletop.lists.words.vehicles import VEHICLES
+
+Key = tuple[str, ...]
+ARM, VEHICLE, CLASS, TEAM, QUALITY, RANK, FLAG = "arm", "vehicle", "class", "team", "quality", "rank", "flag"
+LEADER, LOADER, GUNNER, MAN, OPTION, STOP, NUMBER, BREAK, UNKNOWN = (
+    *("leader", "loader", "gunner", "man", "option", "stop", "number", "break", "unknown"),
+)
+BREAKS = frozenset(',;:()[]|+&•*@="{}<>!?')
+_DIGRAPH = re.compile("([aou])e")
+_APART = re.compile(r"(?<=\w)\((t|r|f|a|h|w)\)|\b(?<=[\w)])\s?\(((?:75|76|105)(?:\s?mm|w)?)\)", re.IGNORECASE)
+_FULL_STOP = re.compile(
+    r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?:Sd|Lt|St|No|Nr|Mk|Dr|Pz|sd|lt|no|nr|mk|pz|Op|Gr|gr)\.)"
+    r"(?<!\b(?:Kfz|kfz|Sgt|Cpl|Maj|Cap|Gen|Col|sgt|cpl|Inf|inf|Art|art|Pkt|cal|Cal|Lnt|Obl|Maj)\.)"
+    r"(?<!\b(?:Ausf|ausf|Capt|capt|Kpfw|Mann|Serg)\.)"
+)
+"""A full stop that ends something said, and not one of an abbreviation."""
+_GLUED = re.compile(
+    r"(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
+    r"|\b19[34]\d\b(?=\))|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
+    re.IGNORECASE,
+)
+_PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
+"""What an option costs: "LMG (+20)"."""
+_SLASH = re.compile(r"(?<=\s)/(?=\s)")
+_DASH = re.compile(r"(?<=\s)[-\u2013\u2014]+(?=\s)|\s[\u2013\u2014]+|[\u2013\u2014]+\s")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A phrase, a number, or a sign that parts; ``start`` and ``end`` say where it stands."""
+
+    kind: str
+    key: Key
+    start: int
+    end: int
+    plural: bool = False
+    number: int = 0
+    glued: bool = False
+    """Whether a number is part of a word, as in "m43", "M1A1", ".50", "ISU-122/152"."""
+
+
+@cache
+def _lexicon() -> dict[Key, str]:
+    found: dict[Key, str] = {}
+    # What comes later counts where a phrase stands in two tables.
+    tables: tuple[tuple[str, Iterable[Key]], ...] = (
+        (STOP, troops.STOP),
+        (OPTION, troops.OPTIONS),
+        (ARM, ARMS),
+        (TEAM, troops.TEAMS),
+        (FLAG, troops.FLAGS),
+        (MAN, troops.ROLES),
+        (GUNNER, troops.GUNNERS),
+        (LOADER, troops.LOADERS),
+        (LEADER, troops.LEADERS),
+        (CLASS, troops.CLASSES),
+        (VEHICLE, VEHICLES),
+        (RANK, troops.RANKS),
+        (QUALITY, troops.QUALITIES),
+    )
+    for kind, keys in tables:
+        for key in keys:
+            found[key] = kind
+    return found
+
+
+@cache
+def _longest() -> int:
+    return max(len(key) for key in _lexicon())
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    return frozenset(word for key in _lexicon() for word in key)
+
+
+def _spelt(token: Token) -> Token:
+    """ "Kuebelwagen" as the data spell it, without the umlaut."""
+    if token.text in _vocabulary() or not _DIGRAPH.search(token.text):
+        return token
+    plain = _DIGRAPH.sub(lambda found: found[1], token.text)
+    return replace(token, text=plain) if plain in _vocabulary() else token
+
+
+def _blank(match: re.Match[str]) -> str:
+    return re.sub(r"[()]", " ", match[0])
+
+
+def scan(text: str) -> tuple[Seen, ...]:
+    """All that stands in a text, in its order."""
+    glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}
+    glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
+    text = _SLASH.sub(";", _FULL_STOP.sub(";", _APART.sub(_blank, text)))
+    dashes = [match.span() for match in _DASH.finditer(text)]
+    slots: list[Token | None] = []
+    breaks: dict[int, Seen] = {}
+    for token in tokens_of(text):
+        if token.word:
+            slots.append(_spelt(token))
+        elif token.text in BREAKS or any(start <= token.start < end for start, end in dashes):
+            breaks[len(slots)] = Seen(BREAK, (token.text,), token.start, token.end)
+            slots.append(None)
+    found = _matched(slots, breaks)
+    priced = {match.start(1) for match in _PRICE.finditer(text)}
+    armed = [one.end for one in found if one.kind in (ARM, LEADER)]
+    return tuple(
+        replace(
+            one, glued=one.start in glued or (one.start in priced and min(armed, default=one.end) < one.end)
+        )
+        if one.kind == NUMBER
+        else one
+        for one in found
+    )
+
+
+def _matched(slots: list[Token | None], breaks: dict[int, Seen]) -> list[Seen]:
+    found: dict[int, Seen] = dict(breaks)
+    used = [slot is None for slot in slots]
+    lexicon = _lexicon()
+    for length in range(min(_longest(), len(slots)), 0, -1):
+        for at in range(len(slots) - length + 1):
+            tokens = slots[at : at + length]
+            if any(used[at : at + length]):
+                continue
+            whole = [token for token in tokens if token is not None]
+            key = tuple(token.text for token in whole)
+            kind = lexicon.get(key)
+            if kind is None or (kind == RANK and key[0] in "12" and whole[-1].plural):
+                continue
+            used[at : at + length] = [True] * length
+            found[at] = Seen(kind, key, whole[0].start, whole[-1].end, any(one.plural for one in whole[-1:]))
+    for at, token in enumerate(slots):
+        if token is not None and not used[at]:
+            number = token.number
+            kind = UNKNOWN if number is None else NUMBER
+            found[at] = Seen(kind, (token.text,), token.start, token.end, token.plural, number or 0)
+    return [found[at] for at in sorted(found)]

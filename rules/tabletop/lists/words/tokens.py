@@ -1,0 +1,178 @@
+"""The words of a line in one spelling, each with the place where it stands (Tabletop E).
+
+Letters and figures part (``MG42`` is as good as ``MG 42``), hyphens and dots are blanks, and a plural is its
+singular, so that every phrase of the data has to be written once.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+
+_TOKEN = re.compile(r"\d+(?:[.,]\d{1,2}(?!\d))?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE)
+_APART = {
+    "halftrack": "half track",
+    "machinegun": "machine gun",
+    "submachinegun": "sub machine gun",
+    "submachine": "sub machine",
+    "antitank": "anti tank",
+    "antiaircraft": "anti aircraft",
+    "flamethrower": "flame thrower",
+    "autocannon": "auto cannon",
+    "autorifle": "auto rifle",
+    "softskin": "soft skin",
+    "superheavy": "super heavy",
+    "armored": "armoured",
+    "armor": "armour",
+    "coaxial": "coax",
+    "kpfw": " ",
+    "kfpw": " ",
+    "panzerbuchse": "panzer buchse",
+    "panzerkampfwagen": "panzer",
+    "pzkpfw": "panzer",
+    "pzkw": "panzer",
+    "pz": "panzer",
+    "sdkfz": "sd kfz",
+    "lt": "lieutenant",
+    "ltn": "lieutenant",
+    "cpt": "captain",
+    "capt": "captain",
+    "maj": "major",
+    "sgt": "sergeant",
+    "cpl": "corporal",
+    "reg": "regular",
+    "regs": "regular",
+    "vet": "veteran",
+    "vets": "veteran",
+    "inexp": "inexperienced",
+    "pounder": "pdr",
+    "pdrs": "pdr",
+    "millimetre": "mm",
+    "howitzers": "howitzer",
+    "med": "medium",
+    "sqd": "squad",
+    "atg": "at gun",
+    "sec": "section",
+    "pzf": "panzerfaust",
+    "pf": "panzerfaust",
+    "panzershreck": "panzerschreck",
+    "pzschreck": "panzerschreck",
+    "pzshreck": "panzerschreck",
+    "schreck": "panzerschreck",
+    "shreck": "panzerschreck",
+}
+_WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
+_WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}
+_WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
+_LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
+_NUMERALS = {"iii", "iv", "vi", "v", "ii", "i"}
+_LETTERED_OF = {"panzer", "stug"}
+_INCHES = {'"', "\u2033", "\u201d"}
+NUMBER_WORDS = {
+    name: number
+    for number, name in enumerate(
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+        ]
+    )
+}
+NUMBER_WORDS["dozen"] = 12
+
+
+_ALIKE = (
+    "\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u0425"
+    "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456"
+)
+_LATIN = str.maketrans(_ALIKE, "ABEKMHOPCTXaeopcyxi")
+"""Cyrillic letters that look as Latin ones do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word in its one spelling, and where it stands in the text; ``plural`` if it had an s too many."""
+
+    text: str
+    start: int
+    end: int
+    plural: bool = False
+
+    @property
+    def number(self) -> int | None:
+        """The whole number that it is, in figures or as a word."""
+        if self.text.isdigit():
+            return int(self.text[:6])
+        return NUMBER_WORDS.get(self.text)
+
+    @property
+    def word(self) -> bool:
+        """Whether it is a word or a number, no sign."""
+        return self.text[0].isalnum()
+
+
+@cache
+def _plain(text: str) -> str:
+    if all(char in _ALIKE or not char.isalpha() for char in text):
+        text = text.translate(_LATIN)
+    low = text.lower().replace("ß", "ss").replace("\u2019", "'").replace("ł", "l").replace("ø", "o")
+    return "".join(char for char in unicodedata.normalize("NFKD", low) if not unicodedata.combining(char))
+
+
+@cache
+def singular(word: str) -> str:
+    """A word without the s of its plural, ``men`` as ``man``."""
+    if word in _WHOLE or len(word) < 3 or not word.isalpha():
+        return word
+    if word.endswith("men") and len(word) > 2:
+        return f"{word[:-3]}man"
+    if word.endswith("ies") and len(word) > 4:
+        return f"{word[:-3]}y"
+    if word.endswith("s") and not word.endswith("ss") and not word.endswith("us"):
+        return word[:-1]
+    return word
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """All words, numbers and signs of a text."""
+    found: list[Token] = []
+    for match in _TOKEN.finditer(text):
+        low = _plain(match[0])
+        start, end = match.span()
+        if low[:1].isdigit():
+            found.append(Token(low.replace(",", "."), start, end))
+            continue
+        if low.endswith("'s"):
+            low = low[:-2]
+        whole = _APART.get(low) or _APART.get(singular(low))
+        plural = singular(low) != low
+        low = "x" if low == "\u00d7" else low
+        if low in _INCHES and text[start - 1 : start].isdigit():
+            low = "inch"
+        if found and found[-1].text in _LETTERED_OF and low not in _NUMERALS:
+            # "StuG IIIG", "Pz IVH"
+            whole = _LETTERED.sub(r"\1 ausf \2", low) if _LETTERED.fullmatch(low) else whole
+        for part in (whole or singular(low)).split():
+            found.append(Token(part.replace("'", ""), start, end, plural))
+    return tuple(found)
+
+
+@cache
+def key_of(phrase: str) -> tuple[str, ...]:
+    """A phrase of the data as its words stand in a line."""
+    return tuple(token.text for token in tokens_of(phrase) if token.word)

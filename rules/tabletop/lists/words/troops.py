@@ -1,0 +1,339 @@
+"""Teams, roles, ranks, qualities, options, and the words that say nothing more (Tabletop A, E)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
+from rules.tabletop.lists.words.tokens import key_of
+
+Key = tuple[str, ...]
+
+
+def _keys(text: str) -> Iterable[Key]:
+    return (key_of(one) for one in text.split(",") if one.strip())
+
+
+def _table(rows: dict[str, str]) -> dict[Key, str]:
+    """Each phrase with what it stands for: rows are ``meaning: phrase, phrase``."""
+    return {key: meaning for meaning, phrases in rows.items() for key in _keys(phrases)}
+
+
+QUALITIES = _table(
+    {
+        "inexperienced": "inexperienced, green troops, conscript "
+        "quality, inex, inexperience, unerfahren, inexperienced troops",
+        "regular": "regular, regular troops, regulars, regular quality, erfahren",
+        "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt",
+    }
+)
+RANKS = _table(
+    {
+        "second lieutenant": "second lieutenant, 2nd lieutenant, 2 lieutenant, 2lt, "
+        "2ndlt, 2 nd lieutenant, lieutenant second class, leutnant, junior lieutenant, sub "
+        "lieutenant,"
+        " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi, vanrikki,"
+        " ensign",
+        "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
+        "1 st lieutenant, oberleutnant, senior lieutenant, starshiy leytenant,"
+        " obersturmfuhrer, tenente, porucznik, chui, yliluutnantti",
+        "captain": "captain, hauptmann, hauptsturmfuhrer, capitano, capitaine, kapitan, kapteeni, taii,"
+        " rittmeister",
+        "major": "major, sturmbannfuhrer, maggiore, chef de bataillon, shosa, komandir batalona",
+        "second lieutenant|first lieutenant": "lieutenant, luutnantti, leytenant, officer,"
+        " platoon commander, "
+        "platoon leader, officer team, junior officer, subaltern",
+        "captain|major": "company commander, senior officer, battalion commander",
+        "second lieutenant|first lieutenant|captain|major": "infantry officer, hq "
+        "officer, command team, headquarters team, officer squad",
+    }
+)
+CLASSES = _table(
+    {
+        "light tank/tracked": "light tank, tankette",
+        "medium tank/tracked": "medium tank",
+        "heavy tank/tracked": "heavy tank",
+        "super-heavy tank/tracked": "super heavy tank",
+        "armoured car/wheeled": "armoured car, recce car, scout car, armoured scout car",
+        "armoured car/half-track": "armoured half track, armoured personnel half track",
+        "armoured car/tracked": "armoured carrier, armoured tracked carrier, carrier armoured",
+        "armoured car/": "armoured transport, armoured personnel carrier, apc",
+        "soft-skin/wheeled": "truck, lorry, lorrie, soft skin, staff car, soft skinned "
+        "truck, softskin truck, soft skin truck, motor car, ambulance, soft skin transport, "
+        "transport truck",
+        "soft-skin/half-track": "soft skin half track, half track truck, soft skinned half track",
+        "soft-skin/tracked": "soft skin tractor",
+        "light tank|medium tank|heavy tank|super-heavy tank/tracked": "tank, tank "
+        "destroyer, assault gun, self propelled gun, self propelled artillery, spg, self "
+        "propelled howitzer, sp gun, infantry tank, cruiser tank",
+        "infantry|soft-skin/wheeled": "sidecar, side car, motorcycle combination, motorcycle with sidecar,"
+        " motorbike with sidecar, sidecar combination",
+        "armoured car|soft-skin/half-track": "half track, half tracked vehicle",
+        "armoured car|soft-skin/": "car, vehicle, tractor, carrier, transport vehicle, gun tractor",
+        "armoured car|soft-skin|light tank|medium tank/": "self propelled anti aircraft "
+        "gun, spaa, anti aircraft vehicle, flak panzer, spaag",
+    }
+)
+"""Classes of vehicles and how they move; several where one has to be named, nothing where it is not told."""
+
+LEADERS = set(
+    _keys(
+        "nco, squad leader, section leader, section commander, squad commander, team leader,"
+        " sergeant, staff sergeant, corporal, lance corporal,"
+        " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
+        " unterscharfuhrer, serzhant, sergente, caporal,"
+        " gunso, junior sergeant, senior sergeant, 1 nco, nco leader, fire team leader, platoon sergeant"
+    )
+)
+LOADERS = set(
+    _keys("loader, assistant, ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader")
+)
+GUNNERS = set(_keys("gunner, operator, firer, crewman, crew member"))
+ROLES = {
+    **dict.fromkeys(_keys("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
+    **dict.fromkeys(_keys("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
+    **dict.fromkeys(_keys("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
+    **dict.fromkeys(
+        _keys(
+            "spotter, artillery spotter, man, model, figure, soldier, trooper, "
+            "gun crew, private, squaddie, miniature, mini, guy, crew,"
+            " crewmen, infantryman, bloke, body, fig,"
+            " additional man, extra man, other man, further man, additional soldier, extra soldier, man team,"
+            " dude, lad, chap, grunt,"
+            " mann, homme, uomo, attendant, bodyguard, team member, squad member"
+        ),
+        "",
+    ),
+}
+"""Men of a unit, with what they hold by their name."""
+MORE = set(
+    _keys(
+        "additional man, extra man, other man, further man, additional soldier, extra soldier,"
+        " attendant, bodyguard"
+    )
+)
+"""Men beside those whom the unit has anyway."""
+
+RIDING = {
+    *("cavalry", "horse", "horseback", "horsed", "cossack", "hussar", "uhlan", "lancer", "dragoon"),
+    *("motorcycle", "motorbike", "motorcyclist", "kradschutzen", "bike", "bicycle", "cyclist", "sidecar"),
+}
+AFOOT = {"dismounted", "foot"}
+"""Words of men who ride, for whom the tables have no row, and of those who do so no more."""
+
+UNARMED = "-"
+TEAMS: dict[Key, tuple[int, bool, str]] = {}
+"""Whoever is called so is no vehicle: men as a rule, whether it is always so, and what they hold."""
+for _size, _always, _arm, _phrases in (
+    (
+        2,
+        True,
+        "Rifle",
+        "sniper team, sniper, scharfschutze, sharpshooter team, sniper squad, sharpshooter,"
+        " marksman team, sniper pair",
+    ),
+    (2, True, "Flamethrower (infantry)", "flame thrower team, flame team, flame thrower squad team"),
+    (
+        2,
+        True,
+        "Anti-tank rifle",
+        "anti tank rifle team, at rifle team, atr team, ptrd team, ptrs team, boys team",
+    ),
+    (2, True, "PIAT", "piat team"),
+    (2, True, "Bazooka", "bazooka team"),
+    (2, True, "Panzerschreck", "panzerschreck team"),
+    (3, True, "MMG", "mmg team, medium machine gun team, vickers team, maxim team, mmg squad"),
+    (3, True, "HMG", "hmg team, heavy machine gun team"),
+    (3, False, "LMG|MMG|HMG", "machine gun team, mg team"),
+    (2, False, "Light mortar", "light mortar team"),
+    (3, False, "Medium mortar", "medium mortar team, medium mortar squad"),
+    (4, False, "Heavy mortar", "heavy mortar team"),
+    (3, False, "Light mortar|Medium mortar|Heavy mortar", "mortar team, mortar squad, mortar section"),
+    (3, False, "Light AT gun", "light anti tank gun team, light at gun team"),
+    (3, False, "|".join(AT_GUNS), "anti tank gun team, at gun team"),
+    (4, False, "|".join(HOWITZERS), "howitzer team, artillery team"),
+    (
+        2,
+        False,
+        "",
+        "tank hunter team, tank hunter, tank hunting team, tank destroyer team, panzerjager team,"
+        " tank hunter squad",
+    ),
+    (
+        1,
+        False,
+        "",
+        "forward observer, artillery forward observer, forward artillery observer,"
+        " artillery observer, air observer, forward air observer, forward air controller, observer,"
+        " air force forward observer,"
+        "  artillery  forward observer artillery, forward observer air,"
+        " forward observer team, fao, fac, foo, forward observation officer, naval observer,"
+        " naval gunfire observer, forward observer officer",
+    ),
+    (
+        1,
+        False,
+        UNARMED,
+        "medic, medic team, medical team, medical orderly, field medic, corpsman, aidman, sanitater,"
+        " feldsher",
+    ),
+    (1, False, UNARMED, "chaplain, padre"),
+    (1, False, "", "commissar, political officer, politruk, kommissar"),
+    (
+        10,
+        False,
+        "Rifle",
+        "rifle section, rifle squad, rifle group, glider rifle squad, rifle platoon squad, rifle team",
+    ),
+    (10, False, SMG, "smg squad, sub machine gun squad, smg section"),
+    (10, False, UNARMED, "bamboo spear fighter, bamboo spear squad, spearman, unarmed squad"),
+    (0, False, "", "team, infantry, infantry team, weapon team, crew team"),
+    (2, True, "", "dog team, dog mine team, anti tank dog, anti tank dog team, dog mine"),
+):
+    for _key in _keys(_phrases):
+        TEAMS[_key] = (_size, _always, _arm)
+_SQUADS = (
+    "squad, section, team, platoon squad, infantry, infantry squad, infantry section, soldat, ranger,"
+    " paratrooper, para, paras,"
+    " commando, engineer, pioneer, sapper, scout, conscript, partisan, guard, militia, guardsman,"
+    " marine, assault group, half squad,"
+    " command group, grenadier, panzergrenadier, volksgrenadier, fallschirmjager, fusilier,"
+    " fusilier squad, jager, gebirgsjager, schutzen, assault squad, assault section,"
+    " assault engineer, engineer squad, pioneer squad, commando squad, commando section,"
+    " parachute section, parachute squad, paratrooper squad, para section, para squad, ranger squad,"
+    " marine squad,  heer squad, heer infantry squad, waffen ss squad, ss squad,"
+    " volkssturm, volkssturm squad, osttruppen, luftwaffe field division squad, kriegsmarine,"
+    " sturmpionier, pioniere, kampfgruppe, stosstrupp, strelkovy, strelki, razvedchiki, guards squad,"
+    " naval squad, naval brigade,"
+    " bersaglieri, bersagliere, fuciliere, fucilieri, alpini, alpino,"
+    " arditi, camicie nere, blackshirt, carabinieri, folgore, paracadutisti,"
+    " legionnaire, tirailleur, zouave, spahi, chasseur, chasseurs, chindit, gurkha, sikh,"
+    " gurkha section,"
+    " snlf, banzai squad,   imperial guard, cavalry,"
+    " cavalry squad, cossack, cossack squad, hussar, uhlan, lancer, motorcycle squad, motorcyclist,"
+    " kradschutzen, bicycle squad, cyclist,"
+    " resistance, resistance fighter, fighter, home guard, home guard section,"
+    " local defence volunteer, partisan squad, partisan band, penal squad, shtrafbat, shtrafniki,"
+    " siberian, siberian squad,"
+    " recon squad, recce squad, recce section, reconnaissance squad, scout squad, intelligence squad,"
+    " airlanding section, airborne, airborne squad, airborne infantry squad,"
+    " armoured infantry squad, motor platoon section, dismounted squad, infantryman squad,"
+    " light infantry, militia squad, tank rider squad, tank rider, assault pioneer, combat engineer,"
+    " brandenburger, hitlerjugend, hitler youth,"
+    " sas, sas squad, lrdg squad, lrdg, sbs, raiding party, patrol, detachment, gang, band, kommando,"
+    " raider, marine raider, paramarine, devil's brigade, first special service force,"
+    " forced conscript, ashigaru, heimwehr,"
+    " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
+    " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
+    " assault pioneer squad,  "
+    "  infantry section late war, infantry section early war,"
+    " soldier squad, group, troop, groupe, squadra, drużyna, otdelenie, gruppe, line infantry, levy,"
+    " territorials, territorial, moblots"
+)
+for _key in _keys(_SQUADS):
+    TEAMS.setdefault(_key, (10, False, ""))
+
+FLAGS = _table(
+    {
+        "anti_tank": "anti tank grenade, at grenade, anti tank mine, at mine, anti tank, "
+        "anti tank weapon, at, sticky bomb, gammon bomb, hafthohlladung, molotov, molotov "
+        "cocktail,"
+        " petrol bomb, lunge mine, magnetic mine, anti tank charge, demolition charge,"
+        " satchel charge, rpg 43, bundle charge, no 74 grenade, hawkins grenade, suicide anti tank,"
+        " magnetic charge",
+        "gun_shield": "gun shield, gunshield, with shield, shielded",
+        "open_topped": "open topped, open top, open",
+        "recce": "recce, recon, reconnaissance, recce vehicle",
+        "towing": "towing",
+        "slow": "slow",
+        "fast": "fast",
+    }
+)
+OPTIONS = set(
+    _keys(
+        "remote, remote controlled, remote control, wheeled, tracked, half tracked, "
+        "artillery, air, naval, air force, radio operator, tough fighter, fanatic, stubborn, "
+        "green,"
+        " motivated, shirker, well drilled, body armour, smoke grenade, tank rider, command vehicle,"
+        " command, bicycle, bike, motorbike, motorcycle, horse, mounted, skis, ski, snowshoe,"
+        " winter camouflage,"
+        " 8 rad, 6 rad, obr, radio, compulsory, free, hero, medic's bag, extra ammo, ammo bearer, sandbag,"
+        " additional armour, extra armour, schurzen, spaced armour, side skirt, easily catches fire,"
+        " catches fire, hqs, reinforced armour,"
+        " lack of fuel, vulnerable, low silhouette, infantry support, weak side armour, enclosed,"
+        " no turret, turret, fixed forward, forward facing, one turret, rotating, hull mounted, hull,"
+        " pintle, pintle mounted, co ax, coax, coaxial, co axial,"
+        " turret mounted, bow, casemate, forward, front, rear, casemate mounted, aa, flak mount,"
+        " transport, tow, tractor option, limber, limbered, horse drawn, horse drawn limber, dug in,"
+        " deployed, spearhead, guide, engineers rule, behind enemy line, forward deployed,"
+        " infiltrator, deep penetration, airborne rule, fieldcraft,"
+        " night fighting, no reserve, stubborn rule, the hun, blood curdling charge, banzai,"
+        " initiative training, hitlers buzzsaw, hitler's buzzsaw, buzzsaw, rapid fire,"
+        " gyro stabiliser, gyro stabilised, fire and manoeuvre, modern communication, air power,"
+        " infantry rule,"
+        " squad is fanatic, team weapon, fixed, one shot, howitzer, indirect, assault, shaped charge,"
+        " one man turret, 1 man turret, dual direction steering, 2 way steering, turret crew,"
+        " unreliable, poor, snapshot, slow load, slow traverse, gun port, tough,"
+        " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
+        " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
+        " theatre selector,"
+        " generic, selector, ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
+        " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
+        " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
+        " sniper scope, telescopic sight, scope, bayonet, grenade, hand grenade, stick grenade,"
+        " knife, sword, katana, spade, pistol holster, parachute, wire cutter, mine detector,"
+        " bangalore, bangalore torpedo, camouflage, ghillie, amphibious, bugle, flag,"
+        " standard bearer, banner,"
+        " 360 degree, all round, arc, front arc, rear facing, twin linked, twin, quad, triple, dual,"
+        " mounted on"
+    )
+)
+STOP = set(
+    _keys(
+        "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
+        " as, its, their, his, own, one of, unit, units, point, pts, pt, p, cost, costs, total, x,"
+        " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
+        " only, rest, remaining, remainder, others, other, everyone,"
+        " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
+        " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
+        " additional, extra, up, plus one, every, who, that, which, size, strength, qty, quantity,"
+        " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
+        " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
+        " ammunition, half, manning, manned, manned by, except, excepting, of which, use, used, using,"
+        " as follows, name, named, called, aka, s, t,"
+        " option, none"
+    )
+)
+"""Words that say nothing more."""
+HEADINGS = set(
+    _keys(
+        "infantry, infantry squad and team, headquarter, hq, hqs, support, supports, support unit,"
+        " heavy weapon, team weapon, vehicles, armour, armoured, artillery, field artillery,"
+        " transports, tows, transport and tow, tow and transport, transports and tows, officers,"
+        " compulsory, optional, reinforced platoon, platoon, rifle platoon, 1st platoon, 2nd platoon,"
+        " 3rd platoon, 1 platoon, 2 platoon, 3 platoon, first platoon, second platoon, third platoon,"
+        " armoured platoon, artillery platoon, heavy weapons platoon, weapons platoon,"
+        " engineer platoon, recce platoon, tank platoon, grenadier platoon, panzergrenadier platoon,"
+        " assault platoon, anti tank platoon, mortar platoon, support platoon,"
+        " self propelled artillery, anti aircraft, anti aircraft vehicle, armoured car and recce,"
+        " armoured car and recce vehicle, tank and tank destroyer,"
+        " tank tank destroyer self propelled artillery and anti aircraft vehicle, armoured car recce,"
+        " infantry and artillery, support section, field artillery anti aircraft and anti tank gun,"
+        " infantry unit, infantry platoon, headquarter unit, support team, infantry support,"
+        " army list, army, list, roster, force, forces, detachment, company, battalion, kampfgruppe,"
+        " order dice, dice, units, unit list, core, core unit, elite, elites, fast attack,"
+        " heavy support, reserves, configuration, main force, the list, my list, air support,"
+        " vehicles and transport, transport and vehicle, troops, command and support"
+    )
+)
+"""Lines that are headings, whatever stands beside these words."""
+KINDS_OF_UNITS = set(
+    _keys(
+        "officer, command, tank, gun, anti tank gun, anti aircraft gun, artillery gun, mortar,"
+        " sniper, machine gun, flame thrower, armoured car, tank destroyer, vehicle, transport, tow,"
+        " recce, observer, medic, truck, howitzer, infantry squad, infantry section, squad, section,"
+        " team, unit, carrier, engineer, half track, field gun, flak, jeep, assault gun, light tank,"
+        " medium tank, heavy tank"
+    )
+)
+"""Headings where they stand alone in the plural, units where they are counted or one."""

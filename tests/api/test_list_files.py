@@ -1,0 +1,147 @@
+"""A roster file handed in by a program: read, asked about, sealed; and what the other side sees of it."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.db import connection, transaction
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from battles.models import ArmyList
+from campaign.base.dates import clock
+from campaign.models import Phase, User
+from rules.tabletop.lists.bounds import MOST_BYTES
+from tests.api.conftest import Browser, Program, War
+
+pytestmark = pytest.mark.django_db
+Programs = Callable[[User | None], Program]
+
+CLEAR = "Rifle squad, 10 men, rifles, regular, 100 pts"
+OPEN = "Rifle squad, rifles, regular, 100 pts"
+LONG = "\n".join(
+    [
+        "2nd Lieutenant (Regular) +1 man, 60pts",
+        *(f"Squad {at}, Panzer IV, 3 men, zweihander" for at in range(40)),
+    ]
+)
+
+
+def packed(text: str) -> str:
+    """A file as a program sends it."""
+    return base64.b64encode(text.encode()).decode()
+
+
+@pytest.fixture
+def fight(war: War) -> War:
+    """The war of the ford with its battle announced."""
+    war.meet()
+    war.go_to(Phase.BATTLES)
+    return war
+
+
+@pytest.fixture
+def path(fight: War) -> str:
+    """The address of its battle."""
+    return f"{fight.path}battles/{fight.battle().public_id}/"
+
+
+def test_a_file_is_handed_in_and_kept_as_it_was_read(path: str, ada: User, program: Programs) -> None:
+    answer = program(ada).post(f"{path}list/", {"file": packed(CLEAR), "points": 100})
+    assert answer.status == 200
+    kept = ArmyList.objects.get()
+    assert kept.text == CLEAR
+    assert kept.read is not None
+    assert kept.read["list"]["units"][0]["groups"][0]["count"] == 10
+
+
+def test_what_a_file_leaves_open_is_asked_and_nothing_is_kept(
+    path: str, ada: User, program: Programs
+) -> None:
+    one = program(ada)
+    answer = one.post(f"{path}list/", {"file": packed(OPEN), "points": 100})
+    assert answer.status == 422
+    assert [asked["code"] for asked in answer.body["questions"]] == ["how many men"]
+    assert not ArmyList.objects.exists()
+    told = {"0": {answer.body["questions"][0]["key"]: "9"}}
+    assert one.post(f"{path}list/", {"file": packed(OPEN), "points": 100, "answers": told}).status == 200
+    kept = ArmyList.objects.get().read
+    assert kept is not None
+    assert kept["list"]["units"][0]["groups"][0]["count"] == 9
+    assert kept["source"]["list"]["units"][0]["ask"] == []
+
+
+@pytest.mark.parametrize(("wish", "left"), [("usual", []), ("later", ["groups"])])
+def test_the_usual_is_taken_or_the_table_asks_later(
+    wish: str, left: list[str], path: str, ada: User, program: Programs
+) -> None:
+    answer = program(ada).post(f"{path}list/", {"file": packed(OPEN), "points": 100, wish: True})
+    assert answer.status == 200
+    kept = ArmyList.objects.get().read
+    assert kept is not None
+    assert kept["list"]["units"][0]["ask"] == left
+
+
+@pytest.mark.parametrize(
+    ("file", "field"),
+    [
+        ("no base64!", "file"),
+        (packed("<!DOCTYPE x [<!ENTITY y 'z'>]><roster/>"), "file"),
+        (base64.b64encode(b" " * (MOST_BYTES + 1)).decode(), "file"),
+        (packed("Hello!"), "file"),
+    ],
+)
+def test_a_file_that_cannot_be_is_refused(
+    file: str, field: str, path: str, ada: User, program: Programs
+) -> None:
+    answer = program(ada).post(f"{path}list/", {"file": file, "points": 100})
+    assert answer.status in (400, 422)
+    assert field in answer.errors
+
+
+def seen_by(client: Client, path: str, pages: list[str]) -> Iterator[tuple[str, int, list[str], str]]:
+    """All that the other side is told, with the statements behind it; less what is drawn for each answer."""
+    for page in [f"/api/v1/{path}", f"/api/v1/{path}around/", *pages]:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            answer = client.get(page)
+        text = re.sub(r'"\w{64}"|nonce="[^"]+"|"[\w-]{22}" id="id_', "", answer.content.decode())
+        yield page, answer.status_code, [one["sql"] for one in asked.captured_queries], text
+
+
+def test_what_is_in_a_list_tells_the_other_side_nothing(
+    fight: War,
+    path: str,
+    ada: User,
+    ben: User,
+    program: Programs,
+    as_user: Browser,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two worlds: a short text, a long file that asks much. Pages, statements and answers are the same."""
+    moment = clock.now()
+    monkeypatch.setattr(clock, "now", lambda: moment)
+    rival = as_user(ben)
+    pages = [reverse("battle", args=[fight.campaign.public_id, fight.battle().public_id])]
+    list(seen_by(rival, path, pages))
+    worlds = []
+    for sent in ({"text": "Squad, 100 pts"}, {"file": packed(LONG), "later": True}):
+        with transaction.atomic():
+            assert program(ada).post(f"{path}list/", {**sent, "points": 100}).status == 200
+            worlds.append(list(seen_by(rival, path, pages)))
+            transaction.set_rollback(True)
+    assert {status for _where, status, _said, _text in worlds[0]} == {200}
+    for short, long in zip(*worlds, strict=True):
+        assert short[0] == long[0]
+        assert unnumbered(short[2]) == unnumbered(long[2])
+        assert short[3] == long[3], short[0]
+
+
+def unnumbered(statements: list[str]) -> list[str]:
+    """Statements without the numbers of rows, which rise from world to world."""
+    return [re.sub(r"\b\d+\b", "0", one) for one in statements]

@@ -1,0 +1,1 @@
+"""Programs that are run as children, and may be up to no good."""

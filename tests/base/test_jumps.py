@@ -1,0 +1,166 @@
+"""Clocks that go apart: nothing is resolved until they have agreed for a while, or the operator says so."""
+
+from __future__ import annotations
+
+import time
+from datetime import UTC, datetime, timedelta
+from unittest.mock import patch
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from campaign.base.dates import clock, jumps
+from campaign.base.dates.downtime import WEB
+from campaign.models import Downtime, Heartbeat, Machine, Phase, Turn
+from campaign.turn import tick
+from campaign.turn.deadlines import beat
+from tests.wars import APART, War, begin_war
+
+pytestmark = pytest.mark.django_db
+
+
+class Clocks:
+    """The machine's two clocks and the database's, turned by hand."""
+
+    def __init__(self) -> None:
+        self.wall = time.time()
+        self.running = 5000.0
+        self.database = 0.0
+        """So far it is ahead of the machine's."""
+
+    def pass_by(self, seconds: float) -> None:
+        self.wall += seconds
+        self.running += seconds
+
+    def now(self) -> datetime:
+        return datetime.fromtimestamp(self.wall + self.database, UTC)
+
+
+@pytest.fixture
+def clocks(monkeypatch: pytest.MonkeyPatch) -> Clocks:
+    made = Clocks()
+    monkeypatch.setattr(jumps, "_running", lambda: made.running)
+    monkeypatch.setattr(jumps.time, "time", lambda: made.wall)
+    monkeypatch.setattr(clock, "now", made.now)
+    for room in ("campaign.turn.tick", "campaign.turn.deadlines", "campaign.operations.selectors"):
+        monkeypatch.setattr(f"{room}.clock.now" if "select" not in room else f"{room}.now", made.now)
+    return made
+
+
+def war_due(clocks: Clocks) -> War:
+    war = begin_war(APART)
+    assert tick.tick() == 0
+    Turn.objects.filter(pk=war.turn.pk).update(resolve_after=clocks.now() + timedelta(minutes=30))
+    return war
+
+
+@pytest.mark.parametrize("far", [3600, -3600, 61, -61])
+def test_after_a_jump_nothing_is_resolved_until_a_quarter_of_an_hour_of_agreement(
+    clocks: Clocks, far: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    war = war_due(clocks)
+    clocks.pass_by(2)
+    assert tick.tick() == 0
+    clocks.wall += far
+    Turn.objects.filter(pk=war.turn.pk).update(resolve_after=clocks.now() - timedelta(seconds=5))
+    clocks.pass_by(2)
+    for _ in range(29):
+        assert tick.tick() == 0
+        clocks.pass_by(30)
+    assert war.turn.phase == Phase.PLANNING
+    answer = Client().get("/clockz")
+    assert (answer.status_code, answer.json()["jumped"]) == (503, True)
+    assert Heartbeat.objects.get(name="tick").at == clocks.now() - timedelta(seconds=30)
+    assert f"the machine's clock jumped by {far:.0f} seconds" in caplog.text
+    clocks.pass_by(30)
+    assert tick.tick() == 1
+    assert Client().get("/clockz").json()["jumped"] is False
+
+
+def test_a_jump_within_it_begins_it_anew(clocks: Clocks) -> None:
+    war_due(clocks)
+    clocks.wall += 4000
+    assert tick.tick() == 0
+    clocks.pass_by(600)
+    clocks.wall -= 4000
+    assert tick.tick() == 0
+    clocks.pass_by(600)
+    assert tick.tick() == 0
+    assert jumps.is_parted(clocks.now())
+    clocks.pass_by(301)
+    tick.tick()
+    assert not jumps.is_parted(clocks.now())
+
+
+def test_the_operator_may_say_that_the_time_is_right(
+    clocks: Clocks, capsys: pytest.CaptureFixture[str]
+) -> None:
+    war_due(clocks)
+    clocks.wall += 4000
+    assert tick.tick() == 0
+    call_command("tick", trust_clock=True)
+    assert capsys.readouterr().out == "the time is trusted as it is now\n"
+    assert tick.tick() == 1
+
+
+def test_a_clock_that_is_put_right_little_by_little_and_a_machine_that_slept_have_not_jumped(
+    clocks: Clocks,
+) -> None:
+    war_due(clocks)
+    for _ in range(10):
+        clocks.wall += 20
+        clocks.pass_by(30)
+        tick.tick()
+        assert not jumps.is_parted(clocks.now())
+    clocks.pass_by(8 * 3600)  # the time of running counts sleep, too
+    assert tick.tick() == 1
+
+
+def test_the_databases_clock_may_not_be_far_from_the_machines(clocks: Clocks) -> None:
+    war_due(clocks)
+    with patch("campaign.base.dates.jumps.connection") as connection:
+        connection.vendor = "postgresql"
+        clocks.database = 59.0
+        assert jumps.look()
+        clocks.database = -61.0
+        assert not jumps.look()
+        clocks.database = 0.0
+        clocks.pass_by(901)
+        assert jumps.look()
+
+
+def test_a_machine_that_is_gone_has_no_say(clocks: Clocks) -> None:
+    war_due(clocks)
+    Machine.objects.create(boot="another", wall=0, running=0, parted=1.0, seen=clocks.now())
+    assert not jumps.look()
+    clocks.pass_by(901)
+    assert jumps.look()
+
+
+def test_a_jump_is_no_downtime(clocks: Clocks) -> None:
+    war_due(clocks)
+    beat(WEB)
+    clocks.wall += 3600
+    clocks.pass_by(20)
+    beat(WEB)
+    assert not Downtime.objects.exists()
+    clocks.pass_by(3600)  # and this is one: no web process has given a sign of life
+    tick.tick()
+    beat(WEB)
+    assert Downtime.objects.exists()
+
+
+def test_a_pretended_time_is_trusted(clocks: Clocks) -> None:
+    with clock.at(clocks.now() + timedelta(days=400)):
+        assert jumps.look()
+    assert not Machine.objects.exists()
+
+
+@pytest.mark.django_db
+def test_real_clocks_agree() -> None:
+    assert jumps.look()
+    assert jumps.look()
+    (machine,) = Machine.objects.all()
+    assert abs(machine.wall - time.time()) < 30
+    assert machine.boot

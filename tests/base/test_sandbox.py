@@ -1,0 +1,47 @@
+"""Children that read what people send: whatever takes one over has its memory, its time and a pipe."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from campaign.base import pictures
+from campaign.base.sandbox import children
+from campaign.base.sandbox.children import Limits
+from tests import bombs
+from tests.base.children.taken_over import TRIES
+from tests.gates import ROOT
+
+
+@pytest.fixture
+def taken_over() -> list[str]:
+    return [
+        line for line in children.lines("tests.base.children.taken_over", b"", Limits(sealed=True)) if line
+    ]
+
+
+def test_a_sealed_child_opens_nothing_and_starts_nobody(taken_over: list[str]) -> None:
+    assert [line for line in taken_over if line.startswith("could")] == []
+
+
+def test_what_is_tried_can_be_done_where_nothing_is_sealed() -> None:
+    """Else the test above could not fail."""
+    command = "from tests.base.children import taken_over; taken_over.main()"
+    done = subprocess.run([sys.executable, "-c", command], cwd=ROOT, input=b"", capture_output=True)
+    told = done.stdout.decode().splitlines()
+    assert {line for line in told if line.startswith("could")} == {f"could {name}" for name in TRIES}
+
+
+def test_a_sealed_child_knows_nothing_of_the_environment(
+    monkeypatch: pytest.MonkeyPatch, taken_over: list[str]
+) -> None:
+    (told,) = [line for line in taken_over if line.startswith("knows")]
+    assert set(told.split()[1:]) <= {"PATH", "PYTHONHASHSEED", "PYTHONDONTWRITEBYTECODE", "LC_CTYPE"}
+
+
+@pytest.mark.parametrize("form", ["JPEG", "WEBP"])
+def test_a_sealed_child_has_all_that_pictures_need(form: str) -> None:
+    for raw in (bombs.gif(frames=3), bombs.png(40, 30), bombs.webp(40, 30)):
+        assert pictures.redraw(raw, longest=20, form=form).width in (8, 20)

@@ -1,0 +1,40 @@
+"""A list with questions, on a phone: read, answered by taps and by keys, and standing at the table."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.conftest import assert_accessible, assert_nothing_sideways
+from tests.browser.test_table_keepsakes import phone_of
+from tests.table.test_lists import ASKED, give, seated
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
+
+
+def test_what_is_open_is_answered_by_taps_and_keys(site: str, browser: Browser) -> None:
+    pair = seated()
+    here = give(pair, ASKED)
+    page = phone_of(site, browser, pair, pair.ada)
+    page.goto(here)
+    expect(page.get_by_role("heading", level=1)).to_have_text("This is what I read")
+    for scheme, width in (("light", 360), ("dark", 360), ("light", 1440)):
+        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.set_viewport_size({"width": width, "height": 800})
+        assert_nothing_sideways(page, f"{scheme} {width}")
+        assert_accessible(page, f"{scheme} {width}")
+        page.screenshot(path=f"test-artefacts/lists-{scheme}-{width}.png", full_page=True)
+    page.set_viewport_size({"width": 360, "height": 800})
+    questions = page.locator("form.question")
+    expect(questions).to_have_count(3)
+    sizes = [button.bounding_box() for button in questions.first.locator("button").all()]
+    assert all(box is not None and box["height"] >= 44 for box in sizes), sizes
+    # One tap for both mortars.
+    page.get_by_role("button", name="Medium mortar").first.click()
+    expect(questions).to_have_count(1)
+    page.locator("form.question button").first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/t/{pair.table.public_id}/#*")
+    expect(page.locator("main")).to_contain_text("Rifle squad 1")
+    assert len(pair.game.units) == 6
+    page.context.close()

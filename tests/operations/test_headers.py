@@ -1,0 +1,120 @@
+"""What browsers are told about cookies, features and the pages' policy; what they tell back."""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+
+import pytest
+from django.test import Client
+
+from config.csp_reports import MOST
+from tests.gates import ROOT
+from tests.test_settings import DEPLOYED
+
+pytestmark = pytest.mark.django_db
+
+
+def test_cookies_belong_to_this_host_alone_where_it_is_https() -> None:
+    """Asked of a process with the variables of a deployment: each name, and what a form's page sets."""
+    asked = (
+        "import django; django.setup()\n"
+        "from django.conf import settings as s\n"
+        "from config.cookies import _Cookie\n"
+        "from campaign.access.known_devices import COOKIE\n"
+        "from django.test import RequestFactory\n"
+        "from django.middleware.csrf import CsrfViewMiddleware, get_token\n"
+        "from django.http import HttpResponse\n"
+        "r = RequestFactory().get('/', secure=True)\n"
+        "m = CsrfViewMiddleware(lambda r: (get_token(r), HttpResponse())[1])\n"
+        "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME,"
+        " _Cookie.cookie_name, COOKIE)\n"
+        "print(m(r).cookies.output())\n"
+    )
+    env = {**DEPLOYED, "DJANGO_SETTINGS_MODULE": "config.settings", "ENV_FILE": "/dev/null"}
+    done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=env, capture_output=True, text=True)
+    names, cookie = done.stdout.strip().splitlines()[-2:]
+    assert [name.removeprefix("__Host-") for name in names.split()] == [
+        *("session", "csrf", "language", "messages", "device")
+    ], done.stderr
+    assert names.count("__Host-") == 5
+    assert cookie.startswith("Set-Cookie: __Host-csrf=")
+    assert "; Path=/;" in cookie
+    assert cookie.endswith("; Secure")
+    assert "Domain" not in cookie
+
+
+def test_features_that_no_page_asks_for_are_off() -> None:
+    for path in ("/", "/account/login/", "/nowhere/", "/static/nothing.css"):
+        policy = Client().get(path)["Permissions-Policy"]
+        assert {"camera=()", "microphone=()", "geolocation=()", "payment=()", "usb=()"} <= {
+            *policy.split(", ")
+        }, path
+        assert "screen-wake-lock" not in policy
+
+
+def test_the_policy_names_where_to_report() -> None:
+    answer = Client().get("/account/login/")
+    assert "report-uri /csp/" in answer["Content-Security-Policy"]
+    assert answer["Reporting-Endpoints"] == 'csp="/csp/"'
+
+
+OLD = {
+    "csp-report": {
+        "document-uri": "https://war.example/shared/sEcReTtOkEn/",
+        "violated-directive": "script-src-elem",
+        "blocked-uri": "https://evil.example/x.js?who=ada",
+    }
+}
+NEW = [
+    {
+        "type": "csp-violation",
+        "body": {
+            "documentURL": "https://war.example/account/login/?next=/c/sEcReTtOkEn/",
+            "effectiveDirective": "style-src-attr",
+            "blockedURL": "inline",
+        },
+    }
+]
+
+
+@pytest.mark.parametrize(
+    ("sent", "kind", "line"),
+    [
+        (OLD, "application/csp-report", "the policy stopped script-src-elem on {}: evil.example"),
+        (NEW, "application/reports+json", "the policy stopped style-src-attr on account_login: inline"),
+    ],
+)
+def test_what_was_stopped_is_logged_without_anybody_s_address(
+    sent: object, kind: str, line: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.WARNING, "config.csp_reports"):
+        answer = Client(enforce_csrf_checks=True).post("/csp/", json.dumps(sent), content_type=kind)
+    assert (answer.status_code, answer.content) == (204, b"")
+    (said,) = caplog.messages
+    before, _gap, after = line.partition("{}")
+    assert said.startswith(before)
+    assert said.endswith(after)
+    assert "sEcReTtOkEn" not in said
+    assert "who=ada" not in said
+
+
+def test_reports_cannot_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    client = Client()
+    hostile = [
+        "[" * 9000,
+        "x",
+        "{}",
+        json.dumps({"csp-report": {"violated-directive": "a\nb"}}),
+        "9" * 20_000,
+    ]
+    with caplog.at_level(logging.WARNING, "config.csp_reports"):
+        for text in hostile:
+            assert client.post("/csp/", text, content_type="application/csp-report").status_code == 204
+        assert caplog.messages == []
+        for _number in range(MOST + 20):
+            client.post("/csp/", json.dumps(NEW * 50), content_type="application/reports+json")
+    assert 0 < len(caplog.messages) <= 5 * MOST
+    assert client.get("/csp/").status_code == 405

@@ -1,0 +1,1 @@
+"""``python -m tests.rulebook.pictures``: the handbook's pictures, drawn from the demo (``make pictures``)."""

@@ -1,0 +1,1 @@
+"""Lists as people have them: lines, files, and what is right."""

@@ -1,0 +1,1 @@
+"""Playing at once: founding, limits, guests, claiming and forgetting."""

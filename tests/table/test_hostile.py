@@ -1,0 +1,43 @@
+"""Lists that mean harm are refused, the limit named, and this process never unpacks them (page 9 D)."""
+
+from __future__ import annotations
+
+import resource
+from pathlib import Path
+
+import pytest
+
+from battles.lists.intake import take
+from campaign.base.refusal import Refusal
+from tests.table.hostile import FILES
+
+pytestmark = pytest.mark.once
+MORE = 8 * 1024
+"""KiB by which the web process may grow."""
+
+
+def memory() -> int:
+    """What this process holds in memory now, in KiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * resource.getpagesize() // 1024
+
+
+def test_there_are_sixty_of_them() -> None:
+    assert len({name for name, _raw, _said in FILES}) == len(FILES) >= 60
+
+
+def test_all_are_refused_and_the_web_process_stays_small() -> None:
+    with pytest.raises(Refusal):
+        take(FILES[0][1])
+    before = memory()
+    wrong = {}
+    for name, raw, said in FILES:
+        try:
+            taken = take(raw)
+        except Refusal as refusal:
+            if said not in refusal.message:
+                wrong[name] = refusal.message
+        else:
+            wrong[name] = f"read: {len(taken.document['units'])}"
+    assert not wrong
+    assert memory() - before < MORE

@@ -1,0 +1,156 @@
+"""Lists at the table: asked about on a page of their own, and sealed ones that open with it (page 9 D)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+from battles.models import Intake, Table
+from battles.table.deeds import game_of
+from battles.table.services import Request, act
+from tests.fights import address, browser, meet, while_fighting
+from tests.rules.tabletop.lists.armies import ARMIES
+from tests.rules.tabletop.lists.forms import rosz
+from tests.table.phones import Pair, browser_of, sit_down
+
+pytestmark = pytest.mark.django_db
+ASKED = "3x Rifle squad 8 men 80 pts\nMortar 3 men 50 pts\nMortar 3 men 55 pts\nRifle squad 9 men, 2 <glorks>"
+
+
+def seated() -> Pair:
+    """A table that is being set up, without units."""
+    pair = sit_down(begin=False)
+    for unit in pair.game.units:
+        pair.act(unit.player, "drop unit", unit=unit.id)
+    return pair
+
+
+def give(pair: Pair, text: str = "", **more: object) -> str:
+    """Give in a list as Ada; where that leads."""
+    sent = {"player": "0", "roster": text, **more}
+    answer = browser_of(pair, pair.ada).post(f"/t/{pair.table.public_id}/lists/", sent)
+    return answer.headers.get("Location", "") if answer.status_code == 302 else answer.content.decode()
+
+
+def test_a_list_that_is_clear_stands_at_the_table_at_once() -> None:
+    pair = seated()
+    assert give(pair, "2x Rifle squad 8 men 80 pts") == f"/t/{pair.table.public_id}/"
+    assert [unit.name for unit in pair.game.units] == ["Rifle squad 1", "Rifle squad 2"]
+
+
+def test_what_a_list_leaves_open_is_asked_on_a_page_and_answered_by_taps() -> None:
+    pair = seated()
+    here = f"/t/{pair.table.public_id}/lists/0/"
+    assert give(pair, ASKED) == here
+    ada = browser_of(pair, pair.ada)
+    text = ada.get(here).content.decode()
+    for said in (
+        "This is what I read",
+        "3 questions are open.",
+        "Which “mortar” is it?",
+        "Same for both",
+        "What does “glork” mean?",
+        '<span class="w-open">glorks</span>',
+    ):
+        assert said in text
+    assert not pair.game.units
+    ada.post(here, {"1|weapon:mortar": "Medium mortar", "same": "1"})
+    assert ada.get(here).content.decode().count('class="question"') == 1
+    assert ada.post(here, {"3|word:glork": "nothing"}).headers["Location"] == f"/t/{pair.table.public_id}/"
+    assert [group.weapon for unit in pair.game.units[3:5] for group in unit.groups] == ["Medium mortar"] * 2
+    assert not Intake.objects.exists()
+
+
+def test_another_answer_that_is_no_weapon_is_refused_with_a_reason() -> None:
+    pair = seated()
+    give(pair, ASKED)
+    here = f"/t/{pair.table.public_id}/lists/0/"
+    sent = browser_of(pair, pair.ada).post(
+        here, {"3|word:glork": "a spoon", "1|weapon:mortar": "Medium mortar"}
+    )
+    assert sent.status_code == 422
+    assert "is no weapon of the tables" in sent.content.decode()
+    kept = Intake.objects.get().answers
+    assert kept == {"1": {"weapon:mortar": "Medium mortar"}}
+
+
+def test_nobody_else_reads_what_waits() -> None:
+    pair = seated()
+    give(pair, ASKED)
+    ben = browser_of(pair, pair.ben)
+    assert ben.get(f"/t/{pair.table.public_id}/lists/0/").status_code == 404
+    assert ben.get(f"/t/{pair.table.public_id}/lists/0/list.json").status_code == 404
+    assert "waits for your answers" not in ben.get(f"/t/{pair.table.public_id}/").content.decode()
+    sent = ben.post(f"/t/{pair.table.public_id}/lists/", {"player": "0", "roster": "Squad 5 men"})
+    assert sent.status_code == 422
+
+
+def test_a_file_is_read_and_one_that_means_harm_named() -> None:
+    pair = seated()
+    army = ARMIES["Kampfgruppe"]
+    give(pair, file=SimpleUploadedFile("list.rosz", rosz(army)))
+    assert len(pair.game.units) == len(army)
+    assert "DOCTYPE" in give(pair, "<!DOCTYPE r [<!ENTITY a 'b'>]><roster/>")
+
+
+def test_the_own_list_comes_back_as_it_went_in() -> None:
+    pair = seated()
+    give(pair, "Rifle squad 8 men LMG 80 pts\nT-34/85 235 pts\nSniper team 50 pts, reserve turn 3")
+    before = pair.game.units
+    ada = browser_of(pair, pair.ada)
+    sent = ada.get(f"/t/{pair.table.public_id}/lists/0/list.json").json()
+    pair.act(0, "roster", list=sent, again="1")
+    assert [unit.groups for unit in pair.game.units] == [unit.groups for unit in before]
+    again = ada.get(f"/t/{pair.table.public_id}/lists/0/list.json").json()
+    assert json.dumps(again) == json.dumps(sent)
+
+
+def test_sealed_lists_open_with_the_table_and_later_changes_are_said() -> None:
+    war = meet()
+    users = [war.users["north"], war.users["south"]]
+    texts = [
+        "Rifle squad 8 men 200 pts\nSniper team 50 pts",
+        "Rifle squad 8 men 200 pts\nMortar 3 men 50 pts",
+    ]
+    with while_fighting(war):
+        act_at = address(war, what="act/list/")
+        browser(users[0]).post(act_at, {"points": "250", "text": texts[0]})
+        browser(users[0]).post(address(war, what="table/"))
+        table = Table.objects.get()
+        assert not game_of(table).units, "sealed until both are in"
+        assert not Intake.objects.exists()
+        browser(users[1]).post(act_at, {"points": "250", "text": texts[1]})
+        browser(users[1]).post(address(war, what="table/"))
+        table.refresh_from_db()
+        sides = {phone.user: phone.numbers[0] for phone in table.phones.all()}
+        mine, theirs = sides[users[0]], sides[users[1]]
+        assert [unit.player for unit in game_of(table).units] == [mine, mine]
+        here = f"/t/{table.public_id}/"
+        assert "waits for your answers" in browser(users[1]).get(here).content.decode()
+        assert "waits for your answers" not in browser(users[0]).get(here).content.decode()
+        assert browser(users[0]).get(f"{here}lists/{theirs}/").status_code == 404
+        browser(users[1]).post(f"{here}lists/{theirs}/", {"1|weapon:mortar": "Light mortar"})
+        table.refresh_from_db()
+        assert len(game_of(table).units) == 4
+        assert "differs from the sealed list" not in browser(users[0]).get(here).content.decode()
+        phone = next(one for one in table.phones.all() if one.numbers == [theirs])
+        unit = next(unit for unit in game_of(table).units if unit.player == theirs)
+        act(table, phone, Request("e", "edit unit", theirs, {"unit": unit.id, "points": "150"}))
+        said = browser(users[0]).get(here).content.decode()
+        assert "differs from the sealed list" in said
+        assert "Mortar" not in said, "which, its owner alone reads before the battle begins"
+        assert f"({unit.name})" in browser(users[1]).get(here).content.decode()
+
+
+def test_when_the_other_list_came_in_is_sealed_too() -> None:
+    war = meet()
+    with while_fighting(war):
+        browser(war.users["south"]).post(
+            address(war, what="act/list/"), {"points": "50", "text": "Sniper 50 pts"}
+        )
+        page = browser(war.users["north"]).get(address(war)).content.decode()
+    lists = page.partition('id="lists"')[2].partition("</ul>")[0]
+    assert "in</span>" in lists
+    assert "<time" not in lists
