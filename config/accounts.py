@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from zoneinfo import available_timezones
 
 from allauth.account.adapter import DefaultAccountAdapter
+from allauth.account.models import Login
 from allauth.core import context as current
 from allauth.mfa.adapter import DefaultMFAAdapter
 from cryptography.fernet import Fernet, MultiFernet
@@ -28,6 +29,9 @@ from campaign.outbox.account_mails import put
 from campaign.skirmish.claiming import move_wars
 from campaign.skirmish.stepping import guest_here
 from campaign.web.line_field import Line
+
+CODE_TOO = "code_too"
+"""On a request: its right password is not enough."""
 
 
 def display_name(user: User) -> str:
@@ -59,9 +63,14 @@ class AccountAdapter(DefaultAccountAdapter):
             with passwords.trial(request, credentials.get("email", "")) as tried:
                 user = super().authenticate(request, **credentials)
                 tried.right = user is not None
+                setattr(request, CODE_TOO, tried.code_too)
         except Refusal as refusal:
             raise forms.ValidationError(refusal.message, code=refusal.code) from None
         return user
+
+    def is_login_by_code_required(self, login: Login) -> bool:
+        """Whether a mailed code is asked for beside the password: where strangers have guessed all day."""
+        return getattr(self.request, CODE_TOO, False) or bool(super().is_login_by_code_required(login))
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Let every link of a mail begin with the site's address, and no request wait for the mail server."""

@@ -79,6 +79,14 @@ class Environment:
             return self._wrong(name, problem, "-")
         return value
 
+    def registration(self, name: str) -> tuple[str, str] | None:
+        """How the site is registered elsewhere, as ``id:secret``. What it holds is never repeated in an error."""
+        raw = self.text(name)
+        one, _colon, secret = raw.partition(":")
+        if raw and not (one and secret and raw.isprintable() and " " not in raw):
+            return self._wrong(name, "is not what is allowed: the id, a colon and the secret", None)
+        return (one, secret) if raw else None
+
     def zone(self, name: str) -> str:
         """The name of a time zone."""
         raw = self.text(name, "UTC")

@@ -30,7 +30,11 @@ EVEN = frozenset(("/account/signup/", "/account/password/reset/", "/account/logi
 """Where anybody types an address: what is done differs with whether it has an account."""
 RECENTLY: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
-        ("tokens", "own_data", "account_email", "account_change_password", "account_set_password"), ("POST",)
+        (
+            *("tokens", "own_data", "account_email", "account_change_password", "account_set_password"),
+            *("discord_login", "google_login", "socialaccount_connections"),
+        ),
+        ("POST",),
     ),
     **dict.fromkeys(
         (
@@ -41,7 +45,7 @@ RECENTLY: Mapping[str, tuple[str, ...]] = {
         ("GET", "POST"),
     ),
 }
-"""Tokens, address, password, second factor, deletion: which views and methods ask for a recent log-in."""
+"""Tokens, address, password, second factor, others who let one in, deletion: which views and methods ask for a recent log-in."""
 COMPANION = "/t/"
 PRIVATE = "private, no-store"
 

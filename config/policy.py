@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 from csp.constants import NONE, SELF
 
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:", "blob:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "manifest-src": [SELF],
-        "worker-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-        "object-src": [NONE],
-        "report-uri": ["/csp/"],
-        "report-to": ["csp"],
+OUTSIDE = {"discord": "https://discord.com", "google": "https://accounts.google.com"}
+"""Where forms lead that ask others who somebody is: browsers look at where a form's answer sends them too."""
+
+
+def policy(outside: Iterable[str] = ()) -> dict[str, Any]:
+    """What is allowed, where the site is registered with these others."""
+    return {
+        "DIRECTIVES": {
+            "default-src": [NONE],
+            "script-src": [SELF],
+            "style-src": [SELF],
+            "img-src": [SELF, "data:", "blob:"],
+            "font-src": [SELF],
+            "connect-src": [SELF],
+            "manifest-src": [SELF],
+            "worker-src": [SELF],
+            "form-action": [SELF, *(OUTSIDE[one] for one in outside)],
+            "base-uri": [NONE],
+            "frame-ancestors": [NONE],
+            "object-src": [NONE],
+            "report-uri": ["/csp/"],
+            "report-to": ["csp"],
+        }
     }
-}
+
+
 PERMISSIONS = ", ".join(
     f"{one}=()"
     for one in (

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.environment import Environment
-from config.policy import CONTENT_SECURITY_POLICY as CONTENT_SECURITY_POLICY
+from config.policy import policy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 read = Environment(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
@@ -43,6 +43,9 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.discord",
+    "allauth.socialaccount.providers.google",
     "csp",
     "django_htmx",
     "rest_framework",
@@ -296,6 +299,21 @@ MFA_FORMS = {
 }
 MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
+
+# Others who may say who somebody is, as the operator has registered the site there: LOGIN_DISCORD=id:secret.
+OUTSIDE = {
+    name: known for name in ("discord", "google") if (known := read.registration(f"LOGIN_{name.upper()}"))
+}
+SOCIALACCOUNT_ADAPTER = "config.outside.OutsideAdapter"
+SOCIALACCOUNT_AUTO_SIGNUP = False
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
+SOCIALACCOUNT_STORE_TOKENS = False
+SOCIALACCOUNT_FORMS = {"disconnect": "config.outside.Disconnect", "signup": "config.outside.OutsideSignUp"}
+SOCIALACCOUNT_PROVIDERS = {
+    "discord": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["identify", "email"]},
+    "google": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["profile", "email"]},
+}
+CONTENT_SECURITY_POLICY = policy(OUTSIDE)
 
 SKIRMISHES = {
     "guests_an_hour": read.number("GUESTS_AN_HOUR", 30, 0, 100_000),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from allauth.account.decorators import secure_admin_login
+from allauth.socialaccount.providers.google import urls as google
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
@@ -33,6 +34,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("csp/", csp_reports.reported, name="csp_reports"),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
+    path("account/outside/", include("allauth.socialaccount.urls")),
+    path("account/outside/", include("allauth.socialaccount.providers.discord.urls")),
+    path("account/outside/", include(google.urlpatterns[:1])),
     path("admin/", admin.site.urls),
     path("", include("battles.urls")),
     path("", include("campaign.urls")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
@@ -27,7 +28,8 @@ def account(request: HttpRequest) -> HttpResponse:
     if fulfilled(form, lambda: change_account(user=user, **form.cleaned_data)):
         messages.success(request, _("Saved."))
         return redirect("account")
-    return render(request, "accounts/account.html", {"form": form})
+    outside = bool(settings.OUTSIDE) or user.socialaccount_set.exists()
+    return render(request, "accounts/account.html", {"form": form, "outside": outside})
 
 
 @require_POST

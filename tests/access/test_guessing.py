@@ -13,6 +13,7 @@ import pytest
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.conf import settings
+from django.core import mail
 from django.core.cache import cache
 from django.db import connections
 from django.test import Client
@@ -162,11 +163,35 @@ def test_a_known_device_is_never_shut_out_by_strangers(ada: User) -> None:
     mine.post("/account/logout/")
     guess(ada, MOST_A_DAY + 10, "198.51.{}.9")
     guess(ada, MOST + 2, HOME)
-    new = Client().post(
-        "/account/login/", {"login": ada.email, "password": PASSWORD}, REMOTE_ADDR="192.0.2.1"
-    )
-    assert "Log in with a code that we mail you" in new.content.decode()
     assert log_in(mine, ada)
+    assert home(mine) == 200
+
+
+def home(client: Client) -> int:
+    """What somebody who is logged in may open."""
+    return client.get("/account/").status_code
+
+
+def test_after_a_day_of_guesses_a_right_password_needs_a_mailed_code_too(ada: User) -> None:
+    guess(ada, MOST_A_DAY - 1, "198.51.{}.9")
+    before = Client()
+    assert log_in(before, ada, address="192.0.2.1")
+    assert home(before) == 200
+    guess(ada, 1, "198.51.77.9")
+    mail.outbox.clear()
+    stranger = Client()
+    assert not log_in(stranger, ada, "still wrong", "192.0.2.2")
+    assert mail.outbox == []
+    answer = stranger.post(
+        "/account/login/", {"login": ada.email, "password": PASSWORD}, REMOTE_ADDR="192.0.2.2"
+    )
+    assert answer["Location"] == "/account/login/code/confirm/"
+    assert home(stranger) == 302
+    (sent,) = mail.outbox
+    code = re.search(r"^([A-Z0-9]{3,}-?[A-Z0-9]{3,})$", str(sent.body), re.MULTILINE)
+    assert code, sent.body
+    stranger.post("/account/login/code/confirm/", {"code": code[1]}, REMOTE_ADDR="192.0.2.2")
+    assert home(stranger) == 200
 
 
 def test_a_known_device_has_a_limit_of_its_own(ada: User) -> None:

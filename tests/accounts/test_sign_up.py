@@ -124,21 +124,26 @@ def test_every_page_that_takes_an_address_from_anybody_answers_at_full_steps() -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_time_tells_nothing(settings: Any, slow_mail: type[Slow]) -> None:
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("pairs", "off"), [(PAIRS, 0.22), pytest.param(200, 0.05, marks=pytest.mark.long)], ids=["short", "long"]
+)
+def test_the_time_tells_nothing(settings: Any, slow_mail: type[Slow], pairs: int, off: float) -> None:
     settings.PASSWORD_HASHERS = [f"{__name__}.Argon"]
     settings.ACCOUNT_ANSWER_STEP = 0.25
     accounts = [
-        open_account(name=f"P{number}", email=f"known{number}@club.example") for number in range(PAIRS)
+        open_account(name=f"P{number}", email=f"known{number}@club.example") for number in range(pairs)
     ]
     order = [(True, one.email) for one in accounts]
-    order += [(False, f"other{number}@club.example") for number in range(PAIRS)]
+    order += [(False, f"other{number}@club.example") for number in range(pairs)]
     random.Random(12).shuffle(order)
     sign_up("warm@club.example")
     times: dict[bool, list[float]] = {True: [], False: []}
     for number, (known, address) in enumerate(order):
         began = time.perf_counter()
         answer = sign_up(address, place=f"203.0.{number // 200}.{number % 200}")
-        times[known].append(time.perf_counter() - began)
+        # A clock at the other end of a network tells milliseconds at best.
+        times[known].append(round(time.perf_counter() - began, 3))
         assert answer.status_code == 302
     found = area(times[True], times[False])
-    assert 0.28 <= found <= 0.72, found
+    assert abs(found - 0.5) <= off, found

@@ -86,6 +86,9 @@ def _account(user: User) -> Document:
         "last_login": user.last_login,
         "has_password": user.has_usable_password(),
         "second_factors": list(Authenticator.objects.filter(user=user).values("type", "created_at")),
+        "outside": list(
+            user.socialaccount_set.order_by("id").values("provider", "uid", "extra_data", "date_joined")
+        ),
         "hints_seen": user.hints,
         "lessons": list(
             user.lessons.order_by("id").values("lesson", "chapter", "step", "state", "changed_at")

@@ -16,6 +16,7 @@ from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest
@@ -196,6 +197,7 @@ def _erase_account(user: User, address: str) -> None:
         model._default_manager.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()
+    SocialAccount.objects.filter(user=user).delete()
     Invitation.objects.filter(email__iexact=address).update(email="", to="", revoked_at=clock.now())
     user.public_id = random_id()
     user.email = f"{user.public_id.lower()}@deleted.invalid"
