@@ -80,7 +80,7 @@ class Environment:
         return value
 
     def registration(self, name: str) -> tuple[str, str] | None:
-        """How the site is registered elsewhere, as ``id:secret``. What it holds is never repeated in an error."""
+        """How the site is registered elsewhere, as ``id:secret``; no error repeats what it holds."""
         raw = self.text(name)
         one, _colon, secret = raw.partition(":")
         if raw and not (one and secret and raw.isprintable() and " " not in raw):

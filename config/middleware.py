@@ -45,7 +45,7 @@ RECENTLY: Mapping[str, tuple[str, ...]] = {
         ("GET", "POST"),
     ),
 }
-"""Tokens, address, password, second factor, others who let one in, deletion: which views and methods ask for a recent log-in."""
+"""What gives others a way in, or takes it: which views and methods ask for a log-in of late."""
 COMPANION = "/t/"
 PRIVATE = "private, no-store"
 
