@@ -304,11 +304,14 @@ MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
 OUTSIDE = {
     name: known for name in ("discord", "google") if (known := read.registration(f"LOGIN_{name.upper()}"))
 }
-SOCIALACCOUNT_ADAPTER = "config.outside.OutsideAdapter"
+SOCIALACCOUNT_ADAPTER = "config.providers.OutsideAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
 SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
 SOCIALACCOUNT_STORE_TOKENS = False
-SOCIALACCOUNT_FORMS = {"disconnect": "config.outside.Disconnect", "signup": "config.outside.OutsideSignUp"}
+SOCIALACCOUNT_FORMS = {
+    "disconnect": "config.providers.Disconnect",
+    "signup": "config.providers.OutsideSignUp",
+}
 SOCIALACCOUNT_PROVIDERS = {
     "discord": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["identify", "email"]},
     "google": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["profile", "email"]},

@@ -8,6 +8,7 @@ late or from several workers does no harm.
 from __future__ import annotations
 
 import logging
+import random
 import time
 from collections.abc import Callable
 from contextlib import nullcontext
@@ -53,6 +54,8 @@ LONG = 2.0
 """Seconds; a campaign whose last step took longer takes turns with all others together."""
 SIGN_EVERY = 1.0
 """Seconds between two signs of life of a clock that is at work."""
+PAUSES = (0.0, 0.03, 0.1)
+"""Seconds at most before each look at a turn that another worker holds."""
 
 STEPS: dict[str, Callable[[LockedTurn], None]] = {
     Phase.PLANNING: movement.close_planning,
@@ -182,15 +185,30 @@ def _begun(start: Start, canary: Canary | None) -> Start | None:
         return None
 
 
-@acyclic
 def _go(start: Start, *, watch: bool) -> tuple[bool, bool]:
     """The step of a turn whose start has been counted; gives whether it was done, and whether more is due."""
+    for pause in PAUSES:
+        # Several who come at once may each hold what another needs for the blink of an eye, and all go
+        # without: who lets go and looks once more finds it free, or at work.
+        time.sleep(pause * random.random())
+        done = _attempt(start, watch=watch)
+        if done is not None:
+            return done
+    starts.never_began(start)
+    return False, False
+
+
+@acyclic
+def _attempt(start: Start, *, watch: bool) -> tuple[bool, bool] | None:
+    """The same at once; None if another worker holds the turn."""
     began = time.monotonic()
     try:
         reach("tick.claimed")
         with step_limit.limited(start.named), transaction.atomic():
             held = claim(start.turn, wait=False)
-            if held is None or not _may_step(held):
+            if held is None:
+                return None
+            if not _may_step(held):
                 starts.never_began(start)
                 return False, False
             reach("tick.locked")
