@@ -202,6 +202,7 @@ def test_no_picture_makes_the_web_process_large_or_slow() -> None:
         assert site.silent < SLOWEST
 
 
+@pytest.mark.long
 def test_many_at_once_leave_places_for_others() -> None:
     """A few are read, the others are told when to send theirs again; what was typed stays."""
     with serving(*WEB) as site:
@@ -225,6 +226,7 @@ def test_many_at_once_leave_places_for_others() -> None:
 SERVE = ("manage.py", "serve")
 
 
+@pytest.mark.long
 def test_no_zip_makes_the_one_process_large_or_slow(tarn: Campaign, mara: User) -> None:
     """Where one process is web and worker, too; each is refused with what is allowed."""
     whole = export_campaign(campaign=tarn, by=mara)

@@ -29,6 +29,7 @@ def start(folder: Path, command: list[str], **env: str) -> subprocess.CompletedP
     return subprocess.run(command, cwd=folder, env=clean, capture_output=True, text=True, timeout=200)
 
 
+@pytest.mark.long
 def test_without_a_network_it_says_so_in_a_line(tmp_path: Path) -> None:
     here = elsewhere(tmp_path, "bootstrap.py", "requirements.txt", "requirements-dev.txt")
     nowhere = "http://127.0.0.1:1/simple"

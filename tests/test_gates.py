@@ -183,32 +183,39 @@ def test_without_node_the_scripts_are_not_checked_and_that_is_said(
         need_node()
 
 
+STEPS = (
+    ("rules/maps/grid.py", "import django", "rules is pure"),
+    ("rules/phases/works.py", "import rules.phases.march", "No phase knows another"),
+    ("rules/reports/report.py", "import rules.board", "never from the board"),
+    ("campaign/models/board.py", "import campaign.turn.plans.services", "The rooms of the campaign"),
+    ("battles/page/selectors.py", "import battles.dates.services", "What reads writes nothing"),
+    ("campaign/home/views.py", "import rules.state", "Pages hold no State"),
+    ("campaign/home/selectors.py", "import campaign.engine", "Only the engine"),
+    ("rules/state.py", "import campaign.ids", "The floors"),
+)
+"""Steps out of line, each with the contract that it breaks."""
+
+
 @pytest.mark.parametrize(
-    ("where", "line", "contract"),
-    [
-        ("rules/maps/grid.py", "import django", "rules is pure"),
-        ("rules/phases/works.py", "import rules.phases.march", "No phase knows another"),
-        ("rules/reports/report.py", "import rules.board", "never from the board"),
-        ("campaign/models/board.py", "import campaign.turn.plans.services", "The rooms of the campaign"),
-        ("battles/page/selectors.py", "import battles.dates.services", "What reads writes nothing"),
-        ("campaign/home/views.py", "import rules.state", "Pages hold no State"),
-        ("campaign/home/selectors.py", "import campaign.engine", "Only the engine"),
-        ("rules/state.py", "import campaign.ids", "The floors"),
-    ],
+    "steps",
+    [pytest.param((step,), marks=pytest.mark.long, id=step[2]) for step in STEPS]
+    + [pytest.param(STEPS, id="all at once")],
 )
 def test_the_import_contracts_stop_a_step_out_of_line(
-    tmp_path: Path, where: str, line: str, contract: str
+    tmp_path: Path, steps: tuple[tuple[str, str, str], ...]
 ) -> None:
     for name in ("config", "battles", "campaign", "rules"):
         ignore = shutil.ignore_patterns("__pycache__", "*.html")
         shutil.copytree(ROOT / name, tmp_path / name, ignore=ignore)
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    victim = tmp_path / where
-    victim.write_text(f"{victim.read_text()}\n{line}  # noqa\n")
+    for where, line, _contract in steps:
+        victim = tmp_path / where
+        victim.write_text(f"{victim.read_text()}\n{line}  # noqa\n")
     done = run([str(BIN / "lint-imports"), "--no-cache"], cwd=tmp_path)
     assert done.returncode == 1, said(done)
     broken = [row for row in done.stdout.splitlines() if " BROKEN" in row]
-    assert any(contract in row for row in broken), said(done)
+    for _where, _line, contract in steps:
+        assert any(contract in row for row in broken), said(done)
 
 
 @pytest.mark.parametrize(
@@ -240,7 +247,7 @@ def test_a_changed_model_without_its_migration_is_stopped() -> None:
 @pytest.mark.parametrize(
     "careless",
     [
-        {"security.W018": ("DEBUG", "on")},
+        pytest.param({"security.W018": ("DEBUG", "on")}, marks=pytest.mark.long),
         {
             "config.E003": ("SITE_URL", "http://war.example"),
             "config.E002": ("DEMO", "on"),

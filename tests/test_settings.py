@@ -211,12 +211,18 @@ def test_a_deployment_is_https_only_and_pools_its_connections(load: Load) -> Non
     ("switches", "header"),
     [
         ({}, "max-age=31536000"),
-        ({"HSTS_SUBDOMAINS": "on"}, "max-age=31536000; includeSubDomains"),
+        pytest.param(
+            {"HSTS_SUBDOMAINS": "on"}, "max-age=31536000; includeSubDomains", marks=pytest.mark.long
+        ),
         (
             {"HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on"},
             "max-age=31536000; includeSubDomains; preload",
         ),
-        ({"HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on", "SITE_URL": "http://war.example"}, None),
+        pytest.param(
+            {"HSTS_SUBDOMAINS": "on", "HSTS_PRELOAD": "on", "SITE_URL": "http://war.example"},
+            None,
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_only_the_own_host_is_bound_to_https_unless_asked(

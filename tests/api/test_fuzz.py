@@ -102,15 +102,11 @@ LONG = int(os.environ.get("FUZZ_EXAMPLES", "0"))
 """Examples of each operation in the long form; none for the short one."""
 SEED = int(os.environ.get("FUZZ_SEED", "1"))
 SHORT = {
-    ("player", Phase.PLANNING): 1,
     ("player", Phase.BATTLES): 1,
     ("facilitator", Phase.BATTLES): 1,
-    ("rival", Phase.BATTLES): 1,
     ("observer", Phase.PLANNING): 1,
     ("visitor", Phase.PLANNING): 1,
     ("token to read", Phase.PLANNING): 1,
-    ("token to plan", Phase.PLANNING): 1,
-    ("token for results", Phase.BATTLES): 1,
     ("token to facilitate", Phase.PLANNING): 1,
     ("guest", Phase.PLANNING): 1,
 }

@@ -43,6 +43,7 @@ def asked(kind: Any, **fields: Any) -> int:
     return int(made.pk)
 
 
+@pytest.mark.long
 def test_verdicts_files_games_and_notices_keep_what_they_held(before: Any) -> None:
     verdict, run, transfer, notice = (
         before.get_model("campaign", name) for name in ("Verdict", "BalanceRun", "Transfer", "Notice")

@@ -54,6 +54,7 @@ def test_the_last_save_acknowledged_before_the_deadline_counts_and_nothing_else(
     assert "5 deadlines raced" in run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_many_clicks_at_once_make_no_more_wars_than_the_limits_and_a_kill_loses_no_plan() -> None:
     run = faults("--only", "clicks", "--posts", "40", "--submits", "1")
@@ -61,6 +62,7 @@ def test_many_clicks_at_once_make_no_more_wars_than_the_limits_and_a_kill_loses_
     assert "40 clicks at once made 6 wars; 1 kills" in run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_backup_made_under_load_is_whole_and_can_be_played_on() -> None:
     run = faults("--only", "backups", "--backups", "1")
@@ -70,6 +72,7 @@ def test_a_backup_made_under_load_is_whole_and_can_be_played_on() -> None:
     assert int(found[1]) > 0
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_broker_and_database_may_die() -> None:
     command = [sys.executable, "-m", "tests.faults.outage", "--rounds", "1", "--seed", str(SEED)]

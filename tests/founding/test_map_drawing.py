@@ -17,7 +17,7 @@ from rules.state import At
 
 MANY = int(os.environ.get("DRAWN_MAPS", "1000"))
 BATCH = 100
-SHORT = 3
+SHORT = 1
 """Batches that are looked at every time; all of them by ``make long``."""
 
 

@@ -155,6 +155,7 @@ def test_a_backup_is_whole_and_never_overwrites(tmp_path: Path) -> None:
         call_command("backup", tmp_path / "none" / "copy.sqlite3")
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_there_is_no_backup_of_a_database_that_is_not_there(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "backup", str(tmp_path / "copy.sqlite3")]
@@ -164,6 +165,7 @@ def test_there_is_no_backup_of_a_database_that_is_not_there(tmp_path: Path) -> N
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_log_ins_that_all_can_read_are_made_for_a_demo_only(tmp_path: Path) -> None:
     command = [sys.executable, "manage.py", "build_demo"]

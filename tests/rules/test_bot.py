@@ -20,6 +20,7 @@ def seed(number: int) -> bytes:
     return number.to_bytes(32, "big")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [30, pytest.param(200, marks=pytest.mark.long)])
 def test_games_have_early_battles_and_mostly_a_victor(games: int) -> None:
     played = [play(state_of(KARST_GATE), seed(number)) for number in range(games)]

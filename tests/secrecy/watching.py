@@ -64,7 +64,7 @@ SHORT: dict[str, tuple[str, ...]] = {
 }
 """Who looks when in the short form, which ends with the last of these moments."""
 TRY_ALL = (PLAYER, OUTSIDER, GUEST)
-"""Who tries everything at the thorough moment of the short form; a guest every
+"""Who tries everything at the thorough moment of the short form; strangers and guests every
 page, and a part of the API."""
 ONCE = (PLAYER, OPERATOR, ANONYMOUS)
 """Who looks in the short form at what has nothing to do with a campaign."""
@@ -168,7 +168,7 @@ class Watch:
             everything = moment == THOROUGH or role in CLOSEST
             return [address for address in asked if everything or address.method == "GET"]
         if moment == THOROUGH and role in TRY_ALL:
-            return [address for address in asked if role != GUEST or _is_tried_by_guests(address)]
+            return [address for address in asked if role == PLAYER or _is_tried_by_strangers(address, role)]
         return [address for address in asked if self._is_tried_shortly(address, moment, role)]
 
     def _is_tried_shortly(self, address: Address, moment: str, role: str) -> bool:
@@ -239,16 +239,17 @@ class Watch:
         return planted
 
 
-def _is_tried_by_guests(address: Address) -> bool:
-    """Every page; of the API, which is closed to them as a whole, every eighth address."""
-    return not address.route.startswith("api/") or zlib.crc32(address.route.encode()) % 8 == 0
+def _is_tried_by_strangers(address: Address, role: str) -> bool:
+    """Every page; of the API every third address, or eighth for guests, to whom all of it is closed."""
+    share = 8 if role == GUEST else 3
+    return not address.route.startswith("api/") or zlib.crc32(address.route.encode()) % share == 0
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
-    """All share the API between them, half of it each at one moment, and the other half at the next; every
+    """All share the API between them, a third of it each at one moment, and another at the next; every
     page is asked for by all of them."""
     place = EVERYBODY.index(role) + list(SHORT).index(moment)
-    return (zlib.crc32(address.route.encode()) + place) % 2 == 0
+    return (zlib.crc32(address.route.encode()) + place) % 3 == 0
 
 
 def glimpse(

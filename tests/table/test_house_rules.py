@@ -56,6 +56,7 @@ def tile(inches: int) -> str:
     return f'name="at.0.inches" value="{inches}"'
 
 
+@pytest.mark.long
 def test_what_is_measured_on_the_table_is_told_by_the_numbers_in_force() -> None:
     told: set[str] = set()
 

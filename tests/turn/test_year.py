@@ -35,6 +35,7 @@ def without(*numbers: int) -> list[int]:
     return [number for number in EVERYBODY if number not in numbers]
 
 
+@pytest.mark.long
 def test_a_year(monkeypatch: pytest.MonkeyPatch) -> None:
     club = Club()
     found_and_start(club)
