@@ -79,13 +79,18 @@ class Environment:
             return self._wrong(name, problem, "-")
         return value
 
-    def registration(self, name: str) -> tuple[str, str] | None:
-        """How the site is registered elsewhere, as ``id:secret``; no error repeats what it holds."""
-        raw = self.text(name)
-        one, _colon, secret = raw.partition(":")
-        if raw and not (one and secret and raw.isprintable() and " " not in raw):
-            return self._wrong(name, "is not what is allowed: the id, a colon and the secret", None)
-        return (one, secret) if raw else None
+    def registrations(self, *names: str) -> dict[str, tuple[str, str]]:
+        """Where the site is registered, ``LOGIN_...`` as ``id:secret``; no error repeats what one holds."""
+        found = {}
+        for name in names:
+            raw = self.text(f"LOGIN_{name.upper()}")
+            one, _colon, secret = raw.partition(":")
+            if one and secret and raw.isprintable() and " " not in raw:
+                found[name] = (one, secret)
+            elif raw:
+                problem = "is not what is allowed: the id, a colon and the secret"
+                self._wrong(f"LOGIN_{name.upper()}", problem, None)
+        return found
 
     def zone(self, name: str) -> str:
         """The name of a time zone."""

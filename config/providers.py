@@ -12,7 +12,7 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.forms import DisconnectForm, SignupForm
 from allauth.socialaccount.models import SocialAccount, SocialApp, SocialLogin
-from allauth.socialaccount.providers.base import AuthProcess
+from allauth.socialaccount.providers.base.constants import AuthProcess
 from django.conf import settings
 from django.contrib import messages
 from django.db.models.signals import pre_save
@@ -86,7 +86,7 @@ class OutsideAdapter(DefaultSocialAccountAdapter):
         return {**super().get_signup_form_initial_data(sociallogin), "name": user.name}
 
 
-class OutsideSignUp(SignupForm):
+class Signup(SignupForm):
     """Asks for the name only: the address is the one that was checked there."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

@@ -43,9 +43,7 @@ INSTALLED_APPS = [
     "allauth",
     "allauth.account",
     "allauth.mfa",
-    "allauth.socialaccount",
-    "allauth.socialaccount.providers.discord",
-    "allauth.socialaccount.providers.google",
+    *("allauth.socialaccount", *(f"allauth.socialaccount.providers.{one}" for one in ("discord", "google"))),
     "csp",
     "django_htmx",
     "rest_framework",
@@ -248,14 +246,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
+PASSWORDS: dict[str, dict[str, int]] = {"MinimumLength": {"min_length": 10}}
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in ("UserAttributeSimilarityValidator", "CommonPasswordValidator", "NumericPasswordValidator")
-] + [
-    {
-        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
-        "OPTIONS": {"min_length": 10},
-    }
+    {"NAME": f"django.contrib.auth.password_validation.{name}Validator", "OPTIONS": PASSWORDS.get(name, {})}
+    for name in ("UserAttributeSimilarity", "CommonPassword", "NumericPassword", "MinimumLength")
 ]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
@@ -300,24 +294,13 @@ MFA_FORMS = {
 MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
 
-# Others who may say who somebody is, as the operator has registered the site there: LOGIN_DISCORD=id:secret.
-OUTSIDE = {
-    name: known for name in ("discord", "google") if (known := read.registration(f"LOGIN_{name.upper()}"))
-}
+# Others who may say who somebody is, where the operator has registered the site: LOGIN_DISCORD=id:secret.
+OUTSIDE = read.registrations("discord", "google")
+CONTENT_SECURITY_POLICY = policy(OUTSIDE)
 SOCIALACCOUNT_ADAPTER = "config.providers.OutsideAdapter"
 SOCIALACCOUNT_AUTO_SIGNUP = False
-SOCIALACCOUNT_EMAIL_AUTHENTICATION = False
-SOCIALACCOUNT_STORE_TOKENS = False
-SOCIALACCOUNT_FORMS = {
-    "disconnect": "config.providers.Disconnect",
-    "signup": "config.providers.OutsideSignUp",
-}
-SOCIALACCOUNT_PROVIDERS = {
-    "discord": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["identify", "email"]},
-    "google": {"OAUTH_PKCE_ENABLED": True, "SCOPE": ["profile", "email"]},
-}
-CONTENT_SECURITY_POLICY = policy(OUTSIDE)
-
+SOCIALACCOUNT_FORMS = {one: f"config.providers.{one.capitalize()}" for one in ("disconnect", "signup")}
+SOCIALACCOUNT_PROVIDERS = {one: {"OAUTH_PKCE_ENABLED": True} for one in ("discord", "google")}
 SKIRMISHES = {
     "guests_an_hour": read.number("GUESTS_AN_HOUR", 30, 0, 100_000),
     "guests_a_day": read.number("GUESTS_A_DAY", 100, 0, 1_000_000),

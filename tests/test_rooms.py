@@ -24,7 +24,7 @@ SAME_IN_ALL = {
     *("models", "apps", "tasks", "admin"),
 }
 """The names that every room's modules have; all others are nouns."""
-OF_LIBRARIES = {"account", "mfa", "allauth", "django"}
+OF_LIBRARIES = {"account", "mfa", "socialaccount", "allauth", "django"}
 """Folders of templates whose names other people's code gives."""
 FOR_ALL = {"errors", "verify", "icons", "css", "js", "table"}
 LOOK_AT_ALL = {

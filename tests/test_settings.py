@@ -245,6 +245,16 @@ def test_to_be_on_the_browsers_lists_takes_all_hosts_below(load: Load) -> None:
     assert line.startswith("HSTS_PRELOAD is on, but HSTS_SUBDOMAINS is off")
 
 
+def test_others_let_people_in_where_the_site_is_registered(load: Load) -> None:
+    assert load()["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["form-action"] == ["'self'"]
+    settings = load(LOGIN_DISCORD="1234:a-secret:with-a-colon")
+    assert settings["OUTSIDE"] == {"discord": ("1234", "a-secret:with-a-colon")}
+    forms = settings["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]["form-action"]
+    assert forms == ["'self'", "https://discord.com"]
+    (line,) = refusal(load, LOGIN_GOOGLE="a-secret-alone")
+    assert line == "LOGIN_GOOGLE is not what is allowed: the id, a colon and the secret"
+
+
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(load: Load) -> None:
     policy = load()["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
     assert policy["default-src"] == ["'none'"]

@@ -131,6 +131,9 @@ def test_what_is_used_is_noted_now_and_then_only(
 # A log-in of the last quarter of an hour
 
 GUARDED = {
+    "discord_login": "POST",
+    "google_login": "POST",
+    "socialaccount_connections": "POST",
     "tokens": "POST",
     "own_data": "POST",
     "account_email": "POST",
