@@ -1,8 +1,11 @@
-"""Hostile bytes, written by hand: pictures that are small here and large when unpacked, and zips that lie."""
+"""Hostile bytes, written by hand: small here and large when unpacked, or deeper than anybody reads; and zips
+that lie."""
 
 from __future__ import annotations
 
+import base64
 import io
+import json
 import struct
 import warnings
 import zipfile
@@ -177,4 +180,48 @@ ZIPS: dict[str, Callable[[], bytes]] = {
     "members that overlap": lambda: overlapping([f"pictures/{n:064x}" for n in range(4000)]),
     "100 000 members": many,
     "100 000 members by zip64": many_by_zip64,
+}
+
+
+# Maps and rosters
+
+
+def tiled(megabytes: int = 300) -> str:
+    """A map of Tiled's whose only layer unpacks to so many MiB."""
+    packer = zlib.compressobj(9)
+    packed = b"".join([*(packer.compress(piece) for piece in zeros(megabytes * MIB)), packer.flush()])
+    layer = {
+        "name": "terrain",
+        "type": "tilelayer",
+        "width": 20,
+        "height": 20,
+        "encoding": "base64",
+        "compression": "zlib",
+        "data": base64.b64encode(packed).decode(),
+    }
+    return json.dumps({"type": "map", "width": 20, "height": 20, "layers": [layer], "tilesets": []})
+
+
+def deep(levels: int = 100_000) -> str:
+    """JSON that goes deeper than anybody reads."""
+    return '{"sectors": ' + "[" * levels + "]" * levels + "}"
+
+
+def laughing(levels: int = 12) -> str:
+    """XML whose entities hold ten of the one before each."""
+    entities = "".join(f'<!ENTITY l{level} "{f"&l{level - 1};" * 10}">' for level in range(1, levels))
+    return f'<?xml version="1.0"?><!DOCTYPE r [<!ENTITY l0 "lol">{entities}]><roster>&l{levels - 1};</roster>'
+
+
+def roster_zip(megabytes: int = 300) -> bytes:
+    """A zipped roster of spaces."""
+    return _zip({"army.ros": (b" " * MIB for _ in range(megabytes))})
+
+
+MAPS: dict[str, Callable[[], str]] = {"tiled": tiled, "deep": deep}
+ROSTERS: dict[str, Callable[[], bytes]] = {
+    "deep": lambda: deep().encode(),
+    "entities": lambda: laughing().encode(),
+    "elements within elements": lambda: b"<roster>" + b"<a>" * 100_000 + b"</a>" * 100_000 + b"</roster>",
+    "a zip": roster_zip,
 }

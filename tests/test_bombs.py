@@ -223,6 +223,32 @@ def test_many_at_once_leave_places_for_others() -> None:
         assert site.silent < SLOWEST
 
 
+def test_no_map_or_roster_makes_the_web_process_large_or_slow() -> None:
+    """What is written, not drawn: refused at its field, with what is allowed."""
+    war = meet()
+    north, mara = war.users["north"], war.campaign.roles.get().user
+    draft = open_draft(by=mara, name="The Long March", seats=3).public_id
+    _row, token = make_token(user=north, name="p", scopes=[Scope.RESULT])
+    _row, desk = make_token(user=mara, name="p", scopes=[Scope.FACILITATE])
+    roster = f"/api/v1{address(war)}list/".replace("/c/", "/campaigns/")
+    with serving(*WEB) as site:
+        read = f"/api/v1/campaigns/{draft}/draft/map/read/"
+        assert site.post(read, {"text": "..\n.."}, desk)[0] in (200, 422)
+        site.post(roster, {"file": base64.b64encode(b"Rifle squad").decode(), "points": 100}, token)
+        before = site.memory()
+        for name, make in bombs.MAPS.items():
+            status, said = site.post(read, {"text": make()}, desk)
+            assert status in (400, 422), (name, status, said)
+            assert [one["path"] for one in json.loads(said)["errors"]] == ["text"], (name, said)
+        for name, make_file in bombs.ROSTERS.items():
+            sent = {"file": base64.b64encode(make_file()).decode(), "points": 100}
+            status, said = site.post(roster, sent, token)
+            assert status in (400, 422), (name, status, said)
+            assert [one["path"] for one in json.loads(said)["errors"]] == ["file"], (name, said)
+        assert site.memory("VmHWM") - before < MORE
+        assert site.silent < SLOWEST
+
+
 SERVE = ("manage.py", "serve")
 
 
