@@ -36,7 +36,7 @@ export class Pieces {
     this.words = words;
     this.signs = new Shields(sprite);
     this.layers = {};
-    for (const name of ["targets", "ranges", "leaders", "signs", "names", "ghosts", "marches", "cursor"]) {
+    for (const name of ["targets", "ranges", "leaders", "marches", "signs", "names", "ghosts", "cursor"]) {
       this.layers[name] = svg.appendChild(document.createElementNS(NS, "g"));
       this.layers[name].setAttribute("class", `layer-${name}`);
     }
@@ -46,10 +46,8 @@ export class Pieces {
   }
 
   /**
-   * Draw everything. `world` is the map document with its `ground`; `marks` what the plan adds: `selected` id,
-   * `moves` [{id, from, to, kind}], `range` {at, battle, recon, search}, `targets`, `meetings` [{at}], `aims`
-   * [{id, at, text}], `cursor` [x, y] or null.
-   * Signs beyond what is drawn of the map are there, but not shown: each that is costs time in every frame of a pan.
+   * Draw everything; `marks` is what the plan adds.
+   * Signs beyond what is drawn of the map are not shown: each costs time in every frame.
    * @param {World} world @param {Marks} marks @param {Box & {scale: number}} drawn
    */
   draw(world, marks, drawn) {
@@ -194,7 +192,7 @@ export class Pieces {
   }
 
   /**
-   * Lines from signs that had to move aside to their own places.
+   * Lines from signs to their places.
    * @param {CrowdSign[]} signs
    */
   drawLeaders(signs) {
@@ -210,7 +208,7 @@ export class Pieces {
   }
 
   /**
-   * The sign nearest to a point in map pixels, if one is near enough; of a stack all that it stands for.
+   * The sign near a point in map pixels; of a stack all of it.
    * @param {number} px @param {number} py @returns {Picked | null}
    */
   pick(px, py) {
@@ -240,7 +238,7 @@ export class Pieces {
   }
 
   /**
-   * Where the pieces of a stack are: `sectors` apart, or all in one.
+   * The pieces of a stack.
    * @param {CrowdSign} sign
    */
   members({ kind, ids }) {
@@ -260,7 +258,7 @@ export class Pieces {
   }
 
   /**
-   * One that stands for nobody else, around its own middle.
+   * One for itself, around its middle.
    * @param {CrowdPiece} piece @param {string} [looks]
    */
   alone(piece, looks) {
@@ -306,6 +304,8 @@ export class Pieces {
       const [ax, ay] = this.centre(move.from);
       const [bx, by] = this.centre(move.to);
       const length = Math.hypot(bx - ax, by - ay) || 1;
+      // Shorter than its own head it would say nothing.
+      if (length < 9 && move.id !== this.marks.selected) continue;
       const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
       const head = Math.max(5, Math.min(9, this.scale / 4));
       const clear = 34 * this.k * 0.5;
