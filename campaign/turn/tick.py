@@ -56,7 +56,7 @@ SIGN_EVERY = 1.0
 
 STEPS: dict[str, Callable[[LockedTurn], None]] = {
     Phase.PLANNING: movement.close_planning,
-    Phase.MOVEMENT_REVIEW: movement.announce,
+    Phase.MOVEMENT_REVIEW: movement.go_on,
     Phase.BATTLES: aftermath.close_battles,
     Phase.AFTERMATH_REVIEW: aftermath.publish,
 }

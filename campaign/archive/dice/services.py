@@ -73,7 +73,7 @@ def _log(campaign: Campaign, chain: Chain, turns: list[Turn]) -> DiceLog:
 def _dice(campaign: Campaign, turn: Turn) -> Iterator[Die]:
     if turn.input is None:
         return
-    rolled = engine.rolled(campaign, turn.number, turn.input)
+    rolled = engine.rolled(turn, turn.input)
     elsewhere = campaign.thrown.get(str(turn.number), {})
     for label, (sides, value) in sorted(rolled.items()):
         if label not in elsewhere:

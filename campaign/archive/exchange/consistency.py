@@ -125,7 +125,7 @@ def check_movement(campaign: Campaign, turn: Turn) -> None:
         return
     try:
         seats = {seat.key: seat for seat in Seat.objects.filter(campaign=campaign)}
-        made = engine.move_document(campaign, turn.number, turn.input or {}, seats)
+        made = engine.move_document(turn, turn.input or {}, seats)
         equal = to_text(movement_document(made)) == to_text(told)
     except _BROKEN as error:
         raise ValueError(

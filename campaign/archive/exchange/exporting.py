@@ -140,7 +140,7 @@ def _thrown(campaign: Campaign) -> dict[str, dict[str, list[int]]]:
         for one in (turn.proposal or {}).get("battles", ()):
             first, second = one["banners"]
             shown[first, second] = len(one.get("rolls") or ())
-    return {**campaign.thrown, str(turn.number): engine.thrown(campaign, turn.number, turn.input, shown)}
+    return {**campaign.thrown, str(turn.number): engine.thrown(turn, turn.input, shown)}
 
 
 def _chain(chain: seeds.Chain) -> dict[str, object]:

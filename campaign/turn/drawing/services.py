@@ -1,0 +1,119 @@
+"""What freezes when plans close, and the mix that throws a turn's dice (Trust 4.2 to 4.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Count, Q
+
+from campaign.base.words.log_messages import LogKind
+from campaign.engine.seeds import mixed_as
+from campaign.ids import random_key
+from campaign.models import BeaconRound, DiceClosing, DiceSeal
+from campaign.outbox import services as notices_out
+from campaign.turn.drawing.waiting import beacon_of, drawn_by, may_seal
+from campaign.turn.locked_turn import LockedTurn
+from rules.open_dice.documents import BeaconDocument, MixDocument
+from rules.open_dice.mixing import SeatLine, closing_of, lines_text
+
+MOST_UNOPENED = 2
+"""A seat that has left so many of its seals shut when they counted seals no more (Trust 4.8)."""
+
+
+def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
+    """Bind what the seats have sealed and planned, and tell the hash to all; the turn waits for its draw.
+
+    ``receipts`` are those of the plans that count, by the seats' numbers.
+    """
+    seals = _seals_that_count(held)
+    lines = lines_text(
+        SeatLine(seat.number, _bytes(seals.get(seat.pk, "")), _bytes(receipts.get(seat.number, "")))
+        for seat in held.seats_in_order()
+    )
+    salt, beacon = random_key(), beacon_of(held.campaign)
+    closing = closing_of(mixed_as(held.campaign), held.turn.number, salt, lines).hex()
+    due = held.turn.plan_due or held.now
+    number = None if beacon is None else beacon.round_for(due.timestamp())
+    DiceClosing.objects.update_or_create(
+        turn=held.turn,
+        defaults={"salt": salt, "lines": lines, "round": number if number and number > 0 else None},
+    )
+    draw_due = drawn_by(held.campaign, held.turn, held.now)
+    if beacon is None and not may_seal(held.seats.values()):
+        draw_due = held.now
+    held.set_turn(closing=closing, draw_due=draw_due, mix=None)
+    held.note(LogKind.PLANS_SEALED, {"closing": closing}, public=True)
+    held.tell_all(notices_out.DICE_SEALED, detail={"closing": closing})
+
+
+def _seals_that_count(held: LockedTurn) -> dict[int, str]:
+    """The seals by seat; those of seats that have left two shut count no more."""
+    shut = held.campaign.seats.annotate(shut=Count("dice_seals", filter=Q(dice_seals__unopened=True))).filter(
+        shut__gte=MOST_UNOPENED
+    )
+    out = set(shut.values_list("pk", flat=True))
+    found = DiceSeal.objects.filter(turn=held.turn).values_list("seat_id", "seal")
+    return {seat: seal for seat, seal in found if seat not in out}
+
+
+def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
+    """Mix the turn's seed if all that it waits for is there, or its time is over; whether that is done.
+
+    What froze on another site stayed there: of a war that has been taken in meanwhile it freezes anew.
+    """
+    closing = DiceClosing.objects.filter(turn=held.turn).first()
+    if closing is None:
+        freeze(held, receipts)
+        closing = DiceClosing.objects.get(turn=held.turn)
+    assert held.turn.draw_due is not None, "only a turn that is being drawn is drawn"
+    beacon = _answer(held, closing)
+    if beacon is None and held.now < held.turn.draw_due:
+        held.set_turn(resolve_after=held.turn.draw_due)
+        return False
+    opened = DiceSeal.objects.filter(turn=held.turn).exclude(share="").values_list("seat_id", "share")
+    numbers = {seat.pk: seat.number for seat in held.seats.values()}
+    shares = {str(number): share for number, share in sorted((numbers[seat], one) for seat, one in opened)}
+    mix: MixDocument = {
+        "beacon": beacon,
+        "lines": closing.lines,
+        "salt": bytes(closing.salt).hex(),
+        "closing": held.turn.closing,
+        "shares": shares,
+    }
+    held.set_turn(mix=mix, draw_due=None)
+    if beacon is None:
+        _mark_unopened(held, closing)
+        held.note(LogKind.DICE_DRAWN, public=True)
+    else:
+        held.note(LogKind.DICE_DRAWN_BY_BEACON, {"round": beacon["round"]}, public=True)
+    return True
+
+
+def _answer(held: LockedTurn, closing: DiceClosing) -> BeaconDocument | None:
+    """What the war's beacon said for the turn, if that is known."""
+    beacon, due = beacon_of(held.campaign), held.turn.plan_due
+    if beacon is None or closing.round is None or due is None:
+        return None
+    found = BeaconRound.objects.filter(hash=beacon.hash.hex(), round=closing.round).first()
+    if found is None:
+        return None
+    return {
+        "hash": beacon.hash.hex(),
+        "genesis": beacon.genesis,
+        "period": beacon.period,
+        "due": due.timestamp(),
+        "round": closing.round,
+        "randomness": found.randomness,
+        "signature": found.signature,
+    }
+
+
+def _mark_unopened(held: LockedTurn, closing: DiceClosing) -> None:
+    """Remember who has left a seal shut that counted."""
+    sealed = [int(line.split()[0]) for line in closing.lines.splitlines() if line.split()[1] != "-"]
+    shut = DiceSeal.objects.filter(turn=held.turn, share="", seat__number__in=sealed)
+    shut.update(unopened=True)
+
+
+def _bytes(text: str) -> bytes | None:
+    return bytes.fromhex(text) if text else None
