@@ -135,8 +135,8 @@ class Environment:
         if same and len(found) == len(set(found)) <= MOST_BEACONS and all(map(_is_reached, found)):
             return found
         problem = (
-            f"has {_quoted(found)}; allowed are 1 to {MOST_BEACONS} addresses of one chain with commas between,"
-            " https:// and its hash of 64 hex digits at the end"
+            f"has {_quoted(found)}; allowed are 1 to {MOST_BEACONS} addresses of one chain with commas"
+            " between, https:// and its hash of 64 hex digits at the end"
         )
         return self._wrong(name, problem, [])
 

@@ -1,8 +1,8 @@
 """The seeds of a campaign's dice: a hash chain bound by one commitment, encrypted at rest (Rules 4).
 
-Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. With open
-dice what throws them is the turn's mix with that seed (Trust 4.5). A seed lives in memory while its turn
-resolves, and is never logged.
+Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. Open dice
+are thrown by the turn's mix with that seed (Trust 4.5). A seed lives in memory while its turn resolves, and is
+never logged.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ class DiceSeal(models.Model):
 
 
 class DiceClosing(models.Model):
-    """What froze when the plans of a turn closed; only its hash, the turn's ``closing``, is told before the end.
+    """What froze when a turn's plans closed; only its hash, the turn's ``closing``, is told before the end.
 
     ``round`` is that of the war's beacon, empty where it has none.
     """

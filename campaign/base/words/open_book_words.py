@@ -167,8 +167,8 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
     ),
     "dice": _choice(
         open=_(
-            "Dice are open: they are mixed when plans have closed, with what nobody could know while plans were"
-            " made."
+            "Dice are open: they are mixed when plans have closed, with what nobody could know while plans"
+            " were made."
         ),
         chain=_("Dice follow from the war's own chain of seeds, bound before the first turn."),
     ),

@@ -16,7 +16,7 @@ from rules.open_dice.beacons import Beacon
 logger = logging.getLogger(__name__)
 
 ANEW = timedelta(hours=1)
-"""After this what a beacon says of itself is asked again, so that a war never starts with one that is gone."""
+"""After this what a beacon says of itself is asked again: no war starts with one that is gone."""
 GONE = timedelta(days=1)
 """A beacon that has not agreed with itself for so long is none."""
 KEPT = timedelta(days=2)

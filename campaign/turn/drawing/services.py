@@ -9,15 +9,12 @@ from django.db.models import Count, Q
 from campaign.base.words.log_messages import LogKind
 from campaign.engine.seeds import mixed_as
 from campaign.ids import random_key
-from campaign.models import BeaconRound, DiceClosing, DiceSeal
+from campaign.models import BeaconRound, DiceClosing, DiceSeal, SeatStatus
 from campaign.outbox import services as notices_out
-from campaign.turn.drawing.waiting import beacon_of, drawn_by, may_seal
+from campaign.turn.drawing.waiting import MOST_UNOPENED, beacon_of, drawn_by, may_seal
 from campaign.turn.locked_turn import LockedTurn
 from rules.open_dice.documents import BeaconDocument, MixDocument
 from rules.open_dice.mixing import SeatLine, closing_of, lines_text
-
-MOST_UNOPENED = 2
-"""A seat that has left so many of its seals shut when they counted seals no more (Trust 4.8)."""
 
 
 def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
@@ -47,13 +44,10 @@ def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
 
 
 def _seals_that_count(held: LockedTurn) -> dict[int, str]:
-    """The seals by seat; those of seats that have left two shut count no more."""
-    shut = held.campaign.seats.annotate(shut=Count("dice_seals", filter=Q(dice_seals__unopened=True))).filter(
-        shut__gte=MOST_UNOPENED
-    )
-    out = set(shut.values_list("pk", flat=True))
-    found = DiceSeal.objects.filter(turn=held.turn).values_list("seat_id", "seal")
-    return {seat: seal for seat, seal in found if seat not in out}
+    """The seals by seat; of a seat that a bot plays, or that has left two shut, none counts."""
+    found = DiceSeal.objects.filter(turn=held.turn, seat__status=SeatStatus.PLAYER)
+    shut = Count("seat__dice_seals", filter=Q(seat__dice_seals__unopened=True))
+    return dict(found.annotate(shut=shut).filter(shut__lt=MOST_UNOPENED).values_list("seat_id", "seal"))
 
 
 def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:

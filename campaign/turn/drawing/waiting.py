@@ -11,11 +11,14 @@ from datetime import datetime, timedelta
 
 from campaign.base.dates.schedule import Schedule
 from campaign.base.setup.campaign_settings import CHAIN, OPEN, Variables
-from campaign.models import Campaign, CampaignKind, Seat, SeatStatus, Turn
+from campaign.models import Campaign, CampaignKind, DiceSeal, Seat, SeatStatus, Turn
 from rules.open_dice.beacons import Beacon
 
 BEACON_WAIT = timedelta(minutes=60)
 """From the deadline to the moment at which a war that has a beacon goes on without its number."""
+
+MOST_UNOPENED = 2
+"""A seat that has left so many of its seals shut when they counted seals no more (Trust 4.8)."""
 
 
 def dice_at_start(campaign: Campaign, beacon: Beacon | None) -> str:
@@ -70,6 +73,11 @@ def drawn_by(campaign: Campaign, turn: Turn, closed_at: datetime) -> datetime:
     if not campaign.automatic and turn.announce_due is not None:
         wait = min(wait, max(timedelta(), (turn.announce_due - due) / 2))
     return since + wait
+
+
+def has_left_shut(seat: Seat) -> bool:
+    """Whether the seat has left so many of its seals shut when they counted that it seals no more."""
+    return DiceSeal.objects.filter(seat=seat, unopened=True).count() >= MOST_UNOPENED
 
 
 def is_open(variables: Variables) -> bool:
