@@ -1,8 +1,8 @@
 """The seeds of a campaign's dice: a hash chain bound by one commitment, encrypted at rest (Rules 4).
 
-Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. Open dice
-are thrown by the turn's mix with that seed (Trust 4.5). A seed lives in memory while its turn resolves, and is
-never logged.
+Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. Open
+dice are thrown by the turn's mix with that seed (Trust 4.5). A seed lives in memory while its turn resolves,
+and is never logged.
 """
 
 from __future__ import annotations
@@ -107,12 +107,7 @@ def thrown_by(turn: Turn) -> bytes:
     if not turn.closing:
         return seed  # of most turns: their mix is not even read
     mix = read_mix(Node(turn.mix))
-    return turn_seeds(mixed_as(turn.campaign), {turn.number: seed}, {turn.number: mix})[turn.number]
-
-
-def mixed_as(campaign: Campaign) -> str:
-    """The public id that stands in a campaign's seals, closings and mixes."""
-    return campaign.dice_id or campaign.public_id
+    return turn_seeds(turn.campaign.mixed_as, {turn.number: seed}, {turn.number: mix})[turn.number]
 
 
 def dice_of(turn: Turn) -> Dice:

@@ -94,6 +94,11 @@ class Campaign(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def mixed_as(self) -> str:
+        """The public id that stands in its seals, closings and mixes."""
+        return self.dice_id or self.public_id
+
 
 class SeatStatus(models.TextChoices):
     """Who acts in a seat."""

@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from django.db.models import Count, Q
 
 from campaign.base.words.log_messages import LogKind
-from campaign.engine.seeds import mixed_as
 from campaign.ids import random_key
-from campaign.models import BeaconRound, DiceClosing, DiceSeal, SeatStatus
+from campaign.models import BeaconRound, DiceClosing, DiceSeal, SeatStatus, Turn
 from campaign.outbox import services as notices_out
 from campaign.turn.drawing.waiting import MOST_UNOPENED, beacon_of, drawn_by, may_seal
 from campaign.turn.locked_turn import LockedTurn
@@ -28,7 +27,7 @@ def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
         for seat in held.seats_in_order()
     )
     salt, beacon = random_key(), beacon_of(held.campaign)
-    closing = closing_of(mixed_as(held.campaign), held.turn.number, salt, lines).hex()
+    closing = closing_of(held.campaign.mixed_as, held.turn.number, salt, lines).hex()
     due = held.turn.plan_due or held.now
     number = None if beacon is None else beacon.round_for(due.timestamp())
     DiceClosing.objects.update_or_create(
@@ -81,6 +80,14 @@ def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
     else:
         held.note(LogKind.DICE_DRAWN_BY_BEACON, {"round": beacon["round"]}, public=True)
     return True
+
+
+def mix_alone(turn: Turn) -> None:
+    """Bind a turn that was begun on another site: what is thrown of it here follows from the chain alone."""
+    salt = random_key()
+    closing = closing_of(turn.campaign.mixed_as, turn.number, salt, "").hex()
+    mix: MixDocument = {"beacon": None, "lines": "", "salt": salt.hex(), "closing": closing, "shares": {}}
+    turn.closing, turn.mix = closing, mix
 
 
 def _answer(held: LockedTurn, closing: DiceClosing) -> BeaconDocument | None:

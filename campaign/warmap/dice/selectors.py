@@ -8,7 +8,6 @@ from typing import Annotated
 
 from campaign.base.answers import one_of
 from campaign.base.setup.campaign_settings import CHAIN, Variables
-from campaign.engine.seeds import mixed_as
 from campaign.models import Campaign, CampaignStatus, DiceSeal, Phase, Seat, SeatStatus, Turn
 from campaign.turn.drawing.waiting import has_left_shut, is_drawing, is_open
 
@@ -52,7 +51,7 @@ def own_dice(seat: Seat) -> OwnDice:
     latest = turns[0] if turns else None
     made = DiceSeal.objects.filter(turn=latest, seat=seat).first() if latest is not None else None
     return OwnDice(
-        campaign=mixed_as(campaign),
+        campaign=campaign.mixed_as,
         turn=0 if latest is None else latest.number,
         seat=seat.number,
         state=_state(campaign, latest),

@@ -15,7 +15,6 @@ from campaign.access.membership import may_act
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
-from campaign.engine.seeds import mixed_as
 from campaign.models import DiceSeal, PlayerTurn, Seat, User
 from campaign.turn.drawing.waiting import has_left_shut, is_drawing, is_open
 from campaign.turn.plans.services import HIGHEST, check_time
@@ -71,7 +70,7 @@ def open_seal(*, seat: Seat, number: int, share: str, by: User) -> DiceSeal:
                 % {"number": turn.number},
                 code="late",
             )
-        sealed = seal_of(mixed_as(mine.seat.campaign), turn.number, mine.seat.number, bytes.fromhex(share))
+        sealed = seal_of(mine.seat.campaign.mixed_as, turn.number, mine.seat.number, bytes.fromhex(share))
         if made is None or made.seal != sealed.hex():
             raise Refusal(
                 _("This does not open what your army sealed last for turn %(number)s.")

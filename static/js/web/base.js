@@ -101,6 +101,9 @@ async function countNew() {
   }
 }
 
+// Open dice: what this device has sealed, or is to seal.
+if (bell && /^\/(c\/|$)/.test(location.pathname)) addEventListener("load", () => import("./seals.js"));
+
 if (bell) {
   countNew();
   setInterval(countNew, 60000);
