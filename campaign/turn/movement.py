@@ -25,7 +25,7 @@ from campaign.turn.contact.battle_notices import tell_stand_ins
 from campaign.turn.correction_reports import corrections_told
 from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move, results_after
 from campaign.turn.drawing import services as drawing
-from campaign.turn.drawing.waiting import is_drawing, is_open
+from campaign.turn.drawing.waiting import is_drawing, is_open, may_seal
 from campaign.turn.locked_turn import LockedTurn, settled_document
 from campaign.turn.missing_plans import counts_as_plan, settle_plans, stands, writes_plan
 from campaign.turn.plans.selectors import written_plan
@@ -50,9 +50,11 @@ def close_planning(held: LockedTurn) -> None:
     """
     reach("close_planning.locked")
     keys = {banner.owner for banner in held.read_board().state.banners}
+    # By their seats as they were while plans were made: one that goes to the bot now may have sealed.
+    played = may_seal(held.seats.values())
     settle_plans(held, frozenset(held.seats[key].pk for key in keys))
     if is_open(held.variables):
-        drawing.freeze(held, _receipts(held))
+        drawing.freeze(held, _receipts(held), waits=played)
         held.set_turn(phase=Phase.MOVEMENT_REVIEW, planned_at=held.now)
         held.change_for_all()
         go_on(held)

@@ -8,7 +8,6 @@ from types import MappingProxyType
 from typing import Annotated, cast
 
 from django.utils.translation import gettext as _
-
 from msgspec import UNSET, UnsetType
 
 from campaign import engine
@@ -21,7 +20,6 @@ from rules.format.reading import Node
 from rules.open_dice.documents import MixDocument, read_mix
 from rules.sentences import DICE, MIXES
 from rules.verify import Misfit, verify_dice
-
 
 NOBODY: Mapping[int, str] = MappingProxyType({})
 

@@ -14,7 +14,7 @@ from campaign.archive.dice.services import checked, dice_logs, kept_document
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import CHAIN
 from campaign.models import CampaignStatus
-from campaign.warmap.dice.selectors import OwnDice, own_dice
+from campaign.warmap.dice.selectors import OwnSeal, own_dice
 from campaign.web.reader import Reader, for_readers
 
 
@@ -35,7 +35,7 @@ def dice(request: HttpRequest, reader: Reader) -> HttpResponse:
     return render(request, "archive/dice/dice.html", context)
 
 
-def _own(reader: Reader) -> OwnDice | None:
+def _own(reader: Reader) -> OwnSeal | None:
     """What the reader's own army has given to the turn that runs: for whoever acts in it now, as oneself."""
     viewer = reader.viewer
     if viewer is None or viewer.watching or reader.campaign.status == CampaignStatus.ENDED:

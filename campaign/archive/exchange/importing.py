@@ -304,8 +304,14 @@ def _settle(arriving: Arriving, by: User) -> None:
         campaign.status = CampaignStatus.PAUSED
         campaign.paused_at = campaign.paused_at or clock.now()
         campaign.pause_reason = campaign.pause_reason or TAKEN_IN
+    _take_in(campaign, manifest, last)
+
+
+def _take_in(campaign: Campaign, manifest: Mapping[str, object], last: Turn) -> None:
+    """Store it as it stands here, and check that its turn can be gone on with."""
     _checked(take_in, campaign, manifest.get("mixed_as"))
     campaign.save()
+    last.refresh_from_db()
     _checked(check_board, campaign, last.number)
     _checked(check_settlements, campaign)
     _checked(check_movement, campaign, last)

@@ -16,10 +16,11 @@ from rules.open_dice.documents import BeaconDocument, MixDocument
 from rules.open_dice.mixing import SeatLine, closing_of, lines_text
 
 
-def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
+def freeze(held: LockedTurn, receipts: Mapping[int, str], *, waits: bool) -> None:
     """Bind what the seats have sealed and planned, and tell the hash to all; the turn waits for its draw.
 
-    ``receipts`` are those of the plans that count, by the seats' numbers.
+    ``receipts`` are those of the plans that count, by the seats' numbers. Unless it ``waits``, because nobody
+    could have sealed anything, only a beacon is waited for.
     """
     seals = _seals_that_count(held)
     lines = lines_text(
@@ -35,7 +36,7 @@ def freeze(held: LockedTurn, receipts: Mapping[int, str]) -> None:
         defaults={"salt": salt, "lines": lines, "round": number if number and number > 0 else None},
     )
     draw_due = drawn_by(held.campaign, held.turn, held.now)
-    if beacon is None and not may_seal(held.seats.values()):
+    if beacon is None and not waits:
         draw_due = held.now
     held.set_turn(closing=closing, draw_due=draw_due, mix=None)
     held.note(LogKind.PLANS_SEALED, {"closing": closing}, public=True)
@@ -56,7 +57,7 @@ def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
     """
     closing = DiceClosing.objects.filter(turn=held.turn).first()
     if closing is None:
-        freeze(held, receipts)
+        freeze(held, receipts, waits=may_seal(held.seats.values()))
         closing = DiceClosing.objects.get(turn=held.turn)
     assert held.turn.draw_due is not None, "only a turn that is being drawn is drawn"
     beacon = _answer(held, closing)

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 
 from campaign.models import Scope
 from campaign.warmap.dice import shapes
-from campaign.warmap.dice.selectors import OwnDice, own_dice
+from campaign.warmap.dice.selectors import OwnSeal, own_dice
 from campaign.warmap.dice.services import open_seal, put_seal
 from campaign.web.api.base import CampaignEndpoint, Once, once
 
@@ -18,7 +18,7 @@ class MyDice(CampaignEndpoint):
     read_scope = Scope.READ
 
     @extend_schema(operation_id="read_own_dice")
-    def get(self, request: Request, campaign_id: str) -> OwnDice:
+    def get(self, request: Request, campaign_id: str) -> OwnSeal:
         """Read what your army has sealed and opened in the turn that runs, and what bound the last turns."""
         return own_dice(self.seat())
 

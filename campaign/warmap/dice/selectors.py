@@ -25,7 +25,7 @@ class TurnClosing:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnDice:
+class OwnSeal:
     """What your army has given to the dice of the turn that runs."""
 
     campaign: Annotated[str, "The id that stands in what is sealed."]
@@ -44,13 +44,13 @@ class OwnDice:
     closings: Annotated[tuple[TurnClosing, ...], "The latest first."]
 
 
-def own_dice(seat: Seat) -> OwnDice:
+def own_dice(seat: Seat) -> OwnSeal:
     """The seat's part in the dice of the turn that runs."""
     campaign = seat.campaign
     turns = list(Turn.objects.filter(campaign=campaign).only(*_READ).order_by("-number")[: CLOSINGS + 1])
     latest = turns[0] if turns else None
     made = DiceSeal.objects.filter(turn=latest, seat=seat).first() if latest is not None else None
-    return OwnDice(
+    return OwnSeal(
         campaign=campaign.mixed_as,
         turn=0 if latest is None else latest.number,
         seat=seat.number,

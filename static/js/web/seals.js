@@ -40,7 +40,7 @@ const ask = (address, method, body) =>
     headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": token },
   });
 
-/** @param {Api.OwnDice} own @param {Uint8Array} bytes */
+/** @param {Api.OwnSeal} own @param {Uint8Array} bytes */
 async function sealOf(own, bytes) {
   const head = new TextEncoder().encode(`boltgun-dice/1 seal\n${own.campaign}\n${own.turn}\n${own.seat}\n`);
   const all = new Uint8Array(head.length + bytes.length);
@@ -51,7 +51,7 @@ async function sealOf(own, bytes) {
 
 /**
  * The bytes are kept before their hash leaves: what is sealed can be opened. Of two tabs one makes them.
- * @param {IDBDatabase} kept @param {Api.OwnDice} own @param {string} place
+ * @param {IDBDatabase} kept @param {Api.OwnSeal} own @param {string} place
  */
 async function seal(kept, own, place) {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -66,7 +66,7 @@ async function seal(kept, own, place) {
   if (sent.ok) await answer(table(kept, "shares", "readwrite").put({ ...made, token, sent: true }));
 }
 
-/** @param {IDBDatabase} kept @param {Api.OwnDice} own @param {string} place */
+/** @param {IDBDatabase} kept @param {Api.OwnSeal} own @param {string} place */
 async function open(kept, own, place) {
   const known = await answer(table(kept, "shares").get([own.campaign, own.turn, me]));
   if (!known || known.opened || known.seal !== own.seal) return;
@@ -74,7 +74,7 @@ async function open(kept, own, place) {
   if (sent.ok) await answer(table(kept, "shares", "readwrite").put({ ...known, token, opened: true }));
 }
 
-/** Once a turn's dice are drawn nobody is asked about them again. @param {IDBDatabase} kept @param {Api.OwnDice} own */
+/** Once a turn's dice are drawn nobody is asked about them again. @param {IDBDatabase} kept @param {Api.OwnSeal} own */
 async function close(kept, own) {
   const shares = table(kept, "shares", "readwrite");
   for (const one of await answer(shares.getAll())) {
@@ -83,7 +83,7 @@ async function close(kept, own) {
   }
 }
 
-/** @param {IDBDatabase} kept @param {Api.OwnDice} own */
+/** @param {IDBDatabase} kept @param {Api.OwnSeal} own */
 async function keep(kept, own) {
   for (const { turn, closing } of own.closings) {
     const key = [own.campaign, turn];
@@ -96,7 +96,7 @@ async function keep(kept, own) {
 async function look(kept, place) {
   const response = await ask(`${place}own/`, "GET");
   if (!response.ok) return;
-  /** @type {Api.OwnDice} */
+  /** @type {Api.OwnSeal} */
   const own = await response.json();
   await keep(kept, own);
   await close(kept, own);
