@@ -22,6 +22,7 @@ from campaign.models import (
     DiceSeal,
     Notice,
     Phase,
+    SeatStatus,
 )
 from campaign.turn import tick
 from campaign.turn.replay import is_equal
