@@ -266,7 +266,8 @@ declare namespace Api {
     /** The id that stands in what is sealed. */
     campaign: string;
     turn: number;
-    seat: number;
+    /** Null for whoever acts for no army. */
+    seat: number | null;
     /** Whether the war's dice follow from its chain, shares can be sealed, opened, or are of no use now. */
     state: "chain" | "sealing" | "opening" | "drawn";
     /** Whether what your army seals counts. */

@@ -170,7 +170,7 @@ def test_a_seat_that_leaves_two_seals_shut_seals_no_more_and_all_see_it_at_the_e
         war.pass_deadline()
         give(war, "south", TWO)
         war.publish()
-    assert not own_dice(war.seat("north")).seals
+    assert not own_dice(war.campaign, war.seat("north")).seals
     refused("left_shut", seal, war, "north", ONE)
     seal(war, "south", TWO)
     war.publish()

@@ -43,8 +43,7 @@ def _own(reader: Reader) -> OwnSeal | None:
     seat = seat_of(viewer.user, reader.campaign)
     if seat is None:
         return None
-    seat.campaign = reader.campaign
-    own = own_dice(seat)
+    own = own_dice(reader.campaign, seat)
     return None if own.state == CHAIN or not own.turn else own
 
 

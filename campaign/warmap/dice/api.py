@@ -5,6 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from campaign.access.membership import seat_of
 from campaign.models import Scope
 from campaign.warmap.dice import shapes
 from campaign.warmap.dice.selectors import OwnSeal, own_dice
@@ -20,7 +21,7 @@ class MyDice(CampaignEndpoint):
     @extend_schema(operation_id="read_own_dice")
     def get(self, request: Request, campaign_id: str) -> OwnSeal:
         """Read what your army has sealed and opened in the turn that runs, and what bound the last turns."""
-        return own_dice(self.seat())
+        return own_dice(self.campaign, seat_of(self.person, self.campaign))
 
 
 class DiceSeal(CampaignEndpoint):

@@ -30,7 +30,7 @@ class OwnSeal:
 
     campaign: Annotated[str, "The id that stands in what is sealed."]
     turn: int
-    seat: int
+    seat: Annotated[int | None, "Null for whoever acts for no army."]
     state: Annotated[
         str,
         one_of(STATES),
@@ -44,18 +44,17 @@ class OwnSeal:
     closings: Annotated[tuple[TurnClosing, ...], "The latest first."]
 
 
-def own_dice(seat: Seat) -> OwnSeal:
-    """The seat's part in the dice of the turn that runs."""
-    campaign = seat.campaign
+def own_dice(campaign: Campaign, seat: Seat | None) -> OwnSeal:
+    """The seat's part in the dice of the turn that runs; of nobody's what all are told."""
     turns = list(Turn.objects.filter(campaign=campaign).only(*_READ).order_by("-number")[: CLOSINGS + 1])
     latest = turns[0] if turns else None
-    made = DiceSeal.objects.filter(turn=latest, seat=seat).first() if latest is not None else None
+    made = DiceSeal.objects.filter(turn=latest, seat=seat).first() if latest and seat else None
     return OwnSeal(
         campaign=campaign.mixed_as,
         turn=0 if latest is None else latest.number,
-        seat=seat.number,
+        seat=None if seat is None else seat.number,
         state=_state(campaign, latest),
-        seals=plays(seat) and not has_left_shut(seat),
+        seals=seat is not None and plays(seat) and not has_left_shut(seat),
         seal="" if made is None else made.seal,
         sealed_at=None if made is None else made.sealed_at,
         opened_at=None if made is None else made.opened_at,

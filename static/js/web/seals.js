@@ -1,6 +1,7 @@
 // Open dice, on this device: while plans are made it throws 32 random bytes, keeps them and sends their hash; when
 // plans have closed it sends the bytes. It also keeps the closings as it was told them: at the end the dice page
-// compares. Loaded by base.js when a page has come up. The push worker opens what is kept here, too.
+// compares. Loaded by base.js when any page of somebody logged in has come up; the push worker opens what is kept here,
+// too. The bytes stay when their player logs out, for else nobody could open the seal; they are of no use to others.
 
 const me = document.querySelector("meta[name=me]")?.content ?? "";
 const token = document.querySelector("meta[name=csrf-token]")?.content ?? "";
@@ -98,6 +99,8 @@ async function look(kept, place) {
   if (!response.ok) return;
   /** @type {Api.OwnSeal} */
   const own = await response.json();
+  // A war's dice are open or not for good: what follows from its chain is not asked about again.
+  if (own.state === "chain") return sessionStorage.setItem(`chain ${place}`, "1");
   await keep(kept, own);
   await close(kept, own);
   if (own.state === "sealing" && own.seals) await seal(kept, own, place);
@@ -107,10 +110,13 @@ async function look(kept, place) {
 async function lookAfter() {
   const kept = await store();
   const here = /^\/c\/([\w-]+)\//.exec(location.pathname)?.[1];
-  const places = new Set(here ? [`/api/v1/campaigns/${here}/dice/`] : []);
+  const place = `/api/v1/campaigns/${here}/dice/`;
+  // A page of a war in which its reader has an army; who stands in for somebody has no link to it.
+  const mine = here && document.querySelector("a.title") && document.querySelector("#turn .army");
+  const places = new Set(mine && !sessionStorage.getItem(`chain ${place}`) ? [place] : []);
   // Wars of other pages, in which something is sealed and shut: any page of the site opens it.
   for (const one of await answer(table(kept, "shares").getAll())) if (one.me === me && one.sent && !one.opened && !one.over) places.add(one.place);
-  for (const place of places) await look(kept, place).catch(() => {});
+  for (const one of places) await look(kept, one).catch(() => {});
   kept.close();
 }
 
