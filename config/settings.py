@@ -134,13 +134,13 @@ LANES = {
     "care": (
         "campaign.tasks.remind",
         "campaign.tasks.start_tonight",
-        "campaign.tasks.ask_beacon",
         "battles.tasks.keep_dates",
     ),
     "post": (
         "campaign.tasks.send_notices",
         "campaign.tasks.send_lines",
         "campaign.tasks.call_programs",
+        "campaign.tasks.ask_beacon",
         "campaign.tasks.tell_of_tokens",
     ),
     "heavy": (

@@ -1,4 +1,4 @@
-"""Asking the site's beacon, in the lane of care: the clock itself opens no connection (Trust 1, 4.3)."""
+"""Asking the site's beacon, in the lane of what leaves for others: the clock opens no connection (Trust 4)."""
 
 from __future__ import annotations
 
