@@ -1,4 +1,4 @@
-"""Asking the site's beacon, in the lane of what leaves for others: the clock opens no connection (Trust 4)."""
+"""Asking the site's beacon, where what leaves for others is sent: the clock opens no connection (Trust 4)."""
 
 from __future__ import annotations
 
