@@ -32,6 +32,7 @@ from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
 from campaign.rulebook.open_book import api_urls as rulebook_open_book
 from campaign.skirmish import api_urls as skirmish
+from campaign.warmap.dice import api_urls as warmap_dice
 from campaign.warmap.plan import api_urls as warmap_plan
 from campaign.warmap.practice import api_urls as warmap_practice
 
@@ -50,6 +51,7 @@ ROOMS = (
     founding_mapedit,
     founding_balance,
     founding_tonight,
+    warmap_dice,
     warmap_plan,
     warmap_practice,
     press_promises,

@@ -18,6 +18,7 @@ from campaign.skirmish.erasing import erase_old
 from campaign.turn import bot_plans
 from campaign.turn import tick as turns
 from campaign.turn.clockwork import turn_starts as starts
+from campaign.turn.drawing import asking as beacon
 
 
 @shared_task(name="campaign.tasks.tick")
@@ -31,6 +32,12 @@ def start_tonight() -> int:
     """Start the wars for tonight whose people are in, or whose time has come; gives how many."""
     with one_run():
         return starting.start_due()
+
+
+@shared_task(name="campaign.tasks.ask_beacon")
+def ask_beacon() -> int:
+    """Ask the public beacon for the rounds that turns wait for; gives how many are known now."""
+    return beacon.ask_beacon()
 
 
 @shared_task(name="campaign.tasks.send_notices")

@@ -16,6 +16,7 @@ import environ
 from django.core.exceptions import ImproperlyConfigured
 
 SECRET_LENGTH = 50
+MOST_BEACONS = 5
 DATABASES = ("sqlite", "postgres", "postgresql")
 BROKERS = ("redis", "rediss", "unix")
 MAILERS = ("smtp", "smtp+tls", "smtp+ssl", "consolemail", "filemail", "memorymail", "dummymail")
@@ -139,6 +140,19 @@ class Environment:
             list(default),
         )
 
+    def beacons(self, name: str) -> list[str]:
+        """Addresses of one beacon's chain, without slashes at their ends; http only within this machine."""
+        found = [one.rstrip("/") for one in self.words(name)]
+        hashes = {one.rpartition("/")[2] for one in found}
+        same = len(hashes) <= 1 and all(re.fullmatch(r"[0-9a-f]{64}", one) for one in hashes)
+        if same and len(found) == len(set(found)) <= MOST_BEACONS and all(map(_is_reached, found)):
+            return found
+        problem = (
+            f"has {_quoted(found)}; allowed are 1 to {MOST_BEACONS} addresses of one chain with commas"
+            " between, https:// and its hash of 64 hex digits at the end"
+        )
+        return self._wrong(name, problem, [])
+
     def origins(self, name: str) -> list[str]:
         """Origins with their scheme."""
         names = self.words(name)
@@ -224,6 +238,18 @@ class Environment:
 def _scheme(raw: str, schemes: tuple[str, ...], example: str) -> str:
     start = raw.partition(":")[0][:20] if ":" in raw else "no scheme"
     return f"begins with {start!r}; allowed are {_list(schemes)}; write it like {example}"
+
+
+def _is_reached(address: str) -> bool:
+    """Whether it is an address that can be asked: by https, or within this machine."""
+    try:
+        parts = urlsplit(address)
+        local = parts.hostname in ("127.0.0.1", "::1", "localhost")
+        _ = parts.port
+    except ValueError:
+        return False
+    plain = not (parts.query or parts.fragment or parts.username)
+    return plain and bool(parts.hostname) and (parts.scheme == "https" or (local and parts.scheme == "http"))
 
 
 def _quoted(words: list[str]) -> str:

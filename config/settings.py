@@ -132,11 +132,16 @@ GC_FREEZE = read.switch("GC_FREEZE", default=True)
 # each.
 LANES = {
     "clock": ("campaign.tasks.tick",),
-    "care": ("campaign.tasks.remind", "campaign.tasks.start_tonight", "battles.tasks.keep_dates"),
+    "care": (
+        "campaign.tasks.remind",
+        "campaign.tasks.start_tonight",
+        "battles.tasks.keep_dates",
+    ),
     "post": (
         "campaign.tasks.send_notices",
         "campaign.tasks.send_lines",
         "campaign.tasks.call_programs",
+        "campaign.tasks.ask_beacon",
         "campaign.tasks.tell_of_tokens",
     ),
     "heavy": (
@@ -165,6 +170,7 @@ CELERY_TIMEZONE = "UTC"
 _every = {
     "campaign.tasks.tick": 2.0,
     "campaign.tasks.start_tonight": 2.0,
+    "campaign.tasks.ask_beacon": 5.0,
     "campaign.tasks.send_notices": 2.0,
     "campaign.tasks.send_lines": 5.0,
     "campaign.tasks.call_programs": 5.0,
@@ -238,6 +244,9 @@ PUSH_HOSTS = [
         ),
     )
 ]
+
+# A public beacon (drand's, or one like it) whose numbers wars with open dice are mixed with.
+DICE_BEACON = read.beacons("DICE_BEACON")
 
 # People: an e-mail address with a code sent to it, a password if they like, a second factor if they like.
 AUTH_USER_MODEL = "campaign.User"

@@ -261,6 +261,27 @@ declare namespace Api {
     text: string;
   }
 
+  /** What your army has given to the dice of the turn that runs. */
+  interface OwnSeal {
+    /** The id that stands in what is sealed. */
+    campaign: string;
+    turn: number;
+    /** Null for whoever acts for no army. */
+    seat: number | null;
+    /** Whether the war's dice follow from its chain, shares can be sealed, opened, or are of no use now. */
+    state: "chain" | "sealing" | "opening" | "drawn";
+    /** Whether what your army seals counts. */
+    seals: boolean;
+    /** What your army sealed last for this turn; empty for nothing. */
+    seal: string;
+    sealed_at: string | null;
+    opened_at: string | null;
+    /** While the dice are being drawn: when they are at the latest. */
+    draw_due: string | null;
+    /** The latest first. */
+    closings: TurnClosing[];
+  }
+
   /** A primary order and what it names (Rules 3). */
   interface PrimaryOrder {
     /** Of march, teleport and retreat: the target sector. */
@@ -349,5 +370,12 @@ declare namespace Api {
     to?: number;
     sides?: number;
     at_least?: number;
+  }
+
+  /** What bound plans and seals of a turn when these closed. */
+  interface TurnClosing {
+    turn: number;
+    /** 64 hex digits. */
+    closing: string;
   }
 }

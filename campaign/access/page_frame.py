@@ -39,6 +39,8 @@ class Frame:
     """Whether one person plays against bots: there is nobody to talk to, and nothing to be dated."""
     undated: bool = False
     """Whether the turn waits for no date: it is resolved when whoever plays is ready."""
+    drawing: bool = False
+    """Whether the dice of the turn are being drawn; ``due`` is when they are at the latest."""
     seen: str = ""
     """The version of the seat that the page is made from; a stream of changes starts there."""
 
@@ -53,6 +55,9 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
     status = CampaignStatus(campaign.status)
     phase = turn.phase if turn is not None else ""
     due = getattr(turn, _DUE[Phase(phase)]) if phase in _DUE and status == CampaignStatus.RUNNING else None
+    drawing = turn is not None and phase == Phase.MOVEMENT_REVIEW and turn.draw_due is not None
+    if drawing and due is not None and turn is not None:
+        due = turn.draw_due
     return Frame(
         campaign_id=campaign.public_id,
         name=campaign.name,
@@ -69,5 +74,6 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         to_agree=seat.user_id or 0 if seat is not None and seat.to_agree else 0,
         alone=campaign.kind != CampaignKind.CAMPAIGN,
         undated=phase == Phase.PLANNING and due is None and status == CampaignStatus.RUNNING,
+        drawing=drawing,
         seen=str(seat.version) if seat is not None else "",
     )

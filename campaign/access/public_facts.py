@@ -73,6 +73,8 @@ class TurnFacts:
     announced_at: datetime | None
     published_at: datetime | None
     plans_in: Annotated[int | None, "How many plans are in; null when planning is over."]
+    closing: Annotated[str, "With open dice: what bound plans and seals when these closed, 64 hex digits."]
+    draw_due: Annotated[datetime | None, "While the dice are being drawn: when they are at the latest."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +131,11 @@ _DUE = {
     Phase.BATTLES: "results_due",
     Phase.AFTERMATH_REVIEW: "publish_due",
 }
-_DATED = ("number", "phase", *_DUE.values(), "opened_at", "announced_at", "published_at")
+_DATED = (
+    *("number", "phase", "closing", "draw_due"),
+    *_DUE.values(),
+    *("opened_at", "announced_at", "published_at"),
+)
 
 
 def campaign_lines(user: User, campaigns: Sequence[Campaign]) -> tuple[CampaignLine, ...]:
@@ -248,7 +254,9 @@ def _role(own: int | None, kind: str | None, deputed: int | None) -> tuple[str, 
 
 def _due(turn: Turn | None) -> datetime | None:
     name = _DUE.get(Phase(turn.phase)) if turn is not None else None
-    return None if name is None else getattr(turn, name)
+    if turn is None or name is None:
+        return None
+    return turn.draw_due or getattr(turn, name)
 
 
 def _seat(seat: Seat, user: User, titles: Mapping[int, Titles]) -> SeatFacts:
@@ -278,6 +286,8 @@ def _turn(turn: Turn, plans: int | None) -> TurnFacts:
         announced_at=turn.announced_at,
         published_at=turn.published_at,
         plans_in=plans,
+        closing=turn.closing,
+        draw_due=turn.draw_due,
     )
 
 

@@ -46,6 +46,12 @@ def _commitment(notice: Notice) -> Facts | None:
     return {"commitment": notice.detail["commitment"], **_plans(notice)}
 
 
+def _sealed(notice: Notice) -> Facts | None:
+    """What bound the plans and seals of the turn; and whether browsers are to open theirs."""
+    asked = notice.seat is not None and notice.campaign is not None and not notice.campaign.beacon
+    return {"closing": notice.detail["closing"], "asked": asked}
+
+
 def _starts(notice: Notice) -> Facts | None:
     """The reader's own aims, as its seat knew them when the mail left; a facilitator's mail names none."""
     aims = aims_of(notice.seat).aims if notice.seat is not None else ()
@@ -242,6 +248,7 @@ def _moment(text: str) -> datetime | None:
 FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.CAMPAIGN_STARTS: _starts,
     notices_out.NEW_COMMITMENT: _commitment,
+    notices_out.DICE_SEALED: _sealed,
     notices_out.PLAN_MISSING: _missing,
     notices_out.ANNOUNCED: _announced,
     notices_out.PUBLISHED: _published,

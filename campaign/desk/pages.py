@@ -181,6 +181,8 @@ class DeskPage:
     mark: Annotated[str, "To be sent along as seen: refused if the turn has changed since."]
     claimed: Annotated[frozenset[str], PAGE] = frozenset()
     """The battles with a forfeit claim that waits for a decision."""
+    drawing: Annotated[bool, PAGE] = False
+    """Whether the dice of the turn are being drawn: there is no movement to look at yet."""
 
     @answered_after("last_error")
     def contenders(self) -> tuple[int, ...]:

@@ -97,6 +97,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         last_error=turn.last_error if campaign.status == CampaignStatus.ON_HOLD else "",
         mark=shown_mark(turn),
         claimed=_claimed(turn),
+        drawing=turn.draw_due is not None,
     )
     return _with_decisions(page, unsettled(campaign, turn))
 
@@ -130,7 +131,7 @@ def _with_decisions(page: DeskPage, unsettled: int) -> DeskPage:
         found.append(Decision("dispute", len(page.disputes)))
     if unsettled:
         found.append(Decision("settle", unsettled))
-    if page.phase == Phase.MOVEMENT_REVIEW:
+    if page.phase == Phase.MOVEMENT_REVIEW and not page.drawing:
         found.append(Decision("announce"))
     if page.phase == Phase.AFTERMATH_REVIEW:
         found.append(Decision("champion" if page.chosen else "publish"))

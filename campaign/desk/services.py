@@ -17,7 +17,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.engine.corrections import Change, seats_touched
-from campaign.engine.seeds import binds, seed_of
+from campaign.engine.seeds import binds, thrown_by
 from campaign.models import (
     Battle,
     BattleResult,
@@ -359,5 +359,5 @@ def scenario_of(turn: Turn) -> Scenario | None:
         told = BattleResult.objects.filter(battle__turn=turn).order_by("id")
         document = engine.with_results(document, engine.results_in(battles, told, keys))
     if campaign.status == CampaignStatus.ENDED and binds(campaign, turn.number):
-        document["seed"] = seed_of(campaign, turn.number).hex()
+        document["seed"] = thrown_by(turn).hex()
     return document

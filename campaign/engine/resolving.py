@@ -13,7 +13,7 @@ from campaign.engine.board import Birth, Board
 from campaign.engine.corrections import Change, correct_outcome
 from campaign.engine.seeds import dice_of
 from campaign.ids import derived_id
-from campaign.models import Battle, BattleResult, Campaign, Seat
+from campaign.models import Battle, BattleResult, Campaign, Seat, Turn
 from rules.club.triggers import Settlement
 from rules.dice import abstract_label, battle_key
 from rules.documents import BattleRuling, Scenario
@@ -82,20 +82,17 @@ def _ruling(battle: Battle) -> Ruling:
 
 
 def move(
-    campaign: Campaign, state: State, plans: Mapping[PlayerId, Plan], settled: Sequence[Settlement] = ()
+    turn: Turn, state: State, plans: Mapping[PlayerId, Plan], settled: Sequence[Settlement] = ()
 ) -> Movement:
     """The movement of a turn from its start, its plans, and what is settled, to be explained."""
-    return resolve_movement(state, plans, dice_of(campaign, state.turn), settled, explain=True)
+    return resolve_movement(state, plans, dice_of(turn), settled, explain=True)
 
 
-def move_document(
-    campaign: Campaign, number: int, document: JsonObject, seats: Mapping[str, Seat]
-) -> Movement:
+def move_document(turn: Turn, document: JsonObject, seats: Mapping[str, Seat]) -> Movement:
     """The movement of a turn from its stored document, to be explained. Raises ``ScenarioError``."""
     scenario = load({**document, "seed": _NO_SEED})
     state = _as_named(scenario.state, seats)
-    dice = dice_of(campaign, number)
-    return resolve_movement(state, scenario.plans, dice, scenario.settlements, explain=True)
+    return resolve_movement(state, scenario.plans, dice_of(turn), scenario.settlements, explain=True)
 
 
 def voids(document: JsonObject) -> tuple[Void, ...]:
@@ -115,47 +112,42 @@ def _as_named(state: State, seats: Mapping[str, Seat]) -> State:
     return replace(state, players=tuple(players))
 
 
-def finish(
-    campaign: Campaign, movement: Movement, results: Results, changes: Sequence[Change] = ()
-) -> Outcome:
+def finish(turn: Turn, movement: Movement, results: Results, changes: Sequence[Change] = ()) -> Outcome:
     """The aftermath with outcome corrections made. Raises ``InDispute`` and ``CorrectionError``."""
     check_results(results, movement)
-    outcome = resolve_aftermath(movement, results, dice_of(campaign, movement.start.turn))
+    outcome = resolve_aftermath(movement, results, dice_of(turn))
     return read_again(outcome, correct_outcome(outcome.state, changes)) if changes else outcome
 
 
-def adjudicate(campaign: Campaign, number: int, document: JsonObject, changes: Sequence[Change]) -> Outcome:
+def adjudicate(turn: Turn, document: JsonObject, changes: Sequence[Change]) -> Outcome:
     """A whole turn from its stored document: what ``replay_turn`` compares with."""
     scenario = load({**document, "seed": _NO_SEED})
-    dice = dice_of(campaign, number)
-    movement = resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
-    return finish(campaign, movement, scenario.results, changes)
+    movement = resolve_movement(scenario.state, scenario.plans, dice_of(turn), scenario.settlements)
+    return finish(turn, movement, scenario.results, changes)
 
 
-def rolled(campaign: Campaign, number: int, document: JsonObject) -> dict[str, tuple[int, int]]:
+def rolled(turn: Turn, document: JsonObject) -> dict[str, tuple[int, int]]:
     """Every die of a turn from its stored document: sides and value by label (Rules 4)."""
     scenario = load({**document, "seed": _NO_SEED})
-    dice = dice_of(campaign, number)
+    dice = dice_of(turn)
     movement = resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
     resolve_aftermath(movement, scenario.results, dice)
     return dict(dice.rolled)
 
 
-def thrown(
-    campaign: Campaign, number: int, document: JsonObject, shown: Mapping[tuple[str, str], int]
-) -> dict[str, list[int]]:
+def thrown(turn: Turn, document: JsonObject, shown: Mapping[tuple[str, str], int]) -> dict[str, list[int]]:
     """The dice of a turn that have been seen while it runs: sides and value by label.
 
     They are those of its movement, and of battles left to the dice; ``shown`` is how many attempts of each
     battle have been shown.
     """
     scenario = load({**document, "seed": _NO_SEED})
-    dice = dice_of(campaign, number)
+    dice = dice_of(turn)
     resolve_movement(scenario.state, scenario.plans, dice, scenario.settlements)
     for (first, second), attempts in sorted(shown.items()):
         pair = (BannerId(first), BannerId(second))
         for attempt, banner, which in product(range(1, attempts + 1), pair, (1, 2)):
-            dice.die(abstract_label(number, battle_key(*pair), attempt, banner, which), 6)
+            dice.die(abstract_label(turn.number, battle_key(*pair), attempt, banner, which), 6)
     return {label: list(die) for label, die in sorted(dice.rolled.items())}
 
 

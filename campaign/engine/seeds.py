@@ -1,7 +1,8 @@
 """The seeds of a campaign's dice: a hash chain bound by one commitment, encrypted at rest (Rules 4).
 
-Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. A seed
-lives in memory while its turn resolves, and is never logged.
+Only the last seed of a chain is stored, sealed; the seed of a turn is found by hashing back from it. Open
+dice are thrown by the turn's mix with that seed (Trust 4.5). A seed lives in memory while its turn resolves,
+and is never logged.
 """
 
 from __future__ import annotations
@@ -16,8 +17,11 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
 from campaign.ids import random_key
-from campaign.models import Campaign
+from campaign.models import Campaign, Turn
 from rules.dice import Dice, seed_before
+from rules.format.reading import Node
+from rules.open_dice.documents import read_mix
+from rules.open_dice.mix_check import turn_seeds
 
 CHAIN_LENGTH = 1000
 
@@ -92,9 +96,23 @@ class ThrownDice(Dice):
         return found[1]
 
 
-def dice_of(campaign: Campaign, number: int) -> Dice:
-    """The dice of turn ``number``. Raises ``SeedError``."""
-    seed, thrown = seed_of(campaign, number), campaign.thrown.get(str(number))
+def thrown_by(turn: Turn) -> bytes:
+    """The seed that throws a turn's dice: the chain's, or its mix where the turn has one (Trust 4.5).
+
+    While the dice are being drawn nothing throws them. Raises ``SeedError``.
+    """
+    if turn.draw_due is not None:
+        raise SeedError(f"the dice of turn {turn.number} are being drawn")
+    seed = seed_of(turn.campaign, turn.number)
+    if not turn.closing:
+        return seed  # of most turns: their mix is not even read
+    mix = read_mix(Node(turn.mix))
+    return turn_seeds(turn.campaign.mixed_as, {turn.number: seed}, {turn.number: mix})[turn.number]
+
+
+def dice_of(turn: Turn) -> Dice:
+    """The dice of a turn. Raises ``SeedError``."""
+    seed, thrown = thrown_by(turn), turn.campaign.thrown.get(str(turn.number))
     return ThrownDice(seed, thrown) if thrown else Dice(seed)
 
 

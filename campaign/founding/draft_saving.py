@@ -48,7 +48,7 @@ def open_draft(*, by: User, name: str, seats: int = 4, blind: bool = False) -> C
             blind=blind,
             automatic=blind,
             map_rows="\n".join(empty_board()["terrain"]),
-            settings=Variables().document(),
+            settings=Variables.of_new_war().document(),
             schedule=Schedule(time_zone=by.time_zone).document(),
         )
         Role.objects.create(campaign=campaign, user=by, kind=RoleKind.FACILITATOR)

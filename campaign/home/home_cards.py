@@ -27,6 +27,7 @@ class Place:
     due: Annotated[datetime | None, "When the phase ends."]
     new_report: Annotated[int | None, "The turn of a report you have not read."] = None
     champion: str = ""
+    drawing: Annotated[bool, PAGE] = False
 
     @property
     def running(self) -> bool:

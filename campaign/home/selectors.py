@@ -147,6 +147,7 @@ def _open_turns(campaigns: set[int]) -> dict[int, Turn]:
             "announce_due",
             "results_due",
             "publish_due",
+            "draw_due",
             "held_movement",
             "held_aftermath",
         )
@@ -158,7 +159,7 @@ def _open_turns(campaigns: set[int]) -> dict[int, Turn]:
 def _due(turn: Turn) -> datetime | None:
     return {
         Phase.PLANNING.value: turn.plan_due,
-        Phase.MOVEMENT_REVIEW.value: turn.announce_due,
+        Phase.MOVEMENT_REVIEW.value: turn.draw_due or turn.announce_due,
         Phase.BATTLES.value: turn.results_due,
         Phase.AFTERMATH_REVIEW.value: turn.publish_due,
     }.get(turn.phase)
@@ -174,6 +175,7 @@ def _place(campaign: Campaign, turn: Turn | None, new_report: int | None = None)
         due=_due(turn) if turn else None,
         new_report=new_report,
         champion=campaign.champion.army if campaign.champion else "",
+        drawing=turn is not None and turn.draw_due is not None,
     )
 
 

@@ -14,6 +14,7 @@ from campaign.models.campaigns import (
     SeatStatus,
 )
 from campaign.models.clock import AccountMail, Breaker, Machine, Round, TurnStart
+from campaign.models.dice import BeaconChain, BeaconRound, DiceClosing, DiceSeal
 from campaign.models.drafts import Draft
 from campaign.models.fighting import (
     Battle,
@@ -93,6 +94,8 @@ __all__ = [
     "Battle",
     "BattleMethod",
     "BattleResult",
+    "BeaconChain",
+    "BeaconRound",
     "BotCharacter",
     "BotDecision",
     "BotLevel",
@@ -109,6 +112,8 @@ __all__ = [
     "CorrectionStage",
     "Deputy",
     "Device",
+    "DiceClosing",
+    "DiceSeal",
     "Downtime",
     "Draft",
     "Feature",

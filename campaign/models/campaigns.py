@@ -69,6 +69,17 @@ class Campaign(models.Model):
         editable=False,
         help_text="Dice thrown before the campaign was taken in from a file: turn -> label -> sides, value.",
     )
+    beacon = models.JSONField(
+        default=dict,
+        editable=False,
+        help_text="With open dice, fixed at the start: the beacon's hash, genesis and period; else empty.",
+    )
+    dice_id = models.CharField(
+        max_length=32,
+        blank=True,
+        editable=False,
+        help_text="The public id under which it was mixed before it got another one; else empty.",
+    )
     champion = models.ForeignKey(
         "campaign.Seat", null=True, blank=True, on_delete=models.SET_NULL, related_name="championships"
     )
@@ -82,6 +93,11 @@ class Campaign(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def mixed_as(self) -> str:
+        """The public id that stands in its seals, closings and mixes."""
+        return self.dice_id or self.public_id
 
 
 class SeatStatus(models.TextChoices):

@@ -63,7 +63,7 @@ class PackedField(models.JSONField):
         return json.loads(zlib.decompress(value), cls=self.decoder)
 
 
-DOCUMENTS = ("input", "movement", "outcome", "explained", "proposal", "last_error")
+DOCUMENTS = ("input", "movement", "outcome", "explained", "proposal", "mix", "last_error")
 """The large fields of a turn: read only where they are shown. A year's war has megabytes of them."""
 
 
@@ -113,6 +113,15 @@ class Turn(models.Model):
     )
     proposal = models.JSONField(
         null=True, help_text="What a review window would make true: facilitators only."
+    )
+    closing = models.CharField(
+        max_length=64, blank=True, help_text="With open dice: what bound seals and plans when these closed."
+    )
+    draw_due = models.DateTimeField(
+        null=True, help_text="While the dice are being drawn: when they are drawn at the latest."
+    )
+    mix = PackedField(
+        null=True, help_text="With open dice: what was mixed into the turn's seed, see rules.open_dice."
     )
     contenders = models.JSONField(
         default=list, help_text="Seat keys among whom the facilitator chooses the champion; else empty."

@@ -12,6 +12,7 @@ OTHER = "other"
 GROUPS: Mapping[str, Promise] = {
     "starts": _("A campaign starts"),
     "plan": _("Your plan is missing or incomplete, a day and three hours before the deadline"),
+    "dice": _("Plans have closed, and dice are drawn: what binds them"),
     "announced": _("The movement is done and battles are announced"),
     "published": _("A turn is published"),
     "dates": _("A deadline moves, a turn is held, a campaign is paused or goes on"),
@@ -28,6 +29,7 @@ GROUPS: Mapping[str, Promise] = {
 KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "starts": ("campaign_starts", "new_commitment"),
     "plan": ("plan_missing",),
+    "dice": ("dice_sealed",),
     "announced": ("announced",),
     "published": ("published",),
     "dates": ("date_moved", "early_close", "turn_held", "paused", "resumed", "schedule_changed"),

@@ -20,6 +20,7 @@ from campaign.models import Campaign, CampaignKind, Channel, Deputy, Notice, Rol
 
 CAMPAIGN_STARTS = "campaign_starts"
 NEW_COMMITMENT = "new_commitment"
+DICE_SEALED = "dice_sealed"
 PLAN_MISSING = "plan_missing"
 ANNOUNCED = "announced"
 PUBLISHED = "published"
@@ -59,6 +60,7 @@ PROMISE = "promise"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
+    DICE_SEALED,
     PLAN_MISSING,
     ANNOUNCED,
     PUBLISHED,

@@ -97,7 +97,7 @@ def outcome_of(held: LockedTurn) -> Outcome:
     movement = movement_of(held)
     changes = held.changes(CorrectionStage.OUTCOME)
     try:
-        return engine.finish(held.campaign, movement, results_of(held), changes)
+        return engine.finish(held.turn, movement, results_of(held), changes)
     except CorrectionError as error:
         raise Refusal(error.said(held.named), code="correction") from error
 
@@ -105,9 +105,7 @@ def outcome_of(held: LockedTurn) -> Outcome:
 def movement_of(held: LockedTurn) -> Movement:
     """The turn's movement, worked out from its stored input."""
     if held.movement is None:
-        held.movement = engine.move_document(
-            held.campaign, held.turn.number, held.turn.input or {}, held.seats
-        )
+        held.movement = engine.move_document(held.turn, held.turn.input or {}, held.seats)
     return held.movement
 
 

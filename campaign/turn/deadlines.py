@@ -40,11 +40,13 @@ from campaign.models import (
     User,
 )
 from campaign.outbox import services as notices_out
+from campaign.turn.drawing.waiting import is_drawing
 from campaign.turn.locked_turn import LockedTurn, locked_turn
 
 logger = logging.getLogger(__name__)
 
 TICK = "tick"
+A_DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ def move_deadline(
     old = getattr(held.turn, name)
     note_move(held, name, to, reason, by=by)
     held.set_turn(**{name: to, **_later_dates(held, name, to)})
-    if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name:
+    if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name and not is_drawing(held.turn):
         held.set_turn(resolve_after=to)
     if tell:
         detail = {
@@ -202,14 +204,33 @@ def battles_left(held: LockedTurn) -> bool:
     return Battle.objects.filter(turn=held.turn, closed_at__isnull=True).exists()
 
 
+def results_after(held: LockedTurn, announced_at: datetime) -> datetime:
+    """The results deadline of a turn that is announced at this moment.
+
+    Where nobody reviews, drawing open dice takes its time from the days for battles, as long as it leaves one
+    of them: no weekday is missed because of it.
+    """
+    asked = {"number": held.turn.number}
+    if (
+        held.campaign.automatic
+        and held.turn.closing
+        and held.schedule.rhythm is None
+        and held.turn.planned_at
+    ):
+        soon = dates_after_announcement(
+            held.schedule, held.variables, announced_at=held.turn.planned_at, **asked
+        )
+        if soon - announced_at >= A_DAY:
+            return soon
+    return dates_after_announcement(held.schedule, held.variables, announced_at=announced_at, **asked)
+
+
 def give_back_time(held: LockedTurn) -> bool:
     """Undo an early end of the battles if one has been opened again since; True if it moved."""
     turn = held.turn
     if turn.announced_at is None or turn.results_due is None:
         return False
-    full = dates_after_announcement(
-        held.schedule, held.variables, number=turn.number, announced_at=turn.announced_at
-    )
+    full = results_after(held, turn.announced_at)
     if turn.results_due >= full or held.now >= full or not battles_left(held):
         return False
     move_deadline(held, "results_due", full, REOPENED)
@@ -268,6 +289,8 @@ def spare_after_downtime(held: LockedTurn) -> bool:
     """
     name = DUE_OF_PHASE[Phase(held.turn.phase)]
     due: datetime | None = getattr(held.turn, name)
+    if is_drawing(held.turn):
+        return False  # what it waits for then is no deadline of people's
     if due is None or name in held.turn.moved_for_downtime:
         return False
     if held.schedule.rhythm is not None:

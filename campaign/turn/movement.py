@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
 
+from django.utils.translation import gettext as _
+
 from campaign import engine
 from campaign.base.answers import JsonObject
 from campaign.base.dates.downtime import DUE_OF_PHASE
-from campaign.base.dates.schedule import dates_after_announcement, publication_after
+from campaign.base.dates.schedule import publication_after
 from campaign.base.failpoints import reach
 from campaign.base.refusal import Refusal
 from campaign.base.setup.missions import table_name
@@ -21,9 +23,11 @@ from campaign.turn.aftermath import close_battles
 from campaign.turn.contact.battle_closing import open_battles
 from campaign.turn.contact.battle_notices import tell_stand_ins
 from campaign.turn.correction_reports import corrections_told
-from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move
+from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move, results_after
+from campaign.turn.drawing import services as drawing
+from campaign.turn.drawing.waiting import is_drawing, is_open, may_seal
 from campaign.turn.locked_turn import LockedTurn, settled_document
-from campaign.turn.missing_plans import counts_as_plan, settle_plans, writes_plan
+from campaign.turn.missing_plans import counts_as_plan, settle_plans, stands, writes_plan
 from campaign.turn.plans.selectors import written_plan
 from campaign.turn.plans_told import plans_told
 from campaign.turn.told.map_building import War
@@ -42,15 +46,51 @@ from rules.state import BannerId, PlayerId, State
 def close_planning(held: LockedTurn) -> None:
     """The plan deadline has passed: settle the plans and compute the movement as a proposal.
 
-    In an automatic campaign it takes effect at once.
+    In an automatic campaign it takes effect at once. With open dice it waits until these are drawn.
     """
     reach("close_planning.locked")
     keys = {banner.owner for banner in held.read_board().state.banners}
+    # By their seats as they were while plans were made: one that goes to the bot now may have sealed.
+    played = may_seal(held.seats.values())
     settle_plans(held, frozenset(held.seats[key].pk for key in keys))
+    if is_open(held.variables):
+        drawing.freeze(held, _receipts(held), waits=played)
+        held.set_turn(phase=Phase.MOVEMENT_REVIEW, planned_at=held.now)
+        held.change_for_all()
+        go_on(held)
+        return
     compute_movement(held)
     reach("close_planning.resolved")
-    held.set_turn(phase=Phase.MOVEMENT_REVIEW, planned_at=held.now, resolve_after=held.turn.announce_due)
     held.note(LogKind.PLANS_CLOSED, public=True)
+    _review(held)
+
+
+def go_on(held: LockedTurn) -> None:
+    """The movement review's time has come: that of its dice, where these are being drawn, or its end."""
+    if not is_drawing(held.turn):
+        announce(held)
+        return
+    drawn = drawing.draw(held, _receipts(held))
+    compute_movement(held)
+    reach("close_planning.resolved")
+    if drawn:
+        _review(held)
+        return
+    held.finish()
+    reach("close_planning.stored")
+
+
+def _receipts(held: LockedTurn) -> dict[int, str]:
+    """The receipts of the plans that count, by the seats' numbers."""
+    parts = ((seat.number, held.player_turn_of(seat)) for seat in held.seats_in_order())
+    return {number: part.receipt for number, part in parts if stands(held, part)}
+
+
+def _review(held: LockedTurn) -> None:
+    """The movement is worked out: it is looked over, or takes effect at once."""
+    if held.turn.phase == Phase.PLANNING:
+        held.set_turn(phase=Phase.MOVEMENT_REVIEW, planned_at=held.now)
+    held.set_turn(resolve_after=held.turn.announce_due)
     held.change_for_all()
     if held.campaign.automatic:
         announce(held)
@@ -63,13 +103,14 @@ def close_planning(held: LockedTurn) -> None:
 def compute_movement(held: LockedTurn) -> None:
     """Work out the movement from the stored truth, the plans, and the corrections of the input.
 
-    Raises ``Refusal`` with code ``correction`` if a correction cannot be made.
+    While the dice are being drawn there is none yet, only what it will be worked out from. Raises ``Refusal``
+    with code ``correction`` if a correction cannot be made.
     """
     state, plans, settled = _input(held)
-    held.movement = engine.move(held.campaign, state, plans, settled)
+    held.movement = None if is_drawing(held.turn) else engine.move(held.turn, state, plans, settled)
     held.set_turn(
         input=engine.input_document(state, plans, settled),
-        proposal=movement_document(held.movement),
+        proposal=None if held.movement is None else movement_document(held.movement),
         movement=None,
     )
 
@@ -149,9 +190,16 @@ def _corrected(held: LockedTurn, state: State, plans: Plans) -> tuple[State, Pla
 
 
 def announce(held: LockedTurn, by: User | None = None) -> None:
-    """The movement takes effect and each side learns of its battles; nobody else learns of them."""
+    """The movement takes effect and each side learns of its battles; nobody else learns of them.
+
+    Raises ``Refusal`` with code ``drawing`` while the dice are being drawn: that is never cut short.
+    """
     turn = held.turn
-    movement = held.movement or engine.move_document(held.campaign, turn.number, turn.input or {}, held.seats)
+    if is_drawing(turn):
+        raise Refusal(
+            _("The dice of this turn are being drawn; the movement follows from them."), code="drawing"
+        )
+    movement = held.movement or engine.move_document(turn, turn.input or {}, held.seats)
     held.movement = movement
     reach("announce.resolved")
     board = held.read_board()
@@ -184,7 +232,7 @@ def announce(held: LockedTurn, by: User | None = None) -> None:
 def _set_dates(held: LockedTurn) -> None:
     """The dates after the announcement: never earlier than promised, unless there is nothing to fight."""
     turn, number, automatic = held.turn, held.turn.number, held.campaign.automatic
-    results = dates_after_announcement(held.schedule, held.variables, number=number, announced_at=held.now)
+    results = results_after(held, held.now)
     if held.variables.battles == "abstract":
         held.set_turn(results_due=held.now, resolve_after=held.now)
         return

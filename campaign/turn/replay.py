@@ -35,7 +35,7 @@ def replay(turn: Turn) -> str:
     standing = Correction.objects.filter(turn=turn, stage=CorrectionStage.OUTCOME, withdrawn_at=None)
     changes = standing.order_by("id")
     made = list(changes.values_list("change", flat=True))
-    outcome = engine.adjudicate(turn.campaign, turn.number, turn.input, made)
+    outcome = engine.adjudicate(turn, turn.input, made)
     return to_text(kept_outcome(turn.campaign, outcome))
 
 

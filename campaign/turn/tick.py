@@ -59,7 +59,7 @@ PAUSES = (0.0, 0.03, 0.1)
 
 STEPS: dict[str, Callable[[LockedTurn], None]] = {
     Phase.PLANNING: movement.close_planning,
-    Phase.MOVEMENT_REVIEW: movement.announce,
+    Phase.MOVEMENT_REVIEW: movement.go_on,
     Phase.BATTLES: aftermath.close_battles,
     Phase.AFTERMATH_REVIEW: aftermath.publish,
 }

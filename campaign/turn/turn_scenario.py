@@ -29,7 +29,7 @@ def scenario_of(campaign: Campaign, number: int) -> Scenario:
     else:
         document = cast("Scenario", dict(turn.input))
     if campaign.status == CampaignStatus.ENDED and seeds.binds(campaign, number):
-        document["seed"] = seeds.seed_of(campaign, number).hex()
+        document["seed"] = seeds.thrown_by(turn).hex()
     return document
 
 

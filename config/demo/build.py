@@ -13,7 +13,7 @@ from datetime import datetime, time, timedelta
 from battles.results.services import report_result
 from campaign.base.dates import clock
 from campaign.base.dates.schedule import Schedule, Slot
-from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.campaign_settings import OPEN, Variables
 from campaign.founding.start.founding import Called, CampaignSpec, SeatSpec, create_campaign, start_campaign
 from campaign.models import (
     Battle,
@@ -49,7 +49,7 @@ DAILY = Schedule(
     publish=Slot(None, DUE),
     short_turns=False,
 )
-VARIABLES = Variables(min_plan_hours=24, min_battle_days=2, battle_load=3)
+VARIABLES = Variables(min_plan_hours=24, min_battle_days=2, battle_load=3, dice=OPEN, open_hours=1)
 A_TURN = timedelta(days=3)
 """How long a turn of the demo takes when everybody is prompt: plans, battles and publication a day each."""
 MOST_TURNS = 40
@@ -161,7 +161,7 @@ class Stage:
     def to_battles(self) -> None:
         """A turn up to its announcement."""
         self.plan()
-        while self.turn.phase == Phase.PLANNING:
+        while self.turn.phase == Phase.PLANNING or self.turn.draw_due is not None:
             self.wait()
         self.announce()
 

@@ -32,7 +32,9 @@ def run_deadline(campaign: Campaign) -> bool:
     # Were it set before, an end of the battles while some are open would be given back as one too early.
     over = Turn.objects.filter(pk=turn.pk, results_due__gt=moment).exclude(phase__in=BEFORE_RESULTS)
     over.update(results_due=moment)
-    return not Turn.objects.filter(pk=turn.pk, phase=turn.phase).exists()
+    # A turn that is closed draws its dice first, where these are open: that takes another press.
+    stays = Turn.objects.filter(pk=turn.pk, phase=turn.phase, draw_due__isnull=turn.draw_due is None)
+    return not stays.exists()
 
 
 def _bring_to_now(turn_id: int) -> datetime:
@@ -46,5 +48,7 @@ def _bring_to_now(turn_id: int) -> datetime:
         if turn.phase != Phase.BATTLES and getattr(turn, name) == turn.resolve_after:
             setattr(turn, name, moment)
         turn.resolve_after = moment
-        turn.save(update_fields=(name, "resolve_after"))
+        if turn.draw_due is not None:
+            turn.draw_due = moment
+        turn.save(update_fields=(name, "draw_due", "resolve_after"))
     return moment

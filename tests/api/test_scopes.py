@@ -157,6 +157,9 @@ webhooks/{hook_id}/test/: POST account
 {c}desk/stand-ins/: GET facilitate, POST facilitate
 {c}desk/stop-early-close/: POST facilitate
 {c}dice/: GET read
+{c}dice/own/: GET read
+{c}dice/seal/: PUT plan
+{c}dice/share/: POST plan
 {c}disputes/: GET facilitate
 {c}disputes/{battle_id}/: GET facilitate
 {c}disputes/{battle_id}/ruling/: POST facilitate

@@ -6,17 +6,21 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from django.contrib.staticfiles import finders
 from django.test import Client
 
-from campaign.archive.dice.services import checked, dice_logs
+from campaign.archive.dice.services import _purpose, checked, dice_logs
+from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import Battle, Campaign, CampaignStatus, User
+from campaign.models import Battle, Campaign, CampaignStatus, DiceSeal, User
+from campaign.warmap.dice.services import open_seal, put_seal
 from rules.__main__ import main as rules_command
-from tests.wars import CLOSE, War, begin_war, march
+from rules.open_dice.mixing import seal_of
+from tests.wars import CLOSE, START, War, begin_war, march
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +132,71 @@ def test_the_api_has_the_same_logs(ended: War, as_user: Callable[[User | None], 
     path = f"/api/v1/campaigns/{campaign.public_id}/dice/"
     found = as_user(ended.users["south"]).get(path).json()
     assert found == {"items": [log.document() for log in dice_logs(campaign)]}
+
+
+# Open dice
+
+
+def sealed(war: War, army: str, share: bytes) -> None:
+    """Seal a share as an army's player, let the plans close, and open it."""
+    seat, turn, by = war.seat(army), war.turn, war.users[army]
+    with clock.at(START):
+        made = seal_of(war.campaign.public_id, turn.number, seat.number, share).hex()
+        put_seal(seat=seat, number=turn.number, seal=made, by=by)
+    war.pass_deadline()
+    assert turn.plan_due is not None
+    with clock.at(turn.plan_due + timedelta(minutes=1)):
+        open_seal(seat=seat, number=turn.number, share=share.hex(), by=by)
+
+
+def test_of_open_dice_the_page_tells_all_what_bound_them_and_each_its_own(
+    as_user: Callable[[User | None], Client],
+) -> None:
+    war = begin_war(CLOSE, dice="open")
+    User.objects.filter(pk=war.users["south"].pk).update(is_staff=True)
+    path = f"/c/{war.campaign.public_id}/dice/"
+    assert "Nothing is sealed for this turn yet" in as_user(war.users["north"]).get(path).content.decode()
+    sealed(war, "north", bytes(range(32)))
+    pages = {
+        name: as_user(user).get(path).content.decode()
+        for name, user in (*war.users.items(), ("facilitator", war.facilitator))
+    }
+    for text in pages.values():
+        assert war.turn.closing in text
+        assert "Drawing the dice of turn 1, until" in text
+        assert "Somebody who runs this site acts for The south." in text
+    seal = DiceSeal.objects.get().seal
+    assert [name for name, text in pages.items() if seal in text] == ["north"]
+    assert "Your seal is open." in pages["north"]
+    assert "Your army has sealed nothing for this turn." in pages["south"]
+    assert "What your browsers have given" not in pages["facilitator"]
+    looked = as_user(war.facilitator).get(f"{path}?as={war.seat('north').public_id}").content.decode()
+    assert "What your browsers have given" not in looked
+
+
+def test_the_log_of_open_dice_is_checked_with_nothing_but_python(
+    as_user: Callable[[User | None], Client], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    war = begin_war(CLOSE, dice="open", last_turn=1)
+    war.plan("north", {"north1": march(2, 4)})
+    sealed(war, "north", bytes(range(32)))
+    war.publish()
+    page = as_user(war.users["south"])
+    path = f"/c/{war.campaign.public_id}/dice/"
+    text = page.get(path).content.decode()
+    assert "So do all seals, shares, closings and numbers of the beacon." in text
+    assert "what was opened" in text
+    file = tmp_path / "dice.json"
+    file.write_bytes(page.get(f"{path}1.json").content)
+    assert verify("dice.json", folder=tmp_path).returncode == 0
+    assert rules_command(["verify-dice", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out)["mixes"] == 1
+    log = json.loads(file.read_text())
+    log["mixes"]["1"]["shares"] = {}
+    file.write_text(json.dumps(log))
+    assert verify("dice.json", folder=tmp_path).returncode == 1
+    assert rules_command(["verify-dice", str(file)]) == 1
+
+
+def test_a_trigger_s_die_has_its_purpose() -> None:
+    assert _purpose("trigger/4/well") == "Trigger well"

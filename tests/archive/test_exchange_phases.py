@@ -131,7 +131,7 @@ def _dice_of(war: War) -> list[tuple[int, str]]:
 
     turn = war.turn
     assert turn.input is not None
-    return [(turn.number, label) for label in engine.rolled(turn.campaign, turn.number, turn.input)]
+    return [(turn.number, label) for label in engine.rolled(turn, turn.input)]
 
 
 def test_no_die_is_told_before_it_was_thrown(friend: User) -> None:

@@ -150,7 +150,7 @@ def test_a_setting_that_cannot_be_is_told_beside_it_and_kept(
     assert said in text
     assert f'value="{next(iter(changes.values()))}"' in text
     site.refresh_from_db()
-    assert Variables.of(site) == Variables()
+    assert Variables.of(site) == Variables.of_new_war()
 
 
 def schedule_data(**changes: Any) -> dict[str, Any]:

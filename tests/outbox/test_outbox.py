@@ -205,6 +205,7 @@ def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str)
     moment = START.isoformat()
     detail = {
         "commitment": war.campaign.commitment,
+        "closing": war.campaign.commitment,
         "battle": "a-battle",
         "date": "plan_due",
         "from": moment,

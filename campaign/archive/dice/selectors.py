@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.access.public_facts import commitments_of
 from campaign.base.documents import RollMade
 from campaign.base.words.ledger_words import signed
-from campaign.engine.seeds import binds, dice_of, seed_of
+from campaign.engine.seeds import binds, dice_of, thrown_by
 from campaign.models import Battle, CampaignStatus
 from rules.dice import abstract_label, attacker_label, battle_key, mission_label
 from rules.state import BannerId
@@ -117,7 +117,7 @@ def dice_check(page: Fought, battle: Battle) -> DiceCheck | None:
         degrees=_degrees(attempts[-1].difference) if attempts else (),
         commitment=bond.commitment if bond is not None else "",
         first_turn=bond.first_turn if bond is not None else 1,
-        seed=seed_of(campaign, page.turn).hex() if ended and bound else "",
+        seed=thrown_by(battle.turn).hex() if ended and bound else "",
         dice=tuple(_labelled(battle, len(rolls))) if ended and bound else (),
     )
 
@@ -165,5 +165,5 @@ def _labelled(battle: Battle, attempts: int) -> list[Die]:
         for banner, name in zip(pair, names, strict=True)
         for which in (1, 2)
     ]
-    dice = dice_of(battle.turn.campaign, turn)
+    dice = dice_of(battle.turn)
     return [Die(purpose, label, sides, dice.die(label, sides)) for purpose, label, sides in wanted]

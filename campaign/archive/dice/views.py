@@ -8,8 +8,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from campaign.archive.dice.services import checked, dice_logs
+from campaign.access.membership import seat_of
+from campaign.archive.dice.bonds import armies_of, bonds_of
+from campaign.archive.dice.services import checked, dice_logs, kept_document
 from campaign.base.refusal import Refusal
+from campaign.base.setup.campaign_settings import CHAIN
+from campaign.models import CampaignStatus
+from campaign.warmap.dice.selectors import OwnSeal, own_dice
 from campaign.web.reader import Reader, for_readers
 
 
@@ -19,11 +24,27 @@ def dice(request: HttpRequest, reader: Reader) -> HttpResponse:
     """The page; before the end it says when the dice will be shown, and shows the commitment."""
     context = {**reader.head("dice"), "commitment": reader.campaign.commitment}
     context["elsewhere"] = sorted(reader.campaign.thrown, key=int)
+    context["bonds"] = bonds_of(reader.campaign)
+    context["own"] = _own(reader)
     try:
-        context["logs"] = checked(dice_logs(reader.campaign))
+        logs = dice_logs(reader.campaign)
+        context["logs"] = checked(logs, armies_of(reader.campaign))
+        context["kept"] = kept_document(logs)
     except Refusal as refusal:
         context["refusal"] = refusal.message
     return render(request, "archive/dice/dice.html", context)
+
+
+def _own(reader: Reader) -> OwnSeal | None:
+    """What the reader's own army has given to the turn that runs: for whoever acts in it now, as oneself."""
+    viewer = reader.viewer
+    if viewer is None or viewer.watching or reader.campaign.status == CampaignStatus.ENDED:
+        return None
+    seat = seat_of(viewer.user, reader.campaign)
+    if seat is None:
+        return None
+    own = own_dice(reader.campaign, seat)
+    return None if own.state == CHAIN or not own.turn else own
 
 
 @require_GET

@@ -15,6 +15,7 @@ from campaign.base.setup.early_sightings import read_sightings
 from campaign.base.setup.house_rules import read_house
 from campaign.base.words.document_faults import failure_words, fault, fault_text
 from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Settlement, Turn
+from campaign.turn.drawing.waiting import is_drawing
 from rules.format.reading import Node
 from rules.format.writing import state_document
 from rules.scenario import load, movement_document, to_text
@@ -123,9 +124,11 @@ def check_movement(campaign: Campaign, turn: Turn) -> None:
     told = turn.proposal if turn.phase == Phase.MOVEMENT_REVIEW else turn.movement
     if campaign.status == CampaignStatus.ENDED or turn.phase in (Phase.PLANNING, Phase.PUBLISHED):
         return
+    if is_drawing(turn):
+        return  # nothing has thrown its dice
     try:
         seats = {seat.key: seat for seat in Seat.objects.filter(campaign=campaign)}
-        made = engine.move_document(campaign, turn.number, turn.input or {}, seats)
+        made = engine.move_document(turn, turn.input or {}, seats)
         equal = to_text(movement_document(made)) == to_text(told)
     except _BROKEN as error:
         raise ValueError(

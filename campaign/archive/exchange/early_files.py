@@ -1,8 +1,8 @@
 """Rows of files of earlier versions, as this version would have written them.
 
 Up to version 3 an entry of the log was an English sentence; since version 4 it has a kind and values. House
-rules, sealed relics, what seats heard before the war, what a draft puts down by lot and explained turns came
-later, and so did the table of triggers.
+rules, sealed relics, what seats heard before the war, what a draft puts down by lot, explained turns and open
+dice came later, and so did the table of triggers.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Change = Callable[[str], str]
 _LOG = "auditentry.jsonl"
 _KINDS_SINCE = 4
 _LATE: Mapping[str, Mapping[str, Json]] = {
-    file_limits.CAMPAIGN: {"house": []},
+    file_limits.CAMPAIGN: {"house": [], "beacon": {}},
     "relic.jsonl": {"sealed": False},
     "seat.jsonl": {"sightings": [], "bot_level": "regular", "bot_character": "steady"},
     "draft.jsonl": {"lots": []},
-    "turn.jsonl": {"explained": None},
+    "turn.jsonl": {"explained": None, "closing": "", "draw_due": None, "mix": None},
 }
 """Fields that came while version 4 was written already, as they are in a file that lacks them."""
 _GONE: Mapping[str, tuple[str, ...]] = {"turn.jsonl": ("starts", "first_start")}

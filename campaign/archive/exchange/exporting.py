@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaign import engine
 from campaign.archive.exchange import file_limits, tables
+from campaign.archive.exchange.dice_arriving import name_of_mixes
 from campaign.archive.exchange.selectors import Reader, reader_of
 from campaign.archive.exchange.tables import Table
 from campaign.base.dates import clock
@@ -23,6 +24,7 @@ from campaign.base.rows.rowdata import Row, write_row
 from campaign.base.words.log_words import TAKEN_IN
 from campaign.engine import seeds
 from campaign.models import Battle, Campaign, CampaignStatus, Phase, Turn, User
+from campaign.turn.drawing.waiting import is_drawing
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The moment that every member of the zip bears, so that equal campaigns are equal files."""
@@ -95,6 +97,7 @@ def _packed(reader: Reader) -> bytes:
         "name": reader.campaign.name,
         "champion": known["campaign.Seat"].get(reader.campaign.champion_id or 0),
         "chains": [_chain(chain) for chain in seeds.chains_of(reader.campaign)] if reader.ended else [],
+        **name_of_mixes(reader),
     }
     facts = _facts(reader, known)
     head = {file_limits.MANIFEST: _line(manifest).encode(), file_limits.CAMPAIGN: _line(facts).encode()}
@@ -131,7 +134,7 @@ def _facts(reader: Reader, known: dict[str, dict[int, int]]) -> Row:
 def _thrown(campaign: Campaign) -> dict[str, dict[str, list[int]]]:
     """All dice seen so far of the turn that runs, and those thrown before the campaign came here."""
     turn = Turn.objects.filter(campaign=campaign).exclude(phase=Phase.PUBLISHED).first()
-    if turn is None or turn.phase == Phase.PLANNING or turn.input is None:
+    if turn is None or turn.phase == Phase.PLANNING or turn.input is None or is_drawing(turn):
         return dict(campaign.thrown)
     shown: dict[tuple[str, str], int] = {}
     for battle in Battle.objects.filter(turn=turn).order_by("id"):
@@ -140,7 +143,7 @@ def _thrown(campaign: Campaign) -> dict[str, dict[str, list[int]]]:
         for one in (turn.proposal or {}).get("battles", ()):
             first, second = one["banners"]
             shown[first, second] = len(one.get("rolls") or ())
-    return {**campaign.thrown, str(turn.number): engine.thrown(campaign, turn.number, turn.input, shown)}
+    return {**campaign.thrown, str(turn.number): engine.thrown(turn, turn.input, shown)}
 
 
 def _chain(chain: seeds.Chain) -> dict[str, object]:

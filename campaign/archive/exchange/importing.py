@@ -28,6 +28,7 @@ from campaign.archive.exchange.consistency import (
     check_settlements,
     check_thrown,
 )
+from campaign.archive.exchange.dice_arriving import check_beacon, take_in
 from campaign.archive.exchange.early_files import changes_since
 from campaign.archive.exchange.exporting import picture_mark
 from campaign.archive.exchange.fresh_ids import fresh_ids, stands_here
@@ -265,6 +266,7 @@ def _check_campaign(campaign: Campaign) -> None:
         ) from error
     _checked(check_thrown, campaign.thrown)
     _checked(check_house, campaign)
+    _checked(check_beacon, campaign)
 
 
 def _checked(check: Callable[..., None], *given: object) -> None:
@@ -302,7 +304,14 @@ def _settle(arriving: Arriving, by: User) -> None:
         campaign.status = CampaignStatus.PAUSED
         campaign.paused_at = campaign.paused_at or clock.now()
         campaign.pause_reason = campaign.pause_reason or TAKEN_IN
+    _take_in(campaign, manifest, last)
+
+
+def _take_in(campaign: Campaign, manifest: Mapping[str, object], last: Turn) -> None:
+    """Store it as it stands here, and check that its turn can be gone on with."""
+    _checked(take_in, campaign, manifest.get("mixed_as"))
     campaign.save()
+    last.refresh_from_db()
     _checked(check_board, campaign, last.number)
     _checked(check_settlements, campaign)
     _checked(check_movement, campaign, last)

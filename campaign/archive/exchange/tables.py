@@ -24,6 +24,7 @@ from campaign.archive.exchange.arrivals import (
     name_message,
     name_thread,
 )
+from campaign.archive.exchange.dice_arriving import write_turn
 from campaign.archive.exchange.file_limits import CAMPAIGN, MANIFEST, OLDEST
 from campaign.archive.exchange.selectors import Reader
 from campaign.base.rows.rowdata import Row
@@ -67,7 +68,7 @@ from campaign.models import (
 from campaign.press.messages.press_modes import disputed
 
 _CHAIN = ("sealed_seed", "old_chains", "chain_start", "chain_length", "commitment")
-SECRETS = (*_CHAIN, "champion", "demo", "kind", "long_steps")
+SECRETS = (*_CHAIN, "dice_id", "champion", "demo", "kind", "long_steps")
 """Fields of the campaign that do not travel as they are; the champion is named in the manifest."""
 
 
@@ -122,6 +123,7 @@ def _seat(row: Seat, written: Row, reader: Reader) -> None:
 def _turn(row: Turn, written: Row, reader: Reader) -> None:
     """What this site's worker has noted about its own tries is of no use elsewhere."""
     written |= {"attempts": 0, "starts": 0, "first_start": None, "last_error": ""}
+    write_turn(row, written, reader)
 
 
 def _bot_decision(row: BotDecision, written: Row, reader: Reader) -> None:

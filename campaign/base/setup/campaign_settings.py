@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from campaign.models import Campaign
 
 
+CHAIN, OPEN = "chain", "open"
+"""How a war's dice are thrown: by its own chain of seeds alone, or mixed with what nobody knew (Trust 4)."""
+
+
 class VariableError(ValueError):
     """A variable that is unknown or out of bounds; ``name`` says which."""
 
@@ -51,6 +55,13 @@ class Variables:
     dispute_hours: int = 72
     vacation_days: int = 10
     last_turn: int | None = None
+    dice: str = CHAIN
+    open_hours: int = 6
+
+    @classmethod
+    def of_new_war(cls) -> Variables:
+        """The variables of a war that somebody begins to build: what is not said of an older one differs."""
+        return cls(dice=OPEN)
 
     @property
     def engine(self) -> Settings:
@@ -106,6 +117,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
     "army_approval": ("by_hand", "presets", "points"),
+    "dice": (OPEN, CHAIN),
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -122,6 +134,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "dispute_hours": (0, 24 * 30),
     "vacation_days": (0, 365),
     "last_turn": (1, 100_000),
+    "open_hours": (1, 24),
 }
 
 

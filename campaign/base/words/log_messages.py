@@ -37,6 +37,15 @@ class LogKind(StrEnum):
     # The campaign
 
     STARTED = "started", _("The campaign starts. All dice are bound by %(commitment)s")
+    DICE_OF_BEACON = (
+        "dice_of_beacon",
+        _(
+            "Dice are open, and mixed with the public beacon %(hash)s (a round every %(period)s seconds since"
+            " second %(genesis)s of 1970)"
+        ),
+        "dice",
+    )
+    DICE_OF_SHARES = "dice_of_shares", _("Dice are open, and mixed with what players' browsers give"), "dice"
     COMMITMENT = "commitment", _("New dice are bound by %(commitment)s")
     RULES = (
         "rules",
@@ -91,6 +100,17 @@ class LogKind(StrEnum):
     # The turn
 
     PLANS_CLOSED = "plans_closed", _("The plan deadline has passed; the movement is worked out")
+    PLANS_SEALED = (
+        "plans_sealed",
+        _("The plan deadline has passed; the dice are drawn, and plans and seals are bound by %(closing)s"),
+        "plans_closed",
+    )
+    DICE_DRAWN = "dice_drawn", _("The dice are drawn; the movement is worked out")
+    DICE_DRAWN_BY_BEACON = (
+        "dice_drawn_by_beacon",
+        _("The dice are drawn with round %(round)s of the beacon; the movement is worked out"),
+        "dice_drawn",
+    )
     ANNOUNCED = "announced", _("The battles are announced")
     BATTLES_CLOSED = "battles_closed", _("The battles are over")
     PUBLISHED = "published", _("The turn is published")

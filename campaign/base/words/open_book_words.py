@@ -165,6 +165,20 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         ),
         _("The war has no last turn: it ends when somebody has won."),
     ),
+    "dice": _choice(
+        open=_(
+            "Dice are open: they are mixed when plans have closed, with what nobody could know while plans"
+            " were made."
+        ),
+        chain=_("Dice follow from the war's own chain of seeds, bound before the first turn."),
+    ),
+    "open_hours": _count(
+        ngettext_lazy(
+            "Where there is no public beacon, browsers have one hour to open what they sealed.",
+            "Where there is no public beacon, browsers have %(n)d hours to open what they sealed.",
+            "n",
+        )
+    ),
     "min_plan_hours": _count(
         ngettext_lazy(
             "There is one hour for plans, at least, from publication to the plan deadline.",

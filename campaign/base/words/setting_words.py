@@ -158,6 +158,28 @@ GROUPS: tuple[Group, ...] = (
             ),
         },
     ),
+    Group(
+        _("Dice"),
+        {
+            "dice": SettingWords(
+                _("How are dice thrown?"),
+                _(
+                    "Open: mixed, after plans have closed, with a public number or what players' browsers"
+                    " give. Turns by the minute have open dice only where this site has a public beacon."
+                ),
+                "4",
+                (
+                    ("open", _("Openly: nobody can know them while plans are made")),
+                    ("chain", _("From the war's own chain of seeds alone")),
+                ),
+            ),
+            "open_hours": SettingWords(
+                _("Hours in which browsers open what they sealed"),
+                _("Where there is no public beacon. At most half the time until the announcement."),
+                "4",
+            ),
+        },
+    ),
 )
 """The settings as the builder's page asks for them. Those of time are the schedule's."""
 

@@ -13,7 +13,7 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.refusal import Refusal
 from campaign.base.setup import setups
 from campaign.base.setup.boards import MOST_SIDE, SEAT_KEYS, empty_board, read_board
-from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.campaign_settings import OPEN, Variables
 from campaign.base.setup.documents import EarlySighting
 from campaign.base.setup.dossiers import read_dossier
 from campaign.founding.draft_saving import MOST_SEATS, open_draft
@@ -49,7 +49,8 @@ def copy_campaign(*, by: User, source_id: str, name: str, blind: bool = False) -
         raise Refusal(_("It has more seats than can be built here."), code="draft", field="start")
     campaign = open_draft(by=by, name=name, seats=max(2, len(seats)), blind=blind)
     campaign.house = list(source.house)
-    campaign.story, campaign.settings = source.story, Variables.of(source).document()
+    # Whoever was thrown by a chain alone had no choice at the time, or may choose it again.
+    campaign.story, campaign.settings = source.story, {**Variables.of(source).document(), "dice": OPEN}
     campaign.schedule = {**Schedule.of(source).document(), "turns": {}, "holidays": [], "first_contact": 1}
     campaign.schedule.pop("ready", None)
     campaign.automatic = blind or source.automatic

@@ -17,6 +17,7 @@ from campaign.base.documents import UNTOLD
 from campaign.base.refusal import Refusal
 from campaign.base.rows import rows
 from campaign.base.rows.audit import note
+from campaign.base.setup.campaign_settings import OPEN, Variables
 from campaign.base.words.log_messages import LogKind
 from campaign.engine import Board, seeds
 from campaign.founding.checklist import checklist_of
@@ -33,6 +34,8 @@ from campaign.models import (
     User,
 )
 from campaign.outbox import services as notices_out
+from campaign.turn.drawing.asking import site_beacon
+from campaign.turn.drawing.waiting import beacon_document, dice_at_start
 from campaign.turn.opening import add_parts, open_turn
 from campaign.turn.told.early_sightings import with_early_sightings
 from campaign.turn.told.map_building import War
@@ -86,6 +89,7 @@ def begin(campaign: Campaign, by: User | None, chain: seeds.Chain, *, deploy: bo
         engine.store(campaign, board, state, {seat.key: seat for seat in seats}, {})
         board = replace(board, state=state)
     seeds.bind(campaign, chain)
+    _fix_dice(campaign)
     campaign.schedule = _schedule(campaign, seats, board, chain.first).document()
     campaign.status = CampaignStatus.RUNNING
     campaign.save()
@@ -93,6 +97,15 @@ def begin(campaign: Campaign, by: User | None, chain: seeds.Chain, *, deploy: bo
     turn = open_turn(campaign, seats, chain.first, moment=moment)
     _announce_start(campaign, turn, by, moment)
     return turn
+
+
+def _fix_dice(campaign: Campaign) -> None:
+    """How the war is thrown stands from here on: openly or not, and with which beacon (Trust 4.3)."""
+    beacon = site_beacon()
+    dice, variables = dice_at_start(campaign, beacon), Variables.of(campaign)
+    if dice != variables.dice:
+        campaign.settings = {**variables.document(), "dice": dice}
+    campaign.beacon = beacon_document(beacon) if dice == OPEN else {}
 
 
 def what_is_missing(campaign: Campaign) -> tuple[str, ...]:
@@ -199,6 +212,10 @@ def _goal(kind: ConditionKind) -> Goal:
 
 def _announce_start(campaign: Campaign, turn: Turn, by: User | None, moment: datetime) -> None:
     note(campaign, LogKind.STARTED, {"commitment": campaign.commitment}, by=by, of_turn=turn, public=True)
+    if campaign.beacon:
+        note(campaign, LogKind.DICE_OF_BEACON, campaign.beacon, by=by, of_turn=turn, public=True)
+    elif campaign.settings.get("dice") == OPEN:
+        note(campaign, LogKind.DICE_OF_SHARES, by=by, of_turn=turn, public=True)
     readers = notices_out.readers_of(campaign, moment)
     told = [*readers.of_seats(campaign.seats.all()), *readers.facilitators]
     notices_out.store(

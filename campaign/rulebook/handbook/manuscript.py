@@ -28,7 +28,7 @@ FOLDER = Path(__file__).resolve().parent / "pages"
 DRAWN = FOLDER.parent / "pictures.json"
 READERS = ("players", "facilitators", "operators")
 CHAPTERS = (
-    *("start", "join", "plan", "battle", "table", "report", "talk", "away", "end", "account"),
+    *("start", "join", "plan", "battle", "table", "report", "talk", "away", "end", "trust", "account"),
     *("found", "people", "desk", "disputes", "time"),
     *("install", "settings", "keep"),
 )

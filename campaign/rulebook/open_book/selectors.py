@@ -62,7 +62,7 @@ def open_book(campaign: Campaign) -> OpenBook:
 
 def _parts(campaign: Campaign, schedule: Schedule) -> Iterator[BookPart]:
     """The chapters in order; one without lines is left out."""
-    variables, usual = Variables.of(campaign), Variables()
+    variables, usual = Variables.of(campaign), Variables.of_new_war()
 
     def line(name: str) -> BookLine:
         value = getattr(variables, name)

@@ -140,7 +140,7 @@ def roll(battle: Battle) -> JsonObject:
     forfeited = (battle.forfeit_first, battle.forfeit_second)
     house = house_rolls(battle)
     result = abstract_result(
-        dice_of(battle.turn.campaign, number),
+        dice_of(battle.turn),
         turn=number,
         banners=banners,
         levels=levels,

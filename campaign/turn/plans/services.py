@@ -93,7 +93,7 @@ def save_plan(
         mine, moment, facts = _lock(seat, number)
         turn, campaign = mine.turn, mine.seat.campaign
         variables = Variables.of(campaign)
-        _check_time(turn, campaign, moment)
+        check_time(turn, campaign, moment)
         view = view_from(mine.seat, *facts, of_others=False)
         written = _read(view, plan, variables)
         written = without_words(written) if by is not None and by.guest else written
@@ -150,7 +150,7 @@ def check_plan(*, seat: Seat, number: int, plan: Mapping[str, object], by: User)
         raise Refusal(
             _("There is no turn %(number)s to plan.") % {"number": number}, code="no_turn", field="number"
         )
-    _check_time(turn, turn.campaign, clock.now())
+    check_time(turn, turn.campaign, clock.now())
     view = view_of_seat(seat, of_others=False)
     written = _read(view, plan, Variables.of(turn.campaign))
     found = problems(view.knowledge, written.plan)
@@ -197,7 +197,7 @@ _LOCKED: Kept[object] = Kept(
 )
 
 
-def _check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
+def check_time(turn: Turn, campaign: Campaign, moment: datetime) -> None:
     """The deadline, by the clock read after the lock. While a campaign is paused its clock stands still."""
     if turn.phase != Phase.PLANNING:
         raise Refusal(

@@ -63,6 +63,7 @@ _OF_ROOM = {
     "campaign.reports": "reports",
     "campaign.rulebook.adjudicator": "scenarios",
     "campaign.rulebook.open_book": "campaigns",
+    "campaign.warmap.dice": "plans",
     "campaign.warmap.plan": "plans",
     "campaign.warmap.practice": "practice",
 }

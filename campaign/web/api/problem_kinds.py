@@ -104,6 +104,12 @@ KINDS: Mapping[str, Kind] = {
             "errors names what is wrong, and what is allowed there.",
         ),
         Kind(
+            "wrong-share",
+            422,
+            "This does not open the seal",
+            "The share is not the one that was sealed last. Nothing was stored.",
+        ),
+        Kind(
             "key-reused",
             422,
             "This Idempotency-Key belongs to another request",

@@ -215,6 +215,7 @@ _BY_CODE: Mapping[str, tuple[str, Mapping[str, str]]] = {
 _AT_DESK: Mapping[str, tuple[str, str]] = {
     "correction": ("invalid", "change"),
     "settlement": ("settlement", ""),
+    "wrong_share": ("wrong-share", ""),
 }
 """What cannot be: the kind of problem, and the path if it is always the same."""
 

@@ -29,7 +29,7 @@ document.addEventListener("submit", (event) => {
 
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", announceTheme);
 
-// What is printed is on paper, whatever the screen wears: maps, too, are drawn for it.
+// What is printed is on paper: maps, too, are drawn for it.
 /** @type {string | undefined} */
 let worn;
 addEventListener("beforeprint", () => {
@@ -67,7 +67,7 @@ for (const field of document.querySelectorAll("[data-browser-zone]")) {
   field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || "";
 }
 
-// What is wrong with what was sent is brought into view, not looked for on a page that begins at its top.
+// What is wrong with what was sent is brought into view.
 function showWrong() {
   const found = [...document.querySelectorAll("main :is(.wrong, .errorlist, [role=alert])")];
   const wrong = found.find((one) => one.textContent.trim() && one.getClientRects().length);
@@ -102,6 +102,7 @@ async function countNew() {
 }
 
 if (bell) {
+  addEventListener("load", () => import("./seals.js"));
   countNew();
   setInterval(countNew, 60000);
   document.addEventListener("visibilitychange", countNew);

@@ -1,9 +1,8 @@
-// What has been typed and not been saved is kept on this device under its writer's name: messages (`draft:`),
-// a builder's fields (`unsaved:`), maps (`map:`), which turn's changes were seen (`changes:`) and which films have
-// opened (`film:`), what was tapped at a table without network (`table:`; under no name if nobody was logged in,
-// `table ` of old). Whoever logs out leaves none of it behind, and whoever logs in next does not keep what is
-// another's. A session that has run out is no log-out: who comes back finds it.
-// Pages of the companion are kept by its worker (sw.js), in a store that names its person: it goes the same way.
+// What was typed and not saved is kept on this device under its writer's name: messages (`draft:`), a builder's
+// fields (`unsaved:`), maps (`map:`), which turn's changes were seen (`changes:`) and which films opened (`film:`),
+// what was tapped at a table without network (`table:`; under no name if nobody was logged in, `table ` of old).
+// Whoever logs out leaves none of it behind; a session that has run out is no log-out. Pages of the companion are
+// kept by its worker (sw.js), in a store that names its person: it goes the same way. What seals.js keeps does not.
 
 const OWNED = /^(?:draft|unsaved|map|table|changes|film)[:/ ]([^/:]*)/;
 const LEAVING = "leaving";

@@ -1,0 +1,1 @@
+"""The dice of a turn with open dice are drawn between its plans and its movement (Trust 4)."""

@@ -1,0 +1,76 @@
+"""Open dice in a real browser: it seals, opens when plans have closed, and compares at the end."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from django.utils import timezone
+from playwright.sync_api import expect
+
+from campaign.models import Campaign, DiceSeal, Turn, User
+from tests.browser.conftest import Enter, visit
+
+PATIENCE = 40
+
+
+def _until(done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+def _is_due(campaign: Campaign, **dates: str) -> None:
+    """Let a date of the present turn have come: the site's own clock does what follows."""
+    moment = timezone.now()
+    turns = Turn.objects.filter(campaign=campaign).exclude(phase="published")
+    turns.update(resolve_after=moment, **dict.fromkeys(dates.values(), moment))
+
+
+def test_a_browser_seals_and_opens_by_itself_and_compares_what_it_kept(
+    tarn: Campaign, ada: User, enter: Enter
+) -> None:
+    Campaign.objects.filter(pk=tarn.pk).update(
+        settings={**tarn.settings, "dice": "open", "last_turn": 1, "battles": "abstract"}, automatic=True
+    )
+    page = enter(ada)
+    home = f"/c/{tarn.public_id}/"
+    visit(page, home)
+    _until(lambda: DiceSeal.objects.exists())
+    sealed = DiceSeal.objects.get()
+    assert (sealed.seat.user, sealed.share) == (ada, "")
+    # Once more: what is kept is what was sent, and nothing new is made.
+    visit(page, f"{home}dice/")
+    expect(page.get_by_role("main")).to_contain_text("Your army has sealed something for this turn.")
+    assert DiceSeal.objects.get().seal == sealed.seal
+
+    _is_due(tarn, date="plan_due")
+    _until(lambda: Turn.objects.filter(campaign=tarn, draw_due__isnull=False).exists())
+    _until(lambda: DiceSeal.objects.exclude(share="").exists())
+    visit(page, f"{home}dice/")
+    expect(page.get_by_role("main")).to_contain_text("Your seal is open.")
+
+    _is_due(tarn, date="draw_due")
+    _until(lambda: Campaign.objects.filter(pk=tarn.pk, status="ended").exists())
+    visit(page, f"{home}dice/")
+    expect(page.locator("#dice-kept")).to_contain_text(
+        "All that it was told, sealed and opened is what is shown here: 1"
+    )
+    assert Turn.objects.get(campaign=tarn, number=1).mix["shares"] == {"1": DiceSeal.objects.get().share}
+
+    # Another closing than it was told, and it says so.
+    page.evaluate(
+        """() => new Promise((resolve) => {
+          const opening = indexedDB.open("dice", 1);
+          opening.onsuccess = () => {
+            const closings = opening.result.transaction("closings", "readwrite").objectStore("closings");
+            closings.getAll().onsuccess = (event) => {
+              for (const one of event.target.result) closings.put({ ...one, closing: "0".repeat(64) });
+            };
+            closings.transaction.oncomplete = resolve;
+          };
+        })"""
+    )
+    visit(page, f"{home}dice/")
+    expect(page.locator("#dice-kept")).to_contain_text("It kept something else than is shown here. Turns: 1")
