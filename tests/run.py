@@ -33,6 +33,7 @@ SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
 NOTHING_TO_DO = 5
 SECOND = [
     "tests/faults",
+    "tests/rig",
     "tests/browser/test_journey.py",
     "tests/api/test_client.py",
     "tests/api/test_idempotency.py",

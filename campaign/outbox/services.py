@@ -56,6 +56,7 @@ NO_SHOW = "no_show"
 NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
 PROMISE = "promise"
+RESTORED = "restored"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -95,6 +96,7 @@ KINDS = (
     NEWS,
     TEXTS_CHANGED,
     PROMISE,
+    RESTORED,
 )
 
 ABOUT_A_BATTLE = (

@@ -1,0 +1,204 @@
+"""Rounds: wars are founded, people save, the site is hit; then all comes to rest and is looked at."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from django.db import DatabaseError, connections
+
+from campaign.base.dates import clock, jumps
+from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
+from tests.faults.killing import due, let_leases_end, waiting
+from tests.rig.field import Director, Fought, begin
+from tests.rig.hits import Faults
+from tests.rig.journal import requests
+from tests.rig.judge import Evidence, problems
+from tests.rig.people import Program
+from tests.rig.site import Site
+
+HITS = 30
+"""Hits in a round: the fewer, the nearer to its cause a problem is found."""
+PATIENCE = 90.0
+"""Seconds without any progress after which something is wrong, on the slowest machine."""
+A_MAIL = timedelta(seconds=25)
+PAUSE = (0.0, 0.25)
+"""Seconds between an answer after a hit and the next hit."""
+
+
+@dataclass
+class Outcome:
+    """What a run came to."""
+
+    done: Counter[str] = field(default_factory=Counter)
+    in_a_step: int = 0
+    waited: int = 0
+    idle: int = 0
+    requests: int = 0
+    acknowledged: int = 0
+    unknown: int = 0
+    close: int = 0
+    """Plans sent within 50 ms of the deadline."""
+    turns: int = 0
+    mails: int = 0
+    rounds: int = 0
+    problems: list[str] = field(default_factory=list)
+
+    @property
+    def hits(self) -> int:
+        """Hits that count."""
+        return sum(self.done.values())
+
+    def line(self) -> str:
+        """The run in a line."""
+        hits = f"{self.hits} hits in flight ({self.in_a_step} in a step, {self.waited} requests waiting)"
+        sent = f"{self.requests} requests, {self.acknowledged} acknowledged, {self.unknown} never answered"
+        close = f"{self.close} plans sent within 50 ms of their deadline"
+        done = f"{self.turns} turns, {self.mails} mails; {len(self.problems)} problems"
+        return f"{hits}; {sent}; {close}; {done}"
+
+    def kinds(self) -> str:
+        """How often each was hit."""
+        return ", ".join(f"{kind} {count}" for kind, count in sorted(self.done.items()))
+
+
+@dataclass
+class Plan:
+    """What to do in a round."""
+
+    hits: int
+    wars: int = 4
+    only: str = ""
+    close: int = 0
+    """Plans sent close to a deadline after which a round without hits ends."""
+
+
+def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
+    """One round."""
+    number = outcome.rounds * 100
+    outcome.rounds += 1
+    fields = [begin(number + n, automatic=bool(plan.close) or n % 2 == 0) for n in range(plan.wars)]
+    director = Director(fields, random.Random(chance.random()))
+    site.programs = [
+        Program(place, one, site.ports, site.journal, random.Random(chance.random()))
+        for one in fields
+        for place in one.places
+    ]
+    faults = Faults(site, fields, chance)
+    for thread in (director, *site.programs):
+        thread.start()
+    try:
+        if plan.close:
+            _until_close(site, plan.close, outcome)
+        else:
+            _hit_all(site, plan, faults, outcome)
+    finally:
+        director.rest.set()
+        for program in site.programs:
+            program.stop()
+        for program in site.programs:
+            program.join()
+    _rest(site, fields, outcome)
+    director.stop()
+    connections.close_all()
+    _count(site, faults, fields, outcome)
+    outcome.problems += [f"round {outcome.rounds}: {one}" for one in faults.hits.problems]
+    evidence = Evidence(site.journal.lines(), faults.moments)
+    outcome.problems += [f"round {outcome.rounds}: {one}" for one in problems(fields, evidence)]
+
+
+def _hit_all(site: Site, plan: Plan, faults: Faults, outcome: Outcome) -> None:
+    misses = 0
+    while faults.hits.count < plan.hits and misses < 5:
+        answered = _answered(site)
+        if not faults.hit(faults.draw(plan.only)):
+            misses += 1
+        if not _goes_on(site, answered):
+            outcome.problems.append(f"nobody was answered for {PATIENCE:.0f} s after {faults.moments[-1:]}")
+            return
+        time.sleep(faults.chance.uniform(*PAUSE))
+    if misses >= 5:
+        outcome.problems.append("nothing was going on: nothing was tried")
+
+
+def _answered(site: Site) -> int:
+    return sum(one.answered for one in site.programs)
+
+
+def _goes_on(site: Site, before: int) -> bool:
+    """Whether anybody is answered again."""
+    end = time.monotonic() + PATIENCE
+    while _answered(site) <= before:
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.005)
+    return True
+
+
+def _until_close(site: Site, count: int, outcome: Outcome) -> None:
+    """Let deadlines come, with nothing else, until so many plans were sent close to them."""
+    end, seen = time.monotonic() + PATIENCE, 0
+    while (now := sum(one.close for one in site.programs)) < count:
+        if now > seen:
+            end, seen = time.monotonic() + PATIENCE, now
+        elif time.monotonic() > end:
+            outcome.problems.append("no plan came close to a deadline any more")
+            return
+        time.sleep(0.1)
+
+
+def _rest(site: Site, fields: list[Fought], outcome: Outcome) -> None:
+    """Mend all, and wait until nothing is due and all mails are gone, as long as it goes on."""
+    site.mend()
+    end, left = time.monotonic() + PATIENCE, (-1, -1, -1)
+    while True:
+        try:
+            if jumps.is_parted(clock.now()):
+                jumps.trust()
+            _let_time_pass()
+            now = (due(), _moving(fields), waiting())
+        except DatabaseError:
+            connections.close_all()
+            now = (-2, -2, -2)
+        if not any(now):
+            return
+        if now != left:
+            end, left = time.monotonic() + PATIENCE, now
+        elif time.monotonic() > end:
+            outcome.problems.append(f"turns due, open, mails waiting: {now}, and nothing goes on")
+            return
+        time.sleep(0.1)
+
+
+def _moving(fields: list[Fought]) -> int:
+    keys = [one.war.campaign.pk for one in fields]
+    return Turn.objects.filter(
+        campaign__in=keys, phase__in=(Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW, Phase.BATTLES)
+    ).count()
+
+
+def _let_time_pass() -> None:
+    """What waits for minutes need not: breakers open again, mails are tried again, leases end."""
+    moment = clock.now()
+    Breaker.objects.filter(until__gt=moment).update(until=moment)
+    Notice.objects.filter(state=NoticeState.QUEUED, not_before__gt=moment).update(not_before=moment)
+    let_leases_end(renewed_before=A_MAIL)
+
+
+def _count(site: Site, faults: Faults, fields: list[Fought], outcome: Outcome) -> None:
+    outcome.done += faults.hits.done
+    outcome.in_a_step += faults.hits.in_a_step
+    outcome.waited += faults.hits.requests
+    outcome.idle += faults.hits.idle
+    keys = {one.war.campaign.pk for one in fields}
+    for request in requests(site.journal.lines()):
+        if request.war in keys:
+            outcome.requests += 1
+            outcome.acknowledged += request.acknowledged
+            outcome.unknown += request.unknown
+    outcome.close += sum(one.close for one in site.programs)
+    outcome.turns += Turn.objects.filter(campaign__in=keys, phase=Phase.PUBLISHED, number__gt=0).count()
+    outcome.mails = sum(line["fact"] == "mail" for line in site.journal.lines())
