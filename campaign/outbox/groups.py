@@ -52,8 +52,8 @@ TO_OTHERS = ("invited",)
 """Mails to somebody else's address: nobody's switch ends them, and they are in nobody's list."""
 
 ALWAYS_MAILED = ("campaign_starts", "campaign_ended", "on_hold", "site_on_hold", "restored")
-"""What is mailed of a war by the minute, too: its start and its end, that it stands as it did in a backup, and
-to those who run it a failure."""
+"""What is mailed of a war by the minute, too: its start and end, that it stands as it did in a backup, and to
+those who run it a failure."""
 
 GROUP_OF = {kind: group for group, kinds in KINDS_OF.items() for kind in kinds}
 
