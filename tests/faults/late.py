@@ -197,9 +197,9 @@ def _found_wars(count: int, model: Path) -> None:
     if not model.name:
         return
     if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source:
-            with closing(sqlite3.connect(model)) as target:
-                source.backup(target)
+        name = connection.settings_dict["NAME"]
+        with closing(sqlite3.connect(name)) as source, closing(sqlite3.connect(model)) as target:
+            source.backup(target)
         return
     url = os.environ["DATABASE_URL"].replace("postgres://", "postgresql://")
     subprocess.run(["pg_dump", "--file", str(model), url], check=True, capture_output=True)

@@ -100,7 +100,7 @@ def _problems_of_part(
     for request in sent:
         late = request.sent > due + SLACK and not evidence.is_jumped(request.sent)
         if request.acknowledged:
-            allowed = {request.answer["hash"]: request}
+            allowed = {request.answer["receipt"]: request}
             if closed and moment_of(request.answer["saved_at"]).timestamp() >= due + SLACK:
                 yield f"{place}: plan {request.number} was acknowledged as saved after the deadline"
             if closed and late:

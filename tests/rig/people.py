@@ -174,7 +174,7 @@ class Program(threading.Thread):
         response = self._line.getresponse()
         raw = response.read()
         document = json.loads(raw) if "json" in response.headers.get("Content-Type", "") else {}
-        names = ("hash", "saved_at", "code", "type", "detail")
+        names = ("receipt", "saved_at", "code", "type", "detail")
         return response.status, {name: document[name] for name in names if name in document}
 
     def _connected(self) -> bool:
