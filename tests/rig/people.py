@@ -10,7 +10,7 @@ import json
 import random
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -36,6 +36,12 @@ class Act:
     method: str
     path: str
     body: Mapping[str, Any]
+
+
+FURTHER: list[Callable[[Place, News, random.Random], Act | None]] = []
+"""What else people do while a turn is planned or reviewed. What is acknowledged of it needs a judge
+(``judge.JUDGES``), which finds its requests in the journal by the kind of their act.
+"""
 
 
 class Program(threading.Thread):
@@ -93,6 +99,8 @@ class Program(threading.Thread):
         return self._drawn(self.fought.news), f"{self.place.who}-{self.journal.number()}"
 
     def _drawn(self, news: News) -> Act | None:
+        if FURTHER and self.chance.random() < MESSAGES:
+            return self.chance.choice(FURTHER)(self.place, news, self.chance)
         if news.phase == "planning" and self.place.seat in news.plans:
             if self.chance.random() < MESSAGES and self._messages < MOST_MESSAGES:
                 return self._message()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import timedelta
 
@@ -76,38 +78,59 @@ class Plan:
     """Plans sent close to a deadline after which a round without hits ends."""
 
 
-def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
-    """One round."""
-    number = outcome.rounds * 100
-    outcome.rounds += 1
-    fields = [begin(number + n, automatic=bool(plan.close) or n % 2 == 0) for n in range(plan.wars)]
+@dataclass
+class Scene:
+    """What is going on in a round."""
+
+    fields: list[Fought]
+    director: Director
+    faults: Faults
+
+
+@contextmanager
+def fighting(site: Site, fields: list[Fought], chance: random.Random) -> Iterator[Scene]:
+    """Let people plan and dates come inside the block. Afterwards nobody sends anything, and no date is set."""
     director = Director(fields, random.Random(chance.random()))
     site.programs = [
         Program(place, one, site.ports, site.journal, random.Random(chance.random()))
         for one in fields
         for place in one.places
     ]
-    faults = Faults(site, fields, chance)
+    scene = Scene(fields, director, Faults(site, fields, chance))
     for thread in (director, *site.programs):
         thread.start()
     try:
-        if plan.close:
-            _until_close(site, plan.close, outcome)
-        else:
-            _hit_all(site, plan, faults, outcome)
+        yield scene
     finally:
         director.rest.set()
         for program in site.programs:
             program.stop()
         for program in site.programs:
             program.join()
-    _rest(site, fields, outcome)
-    director.stop()
+
+
+def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
+    """The wars of a round."""
+    number = outcome.rounds * 100
+    outcome.rounds += 1
+    return [begin(number + n, automatic=bool(plan.close) or n % 2 == 0) for n in range(plan.wars)]
+
+
+def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
+    """One round."""
+    fields = found_wars(plan, outcome)
+    with fighting(site, fields, chance) as scene:
+        if plan.close:
+            _until_close(site, plan.close, outcome)
+        else:
+            _hit_all(site, plan, scene.faults, outcome)
+    rest(site, fields, outcome)
+    scene.director.stop()
     connections.close_all()
-    _count(site, faults, fields, outcome)
-    outcome.problems += [f"round {outcome.rounds}: {one}" for one in faults.hits.problems]
-    evidence = Evidence(site.journal.lines(), faults.moments)
-    outcome.problems += [f"round {outcome.rounds}: {one}" for one in problems(fields, evidence)]
+    _count(site, scene.faults, fields, outcome)
+    found = list(scene.faults.hits.problems)
+    found += problems(fields, Evidence(site.journal.lines(), scene.faults.moments))
+    outcome.problems += [f"round {outcome.rounds}: {one}" for one in found]
 
 
 def _hit_all(site: Site, plan: Plan, faults: Faults, outcome: Outcome) -> None:
@@ -150,7 +173,7 @@ def _until_close(site: Site, count: int, outcome: Outcome) -> None:
         time.sleep(0.1)
 
 
-def _rest(site: Site, fields: list[Fought], outcome: Outcome) -> None:
+def rest(site: Site, fields: list[Fought], outcome: Outcome) -> None:
     """Mend all, and wait until nothing is due and all mails are gone, as long as it goes on."""
     site.mend()
     end, left = time.monotonic() + PATIENCE, (-1, -1, -1)
