@@ -39,6 +39,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.rig", description=__doc__)
     parser.add_argument("--database", choices=DATABASES, action="append")
     parser.add_argument("--hits", type=int, default=HITS, help="on each database")
+    parser.add_argument("--restores", type=int, default=0, help="backups to put in the site's place")
     parser.add_argument("--close", type=int, default=0, help="plans to send within 50 ms of a deadline")
     parser.add_argument(
         "--only", default="", help="hits whose names begin so: web, clock, postgres kill, disk ..."
@@ -138,6 +139,7 @@ def _served(
 
 
 def _judged(options: argparse.Namespace, site: Site, folder: Path) -> int:
+    from tests.rig.restoring import restore
     from tests.rig.rounds import HITS as IN_A_ROUND
     from tests.rig.rounds import Outcome, Plan, play
 
@@ -149,6 +151,8 @@ def _judged(options: argparse.Namespace, site: Site, folder: Path) -> int:
     else:
         while (left := options.hits - outcome.hits) > 0 and not outcome.problems:
             play(site, Plan(min(left, IN_A_ROUND), only=options.only), chance, outcome)
+        for _ in range(options.restores):
+            restore(site, chance, outcome, folder)
         while (left := options.close - outcome.close) > 0 and not outcome.problems:
             play(site, Plan(0, wars=CLOSE_WARS, close=min(left, CLOSE_ROUND)), chance, outcome)
     print(f"{outcome.line()} ({time.monotonic() - start:.0f} s)")

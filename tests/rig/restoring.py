@@ -1,4 +1,4 @@
-"""A backup made while people save, put in the site's place: all are told, no old mail leaves, the wars go on."""
+"""A backup made while people save, put in the site's place: all are told, no old mail leaves, wars go on."""
 
 from __future__ import annotations
 

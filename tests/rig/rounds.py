@@ -89,7 +89,7 @@ class Scene:
 
 @contextmanager
 def fighting(site: Site, fields: list[Fought], chance: random.Random) -> Iterator[Scene]:
-    """Let people plan and dates come inside the block. Afterwards nobody sends anything, and no date is set."""
+    """Let people plan and dates come inside the block. Afterwards nobody sends anything; no date is set."""
     director = Director(fields, random.Random(chance.random()))
     site.programs = [
         Program(place, one, site.ports, site.journal, random.Random(chance.random()))
