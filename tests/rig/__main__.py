@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import shutil
 import subprocess
@@ -86,6 +87,8 @@ def _run(options: argparse.Namespace, database: str, folder: Path) -> int:
     from tests.rig import servers
 
     with ExitStack() as stack:
+        if disk is not None:
+            stack.callback(disk.close)
         postgres = redis = None
         if database == SQLITE:
             url = f"sqlite:///{small / 'rig.sqlite3'}"
@@ -105,14 +108,27 @@ def _run(options: argparse.Namespace, database: str, folder: Path) -> int:
         return _served(options, stack, folder, url, parts)
 
 
+def _set_environment(folder: Path, database: str, redis: str, mail: str, broken: str) -> None:
+    """What the site's processes are told of their surroundings."""
+    os.environ.update(
+        DJANGO_SETTINGS_MODULE="tests.rig.rig_settings",
+        DATABASE_URL=database,
+        REDIS_URL=redis,
+        EMAIL_URL=f"smtp://{mail}",
+        LOG_LEVEL="WARNING",
+        DATABASE_POOL="0",
+        RIG_BROKEN=broken,
+        TEST_DURABLE="on",
+        STATIC_ROOT=str(folder / "static"),
+    )
+
+
 def _served(
     options: argparse.Namespace, stack: ExitStack, folder: Path, url: str, parts: dict[str, Any]
 ) -> int:
-    from tests.rig.site import Site, set_environment
-
     port = free_port()
     redis = parts["redis"].url if parts["redis"] is not None else ""
-    set_environment(folder, url, redis, f"127.0.0.1:{port}", options.broken)
+    _set_environment(folder, url, redis, f"127.0.0.1:{port}", options.broken)
     import django
 
     django.setup()
@@ -122,6 +138,7 @@ def _served(
     from tests.rig import roles, servers
     from tests.rig.journal import Journal
     from tests.rig.launching import Launcher, Shared
+    from tests.rig.site import Site
 
     call_command("migrate", verbosity=0)
     connections.close_all()

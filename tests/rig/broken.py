@@ -140,7 +140,7 @@ def _leases_without_comparing() -> None:
     from campaign.base.jobs import lease
     from campaign.outbox import leases
 
-    lease.free = lambda moment: Q()
+    lease.free = lambda moment, length: Q()
     leases.renew = lambda notice: time.sleep(SLOWLY / 3) is None
 
 
@@ -213,7 +213,7 @@ def _published_twice() -> None:
     def in_two(start: Any, *, watch: bool) -> tuple[bool, bool]:
         with transaction.atomic():
             held = tick.claim(start.turn, wait=False)
-        if held is None or not tick._may_step(held):
+        if held is None or not tick._may_step(held, watch=watch):
             return False, False
         time.sleep(SLOWLY)
         try:
@@ -230,6 +230,7 @@ def _published_twice() -> None:
 def _jumps_are_not_noticed() -> None:
     """Whatever the clock shows is believed."""
     jumps.look = lambda: True
+    jumps.steady = lambda moment: True
 
 
 BREAKAGES: Mapping[str, Callable[[], None]] = {

@@ -19,7 +19,9 @@ from django.db.models import Q
 from campaign.access.api_tokens import make_token
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import Battle, Phase, Scope, Turn
+from campaign.models import Battle, Channel, Phase, Scope, Turn
+from campaign.notices.services import choose_silences
+from campaign.outbox.groups import GROUPS
 from campaign.turn.locked_turn import locked_turn
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
@@ -27,10 +29,10 @@ from campaign.turn.plans.selectors import public_document
 from rules.bot import regular as bot
 from tests.faults.wars import SIDE, War, found, seats_of
 
-AHEAD = (0.6, 1.6)
+AHEAD = (1.0, 3.0)
 """Seconds from when a turn is open until its plans are due."""
 FAR = timedelta(seconds=60)
-LOOK = 0.1
+LOOK = 0.15
 """Seconds between two looks at all wars."""
 
 DUE = {
@@ -93,8 +95,11 @@ def begin(number: int, *, automatic: bool) -> Fought:
     places = []
     for seat in seats_of(war):
         assert seat.user is not None
-        scopes = (Scope.PLAN, Scope.RESULT, Scope.PRESS)
+        scopes = (Scope.PLAN, Scope.RESULT)
         _token, secret = make_token(user=seat.user, name="rig", scopes=scopes)
+        # Mails are most of a turn's work here: one player and the facilitator have enough of them.
+        groups = GROUPS if seat.number > 1 else ("messages",)
+        choose_silences(user=seat.user, off=[(group, Channel.MAIL) for group in groups])
         places.append(Place(war.campaign.pk, seat.pk, seat.key, seat.number, war.campaign.public_id, secret))
     return Fought(war, automatic, number, places)
 
@@ -202,7 +207,7 @@ def drawn_plan(sample: Mapping[str, Any], chance: random.Random) -> dict[str, An
         elif what < 0.65:
             orders[banner] = {"primary": {"order": "search"}}
         else:
-            to = [min(max(at + chance.randint(-2, 2), 0), SIDE - 1) for at in (x, y)]
+            to = [min(max(at + chance.randint(-1, 1), 0), SIDE - 1) for at in (x, y)]
             orders[banner] = {"primary": {"order": "march", "to": to}}
     return {"orders": orders}
 

@@ -97,16 +97,22 @@ def _problems_of_part(
     due = turn.plan_due.timestamp() if turn.plan_due is not None else float("inf")
     closed = turn.input is not None
     allowed: dict[str, Sent | None] = {"": None}
+    first: dict[str, float] = {}
     for request in sent:
-        late = request.sent > due + SLACK and not evidence.is_jumped(request.sent)
+        # What is asked for again may be answered as it was the first time.
+        begun = first.setdefault(request.key, request.sent)
+        late = begun > due + SLACK and not evidence.is_jumped(begun)
         if request.acknowledged:
             allowed = {request.answer["receipt"]: request}
-            if closed and moment_of(request.answer["saved_at"]).timestamp() >= due + SLACK:
+            saved = moment_of(request.answer["saved_at"]).timestamp()
+            if closed and saved >= due + SLACK and not evidence.is_jumped(request.answered):
                 yield f"{place}: plan {request.number} was acknowledged as saved after the deadline"
             if closed and late:
                 yield f"{place}: plan {request.number} was sent after the deadline and acknowledged"
         elif request.unknown and not late:
             allowed[_receipt(request, ids)] = request
+    if part.by_bot and "" in allowed:
+        return
     if part.receipt not in allowed:
         last = next(iter(allowed.values()))
         known = last.number if last else "none"

@@ -15,6 +15,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -86,6 +87,13 @@ class Process:
         return True
 
 
+def _reap(number: int, frame: object) -> None:
+    """Let those go that have ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
 class Launcher:
     """The process from which all others are forked, spoken to in lines."""
 
@@ -114,7 +122,7 @@ class Launcher:
     def _serve(self, talk: socket.socket) -> None:
         try:
             die_with_the_parent()
-            signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+            signal.signal(signal.SIGCHLD, _reap)
             with self._log.open("ab") as said:
                 os.dup2(said.fileno(), 1)
                 os.dup2(said.fileno(), 2)

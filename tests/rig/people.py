@@ -22,7 +22,7 @@ ANSWER = 120.0
 """Seconds that an answer may take: whoever stands still is waited for, as the request may still count."""
 CLOSE = 0.05
 """Seconds around a deadline that matter."""
-MESSAGES = 0.12
+MESSAGES = 0.08
 """How often a message is sent instead of a plan; 30 in five minutes are allowed."""
 MOST_MESSAGES = 28
 
@@ -55,14 +55,16 @@ class Program(threading.Thread):
         self.journal, self.chance = journal, chance
         self.waits_at = 0
         """The port whose process owes an answer; 0: none does."""
-        self.pace = 0.12
+        self.pace = 0.15
         """Seconds that it waits between two requests, about."""
         self.answered = self.close = 0
         """Answers that it has had, and plans that it sent within 50 ms of a deadline."""
-        self._messages = 0
+        self._messages = self._keys = 0
         self._again: tuple[Act, str] | None = None
         self._line: http.client.HTTPConnection | None = None
         self._port = 0
+        self.resting = threading.Event()
+        """Set: only results are told, for turns to come to their end."""
         self._over = threading.Event()
         self._told: set[str] = set()
 
@@ -70,7 +72,7 @@ class Program(threading.Thread):
         """Go on until told to stop."""
         while not self._over.is_set():
             act, key = self._next()
-            if act is None:
+            if act is None or self._is_over(act):
                 self._over.wait(0.02)
                 continue
             self._send(act, key)
@@ -80,6 +82,12 @@ class Program(threading.Thread):
     def stop(self) -> None:
         """Send nothing more."""
         self._over.set()
+
+    def _is_over(self, act: Act) -> bool:
+        """Whether it is a plan that comes too late, which most people do not send."""
+        due = self.fought.news.due
+        late = act.kind == "plan" and due is not None and time.monotonic() > due + 2 * CLOSE
+        return late and self.chance.random() < 0.95
 
     def _aims(self) -> bool:
         """Sleep until just before or after the deadline, if it is close; whether it is."""
@@ -96,9 +104,12 @@ class Program(threading.Thread):
             # Some programs have forgotten what they did when they lost the line.
             if self.chance.random() < 0.7:
                 return act, key
-        return self._drawn(self.fought.news), f"{self.place.who}-{self.journal.number()}"
+        self._keys += 1
+        return self._drawn(self.fought.news), f"{self.place.who}-{self._keys}"
 
     def _drawn(self, news: News) -> Act | None:
+        if self.resting.is_set() and not news.battles:
+            return None
         if FURTHER and self.chance.random() < MESSAGES:
             return self.chance.choice(FURTHER)(self.place, news, self.chance)
         if news.phase == "planning" and self.place.seat in news.plans:

@@ -72,6 +72,8 @@ class _Known:
         )
         told = BattleResult.objects.filter(battle__turn__in=self.turns).select_related("battle", "seat")
         self.results = list(told.order_by("id"))
+        deployed = PlayerTurn.objects.filter(turn__campaign=campaign, turn__number=0).select_related("seat")
+        self.deployed = {part.seat.key: part for part in deployed}
         self.ids = dict(Banner.objects.filter(campaign=campaign).values_list("key", "public_id"))
 
 
@@ -80,7 +82,7 @@ def _compared(one: Fought, known: _Known) -> Iterator[str]:
         Banner.objects.filter(campaign=known.campaign),
         Battle.objects.filter(turn__in=known.turns),
     ):
-        model.update(public_id=Concat(Value("-"), Substr(F("public_id"), 2)))
+        model.update(public_id=Concat(Value("~"), Substr(F("public_id"), 2)))
     twin = found(100_000 + one.number, automatic=one.automatic).campaign
     for name in SECRETS:
         setattr(twin, name, getattr(known.campaign, name))
@@ -88,6 +90,11 @@ def _compared(one: Fought, known: _Known) -> Iterator[str]:
     twin.save(update_fields=[*SECRETS, "name"])
     for banner in Banner.objects.filter(campaign=twin):
         Banner.objects.filter(pk=banner.pk).update(public_id=known.ids[banner.key])
+    for part in PlayerTurn.objects.filter(turn__campaign=twin, turn__number=0).select_related("seat"):
+        # Made with the second war's own key, before it had the first one's.
+        for name in TOLD:
+            setattr(part, name, getattr(known.deployed[part.seat.key], name))
+        part.save(update_fields=TOLD)
     for turn in known.turns:
         again = Turn.objects.get(campaign=twin, number=turn.number)
         _play(again, turn, known)

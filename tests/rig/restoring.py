@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import signal
 import subprocess
 import time
 from collections import defaultdict
@@ -22,7 +21,7 @@ from tests.faults.verify import problems_of
 from tests.rig.field import Fought
 from tests.rig.journal import requests
 from tests.rig.rounds import PATIENCE, Outcome, Plan, fighting, found_wars, rest
-from tests.rig.site import ENDING, Site
+from tests.rig.site import PROCESSES, Site
 
 SAVED = 20
 """Answers before the backup, and after it."""
@@ -40,10 +39,8 @@ def restore(site: Site, chance: random.Random, outcome: Outcome, folder: Path) -
         _back_up(file)
         answered = sum(one.answered for one in site.programs)
         _until(lambda: sum(one.answered for one in site.programs) > answered + SAVED)
-    scene.director.stop()
-    for process in site.processes.values():
-        process.signal(signal.SIGKILL)
-        process.wait(ENDING)
+    scene.stop()
+    site.kill_all(PROCESSES)
     connections.close_all()
     _put_back(file)
     waited = set(Notice.objects.filter(sent_at=None).values_list("message_id", flat=True))
@@ -51,8 +48,7 @@ def restore(site: Site, chance: random.Random, outcome: Outcome, folder: Path) -
     with open(os.devnull, "w") as nowhere:
         call_command("restored", stdout=nowhere)
     connections.close_all()
-    for process in site.processes.values():
-        site.start(process)
+    site.start_all(PROCESSES)
     found = list(_problems_of_receipts(site.journal.lines()[:before], fields))
     found += _play_on(site, fields, chance, outcome)
     found += _problems_of_mails(site.journal.lines()[told_from:], waited, fields)
@@ -110,8 +106,8 @@ def _play_on(site: Site, fields: list[Fought], chance: random.Random, outcome: O
     goal = published.count() + GO_ON * len(fields)
     with fighting(site, fields, chance) as scene:
         _until(lambda: published.count() >= goal)
-    rest(site, fields, outcome)
-    scene.director.stop()
+    rest(site, scene, outcome)
+    scene.stop()
     if published.count() < goal:
         yield "the wars do not go on"
 

@@ -8,7 +8,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import timedelta
 
 from django.db import DatabaseError, connections
 
@@ -26,8 +25,8 @@ HITS = 30
 """Hits in a round: the fewer, the nearer to its cause a problem is found."""
 PATIENCE = 90.0
 """Seconds without any progress after which something is wrong, on the slowest machine."""
-A_MAIL = timedelta(seconds=25)
-PAUSE = (0.0, 0.25)
+SENDERS = ("worker", "ticker")
+PAUSE = (0.0, 0.1)
 """Seconds between an answer after a hit and the next hit."""
 
 
@@ -72,7 +71,7 @@ class Plan:
     """What to do in a round."""
 
     hits: int
-    wars: int = 4
+    wars: int = 3
     only: str = ""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
@@ -85,28 +84,41 @@ class Scene:
     fields: list[Fought]
     director: Director
     faults: Faults
+    programs: list[Program]
+
+    def quieten(self) -> None:
+        """Nobody plans any more, and no new date is set: what has been begun is brought to its end."""
+        self.director.rest.set()
+        for program in self.programs:
+            program.resting.set()
+
+    def stop(self) -> None:
+        """Everybody goes home."""
+        for program in self.programs:
+            program.stop()
+        for program in self.programs:
+            program.join()
+        self.director.stop()
 
 
 @contextmanager
 def fighting(site: Site, fields: list[Fought], chance: random.Random) -> Iterator[Scene]:
-    """Let people plan and dates come inside the block. Afterwards nobody sends anything; no date is set."""
+    """Let people plan and dates come inside the block; afterwards only what has been begun goes on."""
     director = Director(fields, random.Random(chance.random()))
     site.programs = [
         Program(place, one, site.ports, site.journal, random.Random(chance.random()))
         for one in fields
         for place in one.places
     ]
-    scene = Scene(fields, director, Faults(site, fields, chance))
+    scene = Scene(fields, director, Faults(site, fields, chance), site.programs)
     for thread in (director, *site.programs):
         thread.start()
     try:
         yield scene
-    finally:
-        director.rest.set()
-        for program in site.programs:
-            program.stop()
-        for program in site.programs:
-            program.join()
+    except BaseException:
+        scene.stop()
+        raise
+    scene.quieten()
 
 
 def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
@@ -118,19 +130,21 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
     """One round."""
-    fields = found_wars(plan, outcome)
+    time.sleep(2); _p(site); _t("found"); fields = found_wars(plan, outcome)
+    _t("fight")
     with fighting(site, fields, chance) as scene:
         if plan.close:
             _until_close(site, plan.close, outcome)
         else:
             _hit_all(site, plan, scene.faults, outcome)
-    rest(site, fields, outcome)
-    scene.director.stop()
+    _t("rest"); rest(site, scene, outcome)
+    _t("stop"); scene.stop()
     connections.close_all()
     _count(site, scene.faults, fields, outcome)
-    found = list(scene.faults.hits.problems)
+    _p(site); _t("judge"); found = list(scene.faults.hits.problems)
     found += problems(fields, Evidence(site.journal.lines(), scene.faults.moments))
     outcome.problems += [f"round {outcome.rounds}: {one}" for one in found]
+    _t("end")
 
 
 def _hit_all(site: Site, plan: Plan, faults: Faults, outcome: Outcome) -> None:
@@ -173,16 +187,23 @@ def _until_close(site: Site, count: int, outcome: Outcome) -> None:
         time.sleep(0.1)
 
 
-def rest(site: Site, fields: list[Fought], outcome: Outcome) -> None:
-    """Mend all, and wait until nothing is due and all mails are gone, as long as it goes on."""
+def rest(site: Site, scene: Scene, outcome: Outcome) -> None:
+    """Mend all, and wait until nothing is due and all mails are gone, as long as it goes on.
+
+    Those who send are started anew, so that nobody holds a lease, and none has to run out.
+    """
     site.mend()
+    scene.faults.note("all who send are killed", lambda: site.kill_all(SENDERS))
+    connections.close_all()
+    let_leases_end()
+    site.start_all(SENDERS)
     end, left = time.monotonic() + PATIENCE, (-1, -1, -1)
     while True:
         try:
             if jumps.is_parted(clock.now()):
                 jumps.trust()
             _let_time_pass()
-            now = (due(), _moving(fields), waiting())
+            now = (due(), _moving(scene.fields), waiting())
         except DatabaseError:
             connections.close_all()
             now = (-2, -2, -2)
@@ -204,11 +225,10 @@ def _moving(fields: list[Fought]) -> int:
 
 
 def _let_time_pass() -> None:
-    """What waits for minutes need not: breakers open again, mails are tried again, leases end."""
+    """What waits for minutes need not: breakers open again, mails are tried again."""
     moment = clock.now()
     Breaker.objects.filter(until__gt=moment).update(until=moment)
     Notice.objects.filter(state=NoticeState.QUEUED, not_before__gt=moment).update(not_before=moment)
-    let_leases_end(renewed_before=A_MAIL)
 
 
 def _count(site: Site, faults: Faults, fields: list[Fought], outcome: Outcome) -> None:
@@ -225,3 +245,11 @@ def _count(site: Site, faults: Faults, fields: list[Fought], outcome: Outcome) -
     outcome.close += sum(one.close for one in site.programs)
     outcome.turns += Turn.objects.filter(campaign__in=keys, phase=Phase.PUBLISHED, number__gt=0).count()
     outcome.mails = sum(line["fact"] == "mail" for line in site.journal.lines())
+
+def _t(w):
+    import sys, resource; u=resource.getrusage(resource.RUSAGE_SELF); print(round(time.monotonic(),1), w, 'self', round(u.ru_utime+u.ru_stime,1), file=sys.stderr)
+def _p(site):
+    import os
+    for n,p in site.processes.items():
+        f=open(f'/proc/{p.pid}/stat').read().rpartition(')')[2].split(); _t(f"{n} {int(f[11])/100}+{int(f[12])/100}")
+    f=open(f'/proc/{site.launcher.pid}/stat').read().rpartition(')')[2].split(); _t(f"zygote {f[11:15]}")

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from tests.rig.journal import Journal
 from tests.rig.launching import Launcher, Process, Shared
@@ -67,6 +65,18 @@ class Site:
         one.wait(ENDING)
         self.launcher.start(one)
 
+    def kill_all(self, names: Sequence[str]) -> None:
+        """``kill -9`` for several, and wait until they are gone."""
+        for name in names:
+            self.processes[name].signal(signal.SIGKILL)
+        for name in names:
+            self.processes[name].wait(ENDING)
+
+    def start_all(self, names: Sequence[str]) -> None:
+        """Start them again."""
+        for name in names:
+            self.start(self.processes[name])
+
     def mend(self) -> None:
         """Undo all that faults may have left: all lives, there is room, the time is right."""
         self.shared.offset = 0.0
@@ -87,18 +97,3 @@ def until(true: Callable[[], bool], seconds: float, pause: float = 0.001) -> boo
             return False
         time.sleep(pause)
     return True
-
-
-def set_environment(folder: Path, database: str, redis: str, mail: str, broken: str) -> None:
-    """What the site's processes are told of their surroundings."""
-    os.environ.update(
-        DJANGO_SETTINGS_MODULE="tests.rig.rig_settings",
-        DATABASE_URL=database,
-        REDIS_URL=redis,
-        EMAIL_URL=f"smtp://{mail}",
-        LOG_LEVEL="WARNING",
-        DATABASE_POOL="0",
-        RIG_BROKEN=broken,
-        TEST_DURABLE="on",
-        STATIC_ROOT=str(folder / "static"),
-    )

@@ -11,9 +11,11 @@ from pathlib import Path
 
 NEW_NAMESPACE = 0x20000
 REMOUNT, PRIVATE_BELOW = 0x20, 0x44000
+DETACHED = 2
 ROOM = 768 * 1024 * 1024
 """Bytes at most; only what is written takes memory."""
 BLOCK = 4096
+TRIES = 100
 
 
 class SmallDisk:
@@ -35,15 +37,22 @@ class SmallDisk:
 
     def fill(self) -> None:
         """From now on nothing more fits."""
-        found = os.statvfs(self.folder)
-        used = (found.f_blocks - found.f_bfree) * found.f_frsize
-        if not self._mount(REMOUNT, max(used, BLOCK)):
-            raise OSError(ctypes.get_errno(), "the small disk cannot be made full")
+        for more in range(TRIES):
+            # Others write meanwhile: it cannot be made smaller than what is on it.
+            found = os.statvfs(self.folder)
+            used = (found.f_blocks - found.f_bfree + more // 4) * found.f_frsize
+            if self._mount(REMOUNT, max(used, BLOCK)):
+                return
+        raise OSError("the small disk cannot be made full")
 
     def clear(self) -> None:
         """There is room again."""
         if not self._mount(REMOUNT, ROOM):
-            raise OSError(ctypes.get_errno(), "the small disk cannot be cleared")
+            raise OSError("the small disk cannot be cleared")
+
+    def close(self) -> None:
+        """It is gone, with all that is on it."""
+        ctypes.CDLL(None).umount2(str(self.folder).encode(), DETACHED)
 
     def _mount(self, flags: int, size: int) -> bool:
         libc = ctypes.CDLL(None, use_errno=True)

@@ -41,7 +41,7 @@ def missed(war: War) -> list[tuple[int, int]]:
 def test_three_plan_deadlines_without_a_clock_are_one_turn_resolved_once_and_nobody_is_missing() -> None:
     war = begin_war(APART, automatic=True, battles="abstract", grace=1)
     for army in ("north", "south"):
-        war.plan(army, {f"{army}1": march(2, 3 if army == "north" else 6)})
+        war.plan(army, {f"{army}1": march(2, 2 if army == "north" else 7)})
     due = war.turn.plan_due
     assert due is not None
     back = due + 15 * DAY
@@ -64,7 +64,7 @@ def test_three_plan_deadlines_without_a_clock_are_one_turn_resolved_once_and_nob
 
 def test_three_deadlines_of_a_turn_are_taken_in_order_each_once_and_the_battles_keep_their_days() -> None:
     war = begin_war(CLOSE)
-    war.plan("north", {"north1": march(2, 5)})
+    war.plan("north", {"north1": march(2, 4)})
     war.plan("south", {})
     dates = war.turn
     assert dates.publish_due is not None
