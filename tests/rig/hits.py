@@ -26,7 +26,7 @@ NARROW = 1.5
 """The same for the very process that is meant."""
 STILL = (0.05, 0.4)
 HOUR = 3600.0
-JUMPED = 1.2
+JUMPED = 1.0
 """Seconds that a clock stays wrong: longer than any process goes without looking."""
 
 Do = Callable[[], None]

@@ -22,7 +22,7 @@ ANSWER = 120.0
 """Seconds that an answer may take: whoever stands still is waited for, as the request may still count."""
 CLOSE = 0.05
 """Seconds around a deadline that matter."""
-MESSAGES = 0.08
+MESSAGES = 0.15
 """How often a message is sent instead of a plan; 30 in five minutes are allowed."""
 MOST_MESSAGES = 28
 
@@ -55,7 +55,7 @@ class Program(threading.Thread):
         self.journal, self.chance = journal, chance
         self.waits_at = 0
         """The port whose process owes an answer; 0: none does."""
-        self.pace = 0.15
+        self.pace = 0.25
         """Seconds that it waits between two requests, about."""
         self.answered = self.close = 0
         """Answers that it has had, and plans that it sent within 50 ms of a deadline."""

@@ -31,7 +31,7 @@ from tests.faults.wars import found
 from tests.rig.field import Fought
 
 SECRETS = ("id_key", "sealed_seed", "chain_start", "chain_length", "commitment", "old_chains")
-PLANNED = ("state", "receipt", "node", "saved_at", "submitted_at")
+PLANNED = ("state", "receipt", "node", "saved_at", "submitted_at", "by_bot")
 TOLD = ("announcement", "report", "map")
 SAID = ("method", "winner", "points_first", "points_second", "sacrifice")
 
@@ -109,7 +109,7 @@ def _play(again: Turn, turn: Turn, known: _Known) -> None:
     """Put the plans and results of a turn where the second war has its own, and let the deadlines come."""
     for part in PlayerTurn.objects.filter(turn=again).select_related("seat"):
         first = known.parts[(turn.pk, part.seat.key)]
-        if first.state == PlanState.NOTHING or first.by_bot:
+        if first.state == PlanState.NOTHING:
             continue
         PlayerTurn.objects.filter(pk=part.pk).update(**{name: getattr(first, name) for name in PLANNED})
         Order.objects.bulk_create(

@@ -21,7 +21,7 @@ from tests.rig.judge import Evidence, problems
 from tests.rig.people import Program
 from tests.rig.site import Site
 
-HITS = 30
+HITS = 60
 """Hits in a round: the fewer, the nearer to its cause a problem is found."""
 PATIENCE = 90.0
 """Seconds without any progress after which something is wrong, on the slowest machine."""
@@ -71,7 +71,7 @@ class Plan:
     """What to do in a round."""
 
     hits: int
-    wars: int = 3
+    wars: int = 2
     only: str = ""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
@@ -130,21 +130,19 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
     """One round."""
-    time.sleep(2); _p(site); _t("found"); fields = found_wars(plan, outcome)
-    _t("fight")
+    fields = found_wars(plan, outcome)
     with fighting(site, fields, chance) as scene:
         if plan.close:
             _until_close(site, plan.close, outcome)
         else:
             _hit_all(site, plan, scene.faults, outcome)
-    _t("rest"); rest(site, scene, outcome)
-    _t("stop"); scene.stop()
+    rest(site, scene, outcome)
+    scene.stop()
     connections.close_all()
     _count(site, scene.faults, fields, outcome)
-    _p(site); _t("judge"); found = list(scene.faults.hits.problems)
+    found = list(scene.faults.hits.problems)
     found += problems(fields, Evidence(site.journal.lines(), scene.faults.moments))
     outcome.problems += [f"round {outcome.rounds}: {one}" for one in found]
-    _t("end")
 
 
 def _hit_all(site: Site, plan: Plan, faults: Faults, outcome: Outcome) -> None:
@@ -245,11 +243,3 @@ def _count(site: Site, faults: Faults, fields: list[Fought], outcome: Outcome) -
     outcome.close += sum(one.close for one in site.programs)
     outcome.turns += Turn.objects.filter(campaign__in=keys, phase=Phase.PUBLISHED, number__gt=0).count()
     outcome.mails = sum(line["fact"] == "mail" for line in site.journal.lines())
-
-def _t(w):
-    import sys, resource; u=resource.getrusage(resource.RUSAGE_SELF); print(round(time.monotonic(),1), w, 'self', round(u.ru_utime+u.ru_stime,1), file=sys.stderr)
-def _p(site):
-    import os
-    for n,p in site.processes.items():
-        f=open(f'/proc/{p.pid}/stat').read().rpartition(')')[2].split(); _t(f"{n} {int(f[11])/100}+{int(f[12])/100}")
-    f=open(f'/proc/{site.launcher.pid}/stat').read().rpartition(')')[2].split(); _t(f"zygote {f[11:15]}")
