@@ -105,6 +105,8 @@ class Faults:
         """Do something, and write down when."""
         begun = time.time()
         self.site.journal.write("fault", kind=kind)
+        # The database may have been another since this process spoke with it.
+        connections.close_all()
         do()
         self.moments.append((kind, begun, time.time()))
         self.site.journal.write("mended", kind=kind)

@@ -24,6 +24,7 @@ from campaign.models import (
     PlanState,
     PlayerTurn,
     Seat,
+    SeatStatus,
     Turn,
 )
 from campaign.turn import tick
@@ -102,7 +103,10 @@ def _compared(one: Fought, known: _Known) -> Iterator[str]:
         if again.phase != Phase.PUBLISHED:
             yield f"{known.campaign}, {turn}: a replay stays in {again.phase}: {again.last_error[-300:]}"
             return
-        yield from _differences(again, turn, known)
+        differing = list(_differences(again, turn, known))
+        yield from differing
+        if differing:
+            return
 
 
 def _play(again: Turn, turn: Turn, known: _Known) -> None:
@@ -111,13 +115,17 @@ def _play(again: Turn, turn: Turn, known: _Known) -> None:
         first = known.parts[(turn.pk, part.seat.key)]
         if first.state == PlanState.NOTHING:
             continue
+        if not first.by_bot:
+            # Whoever plans again has the seat back from the bot.
+            back = {"status": SeatStatus.PLAYER, "missed_in_a_row": 0}
+            Seat.objects.filter(pk=part.seat_id, status=SeatStatus.BOT).update(**back)
         PlayerTurn.objects.filter(pk=part.pk).update(**{name: getattr(first, name) for name in PLANNED})
         Order.objects.bulk_create(
             Order(player_turn=part, banner=banner, slot=slot, detail=detail)
             for owner, banner, slot, detail in known.orders
             if owner == first.pk
         )
-    for _ in range(4):
+    for _ in range(6):
         again.refresh_from_db()
         if again.phase == Phase.PUBLISHED:
             return
@@ -134,12 +142,16 @@ def _tell_results(again: Turn, turn: Turn, known: _Known) -> None:
             continue
         battle = battles[(row.battle.first, row.battle.second)]
         said = {name: getattr(row, name) for name in SAID if hasattr(row, name)}
-        BattleResult.objects.create(battle=battle, seat=seats[row.seat.key], **said)
+        BattleResult.objects.update_or_create(battle=battle, seat=seats[row.seat.key], defaults=said)
     Battle.objects.filter(turn=again).update(closed_at=clock.now())
 
 
 def _differences(again: Turn, turn: Turn, known: _Known) -> Iterator[str]:
     place = f"{known.campaign}, {turn}"
+    plans, before = ((one.input or {})["plans"] for one in (again, turn))
+    for key in sorted({*plans, *before}):
+        if plans.get(key) != before.get(key):
+            yield f"{place}: {key} had the plan {before.get(key)}, in its rows is {plans.get(key)}"
     if _text(again.outcome) != _text(turn.outcome):
         yield f"{place}: a replay of the war comes to another outcome"
     for part in PlayerTurn.objects.filter(turn=again).select_related("seat"):

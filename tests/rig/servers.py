@@ -68,6 +68,8 @@ class Postgres:
         for pid in self.pids():
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
+        # Whoever starts it again need not wait for one that is gone, and may not have been buried.
+        (self.data / "postmaster.pid").unlink(missing_ok=True)
 
     def stop(self, seconds: float) -> None:
         """Let it stand still for so long."""
