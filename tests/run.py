@@ -282,7 +282,7 @@ def own_postgres_to_restart(programs: Path) -> Iterator[tuple[str, Callable[[], 
         subprocess.run([*start, "start"], check=True)
         yield (
             f"postgres://postgres@127.0.0.1:{port}",
-            lambda: subprocess.run([*start, "restart"], check=True) and None,
+            lambda: subprocess.run([*start, "restart"], check=True, stderr=subprocess.DEVNULL) and None,
         )
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], capture_output=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -162,9 +163,11 @@ def _judged(options: argparse.Namespace, site: Site, folder: Path) -> int:
 
     chance, outcome, start = random.Random(options.seed), Outcome(), time.monotonic()
     if options.broken:
-        only = options.only or BUILDS[options.broken]
-        while not outcome.problems and outcome.rounds < BROKEN_ROUNDS:
-            play(site, Plan(BROKEN_HITS, only=only), chance, outcome)
+        build = BUILDS[options.broken]
+        plan = Plan(BROKEN_HITS, only=build.hits, talks=build.talks, fights=build.fights)
+        while not re.search(build.shows, "\n".join(outcome.problems)) and outcome.rounds < BROKEN_ROUNDS:
+            play(site, plan, chance, outcome)
+        outcome.problems = [one for one in outcome.problems if re.search(build.shows, one)]
     else:
         while (left := options.hits - outcome.hits) > 0 and not outcome.problems:
             play(site, Plan(min(left, IN_A_ROUND), only=options.only), chance, outcome)

@@ -103,6 +103,9 @@ def _problems_of_part(
         begun = first.setdefault(request.key, request.sent)
         late = begun > due + SLACK and not evidence.is_jumped(begun)
         if request.acknowledged:
+            if not {"receipt", "saved_at"} <= request.answer.keys():
+                yield f"{place}: plan {request.number} was acknowledged without a receipt"
+                continue
             allowed = {request.answer["receipt"]: request}
             saved = moment_of(request.answer["saved_at"]).timestamp()
             if closed and saved >= due + SLACK and not evidence.is_jumped(request.answered):

@@ -59,6 +59,8 @@ class Program(threading.Thread):
         """Seconds that it waits between two requests, about."""
         self.answered = self.close = 0
         """Answers that it has had, and plans that it sent within 50 ms of a deadline."""
+        self.messages = MESSAGES
+        """How often it sends a message."""
         self._messages = self._keys = 0
         self._again: tuple[Act, str] | None = None
         self._line: http.client.HTTPConnection | None = None
@@ -113,7 +115,7 @@ class Program(threading.Thread):
         if FURTHER and self.chance.random() < MESSAGES:
             return self.chance.choice(FURTHER)(self.place, news, self.chance)
         if news.phase == "planning" and self.place.seat in news.plans:
-            if self.chance.random() < MESSAGES and self._messages < MOST_MESSAGES:
+            if self.chance.random() < self.messages and self._messages < MOST_MESSAGES:
                 return self._message()
             return self._plan(news)
         open_ones = list(news.battles.get(self.place.seat, ()))

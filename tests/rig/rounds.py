@@ -26,6 +26,7 @@ HITS = 60
 PATIENCE = 90.0
 """Seconds without any progress after which something is wrong, on the slowest machine."""
 SENDERS = ("worker", "ticker")
+TALK = 0.7
 PAUSE = (0.0, 0.1)
 """Seconds between an answer after a hit and the next hit."""
 
@@ -46,6 +47,8 @@ class Outcome:
     turns: int = 0
     mails: int = 0
     rounds: int = 0
+    moments: list[tuple[str, float, float]] = field(default_factory=list)
+    """What was done from when to when, in all rounds."""
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -73,6 +76,10 @@ class Plan:
     hits: int
     wars: int = 2
     only: str = ""
+    talks: bool = False
+    """Most of what is sent are messages."""
+    fights: bool = False
+    """All battles are fought at tables."""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
 
@@ -125,13 +132,16 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
     """The wars of a round."""
     number = outcome.rounds * 100
     outcome.rounds += 1
-    return [begin(number + n, automatic=bool(plan.close) or n % 2 == 0) for n in range(plan.wars)]
+    alone = [bool(plan.close) or (n % 2 == 0 and not plan.fights) for n in range(plan.wars)]
+    return [begin(number + n, automatic=automatic) for n, automatic in enumerate(alone)]
 
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
     """One round."""
     fields = found_wars(plan, outcome)
     with fighting(site, fields, chance) as scene:
+        for program in scene.programs if plan.talks else ():
+            program.messages = TALK
         if plan.close:
             _until_close(site, plan.close, outcome)
         else:
@@ -141,7 +151,8 @@ def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> Non
     connections.close_all()
     _count(site, scene.faults, fields, outcome)
     found = list(scene.faults.hits.problems)
-    found += problems(fields, Evidence(site.journal.lines(), scene.faults.moments))
+    outcome.moments += scene.faults.moments
+    found += problems(fields, Evidence(site.journal.lines(), outcome.moments))
     outcome.problems += [f"round {outcome.rounds}: {one}" for one in found]
 
 

@@ -16,7 +16,8 @@ from tests.rig.builds import BUILDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEED = 20270302
-HITS = 60
+HITS = 30
+"""About each kind once. 60 take twice as long: they are in the long form."""
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -54,6 +55,13 @@ def test_each_broken_build_is_found() -> None:
     run = rig("--broken", "all")
     assert run.returncode == 0, run.stdout + run.stderr
     assert f"{len(BUILDS)} of {len(BUILDS)} broken builds found" in run.stdout
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_sixty_hits_and_backups_over_the_site() -> None:
+    run = rig("--hits", "60", "--restores", "2")
+    assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.long
