@@ -5,13 +5,14 @@ RUN := .venv/bin/python
 FROM := $(or $(SEED),$(shell date +%s))
 MODULE = if [ -e $(subst .,/,$(1)).py -o -e $(subst .,/,$(1))/__main__.py ]; then $(RUN) -m $(1) $(2); else echo "$(1) is not part of this version" >&2; exit 1; fi
 
-.PHONY: help demo test long lint format faults secrecy fuzz bench pictures pins dev
+.PHONY: help demo test long lint format faults rig secrecy fuzz bench pictures pins dev
 help:
 	@echo "make demo   builds the demo once, serves it at http://127.0.0.1:$(PORT)/ (PORT=8001 for another)"
 	@echo "make test   runs every check and test"
 	@echo "make long   runs the tests that make test leaves out: more browsers, more games"
 	@echo "make lint   only the quick checks     make format  puts code and templates in form"
 	@echo "make secrecy looks for leaks everywhere, by everybody, at every moment"
+	@echo "make rig    hits a site in all ways while people use it; takes an hour"
 	@echo "make faults kills workers at work     make fuzz    engine, oracle, form and API: the long form"
 	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
 	@echo "make pins   writes the pinned requirements anew from pyproject.toml"
@@ -45,6 +46,9 @@ faults: dev
 	@$(call MODULE,tests.faults.late,--deployment one)
 	@$(call MODULE,tests.faults.late,--deployment many)
 	@$(call MODULE,tests.faults.late,--deployment many --redis-away 600)
+rig: dev
+	@$(call MODULE,tests.rig,--hits $(or $(HITS),4000) --close $(or $(CLOSE),10000) --restores 5)
+	@$(call MODULE,tests.rig,--broken all)
 fuzz: dev
 	@echo "make fuzz SEED=$(FROM) does the same again"
 	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),2000) --seed $(FROM))

@@ -63,6 +63,7 @@ WHOLE = "tests/test_secrecy.py"
 
 LONGER = (
     "tests/faults/",
+    "tests/rig/",
     "tests/test_gates.py",
     "tests/turn/test_year.py",
     "tests/base/test_pseudo_locale.py",

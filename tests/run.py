@@ -33,6 +33,7 @@ SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
 NOTHING_TO_DO = 5
 SECOND = [
     "tests/faults",
+    "tests/rig",
     "tests/browser/test_journey.py",
     "tests/api/test_client.py",
     "tests/api/test_idempotency.py",
@@ -281,7 +282,7 @@ def own_postgres_to_restart(programs: Path) -> Iterator[tuple[str, Callable[[], 
         subprocess.run([*start, "start"], check=True)
         yield (
             f"postgres://postgres@127.0.0.1:{port}",
-            lambda: subprocess.run([*start, "restart"], check=True) and None,
+            lambda: subprocess.run([*start, "restart"], check=True, stderr=subprocess.DEVNULL) and None,
         )
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], capture_output=True)

@@ -52,5 +52,6 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(FOLDER / "tests.sqlite3")}
 else:
     DATABASES["default"]["TEST"] = {"TEMPLATE": MIGRATED}
-    # Nor need one on PostgreSQL: no waiting for the disk, which other tests keep busy.
-    DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"
+    # Nor need one on PostgreSQL: no waiting for the disk, which other tests keep busy. Unless they kill it.
+    if "TEST_DURABLE" not in os.environ:
+        DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"

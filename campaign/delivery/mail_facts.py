@@ -119,6 +119,11 @@ def _moved(notice: Notice) -> Facts | None:
     }
 
 
+def _restored(notice: Notice) -> Facts | None:
+    """When the backup was made that the campaign stands as now."""
+    return {"backup": _when(_moment(notice.detail.get("from", "")))}
+
+
 def _early(notice: Notice) -> Facts | None:
     return {"due": _when(_moment(notice.detail["to"]))}
 
@@ -281,4 +286,5 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.SCHEDULE_CHANGED: _said,
     notices_out.TEXTS_CHANGED: _texts,
     notices_out.SITE_ON_HOLD: _site_on_hold,
+    notices_out.RESTORED: _restored,
 }

@@ -32,7 +32,7 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "dice": ("dice_sealed",),
     "announced": ("announced",),
     "published": ("published",),
-    "dates": ("date_moved", "early_close", "turn_held", "paused", "resumed", "schedule_changed"),
+    "dates": ("date_moved", "early_close", "turn_held", "paused", "resumed", "schedule_changed", "restored"),
     "battles": (
         "result_waiting",
         "battle_open",
@@ -53,8 +53,9 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
 TO_OTHERS = ("invited",)
 """Mails to somebody else's address: nobody's switch ends them, and they are in nobody's list."""
 
-ALWAYS_MAILED = ("campaign_starts", "campaign_ended", "on_hold", "site_on_hold")
-"""What is mailed of a war by the minute, too: its start and its end, and to those who run it a failure."""
+ALWAYS_MAILED = ("campaign_starts", "campaign_ended", "on_hold", "site_on_hold", "restored")
+"""What is mailed of a war by the minute, too: its start and end, that it stands as it did in a backup, and to
+those who run it a failure."""
 
 GROUP_OF = {kind: group for group, kinds in KINDS_OF.items() for kind in kinds}
 

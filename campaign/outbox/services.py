@@ -57,6 +57,7 @@ NO_SHOW = "no_show"
 NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
 PROMISE = "promise"
+RESTORED = "restored"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -97,6 +98,7 @@ KINDS = (
     NEWS,
     TEXTS_CHANGED,
     PROMISE,
+    RESTORED,
 )
 
 ABOUT_A_BATTLE = (

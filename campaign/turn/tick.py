@@ -102,7 +102,10 @@ class _Tick:
 
         Gives whether the time is to be trusted: while it is not, nothing is resolved.
         """
-        if not self.watch or (self._signed is not None and time.monotonic() - self._signed < SIGN_EVERY):
+        if not self.watch:
+            return True
+        lately = self._signed is not None and time.monotonic() - self._signed < SIGN_EVERY
+        if lately and jumps.steady(clock.now()):
             return True
         try:
             beat()
@@ -208,7 +211,7 @@ def _attempt(start: Start, *, watch: bool) -> tuple[bool, bool] | None:
             held = claim(start.turn, wait=False)
             if held is None:
                 return None
-            if not _may_step(held):
+            if not _may_step(held, watch=watch):
                 starts.never_began(start)
                 return False, False
             reach("tick.locked")
@@ -227,7 +230,10 @@ def _attempt(start: Start, *, watch: bool) -> tuple[bool, bool] | None:
     return True, opened or is_due(held.turn, held.now)
 
 
-def _may_step(held: LockedTurn) -> bool:
+def _may_step(held: LockedTurn, *, watch: bool) -> bool:
+    """Whether it is due: by a clock that has not jumped since it was claimed."""
+    if watch and not jumps.steady(held.now):
+        return False
     return held.campaign.status == CampaignStatus.RUNNING and is_due(held.turn, held.now)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
@@ -12,9 +13,11 @@ from django.test import Client
 
 from campaign.base.dates import clock, jumps
 from campaign.base.dates.downtime import WEB
-from campaign.models import Downtime, Heartbeat, Machine, Phase, Turn
+from campaign.models import Downtime, Heartbeat, Machine, Phase, Turn, TurnStart
 from campaign.turn import tick
+from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.deadlines import beat
+from campaign.turn.locked_turn import LockedTurn
 from tests.wars import APART, War, begin_war
 
 pytestmark = pytest.mark.django_db
@@ -149,6 +152,60 @@ def test_a_jump_is_no_downtime(clocks: Clocks) -> None:
     tick.tick()
     beat(WEB)
     assert Downtime.objects.exists()
+
+
+def test_what_the_web_said_by_a_wrong_clock_is_no_downtime_once_the_time_is_trusted(clocks: Clocks) -> None:
+    """An hour back, a sign of life, put right, and the operator is quicker than the next sign."""
+    war_due(clocks)
+    beat(WEB)
+    clocks.wall -= 3600
+    assert tick.tick() == 0
+    beat(WEB)
+    clocks.wall += 3600
+    call_command("tick", trust_clock=True)
+    clocks.pass_by(5)
+    beat(WEB)
+    assert not Downtime.objects.exists()
+
+
+def test_trusting_a_clock_that_never_jumped_forgets_no_downtime(clocks: Clocks) -> None:
+    war_due(clocks)
+    beat(WEB)
+    clocks.pass_by(3600)
+    call_command("tick", trust_clock=True)
+    beat(WEB)
+    assert Downtime.objects.exists()
+
+
+def test_a_jump_between_two_steps_of_a_tick_is_noticed(
+    clocks: Clocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, second = war_due(clocks), war_due(clocks)
+    Turn.objects.filter(pk=first.turn.pk).update(resolve_after=clocks.now() - timedelta(seconds=1))
+    step = tick.STEPS[Phase.PLANNING]
+
+    def jumping(held: LockedTurn) -> None:
+        step(held)
+        clocks.wall += 3600
+
+    monkeypatch.setitem(tick.STEPS, Phase.PLANNING, jumping)
+    monkeypatch.setattr(starts, "AT_A_TIME", 1)
+    assert tick.tick() == 1
+    assert [one.turn.phase for one in (first, second)] == [Phase.MOVEMENT_REVIEW, Phase.PLANNING]
+    assert tick.tick() == 0
+
+
+def test_a_jump_just_before_a_step_is_noticed(clocks: Clocks, monkeypatch: pytest.MonkeyPatch) -> None:
+    war = war_due(clocks)
+    assert tick.tick() == 0
+
+    def jumping(named: str) -> None:
+        clocks.wall += 3600
+
+    row = TurnStart.objects.create(turn=war.turn, process="x", begun=clocks.now())
+    monkeypatch.setattr(tick, "reach", jumping)
+    assert tick._go(replace(starts.named(war.turn.pk), row=row.pk), watch=True) == (False, False)
+    assert war.turn.phase == Phase.PLANNING
 
 
 def test_a_pretended_time_is_trusted(clocks: Clocks) -> None:

@@ -104,6 +104,7 @@ def main() -> int:
         broker = Broker.started(servers.free_port())
         stack.callback(lambda: broker.kill())
         environment(folder, f"{url}/postgres", f"redis://127.0.0.1:{broker.port}/0")
+        os.environ["TEST_DURABLE"] = "on"
         outcome = _run(options.rounds, random.Random(options.seed), folder, broker, restart)
     print(outcome.line())
     for problem in outcome.problems[:40]:

@@ -29,17 +29,19 @@ class Diary:
     """What a forked process says of itself in shared memory, to be read also after its death."""
 
     _FORM = struct.Struct("=qqd")
+    SIZE = _FORM.size
 
-    def __init__(self) -> None:
-        self._memory = mmap.mmap(-1, self._FORM.size)
+    def __init__(self, memory: mmap.mmap | None = None, place: int = 0) -> None:
+        self._memory = mmap.mmap(-1, self.SIZE) if memory is None else memory
+        self._place = place
 
     def write(self, begun: int, done: int, seconds: float) -> None:
         """Steps begun and done, and how long the last one took."""
-        self._FORM.pack_into(self._memory, 0, begun, done, seconds)
+        self._FORM.pack_into(self._memory, self._place, begun, done, seconds)
 
     def read(self) -> tuple[int, int, float]:
         """What was written last."""
-        begun, done, seconds = self._FORM.unpack_from(self._memory, 0)
+        begun, done, seconds = self._FORM.unpack_from(self._memory, self._place)
         return begun, done, seconds
 
 
@@ -85,8 +87,8 @@ def fork(work: Callable[[], None], environment: dict[str, str] | None = None) ->
         return Worker(pid, diary)
     status = 1
     try:
-        _die_with_the_parent()
-        _keep_diary(diary)
+        die_with_the_parent()
+        keep_diary(diary)
         os.environ.update(environment or {})
         os.setpgid(0, 0)
         work()
@@ -97,12 +99,12 @@ def fork(work: Callable[[], None], environment: dict[str, str] | None = None) ->
         os._exit(status)
 
 
-def _die_with_the_parent() -> None:
+def die_with_the_parent() -> None:
     """A harness that is itself killed leaves no worker behind (``PR_SET_PDEATHSIG``, Linux)."""
     ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
 
-def _keep_diary(diary: Diary) -> None:
+def keep_diary(diary: Diary) -> None:
     """Have this process say when it is in the middle of a step."""
     step = tick._go
 

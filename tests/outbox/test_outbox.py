@@ -18,8 +18,9 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from campaign.base.dates import clock
 from campaign.delivery import services as notices
 from campaign.delivery.emails import letter_of
-from campaign.models import Notice, NoticeState, User
+from campaign.models import Channel, Notice, NoticeState, User
 from campaign.notices.reminders.services import remind
+from campaign.outbox import leases
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.services import invite
 from tests.wars import APART, START, War, begin_war, march
@@ -124,6 +125,17 @@ def test_a_server_that_is_away_loses_nothing(settings: Any) -> None:
     war = begin_war(APART)
     assert send(war) == 0
     assert set(Notice.objects.values_list("state", flat=True)) == {NoticeState.QUEUED}
+
+
+def test_a_lease_that_a_wrong_clock_gave_is_none(sink: Sink) -> None:
+    """The clock was a year ahead when somebody took the mails and died: they do not wait for a year."""
+    war = begin_war(APART)
+    waiting = Notice.objects.filter(campaign=war.campaign, state=NoticeState.QUEUED).count()
+    with clock.at(START + timedelta(days=365)):
+        taken = leases.claim(20, (Channel.MAIL,))
+    assert len(taken) == min(waiting, leases.OF_A_CAMPAIGN)
+    with clock.at(START + timedelta(hours=1)):
+        assert notices.send_due() == waiting
 
 
 def test_who_dies_while_sending_loses_its_lease_and_the_mail_goes_out_with_the_same_id(sink: Sink) -> None:

@@ -194,9 +194,11 @@ def kills(held):
         os.kill(os.getpid(), signal.SIGKILL)
     step(held)
 tick.STEPS[Phase.PLANNING] = kills
-# A while has passed since the last start.
-for row in TurnStart.objects.filter(ended=None):
-    TurnStart.objects.filter(pk=row.pk).update(begun=row.begun - timedelta(seconds=11))
+# A while has passed since the last start, and since all that came before it.
+for row in TurnStart.objects.all():
+    row.begun -= timedelta(seconds=11)
+    row.ended = row.ended and row.ended - timedelta(seconds=11)
+    row.save()
 call_command("tick", turns=True)
 """
 FOUND = """

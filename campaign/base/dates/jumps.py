@@ -17,7 +17,8 @@ from pathlib import Path
 from django.db import connection
 
 from campaign.base.dates import clock
-from campaign.models import Machine
+from campaign.base.dates.downtime import WEB
+from campaign.models import Heartbeat, Machine
 
 APART = 60.0
 """So many seconds apart clocks are not trusted any more."""
@@ -27,12 +28,17 @@ _BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 logger = logging.getLogger(__name__)
 
+_agreed: float | None = None
+"""By how much wall time and time of running differed when this process looked last."""
+
 
 def look() -> bool:
     """Compare the clocks now; gives whether the time is trusted. A pretended time always is."""
     if clock.is_pretended():
         return True
+    global _agreed
     moment, wall, running = clock.now(), time.time(), _running()
+    _agreed = wall - running
     gap = moment.timestamp() - wall if connection.vendor == "postgresql" else 0.0
     known = Machine.objects.filter(boot=_boot()).first()
     if known is None:
@@ -57,10 +63,23 @@ def is_parted(moment: datetime) -> bool:
     return Machine.objects.filter(parted__isnull=False, seen__gt=moment - AGREED).exists()
 
 
+def steady(moment: datetime) -> bool:
+    """Whether this process's clocks still agree as when it looked last; ``moment`` is the database's now.
+
+    It asks nobody: for where turns are resolved between two looks.
+    """
+    wall = time.time()
+    if clock.is_pretended() or _agreed is None:
+        return True
+    apart = moment.timestamp() - wall if connection.vendor == "postgresql" else 0.0
+    return abs(wall - _running() - _agreed) < APART and abs(apart) < APART
+
+
 def trust() -> None:
-    """Take the time for right as it is now."""
+    """Take the time for right as it is now. What a process said of itself by a wrong clock was in time."""
     moment, wall, running = clock.now(), time.time(), _running()
-    Machine.objects.update(parted=None)
+    if Machine.objects.filter(parted__isnull=False).update(parted=None):
+        Heartbeat.objects.filter(name=WEB).update(at=moment)
     Machine.objects.filter(boot=_boot()).update(wall=wall, running=running, seen=moment)
 
 

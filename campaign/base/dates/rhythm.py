@@ -82,7 +82,8 @@ class Rhythm:
                 continue
             if left <= end - begins:
                 return begins + left
-            left -= end - begins
+            # A day that a zone has left out has the hours of the next: they run once.
+            left, moment = left - (end - begins), end
         raise AssertionError("days do not end")
 
     def _windows(

@@ -32,7 +32,7 @@ def take(waiting: QuerySet[Row], *, most: int, moment: datetime, lease: timedelt
     Needs a transaction, at whose end they are taken.
     """
     skip = connection.features.has_select_for_update_skip_locked
-    locked = waiting.select_for_update(skip_locked=skip, of=("self",)).filter(free(moment))
+    locked = waiting.select_for_update(skip_locked=skip, of=("self",)).filter(free(moment, lease))
     taken = list(locked.order_by("id")[:most])
     for row in taken:
         row.attempts += 1
@@ -42,9 +42,13 @@ def take(waiting: QuerySet[Row], *, most: int, moment: datetime, lease: timedelt
     return taken
 
 
-def free(moment: datetime) -> Q:
-    """What nobody is at: it was never taken, given back, or its lease is over."""
-    return Q(leased_until__isnull=True) | Q(leased_until__lt=moment)
+def free(moment: datetime, lease: timedelta) -> Q:
+    """What nobody is at: it was never taken, given back, or its lease is over.
+
+    A lease that is far longer than ``lease`` was given by a clock that was wrong.
+    """
+    ends = Q(leased_until__lt=moment) | Q(leased_until__gt=moment + 2 * lease)
+    return Q(leased_until__isnull=True) | ends
 
 
 def held(row: Row) -> QuerySet[Row]:
