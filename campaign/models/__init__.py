@@ -26,13 +26,17 @@ from campaign.models.fighting import (
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
 from campaign.models.hooks import Hook
 from campaign.models.joining import (
+    Advert,
     ArmyPick,
+    AskState,
+    Experience,
     Gathering,
     Insight,
     InsightKind,
     Invitation,
     InvitationKind,
     PickState,
+    SeatAsk,
     Vacation,
 )
 from campaign.models.mapping import Backdrop, BalanceRun, TrialState
@@ -68,6 +72,7 @@ from campaign.models.turns import (
     DOCUMENTS,
     BotDecision,
     BotShortfall,
+    OpenFront,
     Order,
     Phase,
     PlanCounted,
@@ -81,10 +86,12 @@ from campaign.models.verdicts import Verdict, VerdictState
 __all__ = [
     "DOCUMENTS",
     "AccountMail",
+    "Advert",
     "ApiToken",
     "ArmyPick",
     "Article",
     "ArticleKind",
+    "AskState",
     "Audience",
     "AuditEntry",
     "Backdrop",
@@ -111,6 +118,7 @@ __all__ = [
     "Device",
     "Downtime",
     "Draft",
+    "Experience",
     "Feature",
     "Feed",
     "FeedEntry",
@@ -138,6 +146,7 @@ __all__ = [
     "MessageFlag",
     "Notice",
     "NoticeState",
+    "OpenFront",
     "Order",
     "Parcel",
     "Phase",
@@ -157,6 +166,7 @@ __all__ = [
     "Scope",
     "ScriptedPlan",
     "Seat",
+    "SeatAsk",
     "SeatStatus",
     "Sector",
     "Settlement",

@@ -56,6 +56,9 @@ NO_SHOW = "no_show"
 NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
 PROMISE = "promise"
+VISION_ASKED = "vision_asked"
+SEAT_ASKED = "seat_asked"
+SEAT_ANSWERED = "seat_answered"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -95,6 +98,9 @@ KINDS = (
     NEWS,
     TEXTS_CHANGED,
     PROMISE,
+    VISION_ASKED,
+    SEAT_ASKED,
+    SEAT_ANSWERED,
 )
 
 ABOUT_A_BATTLE = (

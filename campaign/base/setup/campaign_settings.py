@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from campaign.models import Campaign
 
 
+FACTS, FRONT, BANNERS = VISIONS = ("facts", "front", "banners")
+"""What anybody may see of a war beside its public facts, some turns late (Face C1)."""
+
+
 class VariableError(ValueError):
     """A variable that is unknown or out of bounds; ``name`` says which."""
 
@@ -51,6 +55,8 @@ class Variables:
     dispute_hours: int = 72
     vacation_days: int = 10
     last_turn: int | None = None
+    open_vision: str = "facts"
+    open_delay: int = 3
 
     @property
     def engine(self) -> Settings:
@@ -106,6 +112,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "battles": ("tabletop", "abstract"),
     "press": ("full", "public", "none"),
     "army_approval": ("by_hand", "presets", "points"),
+    "open_vision": VISIONS,
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -122,6 +129,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "dispute_hours": (0, 24 * 30),
     "vacation_days": (0, 365),
     "last_turn": (1, 100_000),
+    "open_delay": (2, 10),
 }
 
 

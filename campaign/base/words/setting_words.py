@@ -151,6 +151,23 @@ GROUPS: tuple[Group, ...] = (
                     ("none", _("Nobody")),
                 ),
             ),
+            "open_vision": SettingWords(
+                _("What may anybody see of the war while it runs?"),
+                _(
+                    "Anything but the public facts needs the consent of every player before the start, comes"
+                    " turns late, and can later only be switched off."
+                ),
+                "",
+                (
+                    ("facts", _("The public facts alone")),
+                    ("front", _("Also who holds which ground, and who fought, turns late")),
+                    ("banners", _("Also where every army's banners stood, with their levels, turns late")),
+                ),
+            ),
+            "open_delay": SettingWords(
+                _("How many turns late may anybody see it?"),
+                _("2 to 10. With the publication of a turn all see the turn that was so many before it."),
+            ),
             "last_turn": SettingWords(
                 _("Last turn"),
                 _("If nobody has won by then, the order of victory decides. Empty: there is none."),
