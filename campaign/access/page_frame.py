@@ -44,6 +44,12 @@ class Frame:
     """The version of the seat that the page is made from; a stream of changes starts there."""
 
     @property
+    def mark(self) -> str:
+        """What its card shows, as a short text that changes with it: others keep pictures by their address."""
+        due = "" if self.due is None else int(self.due.timestamp())
+        return f"{self.turn}-{self.status.value}-{self.phase}-{due}"
+
+    @property
     def running(self) -> bool:
         """Whether the campaign's clock runs."""
         return self.status == CampaignStatus.RUNNING
