@@ -17,6 +17,8 @@ READ: Collection[str] = frozenset(
         "clockz",
         "home",
         "home_live",
+        "shipped_film",
+        "shipped_map",
         "rules",
         "help",
         "help_chapter",

@@ -45,7 +45,7 @@ class Frame:
 
     @property
     def mark(self) -> str:
-        """What its card shows, as a short text that changes with it: others keep pictures by their address."""
+        """What its card shows, as a text that changes with it: others keep pictures by their address."""
         due = "" if self.due is None else int(self.due.timestamp())
         return f"{self.turn}-{self.status.value}-{self.phase}-{due}"
 
