@@ -16,7 +16,7 @@ from campaign.base.markdown import to_html
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.open_vision import lacks_consent
 from campaign.base.words.log_words import date_words, reason_of
-from campaign.base.words.open_vision_words import vision_words
+from campaign.base.words.setting_words import vision_words
 from campaign.delivery.own_turn import own_turn
 from campaign.models import (
     Article,

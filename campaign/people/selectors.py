@@ -12,7 +12,7 @@ from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.open_vision import asked_of, lacks_consent
-from campaign.base.words.open_vision_words import vision_words
+from campaign.base.words.setting_words import vision_words
 from campaign.models import (
     BotCharacter,
     BotLevel,

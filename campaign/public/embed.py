@@ -24,9 +24,9 @@ from django.views.decorators.http import require_safe
 from campaign.access.page_frame import frame_of
 from campaign.base.dates.schedule import Schedule
 from campaign.models import Campaign
-from campaign.public.cards import SIZE, next_date
 from campaign.public.feeds import address
 from campaign.public.selectors import facts_of, film_of, open_war
+from campaign.public.war_cards import SIZE, next_date
 from campaign.turn.stored_turns import latest_turn
 
 WIDE, HIGH = 800, 560
@@ -79,7 +79,10 @@ def _framed(request: HttpRequest, campaign: Campaign) -> HttpResponse:
 def oembed(request: HttpRequest) -> HttpResponse:
     """What other sites are told to show for the address of an open war; JSON alone."""
     if request.GET.get("format", "json") != "json":
-        return HttpResponse(_("Only JSON is answered here."), "text/plain", HTTPStatus.NOT_IMPLEMENTED)
+        answer = HttpResponse(_("Only JSON is answered here."), "text/plain", HTTPStatus.NOT_IMPLEMENTED)
+        # Whoever asks for what there is not is no fault of the site's, which its log would tell of.
+        vars(answer)["_has_been_logged"] = True
+        return answer
     campaign = _named(request.GET.get("url", ""))
     if campaign is None:
         raise Http404

@@ -9,7 +9,7 @@ from campaign.access.public_page import PublicPage, public_page
 from campaign.archive.selectors import armies_of, first_to_see, turns_of
 from campaign.base.coordinates import sign_of
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.words.open_vision_words import vision_words
+from campaign.base.words.setting_words import vision_words
 from campaign.film.public_eyes import public_film
 from campaign.models import Campaign, CampaignStatus
 from campaign.press.news.selectors import Piece, articles, in_words

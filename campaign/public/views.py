@@ -22,7 +22,7 @@ from campaign.founding.drafts import builds
 from campaign.models import Campaign, Invitation
 from campaign.people.invitations.selectors import invitation_by_token
 from campaign.people.texts.selectors import texts_of
-from campaign.public import cards, feeds
+from campaign.public import feeds, war_cards
 from campaign.public.selectors import face_of, open_war
 from campaign.warmap import views as warmap
 from campaign.web.reader import Reader, for_readers
@@ -83,9 +83,9 @@ def war_card(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """An open war's card; of any other address the site's, whether there is such a war or not."""
     campaign = open_war(campaign_id)
     if campaign is None:
-        return _png(cards.site_card)
+        return _png(war_cards.site_card)
     with timezone.override(Schedule.of(campaign).zone):
-        return _png(lambda: cards.war_card(campaign))
+        return _png(lambda: war_cards.war_card(campaign))
 
 
 @require_safe
@@ -95,9 +95,9 @@ def invitation_card(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = invitation_by_token(token)
     except Invitation.DoesNotExist:
-        return _png(cards.site_card)
+        return _png(war_cards.site_card)
     with timezone.override(Schedule.of(invitation.campaign).zone):
-        return _png(lambda: cards.invitation_card(invitation))
+        return _png(lambda: war_cards.invitation_card(invitation))
 
 
 def _png(draw: Callable[[], bytes]) -> HttpResponse:

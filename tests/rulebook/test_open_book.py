@@ -57,6 +57,8 @@ UNUSUAL = {
     "recon_radius": 4,
     "search_radius": 6,
     "press": "none",
+    "open_vision": "banners",
+    "open_delay": 4,
     "last_turn": 9,
     "min_plan_hours": 36,
     "min_battle_days": 3,
@@ -117,7 +119,8 @@ def test_every_setting_is_told_in_a_sentence_of_its_own() -> None:
 @pytest.mark.parametrize(
     "name",
     sorted(
-        set(SENTENCES) - {"missed_limit", "army_approval", "special_orders", "battles", "engagement", "press"}
+        set(SENTENCES)
+        - {"missed_limit", "army_approval", "special_orders", "battles", "engagement", "press", "open_vision"}
     ),
 )
 def test_a_setting_of_nothing_and_of_one_has_its_own_words(name: str) -> None:

@@ -171,7 +171,12 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         ),
     ),
     "open_delay": _count(
-        _("What all may see of the war, if anything, is the turn that was %(n)d turns before.")
+        ngettext_lazy(
+            "What all may see of the war, if anything, is a turn late.",
+            "What all may see of the war, if anything, is %(n)d turns late.",
+            "n",
+        ),
+        _("What all may see of the war, if anything, is as it stands."),
     ),
     "last_turn": _count(
         _(

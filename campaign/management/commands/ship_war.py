@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from campaign.film.truth_turns import Truth
 from campaign.home.landing import POSTER, SHIPPED
 from campaign.models import Campaign, CampaignStatus
-from campaign.public.cards import war_card
+from campaign.public.war_cards import war_card
 
 
 class Command(BaseCommand):
@@ -41,5 +41,5 @@ class Command(BaseCommand):
         }
         text = json.dumps(war, ensure_ascii=False, separators=(",", ":"))
         SHIPPED.write_bytes(gzip.compress(text.encode(), mtime=0))
-        (settings.BASE_DIR / "static" / POSTER).write_bytes(war_card(campaign))
+        (settings.BASE_DIR / "static" / POSTER).write_bytes(war_card(campaign, site=""))
         self.stdout.write(f"{len(turns)} turns, {SHIPPED.stat().st_size} bytes")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from campaign.base.answers import PAGE, Named, answered_after, called, one_of
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.words.open_vision_words import vision_words
+from campaign.base.words.setting_words import vision_words
 from campaign.models import (
     Campaign,
     CampaignStatus,

@@ -57,7 +57,7 @@ STATES = {
 _WEEK = 7 * 24
 
 
-@called("War")
+@called("OpenWar")
 @dataclass(frozen=True, slots=True)
 class Listed:
     """An open war on the list."""
@@ -119,7 +119,7 @@ class Wanted:
     experience: str = ""
 
 
-@called("Wars")
+@called("OpenWars")
 @dataclass(frozen=True, slots=True)
 class WarsPage:
     """A page of the list."""

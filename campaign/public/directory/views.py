@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +18,7 @@ from campaign.access.page_frame import frame_of
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.open_vision import shows_front
-from campaign.base.words.open_vision_words import vision_words
+from campaign.base.words.setting_words import vision_words
 from campaign.models import CampaignStatus, SeatAsk, User
 from campaign.people.open_vision.services import end_vision
 from campaign.press.news.services import open_to_all
@@ -57,9 +58,7 @@ def wars(request: HttpRequest) -> HttpResponse:
         "narrowed": bool(narrowed),
         "page": page,
         "wars": [(one, status_words(one), language_name(one.language)) for one in page.wars],
-        "query": "".join(
-            f"{name}={value}&" for name, value in asked.items() if form.fields[name].clean(value)
-        ),
+        "query": urlencode(narrowed),
         "asks": own_asks(request.user)[:MOST_OPEN] if _is_person(request) else (),
     }
     return render(request, "public/wars.html", context)

@@ -32,12 +32,15 @@ MOST_CELLS = 300 * 300
 """A larger ground is not drawn: its card is the site's."""
 
 
-def war_card(campaign: Campaign) -> bytes:
-    """The PNG of an open war's card. Raises ``NoTurnError`` and ``ChildFailedError``."""
+def war_card(campaign: Campaign, *, site: str | None = None) -> bytes:
+    """The PNG of an open war's card, with another site's name on it if one is given.
+
+    Raises ``NoTurnError`` and ``ChildFailedError``.
+    """
     rows = campaign.map_rows.split("\n")
     if len(rows) * len(rows[0]) > MOST_CELLS:
         return site_card()
-    return drawn_once(_of_war(campaign))
+    return drawn_once(_of_war(campaign, _host() if site is None else site))
 
 
 def invitation_card(invitation: Invitation) -> bytes:
@@ -79,7 +82,7 @@ def site_card() -> bytes:
     return SITE.read_bytes()
 
 
-def _of_war(campaign: Campaign) -> JsonObject:
+def _of_war(campaign: Campaign, site: str) -> JsonObject:
     """All that the child is given for a war's card."""
     ended = campaign.status == CampaignStatus.ENDED
     frame = frame_of(campaign, latest_turn(campaign), None)
@@ -93,7 +96,7 @@ def _of_war(campaign: Campaign) -> JsonObject:
         "small": True,
         "bare": board is None,
         "title": campaign.name,
-        "site": _host(),
+        "site": site,
         "words": {"happened": ""},
         "scenes": [
             {
