@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 
 from campaign.base.answers import JsonObject
 from campaign.base.coordinates import sector_name
-from campaign.base.documents import Map
+from campaign.base.documents import Map, MapSighting
 from campaign.base.setup.campaign_settings import Variables
 from campaign.film.documents import TURN, VERSION, Film, FilmLine
 from campaign.film.told_beats import runs
 from campaign.models import Campaign, Seat
-from campaign.turn.told.open_front import Front, FrontBattle, front_seen
+from campaign.turn.told.open_front import Front, FrontBanner, FrontBattle, front_seen
 from rules.reports.film_phases import RULES, FilmPhase
 
 Beats = list[dict[str, Any]]
@@ -78,17 +78,7 @@ def drawn(campaign: Campaign, seats: list[Seat], front: Front) -> Map:
             {"n": n, "army": army, "you": False, "battle": radii.battle_radius} for n, army in armies.items()
         ],
         "banners": [],
-        "sightings": [
-            {
-                "id": key,
-                "seat": one["army"],
-                "name": armies[one["army"]],
-                "at": one["at"],
-                "level": one["level"],
-            }
-            | {"turn": front["turn"], "since": 0}
-            for key, one in _keyed(front)
-        ],
+        "sightings": [_sighting(key, one, front["turn"], armies) for key, one in _keyed(front)],
         "numbers": {},
         "territory": list(front["territory"]),
         "fog": ["2" * len(row) for row in rows],
@@ -99,15 +89,28 @@ def drawn(campaign: Campaign, seats: list[Seat], front: Front) -> Map:
     }
 
 
+def _sighting(key: str, one: FrontBanner, turn: int, armies: Mapping[int, str]) -> MapSighting:
+    army, at, level = one["army"], one["at"], one["level"]
+    return {
+        "id": key,
+        "seat": army,
+        "name": armies[army],
+        "at": at,
+        "level": level,
+        "turn": turn,
+        "since": 0,
+    }
+
+
 def _battle(number: int, one: FrontBattle, armies: Mapping[int, str]) -> Any:
     first, second = one["armies"]
     return {"id": f"b{number}", "at": one["at"], "with": armies[second], "mine": armies[first]}
 
 
-def _keyed(front: Front) -> list[tuple[str, Any]]:
+def _keyed(front: Front) -> list[tuple[str, FrontBanner]]:
     """The banners with keys made of what all may see of them."""
     count: Counter[str] = Counter()
-    found = []
+    found: list[tuple[str, FrontBanner]] = []
     for one in front.get("banners", ()):
         place = "-".join(map(str, (one["army"], *one["at"], one["level"])))
         count[place] += 1

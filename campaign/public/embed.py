@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from csp.decorators import csp_replace
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.html import format_html
@@ -52,18 +53,15 @@ class OEmbed(TypedDict):
 @require_safe
 @xframe_options_exempt
 @cache_control(public=True, max_age=300)
-def war_embed(request: HttpRequest, campaign_id: str) -> HttpResponse:
+def war_embed(request: HttpRequest, campaign_id: str) -> HttpResponseBase:
     """An open war for the frames of other sites: what all may see of it, or once it has ended the film."""
     campaign = open_war(campaign_id)
     if campaign is None:
         raise Http404
-    return _framed(request, campaign)
+    frame = frame_of(campaign, latest_turn(campaign), None)
 
-
-@csp_replace({"frame-ancestors": ["*"]})
-def _framed(request: HttpRequest, campaign: Campaign) -> HttpResponse:
-    with timezone.override(Schedule.of(campaign).zone):
-        frame = frame_of(campaign, latest_turn(campaign), None)
+    @csp_replace({"frame-ancestors": ["*"]})
+    def framed(request: HttpRequest) -> HttpResponse:
         context = {
             "frame": frame,
             "page": facts_of(campaign),
@@ -73,6 +71,9 @@ def _framed(request: HttpRequest, campaign: Campaign) -> HttpResponse:
             "champion": campaign.champion,
         }
         return render(request, "public/embed.html", context)
+
+    with timezone.override(Schedule.of(campaign).zone):
+        return framed(request)
 
 
 @require_safe

@@ -11,13 +11,11 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from campaign.base.markdown import to_html
 from campaign.base.words.log_words import words_of
 from campaign.models import AuditEntry, Campaign
 from campaign.press.news.selectors import articles
-from campaign.public.directory.selectors import Listed, status_words
 
 MOST = 40
 """So many entries a feed has, the latest."""
@@ -40,7 +38,7 @@ def war_feed(campaign: Campaign) -> bytes:
     """An open war's feed: its paper, and what was told to all."""
     page = address("war_map", campaign)
     found = sorted((*_news(campaign), *_told(campaign, page)), key=lambda one: (one.published, one.id))
-    return _written(
+    return written(
         title=campaign.name,
         link=page,
         own=address("war_feed", campaign),
@@ -50,37 +48,9 @@ def war_feed(campaign: Campaign) -> bytes:
     )
 
 
-def wars_feed(wars: Iterable[Listed]) -> bytes:
-    """The feed of all open wars: each is an entry, new whenever something was told of it."""
-    items = [
-        FeedItem(
-            id=f"{settings.SITE_URL}{one.path}",
-            title=_plain(one.name),
-            link=f"{settings.SITE_URL}{one.path}",
-            html=f"<p>{escape(status_words(one))}</p><p>{escape(_plain(one.story))}</p>",
-            published=one.since,
-            updated=one.updated,
-        )
-        for one in wars
-    ]
-    items.sort(key=lambda one: (one.updated, one.id), reverse=True)
-    return _written(
-        title=_("Open wars"),
-        link=settings.SITE_URL + reverse("wars"),
-        own=settings.SITE_URL + reverse("wars_feed"),
-        author=_("BOLTGUN Campaigns"),
-        items=items[:MOST],
-        updated=max((one.updated for one in items), default=_NEVER),
-    )
-
-
 def address(name: str, campaign: Campaign, *more: object) -> str:
     """The whole address of a page of a war."""
     return str(settings.SITE_URL) + reverse(name, args=[campaign.public_id, *more])
-
-
-_NEVER = datetime.fromisoformat("2026-01-01T00:00:00+00:00")
-"""When a feed without entries has changed last."""
 
 
 def _news(campaign: Campaign) -> Iterator[FeedItem]:
@@ -88,7 +58,7 @@ def _news(campaign: Campaign) -> Iterator[FeedItem]:
         link = address("article", campaign, row.public_id)
         assert row.published_at is not None, "only what is published is read here"
         changed = max(row.published_at, row.edited_at or row.published_at)
-        yield FeedItem(link, _plain(row.title), link, str(to_html(row.text)), row.published_at, changed)
+        yield FeedItem(link, plain(row.title), link, str(to_html(row.text)), row.published_at, changed)
 
 
 def _told(campaign: Campaign, page: str) -> Iterator[FeedItem]:
@@ -96,25 +66,25 @@ def _told(campaign: Campaign, page: str) -> Iterator[FeedItem]:
     entries = AuditEntry.objects.filter(campaign=campaign, public=True).order_by("id")
     count = entries.count()
     for number, entry in enumerate(entries[max(0, count - MOST) :], start=max(0, count - MOST) + 1):
-        words = _plain(words_of(entry))
+        words = plain(words_of(entry))
         at = entry.created_at
         yield FeedItem(f"{page}#told-{number}", words, f"{page}#told", f"<p>{escape(words)}</p>", at, at)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A text without what XML cannot hold."""
     return "".join(char for char in text if char >= " " or char in "\n\t")
 
 
-def _written(
+def written(
     *, title: str, link: str, own: str, author: str, items: Iterable[FeedItem], updated: datetime
 ) -> bytes:
     feed = _Feed(
-        title=_plain(title),
+        title=plain(title),
         link=link,
         description=None,
         language=get_language() or settings.LANGUAGE_CODE,
-        author_name=_plain(author),
+        author_name=plain(author),
         feed_url=own,
     )
     for one in items:

@@ -244,8 +244,8 @@ def build_ashfall(users: dict[str, User]) -> Campaign:
     _sit(stage.campaign, people, sides)
     stage.hand_to_bots(*sides)
     # One seat is nobody's: the war looks for a player.
-    left = stage.campaign.seats.exclude(pk__in=[seat.pk for seat in sides]).order_by("-number").first()
-    stage.campaign.seats.filter(pk=left.pk if left is not None else None).update(user=None)
+    left = stage.campaign.seats.exclude(pk__in=[seat.pk for seat in sides]).order_by("-number")[0]
+    stage.campaign.seats.filter(pk=left.pk).update(user=None)
     disputed.refresh_from_db()
     stage.quarrel(Battle.objects.select_related("seat_first__user", "seat_second__user").get(pk=disputed.pk))
     return stage.campaign

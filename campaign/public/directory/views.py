@@ -28,6 +28,7 @@ from campaign.public.directory.forms import AdvertForm, FilterForm, WordForm
 from campaign.public.directory.languages import language_name
 from campaign.public.directory.selectors import (
     MOST_OPEN,
+    Wanted,
     asks_for,
     listed,
     open_wars,
@@ -38,6 +39,7 @@ from campaign.public.directory.selectors import (
     waiting_asks,
     wars_listed,
 )
+from campaign.public.directory.wars_feed import wars_feed
 from campaign.rulebook.open_book.selectors import open_book
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.bounded_fields import whole
@@ -48,7 +50,8 @@ from campaign.web.viewer import viewer_of
 @require_GET
 def wars(request: HttpRequest) -> HttpResponse:
     """The open wars, narrowed by what is looked for."""
-    languages = wars_listed(FilterForm({}, ()).wanted()).languages
+    user = request.user
+    languages = wars_listed(Wanted()).languages
     form = FilterForm(request.GET, languages)
     wanted = form.wanted()
     page = wars_listed(wanted, whole(request.GET.get("page", "1")) or 1)
@@ -59,7 +62,7 @@ def wars(request: HttpRequest) -> HttpResponse:
         "page": page,
         "wars": [(one, status_words(one), language_name(one.language)) for one in page.wars],
         "query": urlencode(narrowed),
-        "asks": own_asks(request.user)[:MOST_OPEN] if _is_person(request) else (),
+        "asks": own_asks(user)[:MOST_OPEN] if isinstance(user, User) and not user.guest else (),
     }
     return render(request, "public/wars.html", context)
 
@@ -68,7 +71,7 @@ def wars(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=300)
 def feed(request: HttpRequest) -> HttpResponse:
     """The open wars as Atom."""
-    return HttpResponse(feeds.wars_feed(open_wars()), feeds.TYPE)
+    return HttpResponse(wars_feed(open_wars()), feeds.TYPE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,10 +128,6 @@ def asked(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("Taken back."))
         return redirect("asked")
     return render(request, "public/asked.html", {"asks": own_asks(user), "most": MOST_OPEN})
-
-
-def _is_person(request: HttpRequest) -> bool:
-    return isinstance(request.user, User) and not request.user.guest
 
 
 class PublicFace(Acting):

@@ -97,7 +97,7 @@ def _battles(rows: Iterable[Battle], numbers: Mapping[int, int]) -> list[FrontBa
     for one in rows:
         sides = {one.first: numbers[one.seat_first_id], one.second: numbers[one.seat_second_id]}
         lower, higher = sorted(sides.values())
-        winner = (one.result or {}).get("winner")
+        winner = str((one.result or {}).get("winner"))
         found.append({"at": [one.x, one.y], "armies": (lower, higher), "winner": sides.get(winner)})
     return sorted(found, key=lambda one: (*_place(one["at"]), one["armies"], one["winner"] or 0))
 
