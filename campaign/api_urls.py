@@ -28,6 +28,7 @@ from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
 from campaign.press.news import api_urls as press_news
 from campaign.press.promises import api_urls as press_promises
+from campaign.public.directory import api_urls as public_directory
 from campaign.reports import api_urls as reports
 from campaign.rulebook.adjudicator import api_urls as rulebook_adjudicator
 from campaign.rulebook.open_book import api_urls as rulebook_open_book
@@ -68,6 +69,7 @@ ROOMS = (
     film,
     film_making,
     skirmish,
+    public_directory,
     home,
 )
 urlpatterns: list[URLPattern] = [pattern for room in ROOMS for pattern in room.urlpatterns]

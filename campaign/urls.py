@@ -43,6 +43,7 @@ from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
 from campaign.press.news import urls as press_news
 from campaign.press.promises import urls as press_promises
+from campaign.public import urls as public
 from campaign.reports import urls as reports
 from campaign.rulebook import urls as rulebook
 from campaign.rulebook.adjudicator import urls as rulebook_adjudicator
@@ -103,6 +104,7 @@ ROOMS = (
     delivery,
     skirmish,
     home,
+    public,
 )
 urlpatterns: list[URLPattern] = [pattern for room in ROOMS for pattern in room.urlpatterns]
 

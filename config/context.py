@@ -9,5 +9,10 @@ from config.version import VERSION
 
 
 def viewer(request: HttpRequest) -> dict[str, object]:
-    """``theme``: paper, night or system; ``demo``: whether this is one; ``version``."""
-    return {"theme": getattr(request, "theme", "system"), "demo": settings.DEMO, "version": VERSION}
+    """``theme``: paper, night or system; ``demo``: whether it is one; ``version``; ``site``: its address."""
+    return {
+        "theme": getattr(request, "theme", "system"),
+        "demo": settings.DEMO,
+        "version": VERSION,
+        "site": str(settings.SITE_URL),
+    }

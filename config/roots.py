@@ -14,9 +14,14 @@ User-agent: *
 Disallow: /rules/verdicts/
 Allow: /$
 Allow: /rules/
+Allow: /wars/
+Disallow: /wars/asked/
 Allow: /t/$
 Allow: /t/tables/
+Allow: /c/*/$
 Allow: /c/*/about/$
+Allow: /c/*/card.png
+Allow: /c/*/feed.atom$
 Allow: /c/*/chronicle/
 Allow: /c/*/dice/$
 Allow: /c/*/end/

@@ -318,6 +318,10 @@ SKIRMISHES = {
     "guest_wars": read.number("GUEST_WARS", 500, 0, 1_000_000),
 }
 
+# The war that the first page plays for strangers: the id of one that has ended and that anybody may read.
+# Empty: the newest such war of eight turns or more, else one that is shipped.
+LANDING_WAR = read.text("LANDING_WAR")
+
 # Sessions and headers. Behind https everything is https, for good.
 # A name that begins so is kept by browsers only with https, for this host alone and all of it (RFC 6265bis).
 HOST_COOKIE = "__Host-" if HTTPS else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from campaign.base.setup.open_vision import lacks_consent
 from campaign.base.words.log_words import kept_reason
 from campaign.models import Campaign, CampaignKind, CampaignStatus, Phase, Seat, Turn
 
@@ -45,6 +46,12 @@ class Frame:
     """The version of the seat that the page is made from; a stream of changes starts there."""
 
     @property
+    def mark(self) -> str:
+        """What its card shows, as a text that changes with it: others keep pictures by their address."""
+        due = "" if self.due is None else int(self.due.timestamp())
+        return f"{self.turn}-{self.status.value}-{self.phase}-{due}"
+
+    @property
     def running(self) -> bool:
         """Whether the campaign's clock runs."""
         return self.status == CampaignStatus.RUNNING
@@ -71,9 +78,16 @@ def frame_of(campaign: Campaign, turn: Turn | None, seat: Seat | None, *, facili
         pause_reason=kept_reason(campaign.pause_reason),
         demo=campaign.demo,
         kind=campaign.kind,
-        to_agree=seat.user_id or 0 if seat is not None and seat.to_agree else 0,
+        to_agree=_to_agree(campaign, seat),
         alone=campaign.kind != CampaignKind.CAMPAIGN,
         undated=phase == Phase.PLANNING and due is None and status == CampaignStatus.RUNNING,
         drawing=drawing,
         seen=str(seat.version) if seat is not None else "",
     )
+
+
+def _to_agree(campaign: Campaign, seat: Seat | None) -> int:
+    """The person who is asked to agree, to texts or before the war to what all may see; 0 for nobody."""
+    if seat is None or not (seat.to_agree or lacks_consent(campaign, seat)):
+        return 0
+    return seat.user_id or 0

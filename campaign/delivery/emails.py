@@ -95,8 +95,8 @@ def _still_concerned(notice: Notice) -> bool:
         return True
     if notice.kind == notices_out.SITE_ON_HOLD:
         return notice.user.is_superuser
-    if notice.kind == notices_out.DEPUTY:
-        return True  # who is named for later sees nothing of the campaign until then
+    if notice.kind in _TO_STRANGERS:
+        return True
     if notice.kind == notices_out.STAND_IN and notice.detail.get("what") == "over":
         return True  # it is the last that a stand-in hears of it
     if notice.seat is not None:
@@ -128,6 +128,9 @@ def _facts(notice: Notice) -> dict[str, Any]:
 
 def _link(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
+    if notice.kind == notices_out.SEAT_ANSWERED:
+        token = notice.detail.get("token", "")
+        return str(settings.SITE_URL) + (reverse("join", args=[token]) if token else reverse("wars"))
     elsewhere = notice.kind in (notices_out.DEPUTY, notices_out.SITE_ON_HOLD)
     if notice.campaign is None or elsewhere or notice.detail.get("what") == "over":
         return str(settings.SITE_URL)
@@ -149,6 +152,9 @@ def _link(notice: Notice) -> str:
     return str(settings.SITE_URL) + reverse(name, args=arguments)
 
 
+_TO_STRANGERS = (notices_out.DEPUTY, notices_out.SEAT_ANSWERED)
+"""To those who have no part in the campaign yet: who is a deputy later, who asks for a seat."""
+
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
     notices_out.PROMISE: ("conversation", "name"),
@@ -159,5 +165,7 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.SEAT_LOST: ("campaign_about", ""),
     notices_out.SCHEDULE_CHANGED: ("calendar", ""),
     notices_out.TEXTS_CHANGED: ("open_book", ""),
+    notices_out.VISION_ASKED: ("own_seat", ""),
+    notices_out.SEAT_ASKED: ("public_face", ""),
 }
 """The pages of notices that are about the same for whoever reads them, and what of the detail names them."""

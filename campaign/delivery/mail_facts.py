@@ -14,10 +14,13 @@ from campaign.base.dates.rhythm import by_the_minute
 from campaign.base.dates.times import when
 from campaign.base.markdown import to_html
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.open_vision import lacks_consent
 from campaign.base.words.log_words import date_words, reason_of
+from campaign.base.words.setting_words import vision_words
 from campaign.delivery.own_turn import own_turn
 from campaign.models import (
     Article,
+    AskState,
     Deputy,
     Invitation,
     Notice,
@@ -25,6 +28,7 @@ from campaign.models import (
     PlanState,
     PlayerTurn,
     Seat,
+    SeatAsk,
     TextKind,
     Turn,
 )
@@ -233,6 +237,35 @@ def _texts(notice: Notice) -> Facts | None:
     return {"texts": texts, "to_agree": seat is not None and seat.to_agree and seat.user_id == notice.user_id}
 
 
+def _vision(notice: Notice) -> Facts | None:
+    """What all shall see, as it is now; nothing for a player who has agreed, or is asked no more."""
+    seat = notice.seat
+    if seat is None or notice.campaign is None or seat.user_id != notice.user_id:
+        return None
+    seat.campaign = notice.campaign
+    return (
+        {"sees": vision_words(Variables.of(notice.campaign))}
+        if lacks_consent(notice.campaign, seat)
+        else None
+    )
+
+
+def _asked(notice: Notice) -> Facts | None:
+    """Who asks for a seat, as long as nobody has answered."""
+    found = SeatAsk.objects.select_related("user").filter(public_id=notice.detail.get("ask", "")).first()
+    if found is None or found.state != AskState.OPEN:
+        return None
+    return {"who": found.user.name, "word": found.word}
+
+
+def _answered(notice: Notice) -> Facts | None:
+    """What became of the reader's own asking, with the word that came with it."""
+    found = SeatAsk.objects.filter(public_id=notice.detail.get("ask", ""), user=notice.user_id).first()
+    if found is None:
+        return None
+    return {"accepted": found.state == AskState.ACCEPTED, "word": found.answer}
+
+
 def _site_on_hold(notice: Notice) -> Facts | None:
     """For operators: which campaign by its public id alone, for they take no part in it, and why."""
     return {"campaign": notice.detail["id"], "id": notice.detail["id"], "reason": reason_of(notice.detail)}
@@ -287,4 +320,7 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.TEXTS_CHANGED: _texts,
     notices_out.SITE_ON_HOLD: _site_on_hold,
     notices_out.RESTORED: _restored,
+    notices_out.VISION_ASKED: _vision,
+    notices_out.SEAT_ASKED: _asked,
+    notices_out.SEAT_ANSWERED: _answered,
 }

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from campaign.access.membership import seat_of
 from campaign.base.documents import Map
 from campaign.film import selectors
-from campaign.film.documents import Film, Films
+from campaign.film.documents import PUBLIC, Film, Films
 from campaign.film.selectors import Onlooker
 from campaign.models import Scope
 from campaign.web.api.base import CampaignEndpoint
@@ -16,8 +16,9 @@ from campaign.web.api.problems import invalid, there
 
 _AS = OpenApiParameter(
     "as",
-    {"type": "string", "pattern": "^[0-9]{1,3}$"},
-    description="Whose eyes: a seat's number, 0 for the truth. Without it your own.",
+    {"type": "string", "pattern": "^([0-9]{1,3}|public)$"},
+    description="Whose eyes: a seat's number, 0 for the truth, public for what all may see."
+    " Without it your own.",
 )
 _MOST = 3
 
@@ -35,8 +36,10 @@ class _Film(CampaignEndpoint):
         asked = self.request.query_params.get("as")
         if asked is None:
             return None
+        if asked == "public":
+            return PUBLIC
         if not (asked.isascii() and asked.isdigit() and len(asked) <= _MOST):
-            raise invalid("as", "must be the number of a seat, or 0")
+            raise invalid("as", "must be the number of a seat, 0 or public")
         return int(asked)
 
 

@@ -15,6 +15,8 @@ from rules.reports.film_phases import FilmPhase
 VERSION: Final = 1
 TRUTH: Final = 0
 """The eyes that see everything; a seat's are its number, and the public's null."""
+PUBLIC: Final = -1
+"""The public's eyes where they are asked for: ``as=public``. They see what all agreed to show, turns late."""
 MOVEMENT, TURN = "movement", "turn"
 PARTS = (MOVEMENT, TURN)
 BEATS = (
@@ -113,8 +115,8 @@ class FilmTurn(TypedDict):
 FilmEyes = TypedDict(
     "FilmEyes",
     {
-        "as": Annotated[int, "A seat's number; 0 for the truth."],
-        "army": Annotated[str, "Empty of the truth."],
+        "as": Annotated[int | None, "A seat's number; 0 for the truth, null for what all may see."],
+        "army": Annotated[str, "Empty of the truth, and of what all may see."],
         "own": Annotated[bool, "The eyes that are meant when none are named."],
         "turns": Annotated[list[FilmTurn], "The first first."],
     },

@@ -8,10 +8,12 @@ from typing import cast
 from campaign.access.army_rules import titles_of
 from campaign.access.membership import facilitates, has_ended, left_seat
 from campaign.base.documents import Map, Told
-from campaign.film.documents import MOVEMENT, TRUTH, TURN, Film, FilmEyes, Films, FilmTurn
+from campaign.film.documents import MOVEMENT, PUBLIC, TRUTH, TURN, Film, FilmEyes, Films, FilmTurn
+from campaign.film.public_eyes import public_film, public_map
 from campaign.film.seat_film import movement_film, turn_film
 from campaign.film.truth_turns import Truth
 from campaign.models import Campaign, Phase, PlayerTurn, Seat, User
+from campaign.turn.told.open_front import fronts_of
 
 _ANNOUNCED = (Phase.BATTLES, Phase.AFTERMATH_REVIEW)
 
@@ -46,6 +48,8 @@ def onlooker(campaign: Campaign, user: User | None, seat: Seat | None) -> Onlook
 def film(who: Onlooker, number: int, eyes: int | None) -> Film | None:
     """The film of a turn through these eyes; None if it may not be seen."""
     eyes = _eyes_of(who, eyes)
+    if eyes == PUBLIC:
+        return public_film(who.campaign, number)
     if eyes == TRUTH:
         return Truth(who.campaign).film(number) if who.truth else None
     seat = _seat(who, eyes)
@@ -57,6 +61,8 @@ def film(who: Onlooker, number: int, eyes: int | None) -> Film | None:
 def map_seen(who: Onlooker, number: int, eyes: int | None) -> Map | None:
     """The map after a published turn through these eyes; None if it may not be seen."""
     eyes = _eyes_of(who, eyes)
+    if eyes == PUBLIC:
+        return public_map(who.campaign, number)
     if eyes == TRUTH:
         return Truth(who.campaign).map(number) if who.truth else None
     seat = _seat(who, eyes)
@@ -83,6 +89,9 @@ def films_of(who: Onlooker) -> Films:
     if who.truth:
         turns: list[FilmTurn] = [{"turn": one, "part": TURN} for one in Truth(who.campaign).turns()]
         eyes.append({"as": TRUTH, "army": "", "own": False, "turns": turns})
+    shown: list[FilmTurn] = [{"turn": one, "part": TURN} for one in fronts_of(who.campaign)]
+    if shown:
+        eyes.append({"as": None, "army": "", "own": False, "turns": shown})
     return {"eyes": eyes}
 
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_GET
 
 from campaign.film import selectors
+from campaign.film.documents import PUBLIC
 from campaign.film.selectors import Onlooker
 from campaign.web.reader import Reader, for_readers
 
@@ -49,6 +50,8 @@ def _eyes(request: HttpRequest) -> int | None:
     asked = request.GET.get("as")
     if asked is None:
         return None
+    if asked == "public":
+        return PUBLIC
     if not _EYES.fullmatch(asked):
         raise Http404
     return int(asked)

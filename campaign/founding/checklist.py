@@ -14,6 +14,7 @@ from campaign.base.setup.boards import faults
 from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.dossiers import dossier_faults
 from campaign.base.setup.house_rules import house_of
+from campaign.base.setup.open_vision import without_consent
 from campaign.base.setup.setups import Place, SetUp
 from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
@@ -55,6 +56,9 @@ def _people(campaign: Campaign, seats: list[Seat]) -> Iterator[Item]:
                 _("Nobody plays %(army)s: invite a player, or give the seat to the bot.")
                 % {"army": seat.army},
             )
+    for seat in without_consent(campaign, seats):
+        text = _("%(army)s has not agreed yet to what all may see of the war, turns late.")
+        yield Item("people", text % {"army": seat.army})
     yield from (Item("people", text) for text in picks_missing(seats))
     armies = [seat.army.casefold() for seat in seats]
     if len(set(armies)) < len(armies):

@@ -21,6 +21,7 @@ from campaign.base.refusal import Refusal, check_line
 from campaign.base.setup.boards import read_board
 from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
 from campaign.base.setup.dossiers import ScenarioError, read_dossier
+from campaign.base.setup.open_vision import asked_of
 from campaign.base.setup.setups import SetUp
 from campaign.base.words.document_faults import fault
 from campaign.founding.draft_parts import (
@@ -42,6 +43,7 @@ from campaign.founding.draft_saving import (
     open_draft,
 )
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
+from campaign.people.open_vision.services import ask_anew
 from campaign.people.texts.services import save_texts
 
 MOST_STORY = 10_000
@@ -114,9 +116,12 @@ def save_settings(
                 field="automatic",
             )
         draft.campaign.automatic = automatic
+    other = asked_of(variables) != asked_of(Variables.of(draft.campaign))
     draft.campaign.settings = variables.document()
     draft.campaign.save(update_fields=("settings", "automatic"))
     draft.campaign.seats.update(grace_left=variables.grace)
+    if other:
+        ask_anew(draft.campaign, by)
     # Times are variables, too, and no part of this version: who saves them has not changed these.
     changed = settings_version(draft.campaign) != before
     mark_saved(draft, by, "settings", parts=("settings",) if changed else ())

@@ -13,6 +13,7 @@ from django.db.models import Q
 from campaign.access.membership import acting_seats
 from campaign.access.readable import has_address, readable_rows
 from campaign.base.answers import one_of
+from campaign.base.setup.open_vision import lacks_consent
 from campaign.home.home_cards import (
     DeskCard,
     Home,
@@ -230,7 +231,9 @@ def _offers(user: User, seats: Iterable[Seat], turns: Mapping[int, Turn]) -> Map
 
 def _is_asked(seat: Seat, user: User) -> bool:
     """Whether somebody is asked to agree anew, as the seat's player and while the campaign lasts."""
-    return seat.to_agree and seat.user_id == user.pk and seat.campaign.status != CampaignStatus.ENDED
+    if seat.user_id != user.pk or seat.campaign.status == CampaignStatus.ENDED:
+        return False
+    return seat.to_agree or lacks_consent(seat.campaign, seat)
 
 
 def _idle(seats: list[int], parts: Iterable[PlayerTurn]) -> Mapping[int, list[str]]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from campaign.home import about, views
+from campaign.home import views
 
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
-    path("c/<str:campaign_id>/about/", about.about, name="campaign_about"),
+    path("film/shipped/turns/<int:number>/film.json", views.shipped_film, name="shipped_film"),
+    path("film/shipped/turns/<int:number>/film/map.json", views.shipped_map, name="shipped_map"),
 ]

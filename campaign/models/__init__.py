@@ -27,13 +27,17 @@ from campaign.models.fighting import (
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
 from campaign.models.hooks import Hook
 from campaign.models.joining import (
+    Advert,
     ArmyPick,
+    AskState,
+    Experience,
     Gathering,
     Insight,
     InsightKind,
     Invitation,
     InvitationKind,
     PickState,
+    SeatAsk,
     Vacation,
 )
 from campaign.models.mapping import Backdrop, BalanceRun, TrialState
@@ -69,6 +73,7 @@ from campaign.models.turns import (
     DOCUMENTS,
     BotDecision,
     BotShortfall,
+    OpenFront,
     Order,
     Phase,
     PlanCounted,
@@ -82,10 +87,12 @@ from campaign.models.verdicts import Verdict, VerdictState
 __all__ = [
     "DOCUMENTS",
     "AccountMail",
+    "Advert",
     "ApiToken",
     "ArmyPick",
     "Article",
     "ArticleKind",
+    "AskState",
     "Audience",
     "AuditEntry",
     "Backdrop",
@@ -116,6 +123,7 @@ __all__ = [
     "DiceSeal",
     "Downtime",
     "Draft",
+    "Experience",
     "Feature",
     "Feed",
     "FeedEntry",
@@ -143,6 +151,7 @@ __all__ = [
     "MessageFlag",
     "Notice",
     "NoticeState",
+    "OpenFront",
     "Order",
     "Parcel",
     "Phase",
@@ -162,6 +171,7 @@ __all__ = [
     "Scope",
     "ScriptedPlan",
     "Seat",
+    "SeatAsk",
     "SeatStatus",
     "Sector",
     "Settlement",

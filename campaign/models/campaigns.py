@@ -167,6 +167,11 @@ class Seat(models.Model):
     to_agree = models.BooleanField(
         default=False, help_text="Whether its player has still to agree to what taking part asks for now."
     )
+    open_agreed = models.CharField(
+        max_length=16,
+        blank=True,
+        help_text="What its player has agreed that anybody may see, and how late: banners:3. Face C1.",
+    )
     version = models.PositiveIntegerField(
         default=0, help_text="Rises when something this seat may see has changed; never for anything else."
     )

@@ -174,3 +174,66 @@ class Insight(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user}: {self.get_kind_display()}"
+
+
+class Experience(models.TextChoices):
+    """Whom a war looks for."""
+
+    ANY = "any", _("Anybody")
+    NEW = "new", _("Whoever is new to it, too")
+    PLAYED = "played", _("Whoever has played a war to its end")
+
+
+class Advert(models.Model):
+    """That a war looks for players: its free seats stand on the list of wars, and anybody may ask for one."""
+
+    campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="advert")
+    seeking = models.BooleanField(default=False)
+    language = models.CharField(max_length=8, blank=True, help_text="Of its people: de, en-gb. Empty: any.")
+    experience = models.CharField(max_length=6, choices=Experience.choices, default=Experience.ANY)
+    word = models.CharField(
+        max_length=300, blank=True, help_text="What its facilitators say to whoever asks."
+    )
+    changed_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.campaign} is seeking" if self.seeking else str(self.campaign)
+
+
+class AskState(models.TextChoices):
+    """Where somebody's asking for a seat stands."""
+
+    OPEN = "open", _("Waits for an answer")
+    ACCEPTED = "accepted", _("Accepted")
+    DECLINED = "declined", _("Declined")
+    WITHDRAWN = "withdrawn", _("Taken back")
+
+
+class SeatAsk(models.Model):
+    """Somebody asks for a seat in a war that looks for players; a facilitator answers with a word.
+
+    ``invitation`` is what an accepted one is taken by.
+    """
+
+    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="seat_asks")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="seat_asks")
+    word = models.CharField(max_length=500, blank=True)
+    state = models.CharField(max_length=9, choices=AskState.choices, default=AskState.OPEN)
+    answer = models.CharField(max_length=500, blank=True)
+    asked_at = models.DateTimeField()
+    answered_at = models.DateTimeField(null=True)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    invitation = models.ForeignKey(Invitation, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("campaign", "user"), condition=models.Q(state="open"), name="one_open_ask"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} asks for a seat in {self.campaign}"

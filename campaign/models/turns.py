@@ -256,3 +256,17 @@ class BotDecision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.player_turn}: {self.level}, {self.character}"
+
+
+class OpenFront(models.Model):
+    """What all may see of a war some turns late, told with a turn's publication (Face C1).
+
+    ``shows`` is the turn that it shows; the document is ``campaign.turn.told.open_front``'s.
+    """
+
+    turn = models.OneToOneField(Turn, on_delete=models.CASCADE, related_name="open_front")
+    shows = models.PositiveIntegerField()
+    document = PackedField()
+
+    def __str__(self) -> str:
+        return f"{self.turn} shows turn {self.shows}"

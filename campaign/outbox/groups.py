@@ -47,7 +47,15 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     "messages": ("message", "promise"),
     "news": ("news", "texts_changed"),
     "ends": ("campaign_ended",),
-    "people": ("people_changed", "army_decided", "seat_lost", "deputy"),
+    "people": (
+        "people_changed",
+        "army_decided",
+        "seat_lost",
+        "deputy",
+        "vision_asked",
+        "seat_asked",
+        "seat_answered",
+    ),
     "desk": ("on_hold", "site_on_hold", "seat_missing", "review_waiting", "flagged"),
 }
 TO_OTHERS = ("invited",)

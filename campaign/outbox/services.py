@@ -58,6 +58,9 @@ NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
 PROMISE = "promise"
 RESTORED = "restored"
+VISION_ASKED = "vision_asked"
+SEAT_ASKED = "seat_asked"
+SEAT_ANSWERED = "seat_answered"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -99,6 +102,9 @@ KINDS = (
     TEXTS_CHANGED,
     PROMISE,
     RESTORED,
+    VISION_ASKED,
+    SEAT_ASKED,
+    SEAT_ANSWERED,
 )
 
 ABOUT_A_BATTLE = (

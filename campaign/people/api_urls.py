@@ -41,6 +41,9 @@ urlpatterns: list[URLPattern] = [
         name="vacation_end",
     ),
     path("campaigns/<slug:campaign_id>/seat/agree/", seat_api.AgreementToTexts.as_view(), name="agree"),
+    path(
+        "campaigns/<slug:campaign_id>/seat/vision/", seat_api.AgreementToVision.as_view(), name="agree_vision"
+    ),
     path("campaigns/<slug:campaign_id>/seat/leave/", seat_api.Departure.as_view(), name="leave"),
     path("campaigns/<slug:campaign_id>/calendar/", seat_api.Calendar.as_view(), name="calendar"),
 ]

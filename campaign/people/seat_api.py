@@ -10,6 +10,7 @@ from campaign.calendar.selectors import CalendarPage, calendar_page
 from campaign.calendar.services import change_schedule
 from campaign.models import Deputy, Scope, Vacation
 from campaign.people import shapes
+from campaign.people.open_vision.services import agree_to_vision
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
@@ -46,6 +47,7 @@ class OwnSeat(CampaignEndpoint):
             vacation_days_left=days_left(seat, Variables.of(self.campaign)),
             agreements=page.agreements,
             to_agree=page.agree.version if page.agree is not None else None,
+            vision_asked=page.vision_asked,
         )
 
 
@@ -131,6 +133,21 @@ class AgreementToTexts(OwnSeat):
         said, seat = self.read(Agreeing), self.seat()
         yield
         agree(seat=seat, by=self.person, version=said["agreed"])
+        return self.shown()
+
+
+class AgreementToVision(OwnSeat):
+    """What all shall see of the war, agreed to before it starts."""
+
+    http_method_names = ["post"]
+
+    @extend_schema(request=shapes.AgreedVision, operation_id="agree_to_vision")
+    @once
+    def post(self, request: Request, campaign_id: str) -> Once[shapes.OwnSeat]:
+        """Agree to what all may see of the war, turns late; it counts if every player does."""
+        said, seat = self.read(shapes.AgreedVision), self.seat()
+        yield
+        agree_to_vision(seat=seat, by=self.person, asked=said["vision"])
         return self.shown()
 
 

@@ -13,6 +13,7 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.calendar.forms import VacationForm
 from campaign.models import CampaignStatus, Deputy, Vacation
 from campaign.people.forms import BotForm, DeputyForm
+from campaign.people.open_vision.services import agree_to_vision
 from campaign.people.seats import services as seats
 from campaign.people.seats.deputies import end_deputy, find_deputy, name_deputy
 from campaign.people.selectors import seat_page
@@ -91,6 +92,11 @@ class OwnSeat(Acting):
         agree(seat=self.seat, by=self.by, version=whole(self.request.POST.get("agreed", "")))
         return _("Kept: you agree to it as it is now.")
 
+    def vision(self) -> str:
+        """Agree to what all may see of the war."""
+        agree_to_vision(seat=self.seat, by=self.by, asked=self.request.POST.get("vision", "")[:16])
+        return _("Kept: you agree that all may see this.")
+
     def leave(self) -> str:
         """Give the seat up."""
         if self.request.POST.get("sure") != "yes":
@@ -107,6 +113,7 @@ ACTS: Acts[OwnSeat] = {
     "bot": (OwnSeat.bot, "bot"),
     "back": (OwnSeat.back, ""),
     "agree": (OwnSeat.agree, ""),
+    "vision": (OwnSeat.vision, ""),
     "leave": (OwnSeat.leave, ""),
 }
 

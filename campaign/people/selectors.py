@@ -11,6 +11,8 @@ from campaign.access.membership import facilitates
 from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.open_vision import asked_of, lacks_consent
+from campaign.base.words.setting_words import vision_words
 from campaign.models import (
     BotCharacter,
     BotLevel,
@@ -45,6 +47,7 @@ class SeatRow:
     agreed: Annotated[int | None, "The version of the participation text that its player agreed to."] = None
     agreed_at: datetime | None = None
     to_agree: Annotated[bool, "Whether its player is asked to agree anew."] = False
+    vision_asked: Annotated[bool, "Whether its player has still to agree to what all may see."] = False
     bot: Annotated[str, PAGE] = ""
     """How the bot plays it, in words; empty unless the bot plays it."""
     bot_level: Annotated[str, one_of(BotLevel), "How well the bot plays it, whenever it does."] = ""
@@ -158,6 +161,7 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
                 agreed=agreed,
                 agreed_at=agreed_at,
                 to_agree=seat.to_agree,
+                vision_asked=lacks_consent(campaign, seat),
                 bot=bot_words(seat),
                 bot_level=seat.bot_level,
                 bot_character=seat.bot_character,
@@ -203,6 +207,12 @@ class SeatPage:
     agree: HouseText | None
     """What its player is asked to agree to anew; None while nothing is."""
 
+    vision: str
+    """What all shall see of the war, in words, while its player is asked to agree; else empty."""
+
+    vision_asked: str
+    """The same as it is agreed to."""
+
 
 def seat_page(seat: Seat, user: User) -> SeatPage:
     """The page of a seat for its player, or for a deputy who acts in it."""
@@ -213,6 +223,8 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         state = "past" if past else ("coming" if one.since > moment else "acting")
         rows.append(DeputyRow(one.user.public_id, one.user.name, one.since, one.until, state))
     campaign = seat.campaign
+    variables = Variables.of(campaign)
+    asked = seat.user_id == user.pk and lacks_consent(campaign, seat)
     return SeatPage(
         number=seat.number,
         army=seat.army,
@@ -230,6 +242,8 @@ def seat_page(seat: Seat, user: User) -> SeatPage:
         automatic=campaign.automatic,
         agreements=agreements_of(user, campaign) if seat.user_id == user.pk else (),
         agree=to_agree_to(campaign) if seat.to_agree and seat.user_id == user.pk else None,
+        vision=vision_words(variables) if asked else "",
+        vision_asked=asked_of(variables) if asked else "",
     )
 
 

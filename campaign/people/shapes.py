@@ -129,6 +129,15 @@ class OwnSeat:
     vacation_days_left: int
     agreements: Annotated[tuple[Agreement, ...], "What you have agreed to, the latest first."]
     to_agree: Annotated[int | None, "The version that you are asked to agree to; null: nothing is asked."]
+    vision_asked: Annotated[
+        str, "What you are asked to agree that all may see, as ``vision`` takes it; empty: nothing is asked."
+    ]
+
+
+class AgreedVision(Strict):
+    """What all may see of the war, as it was read: ``front`` or ``banners``, and how many turns late."""
+
+    vision = Line(max_length=16, help_text="As ``vision_asked`` has it: banners:3.")
 
 
 class NewDeputy(Strict):

@@ -39,6 +39,7 @@ from campaign.turn.opening import open_turn, renew_seeds
 from campaign.turn.plans.plan_codec import SACRIFICE
 from campaign.turn.publication import tell_reports
 from campaign.turn.replay import kept_outcome
+from campaign.turn.told.open_front import tell_front
 from campaign.turn.told.promise_keeping import keep_promises
 from rules.outcome import Movement, Outcome
 from rules.results import BattleReport, InDispute, Method, Pair, Results
@@ -223,6 +224,7 @@ def publish(
     reach("publish.board")
     tell_reports(held, outcome, explainer)
     keep_promises(held, outcome)
+    tell_front(held)
     held.set_turn(
         input=engine.with_results(held.turn.input or {}, results_of(held)),
         outcome=documents,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
@@ -22,7 +23,6 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from campaign.access.membership import has_ended
 from campaign.access.page_frame import Frame, frame_of
 from campaign.access.public_page import public_page
 from campaign.base.documents import Map
@@ -113,22 +113,29 @@ def page_of(request: HttpRequest, campaign_id: str) -> WarMapPage:
 
 
 @require_GET
-def show(request: HttpRequest, campaign_id: str) -> HttpResponseBase:
-    """The war map of a player; a facilitator is led to the desk, anybody else sees what is public."""
+def show(
+    request: HttpRequest, campaign_id: str, for_visitors: Callable[[HttpRequest, Reader], HttpResponse]
+) -> HttpResponseBase:
+    """The war map of a player; a facilitator is led to the desk, anybody else sees what is public.
+
+    ``for_visitors`` makes the page of whoever has no part in the war, which is open to all.
+    """
     user = request.user
     part = latest_part(user, campaign_id) if isinstance(user, User) else None
     if part is not None:
         frame = frame_of(part.seat.campaign, part.turn, part.seat)
         return _map_page(request, frame, _kept_board(part))
-    return _without_map(request, campaign_id)
+    return _without_map(request, campaign_id, for_visitors)
 
 
 @for_readers
-def _without_map(request: HttpRequest, reader: Reader) -> HttpResponse:
-    """The page of whoever has no map of his own just now; a visitor is led to what is open to all."""
+def _without_map(
+    request: HttpRequest, reader: Reader, for_visitors: Callable[[HttpRequest, Reader], HttpResponse]
+) -> HttpResponse:
+    """The page of whoever has no map of his own just now."""
     viewer, campaign_id = reader.viewer, reader.campaign.public_id
     if viewer is None:
-        return redirect("war_end" if has_ended(reader.campaign) else "campaign_about", campaign_id)
+        return for_visitors(request, reader)
     if viewer.seat is None and builds(viewer.user, viewer.campaign):
         return redirect("build", campaign_id)
     if viewer.seat is None and viewer.facilitator:

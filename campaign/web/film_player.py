@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NotRequired, TypedDict
+from typing import NotRequired, TypedDict, cast
 
 from django.urls import reverse
 
@@ -17,7 +17,7 @@ FilmFacts = TypedDict(
     {
         "films": str,
         "maps": str,
-        "as": int | None,
+        "as": int | str | None,
         "first": int,
         "last": int,
         "turn": int,
@@ -26,13 +26,14 @@ FilmFacts = TypedDict(
         "eyes": Sequence[tuple[int, str]],
         "champion": NotRequired[Seat | None],
         "aims": NotRequired[Sequence[str]],
+        "public": NotRequired[bool],
     },
 )
 FilmFacts.__doc__ = """``turn`` opens; ``latest`` names its part, so that it opens by itself once.
 
 Of the turns up to ``published`` there are pictures.
 ``films`` and ``maps`` are addresses of turn 0; ``eyes`` are those to choose from, once a war has ended;
-``aims`` are the champion's in words.
+``aims`` are the champion's in words. ``public``: it is what all may see, turns late.
 """
 
 
@@ -56,6 +57,18 @@ def own_films(seat: Seat, published: int, announced: int | None, *, opens: bool)
 def all_films(campaign: Campaign, last: int, armies: Sequence[tuple[int, str]]) -> FilmFacts:
     """The whole war, through any eyes, of a war that has ended."""
     return {**_facts(campaign, last), "eyes": [(0, ""), *armies], "champion": campaign.champion}
+
+
+def public_films(campaign: Campaign, turns: Sequence[int]) -> FilmFacts:
+    """What all may see of the war, of these turns."""
+    facts = {
+        **_facts(campaign, turns[-1]),
+        "first": turns[0],
+        "as": "public",
+        "public": True,
+        "champion": None,
+    }
+    return cast("FilmFacts", facts)
 
 
 def _facts(campaign: Campaign, last: int) -> FilmFacts:

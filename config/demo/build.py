@@ -36,7 +36,7 @@ from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import announce, publish, tick
 from config.demo import customs
 from config.demo.people import FACILITATOR, OBSERVER, PLAYERS, ZONE, open_accounts
-from config.demo.press import open_the_end, read_history, write_press
+from config.demo.press import open_the_end, open_the_front, read_history, write_press
 from config.demo.wars import ASHFALL, HOLLOW_CROWN, KARST_GATE, MARCH_OUT, War, seat_key, state_of
 from rules.bot import regular as bot
 
@@ -79,6 +79,7 @@ class Stage:
         with clock.at(started):
             self.campaign = create_campaign(facilitator=self.facilitator, spec=_spec(war, users))
             customs.give_texts(self.campaign, self.facilitator)
+            customs.agree_to_show(self.campaign)
             Role.objects.create(campaign=self.campaign, user=users[OBSERVER.email], kind=RoleKind.OBSERVER)
             start_campaign(campaign=self.campaign, by=self.facilitator)
         self.campaign.audit.update(created_at=started)
@@ -200,6 +201,7 @@ def build_demo() -> None:
     write_press(ashfall, clock.now())
     crown.refresh_from_db()
     open_the_end(crown)
+    open_the_front(ashfall)
     read_history((karst, ashfall, crown))
 
 
@@ -241,6 +243,9 @@ def build_ashfall(users: dict[str, User]) -> Campaign:
     sides = (pending.seat_first, pending.seat_second, disputed.seat_first, disputed.seat_second)
     _sit(stage.campaign, people, sides)
     stage.hand_to_bots(*sides)
+    # One seat is nobody's: the war looks for a player.
+    left = stage.campaign.seats.exclude(pk__in=[seat.pk for seat in sides]).order_by("-number")[0]
+    stage.campaign.seats.filter(pk=left.pk).update(user=None)
     disputed.refresh_from_db()
     stage.quarrel(Battle.objects.select_related("seat_first__user", "seat_second__user").get(pk=disputed.pk))
     return stage.campaign
@@ -298,7 +303,7 @@ def _spec(war: War, users: dict[str, User]) -> CampaignSpec:
         },
         things={thing.key: Called(thing.name, thing.description) for thing in (*war.features, *war.relics)},
         sightings={seat_key(number): army.sightings for number, army in enumerate(war.armies, start=1)},
-        variables=replace(VARIABLES, special_orders=war.special_orders),
+        variables=replace(VARIABLES, special_orders=war.special_orders, **war.shows),
         house=war.house,
         triggers={trigger["id"]: trigger for trigger in war.triggers},
         schedule=DAILY,

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from campaign.base.dates import clock
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.open_vision import asked_of
 from campaign.base.words.log_messages import LogKind
 from campaign.desk.settling.services import Said, settle
 from campaign.engine import others_in
 from campaign.models import Campaign, Seat, Turn, User
+from campaign.people.open_vision.services import agree_to_vision
 from campaign.people.texts.services import agree, begin_texts, save_texts
 from campaign.press.messages.services import send_message
 from campaign.press.promises.services import ACCEPT, DECLINE, answer_promise, offer_promise
@@ -45,6 +48,14 @@ def give_texts(campaign: Campaign, by: User) -> None:
     begin_texts(campaign, by)
     save_texts(campaign=campaign, by=by, texts=club.TEXTS)
     _agree(campaign, 1)
+
+
+def agree_to_show(campaign: Campaign) -> None:
+    """Everybody has agreed to what all may see of the war."""
+    asked = asked_of(Variables.of(campaign))
+    for seat in campaign.seats.select_related("campaign", "user").order_by("number") if asked else ():
+        assert seat.user is not None
+        agree_to_vision(seat=seat, by=seat.user, asked=asked)
 
 
 def ask_more(campaign: Campaign, by: User, *, not_yet: Seat) -> None:

@@ -9,6 +9,7 @@ from campaign.models import Campaign, Phase, Seat, User
 from campaign.outbox.services import mark_history_read
 from campaign.press.messages.services import send_message, start_group
 from campaign.press.news.services import open_to_all, publish_article, write_article
+from campaign.public.directory.services import save_advert
 
 ARMISTICE = (
     "The plans are in, the battles are set, and the chairs in the club room are not. **Please tell your "
@@ -64,6 +65,21 @@ def open_the_end(ended: Campaign) -> None:
     _piece(ended, facilitator, after, "chronicle", "The crown comes home", EPILOGUE)
     with clock.at(after):
         open_to_all(campaign=ended, by=facilitator, open_to_all=True)
+
+
+def open_the_front(running: Campaign) -> None:
+    """Anybody may follow a war that runs, and it looks for players."""
+    facilitator = User.objects.get(roles__campaign=running, roles__kind="facilitator")
+    with clock.at(clock.now() - timedelta(hours=4)):
+        open_to_all(campaign=running, by=facilitator, open_to_all=True)
+        save_advert(
+            campaign=running,
+            by=facilitator,
+            seeking=True,
+            language="en",
+            experience="new",
+            word="We meet on Thursdays in the club room; whoever lives elsewhere leaves battles to the dice.",
+        )
 
 
 def read_history(campaigns: tuple[Campaign, ...]) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from campaign.base.maps.generate import Drawn, Wish, draw
 from campaign.base.setup.documents import BoardTrigger, EarlySighting
@@ -81,6 +83,8 @@ class War:
     house: tuple[HouseDocument, ...] = ()
     triggers: tuple[BoardTrigger, ...] = ()
     special_orders: str = "none"
+    shows: Mapping[str, Any] = field(default_factory=dict)
+    """What all may see of it, turns late: as settings."""
 
     def drawn(self) -> Drawn:
         """The map with one start per army, near enough to each other that they soon meet."""
@@ -271,6 +275,7 @@ ASHFALL = War(
         "will be paid in lead."
     ),
     map_seed=21,
+    shows={"open_vision": "banners", "open_delay": 2},
     armies=(
         Army(
             "Ninth Talon",

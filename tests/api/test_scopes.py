@@ -85,14 +85,21 @@ tables/{table_id}/roster/: GET read, POST result
 tables/{table_id}/share/: POST result
 templates/: GET read
 tonight/: GET read, POST facilitate
+wars/: GET read
+wars/asks/: GET read
+wars/asks/{ask_id}/withdraw/: POST account
+wars/{campaign_id}/ask/: GET read, POST account
 verdicts/: POST anybody
 verdicts/{verdict_id}/: GET anybody
 webhooks/: GET read, POST account
 webhooks/{hook_id}/remove/: POST account
 webhooks/{hook_id}/test/: POST account
 {c}: GET read
+{c}advert/: GET facilitate, PUT facilitate
 {c}army/: GET read, PUT plan
 {c}army/submit/: POST plan
+{c}asks/: GET facilitate
+{c}asks/{ask_id}/: POST facilitate
 {c}backdrop/: GET read
 {c}banners/{banner_id}/options/: GET read
 {c}battles/: GET read
@@ -194,6 +201,7 @@ webhooks/{hook_id}/test/: POST account
 {c}end/war/: GET read
 {c}end/why/: GET read
 {c}film/: GET read
+{c}front/: GET read
 {c}film/files/: GET read, POST plan
 {c}film/files/{file_id}/: GET read
 {c}film/files/{file_id}/file/: GET read
@@ -234,6 +242,7 @@ webhooks/{hook_id}/test/: POST account
 {c}seat/deputies/: POST plan
 {c}seat/deputies/{person_id}/end/: POST plan
 {c}seat/leave/: POST plan
+{c}seat/vision/: POST plan
 {c}seat/vacations/: POST plan
 {c}seat/vacations/{vacation_id}/cancel/: POST plan
 {c}seats/{number}/army/: POST facilitate
@@ -247,6 +256,7 @@ webhooks/{hook_id}/test/: POST account
 {c}turns/{number}/announcement/: GET read
 {c}turns/{number}/film/: GET read
 {c}turns/{number}/film/map/: GET read
+{c}turns/{number}/front/: GET read
 {c}turns/{number}/map/: GET read
 {c}turns/{number}/map/overview/: GET read
 {c}turns/{number}/map/tiles/: GET read
@@ -256,6 +266,7 @@ webhooks/{hook_id}/test/: POST account
 {c}turns/{number}/plan/submit/: POST plan
 {c}turns/{number}/report/: GET read
 {c}turns/{number}/scenario/: GET facilitate
+{c}vision/end/: POST facilitate
 {c}webhooks/{hook_id}/forget/: POST facilitate
 """
 WRITING = ("POST", "PUT", "PATCH", "DELETE")

@@ -12,7 +12,7 @@ from django.conf import settings
 
 from campaign.base.dates import clock
 from campaign.delivery.emails import Letter, headline_of, letter_of
-from campaign.models import Notice, User
+from campaign.models import CampaignStatus, Notice, SeatAsk, User
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.services import invite
 from campaign.press.messages.services import send_message
@@ -63,6 +63,14 @@ def about(war: War, kind: str) -> dict[str, object]:
         )
         publish_article(campaign=war.campaign, by=war.facilitator, article_id=piece.public_id)
         detail["article"] = piece.public_id
+    elif kind == notices_out.VISION_ASKED:
+        war.campaign.status = CampaignStatus.BUILDING
+        war.campaign.settings = {**war.campaign.settings, "open_vision": "front"}
+    elif kind in (notices_out.SEAT_ASKED, notices_out.SEAT_ANSWERED):
+        asked = SeatAsk.objects.create(
+            campaign=war.campaign, user=war.users["north"], word=LINES, answer=LINES, asked_at=START
+        )
+        detail["ask"] = asked.public_id
     return detail
 
 

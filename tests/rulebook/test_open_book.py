@@ -57,6 +57,8 @@ UNUSUAL = {
     "recon_radius": 4,
     "search_radius": 6,
     "press": "none",
+    "open_vision": "banners",
+    "open_delay": 4,
     "last_turn": 9,
     "min_plan_hours": 36,
     "min_battle_days": 3,
@@ -120,7 +122,7 @@ def test_every_setting_is_told_in_a_sentence_of_its_own() -> None:
     "name",
     sorted(
         set(SENTENCES)
-        - {"missed_limit", "army_approval", "special_orders", "battles", "engagement", "press"}
+        - {"missed_limit", "army_approval", "special_orders", "battles", "engagement", "press", "open_vision"}
         - {"dice", "open_hours"}
     ),
 )

@@ -437,4 +437,4 @@ def addresses(asking: Asking, *, once: bool, among: Iterable[str] | None = None)
     return list(found)
 
 
-from tests.secrecy import table_film, table_lessons, table_mapping, table_press  # noqa: E402, F401 - it adds its rows
+from tests.secrecy import table_film, table_lessons, table_mapping, table_press, table_public  # noqa: E402, F401 - it adds its rows

@@ -16,8 +16,8 @@ from tests.secrecy.cast import FACILITATOR, PLAYER, SEATED
 from tests.secrecy.crawl import Address
 from tests.secrecy.table import MEMBERS, TABLE, Row
 
-EYES = ("0", "2", "99", "x")
-"""The truth, a rival (of the player's), nobody, nonsense."""
+EYES = ("0", "2", "99", "x", "public")
+"""The truth, a rival (of the player's), nobody, nonsense; what all may see, which is nothing here."""
 _TURN = "turns/<int:number>/film"
 FILM = f"c/<str:campaign_id>/{_TURN}.json"
 FILM_MAP = f"c/<str:campaign_id>/{_TURN}/map.json"

@@ -14,8 +14,9 @@ from campaign.base.setup.dossiers import read_dossier
 from campaign.base.setup.early_sightings import read_sightings
 from campaign.base.setup.house_rules import read_house
 from campaign.base.words.document_faults import failure_words, fault, fault_text
-from campaign.models import Campaign, CampaignStatus, Draft, Phase, Seat, Settlement, Turn
+from campaign.models import Campaign, CampaignStatus, Draft, OpenFront, Phase, Seat, Settlement, Turn
 from campaign.turn.drawing.waiting import is_drawing
+from campaign.turn.told.open_front import read_front
 from rules.format.reading import Node
 from rules.format.writing import state_document
 from rules.scenario import load, movement_document, to_text
@@ -92,6 +93,22 @@ def check_heard(campaign: Campaign) -> None:
     for number, seat in enumerate(seats, start=1):
         with _at(f"seat.jsonl, row {number}", ""):
             read_sightings(Node(seat.sightings, Node({}), "sightings"), keys)
+
+
+def check_fronts(campaign: Campaign) -> None:
+    """Check what all may see of the war: it fits the map and the armies. Raises ``ValueError``."""
+    rows = campaign.map_rows.split("\n")
+    armies = frozenset(Seat.objects.filter(campaign=campaign).values_list("number", flat=True))
+    for row in OpenFront.objects.filter(turn__campaign=campaign).order_by("shows").iterator():
+        try:
+            front = read_front(row.document, (len(rows[0]), len(rows)), armies)
+            if (front["turn"], front["told"]) != (row.shows, row.turn.number):
+                raise ValueError(row.shows)
+        except _BROKEN as error:
+            text = _("What all may see of turn %(turn)s cannot be read.") % {"turn": row.shows}
+            raise ValueError(text) from error
+        if front != row.document:
+            OpenFront.objects.filter(pk=row.pk).update(document=front)
 
 
 def check_settlements(campaign: Campaign) -> None:

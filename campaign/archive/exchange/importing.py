@@ -22,6 +22,7 @@ from campaign.archive.exchange import file_limits, tables
 from campaign.archive.exchange.consistency import (
     check_board,
     check_draft,
+    check_fronts,
     check_heard,
     check_house,
     check_movement,
@@ -287,7 +288,8 @@ def _settle(arriving: Arriving, by: User) -> None:
     _join_groups(made, by)
     Role.objects.create(campaign=campaign, user=by, kind=RoleKind.FACILITATOR)
     keep_truth(campaign, by)
-    _checked(check_heard, campaign)
+    for check in (check_heard, check_fronts):
+        _checked(check, campaign)
     if campaign.status == CampaignStatus.BUILDING:
         _checked(check_draft, campaign)
         return

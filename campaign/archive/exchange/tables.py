@@ -47,6 +47,7 @@ from campaign.models import (
     Member,
     Message,
     MessageEdit,
+    OpenFront,
     Order,
     Phase,
     Plate,
@@ -236,9 +237,10 @@ def _backdrop(rows: models.QuerySet[models.Model], reader: Reader) -> models.Que
 
 
 TABLES: list[Table] = [
-    Table(Seat, shape=_seat, leave_out=("to_agree",)),
+    Table(Seat, shape=_seat, leave_out=("to_agree", "open_agreed")),
     Table(CampaignText, arrive=check_text, late=True, since=4),
     Table(Turn, shape=_turn),
+    Table(OpenFront, "turn__", late=True, since=4),
     Table(PlayerTurn, "turn__", shape=_player_turn),
     Table(Order, "player_turn__turn__", pick=_settled_orders),
     Table(

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 CHAIN, OPEN = "chain", "open"
 """How a war's dice are thrown: by its own chain of seeds alone, or mixed with what nobody knew (Trust 4)."""
+FACTS, FRONT, BANNERS = VISIONS = ("facts", "front", "banners")
+"""What anybody may see of a war beside its public facts, some turns late (Face C1)."""
 
 
 class VariableError(ValueError):
@@ -57,6 +59,8 @@ class Variables:
     last_turn: int | None = None
     dice: str = CHAIN
     open_hours: int = 6
+    open_vision: str = "facts"
+    open_delay: int = 3
 
     @classmethod
     def of_new_war(cls) -> Variables:
@@ -118,6 +122,7 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "press": ("full", "public", "none"),
     "army_approval": ("by_hand", "presets", "points"),
     "dice": (OPEN, CHAIN),
+    "open_vision": VISIONS,
 }
 _SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
 _BOUNDS: Mapping[str, tuple[int, int]] = {
@@ -135,6 +140,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "vacation_days": (0, 365),
     "last_turn": (1, 100_000),
     "open_hours": (1, 24),
+    "open_delay": (2, 10),
 }
 
 

@@ -64,6 +64,13 @@ class LogKind(StrEnum):
         _("Only members may read what is public of this campaign."),
         "open_to_all",
     )
+    VISION_ENDED = (
+        "vision_ended",
+        _("All see nothing but the public facts from now on: %(reason)s"),
+        "open_vision",
+    )
+    SEEKING = "seeking", _("The campaign looks for players: its free seats stand on the list of wars")
+    SEEKING_ENDED = "seeking_ended", _("The campaign looks for players no more"), "seeking"
     PAUSED = "paused", _("The campaign is paused: %(reason)s")
     RESUMED = "resumed", _("The campaign goes on")
     ON_HOLD = "on_hold", _("The campaign is on hold after a failure; all plans and results are safe")
@@ -271,6 +278,8 @@ class LogKind(StrEnum):
     SEAT_RETURNED = "seat_returned", _("%(army)s is played by its player again"), "seat"
     DEPUTY = "deputy", _("%(person)s is deputy of %(army)s")
     DEPUTY_ENDED = "deputy_ended", _("%(person)s is no longer deputy of %(army)s"), "deputy"
+    ASK_ACCEPTED = "ask_accepted", _("%(person)s asked for a seat, and is invited"), "seat_ask"
+    ASK_DECLINED = "ask_declined", _("%(person)s asked for a seat, and was declined"), "seat_ask"
     ARMY_HANDED_IN = "army_handed_in", _("%(army)s is handed in"), "army"
     ARMY_APPROVED = "army_approved", _("%(army)s is approved"), "army"
 

@@ -158,6 +158,26 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         public=_("Players may write to all at once only, and to the enemy of a battle about it."),
         none=_("Players write to nobody but the enemy of a battle, about it."),
     ),
+    "open_vision": _choice(
+        facts=_("While the war runs, all but the public facts is known to those alone whose it is."),
+        front=_(
+            "Some turns late anybody who may read this book sees who held which ground, and who fought and"
+            " won where. Every player has to agree before the start."
+        ),
+        banners=_(
+            "Some turns late anybody who may read this book sees who held which ground, who fought and won"
+            " where, and where every army's banners stood with their levels. Every player has to agree"
+            " before the start."
+        ),
+    ),
+    "open_delay": _count(
+        ngettext_lazy(
+            "What all may see of the war, if anything, is a turn late.",
+            "What all may see of the war, if anything, is %(n)d turns late.",
+            "n",
+        ),
+        _("What all may see of the war, if anything, is as it stands."),
+    ),
     "last_turn": _count(
         _(
             "The war ends with turn %(n)d at the latest; if nobody has won by then, the order of victory"

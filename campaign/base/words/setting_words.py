@@ -7,6 +7,9 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from campaign.base.setup.campaign_settings import BANNERS, FACTS, Variables
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +154,23 @@ GROUPS: tuple[Group, ...] = (
                     ("none", _("Nobody")),
                 ),
             ),
+            "open_vision": SettingWords(
+                _("What may anybody see of the war while it runs?"),
+                _(
+                    "Anything but the public facts needs the consent of every player before the start, comes"
+                    " turns late, and can later only be switched off."
+                ),
+                "",
+                (
+                    ("facts", _("The public facts alone")),
+                    ("front", _("Also who holds which ground, and who fought, turns late")),
+                    ("banners", _("Also where every army's banners stood, with their levels, turns late")),
+                ),
+            ),
+            "open_delay": SettingWords(
+                _("How many turns late may anybody see it?"),
+                _("2 to 10. With the publication of a turn all see the turn that was so many before it."),
+            ),
             "last_turn": SettingWords(
                 _("Last turn"),
                 _("If nobody has won by then, the order of victory decides. Empty: there is none."),
@@ -196,3 +216,24 @@ WORDS: Mapping[str, SettingWords] = {
     **{name: words for group in GROUPS for name, words in group.settings.items()},
     **TIMES,
 }
+
+
+def vision_words(variables: Variables) -> str:
+    """What all who may read what is public see while the war runs; empty: only the public facts."""
+    if variables.open_vision == FACTS:
+        return ""
+    if variables.open_vision == BANNERS:
+        text = ngettext(
+            "%(n)d turn late all may see who held which ground, who fought and won where, and where every"
+            " army's banners stood with their levels.",
+            "%(n)d turns late all may see who held which ground, who fought and won where, and where every"
+            " army's banners stood with their levels.",
+            variables.open_delay,
+        )
+    else:
+        text = ngettext(
+            "%(n)d turn late all may see who held which ground, and who fought and won where.",
+            "%(n)d turns late all may see who held which ground, and who fought and won where.",
+            variables.open_delay,
+        )
+    return text % {"n": variables.open_delay}

@@ -18,11 +18,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from subprocess import PIPE
 from typing import IO, Any
 
+from campaign.film.drawing.card import card
 from campaign.film.drawing.filming import Filming
 from campaign.film.drawing.moving import Frame, Limit, TooLongError, changes, gif, webp
 from campaign.film.drawing.pace import TooManyError
@@ -190,10 +191,13 @@ def _feed(frames: Iterable[Frame], pipe: IO[bytes], made: bytearray, limit: Limi
     return clock
 
 
+MAKERS: Mapping[str, Callable[[Mapping[str, Any]], bytes]] = {"poster": poster, "card": card}
+
+
 def answer_to(given: Mapping[str, Any]) -> Iterator[str]:
     """The lines that are said to what was given."""
     try:
-        data = poster(given) if given["kind"] == "poster" else film(given)
+        data = MAKERS.get(given["kind"], film)(given)
     except TooManyError as many:
         yield json.dumps({"state": "long", "turns": many.turns})
         return

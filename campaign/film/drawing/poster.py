@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -10,7 +11,8 @@ from PIL import Image
 
 from campaign.film.drawing.map_board import Table, shown_part
 from campaign.film.drawing.naming import Naming
-from campaign.film.drawing.sheet import Sheet, Words, armies_of
+from campaign.film.drawing.palette import flat
+from campaign.film.drawing.sheet import Army, Sheet, Words, armies_of
 
 TOLD = ("results", "relics", "land", "search", "contact", "sight", "aims", "close")
 """The phases whose sentences a poster tells, the most telling first."""
@@ -18,9 +20,12 @@ SENTENCES = 4
 
 
 def poster(given: Mapping[str, Any]) -> bytes:
-    """The PNG of a poster."""
+    """The PNG of a poster; one that is asked for small has the few colours of films."""
     out = BytesIO()
-    drawn(given).save(out, "PNG", optimize=True)
+    image = drawn(given)
+    if given.get("small"):
+        image = flat(image, given["light"])
+    image.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
@@ -40,13 +45,19 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
         naming.sentence(scene["heading"]),
         naming.sentence(scene["mark"]),
         given["site"],
-        armies_of(board, naming.armies),
+        _armies(given, board, naming),
         given["words"]["happened"] if film else "",
         tuple(naming.sentence(text) for text in told(film)) if film else (),
     )
     sheet.write(image, words)
     sheet.foot(image, words)
     return image
+
+
+def _armies(given: Mapping[str, Any], board: Mapping[str, Any], naming: Naming) -> tuple[Army, ...]:
+    """The armies; of a card of a war that goes on nobody is told how many sectors they hold."""
+    found = armies_of(board, naming.armies)
+    return tuple(replace(one, sectors=-1) for one in found) if given.get("bare") else found
 
 
 def told(film: Mapping[str, Any]) -> list[str]:

@@ -27,6 +27,8 @@ class Army:
     seat: int
     name: str
     sectors: int
+    """-1 where nobody is told."""
+
     you: bool
 
 
@@ -207,7 +209,7 @@ class Sheet:
             army.seat, side * 12, side * 12, "", old=False, unknown=False, retreating=False, works="none"
         )
         paste(image, [(shield(face, self.light, crest=True), left + side // 2, middle)])
-        number = str(army.sectors)
+        number = str(army.sectors) if army.sectors >= 0 else ""
         end = left + wide - font(BOLD, size).getlength(number)
         baseline = middle + round(size * 0.36)
         self.line(image, (round(end), baseline), number, BOLD, size, inks["ink"])

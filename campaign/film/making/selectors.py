@@ -60,8 +60,9 @@ def open_eyes(user: User, campaign: Campaign) -> tuple[Eyes, ...]:
     found: list[Eyes] = []
     for one in films_of(who)["eyes"]:
         turns = tuple(turn["turn"] for turn in one["turns"] if turn["part"] == TURN)
-        if turns and (ended or (seat is not None and one["as"] == seat.number)):
-            found.append(Eyes(one["as"], one["army"], one["own"], turns))
+        number = one["as"]
+        if turns and number is not None and (ended or (seat is not None and number == seat.number)):
+            found.append(Eyes(number, one["army"], one["own"], turns))
     return tuple(found)
 
 

@@ -8,6 +8,7 @@ from hashlib import sha256
 
 from django.core.cache import cache
 
+from campaign.base.answers import JsonObject
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError, Limits
 from campaign.film.documents import TRUTH
@@ -32,7 +33,15 @@ def still(who: Onlooker, number: int, eyes: int | None, *, light: str, size: str
     found = [one for one in scenes_through(who, wish) if one is not None]
     if not found:
         return None
-    text = json.dumps(given(who.campaign, wish, found), ensure_ascii=False).encode()
+    return drawn_once(given(who.campaign, wish, found))
+
+
+def drawn_once(wanted: JsonObject) -> bytes:
+    """A picture that the child makes of this, kept for the next who asks for the same.
+
+    Raises ``NoTurnError`` while too many are drawn, and ``ChildFailedError``.
+    """
+    text = json.dumps(wanted, ensure_ascii=False).encode()
     key = f"still:{sha256(text).hexdigest()}"
     drawn: bytes | None = cache.get(key)
     if drawn is None:

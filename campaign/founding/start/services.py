@@ -18,6 +18,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.rows import rows
 from campaign.base.rows.audit import note
 from campaign.base.setup.campaign_settings import OPEN, Variables
+from campaign.base.setup.open_vision import without_consent
 from campaign.base.words.log_messages import LogKind
 from campaign.engine import Board, seeds
 from campaign.founding.checklist import checklist_of
@@ -113,10 +114,10 @@ def what_is_missing(campaign: Campaign) -> tuple[str, ...]:
     draft = Draft.objects.filter(campaign=campaign).first()
     if draft is not None:
         return tuple(item.text for item in checklist_of(campaign, draft) if item.blocking)
-    return tuple(_missing(list(campaign.seats.order_by("number"))))
+    return tuple(_missing(campaign, list(campaign.seats.order_by("number"))))
 
 
-def _missing(seats: list[Seat]) -> Iterable[str]:
+def _missing(campaign: Campaign, seats: list[Seat]) -> Iterable[str]:
     if len(seats) < FEWEST_SEATS:
         yield _("it has %(count)s seats, and needs %(least)s or more") % {
             "count": len(seats),
@@ -127,6 +128,8 @@ def _missing(seats: list[Seat]) -> Iterable[str]:
             yield _("nobody plays %(army)s: invite a player or give it to the bot") % {"army": seat.army}
         if not seat.banners.exists():
             yield _("%(army)s has no banner") % {"army": seat.army}
+    for seat in without_consent(campaign, seats):
+        yield _("%(army)s has not agreed yet to what all may see of the war") % {"army": seat.army}
 
 
 def _schedule(campaign: Campaign, seats: list[Seat], board: Board, first_turn: int) -> Schedule:

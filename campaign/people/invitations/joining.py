@@ -98,7 +98,7 @@ def _take(invitation: Invitation, user: User, seat: Seat) -> None:
     check_unseen(user, campaign, seat)
     running = campaign.status != CampaignStatus.BUILDING
     Seat.objects.filter(pk=seat.pk).update(
-        user=user, status=SeatStatus.PLAYER, missed_in_a_row=0, version=F("version") + 1
+        user=user, status=SeatStatus.PLAYER, missed_in_a_row=0, open_agreed="", version=F("version") + 1
     )
     forget_plan(seat)
     Insight.objects.filter(seat=seat, user=user).delete()

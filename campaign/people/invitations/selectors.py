@@ -14,6 +14,8 @@ from django.utils.translation import gettext as _
 
 from campaign.base.answers import PAGE, Named, answered_after, called, one_of
 from campaign.base.dates.clock import now
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.words.setting_words import vision_words
 from campaign.models import (
     Campaign,
     CampaignStatus,
@@ -48,6 +50,7 @@ class Offer:
     campaign_id: Annotated[str, "Answers to members only."]
     story: str
     texts: Annotated[tuple[HouseText, ...], "What the club asks of whoever plays, whole."]
+    sees: Annotated[str, "What all may see of the war turns late, in words; empty: its public facts alone."]
     kind: Annotated[str, one_of(InvitationKind)]
     made_by: str
     expires_at: datetime
@@ -139,6 +142,7 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
         campaign_id=campaign.public_id,
         story="" if closed else campaign.story,
         texts=() if closed else texts_of(campaign),
+        sees="" if closed else vision_words(Variables.of(campaign)),
         kind=invitation.kind,
         made_by=invitation.made_by.name if invitation.made_by is not None and not closed else "",
         expires_at=invitation.expires_at,

@@ -126,6 +126,7 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
         bot_level=level_by_itself(seat, campaign.seats.all()) if status == SeatStatus.BOT else seat.bot_level,
         missed_in_a_row=0,
         to_agree=False,
+        open_agreed="",
         version=F("version") + 1,
     )
 

@@ -1,0 +1,275 @@
+"""A war's public page, card, feed and embed: of open wars for anybody, of others as if there were none."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import xml.etree.ElementTree as ElementTree
+from datetime import datetime
+from urllib.parse import quote
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from PIL import Image
+
+from campaign.models import Advert, Campaign, Invitation
+from campaign.people.invitations.services import invite, revoke_invitation
+from campaign.press.news.services import publish_article, write_article
+from campaign.public.war_cards import site_card
+from tests.archive.test_war_end import client_of, finished
+from tests.public.wars import open_war, played
+from tests.wars import War
+
+pytestmark = pytest.mark.django_db
+TOKENS = r'name="csrf[^>]*>'
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def open_one() -> War:
+    return open_war("facts")
+
+
+def public(war: War) -> str:
+    return f"/c/{war.campaign.public_id}/"
+
+
+def close(war: War) -> None:
+    Campaign.objects.filter(pk=war.campaign.pk).update(open_to_all=False)
+
+
+def text_of(client: Client, path: str) -> str:
+    answer = client.get(path)
+    assert answer.status_code == 200, path
+    return answer.content.decode()
+
+
+# The page
+
+
+def test_anybody_reads_the_public_page_at_the_wars_own_address(open_one: War) -> None:
+    page = text_of(client_of(None), public(open_one))
+    for words in ("The border war", "The north", "The south", "Turn 1", "Its feed (Atom)", "/embed/"):
+        assert words in page
+    about = text_of(client_of(None), f"{public(open_one)}about/")
+    page, about = (re.sub(TOKENS, "", one).replace("/about/", "/") for one in (page, about))
+    assert page == about
+    for player in open_one.users.values():
+        assert player.name not in page
+    assert 'data-as="public"' not in page
+
+
+def test_the_public_page_shows_what_all_may_see_and_the_news() -> None:
+    war = played(open_war(), 3)
+    made = write_article(
+        campaign=war.campaign, by=war.facilitator, kind="chronicle", title="Rain", text="It rained.", turn=3
+    )
+    draft = write_article(
+        campaign=war.campaign, by=war.facilitator, kind="chronicle", title="A draft", text="Hush.", turn=3
+    )
+    publish_article(campaign=war.campaign, by=war.facilitator, article_id=made.public_id)
+    page = text_of(client_of(None), public(war))
+    assert 'data-as="public"' in page
+    assert 'data-first="0" data-last="1"' in page
+    assert "fought at" in page
+    assert "It rained." in page
+    assert draft.title not in page
+    member = text_of(client_of(war.users["north"]), f"{public(war)}about/")
+    assert 'data-as="public"' in member, "all may see it: its players, too"
+
+
+def test_a_war_that_has_ended_shows_its_film() -> None:
+    war = finished()
+    Campaign.objects.filter(pk=war.campaign.pk).update(open_to_all=True)
+    page = text_of(client_of(None), public(war))
+    assert 'data-as="0"' in page
+    assert "The war as a film" in page
+    embed = text_of(client_of(None), f"{public(war)}embed/")
+    assert 'data-as="0"' in embed
+    assert "Champion: The" in embed or "without a champion" in embed
+
+
+ADDRESSES = ("", "about/", "card.png", "feed.atom", "embed/", "film.json", "turns/1/film.json?as=public")
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+@pytest.mark.parametrize("who", ["a stranger", "a visitor"])
+def test_a_private_war_answers_as_one_that_does_not_exist(open_one: War, address: str, who: str) -> None:
+    close(open_one)
+    Advert.objects.create(campaign=open_one.campaign, seeking=True, changed_at=open_one.campaign.created_at)
+    stranger = type(open_one.facilitator).objects.create_user("nils@elsewhere.example", name="Nils")
+    known = open_one.campaign.public_id
+    unknown = "x" * len(known)
+    answers = []
+    for one in (known, unknown):
+        client = client_of(stranger if who == "a stranger" else None)
+        answer = client.get(f"/c/{one}/{address}")
+        head = {name: text.replace(one, "") for name, text in answer.headers.items()}
+        answers.append((answer.status_code, head, answer.content.replace(one.encode(), b"")))
+    if b"csrf" not in answers[0][2]:
+        assert answers[0] == answers[1]
+    assert answers[0][0] == answers[1][0]
+    assert len(answers[0][2]) == len(answers[1][2])
+
+
+def test_it_is_on_no_list_and_oembed_knows_nothing_of_it(open_one: War) -> None:
+    close(open_one)
+    Advert.objects.create(campaign=open_one.campaign, seeking=True, changed_at=open_one.campaign.created_at)
+    client = client_of(None)
+    for path in ("/wars/", "/wars/feed.atom", "/"):
+        assert "The border war" not in text_of(client, path)
+    assert client.get(f"/wars/{open_one.campaign.public_id}/").status_code == 404
+    assert client.get(f"/oembed/?url={quote(settings.SITE_URL + public(open_one))}").status_code == 404
+
+
+# Cards
+
+
+def test_a_running_wars_card_shows_bare_ground_and_what_is_public(open_one: War) -> None:
+    from campaign.public.war_cards import _of_war
+
+    given = _of_war(open_one.campaign, "x")
+    board = given["scenes"][0]["after"]
+    for nothing in ("banners", "sightings", "features", "relics", "battles", "goals"):
+        assert board[nothing] == []
+    assert set("".join(board["territory"])) == {"."}
+    assert given["bare"]
+    assert "Plans are due" in given["scenes"][0]["mark"]
+    answer = client_of(None).get(f"{public(open_one)}card.png")
+    picture = Image.open(io.BytesIO(answer.content))
+    assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    assert len(answer.content) < 150_000
+    assert answer.content != site_card()
+    page = text_of(client_of(None), public(open_one))
+    assert f'content="{settings.SITE_URL}{public(open_one)}card.png?v=1-running-planning-' in page
+    assert page.count('property="og:image"') == 1
+
+
+def test_a_private_war_has_the_sites_card(open_one: War) -> None:
+    close(open_one)
+    answer = client_of(open_one.facilitator).get(f"{public(open_one)}card.png")
+    assert answer.content == site_card() == client_of(None).get("/c/nothing/card.png").content
+    login = client_of(None).get(public(open_one), follow=True).content.decode()
+    assert "/static/icons/card" in login
+    assert "The border war" not in login
+
+
+def test_an_invitations_card_says_what_its_page_says_and_uses_nothing_up(open_one: War) -> None:
+    close(open_one)
+    made = invite(campaign=open_one.campaign, by=open_one.facilitator)
+    before = Invitation.objects.filter(pk=made.pk).values().get()
+    page = text_of(client_of(None), f"/join/{made.token}/")
+    assert f'content="{settings.SITE_URL}/join/{made.token}/card.png"' in page
+    answer = client_of(None).get(f"/join/{made.token}/card.png")
+    assert Image.open(io.BytesIO(answer.content)).size == (1200, 630)
+    assert answer.content != site_card()
+    assert Invitation.objects.filter(pk=made.pk).values().get() == before
+    revoke_invitation(invitation=made, by=open_one.facilitator)
+    assert client_of(None).get(f"/join/{made.token}/card.png").content == site_card()
+    assert client_of(None).get("/join/nothing/card.png").content == site_card()
+
+
+# The feed
+
+
+def check_atom(raw: bytes) -> ElementTree.Element:
+    """What RFC 4287 asks of a feed: 4.1.1, 4.1.2, 4.2.4, 4.2.6 to 4.2.9, 4.2.15, 3.1, 3.3."""
+    feed = ElementTree.fromstring(raw)
+    assert feed.tag == f"{ATOM}feed"
+
+    def one(part: ElementTree.Element, name: str) -> str:
+        found = part.findall(f"{ATOM}{name}")
+        assert len(found) == 1, name
+        assert (found[0].text or "").strip(), name
+        return found[0].text or ""
+
+    def moment(text: str) -> datetime:
+        found = datetime.fromisoformat(text)
+        assert found.tzinfo is not None
+        return found
+
+    ids = [one(feed, "id")]
+    one(feed, "title")
+    newest = moment(one(feed, "updated"))
+    assert feed.find(f"{ATOM}author/{ATOM}name") is not None, "else each entry would need one"
+    links = {link.get("rel"): link.get("href") for link in feed.findall(f"{ATOM}link")}
+    assert {"self", "alternate"} <= set(links)
+    for entry in feed.findall(f"{ATOM}entry"):
+        ids.append(one(entry, "id"))
+        one(entry, "title")
+        assert moment(one(entry, "updated")) <= newest
+        assert [link.get("rel") for link in entry.findall(f"{ATOM}link")] == ["alternate"]
+        for summary in entry.findall(f"{ATOM}summary"):
+            assert summary.get("type") in (None, "text", "html")
+    assert len(set(ids)) == len(ids)
+    for one_id in ids:
+        assert one_id.startswith(settings.SITE_URL)
+    return feed
+
+
+def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
+    played(open_one, 1)
+    made = write_article(
+        campaign=open_one.campaign,
+        by=open_one.facilitator,
+        kind="announcement",
+        title="Tables & <chairs>",
+        text="On **Thursday**.",
+        turn=1,
+    )
+    publish_article(campaign=open_one.campaign, by=open_one.facilitator, article_id=made.public_id)
+    answer = client_of(None).get(f"{public(open_one)}feed.atom")
+    assert answer["Content-Type"] == "application/atom+xml; charset=utf-8"
+    assert not answer.cookies
+    feed = check_atom(answer.content)
+    titles = [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")]
+    assert "Tables & <chairs>" in titles
+    assert "The turn is published" in titles
+    ids = [entry.findtext(f"{ATOM}id") or "" for entry in feed.findall(f"{ATOM}entry")]
+    assert f"{settings.SITE_URL}{public(open_one)}#told-1" in ids, (
+        "its first is the first, whatever else is told"
+    )
+    check_atom(client_of(None).get("/wars/feed.atom").content)
+
+
+def test_a_feed_of_nothing_is_one_all_the_same() -> None:
+    assert check_atom(client_of(None).get("/wars/feed.atom").content).findall(f"{ATOM}entry") == []
+
+
+# Embeds
+
+
+def test_only_the_embed_stands_in_others_frames_and_sets_no_cookie(open_one: War) -> None:
+    client = client_of(None)
+    embed = client.get(f"{public(open_one)}embed/")
+    assert embed.status_code == 200
+    assert "frame-ancestors *" in embed["Content-Security-Policy"]
+    assert "X-Frame-Options" not in embed
+    assert not embed.cookies
+    assert not client.cookies
+    assert "<form" not in embed.content.decode()
+    for path in (public(open_one), "/wars/", "/", f"/oembed/?url={settings.SITE_URL}{public(open_one)}"):
+        answer = client.get(path)
+        assert "frame-ancestors 'none'" in answer["Content-Security-Policy"], path
+        assert answer["X-Frame-Options"] == "DENY", path
+
+
+def test_oembed_names_the_embed_and_the_card(open_one: War) -> None:
+    client, address = client_of(None), settings.SITE_URL + public(open_one)
+    page = text_of(client, public(open_one))
+    assert 'type="application/json+oembed"' in page
+    told = json.loads(client.get(f"/oembed/?url={quote(address)}&maxwidth=500&maxheight=9999").content)
+    assert (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 500, 560)
+    assert f'src="{address}embed/"' in told["html"]
+    assert told["thumbnail_url"] == f"{address}card.png"
+    assert client.get(f"/oembed/?url={quote(address)}&format=xml").status_code == 501
+    for wrong in (
+        "",
+        "nonsense",
+        "https://elsewhere.example/c/x/",
+        f"{settings.SITE_URL}/c/nothing/",
+        "http://[",
+    ):
+        assert client.get(f"/oembed/?url={quote(wrong)}").status_code == 404, wrong
