@@ -42,7 +42,7 @@ class Letter:
 def letter_of(notice: Notice) -> Letter | None:
     """The mail for a notice; None if it has become pointless or its reader has no part in it any more."""
     reader = notice.user
-    if not reader.is_active or not _still_concerned(notice):
+    if not reader.is_active or not still_concerned(notice):
         return None
     with timezone.override(_zone(reader.time_zone)), translation.override(settings.LANGUAGE_CODE):
         more = FACTS.get(notice.kind, no_facts)(notice)
@@ -90,7 +90,8 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _still_concerned(notice: Notice) -> bool:
+def still_concerned(notice: Notice) -> bool:
+    """Whether the reader still has the part in the campaign for which the notice was."""
     if notice.campaign is None:
         return True
     if notice.kind == notices_out.SITE_ON_HOLD:
@@ -120,13 +121,13 @@ def _facts(notice: Notice) -> dict[str, Any]:
         "campaign": campaign.name if campaign is not None else "",
         "army": notice.seat.army if notice.seat is not None else "",
         "turn": turn.number if turn is not None else None,
-        "link": _link(notice),
+        "link": link_of(notice),
         "site": settings.SITE_URL,
         "account": settings.SITE_URL + reverse("account"),
     }
 
 
-def _link(notice: Notice) -> str:
+def link_of(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
     elsewhere = notice.kind in (notices_out.DEPUTY, notices_out.SITE_ON_HOLD)
     if notice.campaign is None or elsewhere or notice.detail.get("what") == "over":
@@ -159,5 +160,7 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.SEAT_LOST: ("campaign_about", ""),
     notices_out.SCHEDULE_CHANGED: ("calendar", ""),
     notices_out.TEXTS_CHANGED: ("open_book", ""),
+    notices_out.CHANNEL: ("campaign_about", ""),
+    notices_out.INVITED: ("people", ""),
 }
 """The pages of notices that are about the same for whoever reads them, and what of the detail names them."""

@@ -274,4 +274,5 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.SCHEDULE_CHANGED: _said,
     notices_out.TEXTS_CHANGED: _texts,
     notices_out.SITE_ON_HOLD: _site_on_hold,
+    notices_out.CHANNEL: _said,
 }

@@ -26,15 +26,18 @@ from campaign.base.failpoints import reach
 from campaign.base.integrations.time_limits import ONE, within
 from campaign.base.integrations.web_push import Line
 from campaign.base.integrations.webhook_post import WebhookError, send_line
-from campaign.delivery.emails import Letter, letter_of
+from campaign.delivery.emails import Letter, letter_of, link_of, still_concerned
 from campaign.delivery.shut_hosts import shut
+from campaign.delivery.telling_on import tell_on
 from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
-from campaign.models.hooks import PROGRAM
+from campaign.models.hooks import CLUB, PROGRAM
+from campaign.notices.discord import services as channels
+from campaign.notices.happenings import facts_of
 from campaign.notices.push import services as devices
 from campaign.notices.selectors import FURTHER, wishes_of
 from campaign.notices.services import note_try
 from campaign.notices.webhooks import services as hooks
-from campaign.outbox import account_mails, breakers, leases
+from campaign.outbox import account_mails, breakers, events, leases
 from campaign.outbox import services as notices_out
 from campaign.outbox.breakers import HostOpenError
 from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, group_of
@@ -64,13 +67,15 @@ def send_due(limit: int = 200) -> int:
 
 
 def send_lines(limit: int = 60) -> int:
-    """Send the lines to webhooks and devices that are due, oldest first; gives how many were sent."""
-    return _Run("lines to Discord and browsers", _line).through(FURTHER, limit)
+    """Send the lines to webhooks, channels and devices that are due, oldest first; gives how many were."""
+    tell_on()
+    return _Run("lines to Discord and browsers", _line).through((*FURTHER, CLUB), limit)
 
 
 def call_programs(limit: int = 60) -> int:
     """Tell programs what is due, oldest first; gives how many were told."""
-    return _Run("calls of programs", _call).through((PROGRAM,), limit)
+    tell_on()
+    return _Run("calls of programs", _line).through((PROGRAM,), limit)
 
 
 class _Run:
@@ -153,7 +158,11 @@ class _Run:
         if isinstance(notice, AccountMail):
             message = account_mails.message_of(notice)
             return partial(_post_mail, message)
+        if notice.kind in events.EVENTS:
+            return _of_event(notice)
         letter = letter_of(notice)
+        if letter is not None and notice.channel == PROGRAM:
+            return partial(hooks.call, notice, hooks.notice_event(notice, link_of(notice)))
         return None if letter is None else partial(self.post, notice, letter)
 
     def _failed(self, notice: leases.Item, error: Exception) -> None:
@@ -167,7 +176,8 @@ class _Run:
         if _is_final(error):
             leases.close(notice, NoticeState.FAILED, error=words)
         else:
-            leases.try_later(notice, clock.now(), words)
+            after = error.after if isinstance(error, WebhookError) else 0
+            leases.try_later(notice, clock.now(), words, after)
 
     def _say(self) -> None:
         if self.failures:
@@ -280,5 +290,11 @@ def _post(notice: Notice, letter: Letter) -> None:
     note_try(webhook, "")
 
 
-def _call(notice: Notice, letter: Letter) -> None:
-    hooks.call(notice, letter.link)
+def _of_event(notice: Notice) -> Callable[[], None] | None:
+    """What tells a channel or a program of an event; None if nothing is to be told any more."""
+    facts = facts_of(notice)
+    if facts is None or not (notice.user.is_active and still_concerned(notice)):
+        return None
+    if notice.channel == CLUB:
+        return partial(channels.post, notice, facts)
+    return partial(hooks.call, notice, facts)

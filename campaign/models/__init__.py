@@ -24,7 +24,7 @@ from campaign.models.fighting import (
     StandIn,
 )
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
-from campaign.models.hooks import Hook
+from campaign.models.hooks import ChannelHook, Hook
 from campaign.models.joining import (
     ArmyPick,
     Gathering,
@@ -48,6 +48,7 @@ from campaign.models.messages import (
 from campaign.models.news import Article, ArticleKind, Plate
 from campaign.models.notices import Channel, Device, Feed, FeedEntry, Silence, Webhook
 from campaign.models.people import Theme, User, UserManager
+from campaign.models.profiles import Profile, Visibility
 from campaign.models.promises import Promise, PromiseKind, PromiseState
 from campaign.models.records import (
     AuditEntry,
@@ -103,6 +104,7 @@ __all__ = [
     "CampaignStatus",
     "CampaignText",
     "Channel",
+    "ChannelHook",
     "ClaimState",
     "Consent",
     "Correction",
@@ -146,6 +148,7 @@ __all__ = [
     "PlanState",
     "Plate",
     "PlayerTurn",
+    "Profile",
     "Promise",
     "PromiseKind",
     "PromiseState",
@@ -179,6 +182,7 @@ __all__ = [
     "Vacation",
     "Verdict",
     "VerdictState",
+    "Visibility",
     "Voice",
     "Webhook",
     "documents",

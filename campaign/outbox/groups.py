@@ -43,7 +43,7 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     ),
     "disputes": ("dispute", "claim", "claim_settled", "ruled"),
     "messages": ("message", "promise"),
-    "news": ("news", "texts_changed"),
+    "news": ("news", "texts_changed", "channel"),
     "ends": ("campaign_ended",),
     "people": ("people_changed", "army_decided", "seat_lost", "deputy"),
     "desk": ("on_hold", "site_on_hold", "seat_missing", "review_waiting", "flagged"),

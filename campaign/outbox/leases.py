@@ -87,8 +87,11 @@ def close(notice: Item, state: NoticeState, **values: object) -> None:
     held(notice).update(state=state, leased_until=None, **values)
 
 
-def try_later(notice: Item, moment: datetime, words: str) -> None:
-    """Try it again after a pause, a longer one each time; after two days no more."""
+def try_later(notice: Item, moment: datetime, words: str, after: float = 0) -> None:
+    """Try it again after a pause, a longer one each time; after two days no more.
+
+    ``after`` are the seconds for which the other side wants to be left alone.
+    """
     if isinstance(notice, AccountMail):
         pause = SOON[min(notice.attempts, len(SOON)) - 1]
         held(notice).update(state=AccountMail.QUEUED, leased_until=None, not_before=moment + pause)
@@ -96,5 +99,5 @@ def try_later(notice: Item, moment: datetime, words: str) -> None:
     if moment - notice.created_at >= GIVE_UP:
         close(notice, NoticeState.FAILED, error=words)
         return
-    pause = BACK_OFF[min(notice.attempts, len(BACK_OFF)) - 1]
+    pause = max(BACK_OFF[min(notice.attempts, len(BACK_OFF)) - 1], timedelta(seconds=after))
     close(notice, NoticeState.QUEUED, error=words, not_before=moment + pause)

@@ -56,6 +56,7 @@ NO_SHOW = "no_show"
 NEWS = "news"
 TEXTS_CHANGED = "texts_changed"
 PROMISE = "promise"
+CHANNEL = "channel"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -95,6 +96,7 @@ KINDS = (
     NEWS,
     TEXTS_CHANGED,
     PROMISE,
+    CHANNEL,
 )
 
 ABOUT_A_BATTLE = (

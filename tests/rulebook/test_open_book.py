@@ -58,6 +58,8 @@ UNUSUAL = {
     "search_radius": 6,
     "press": "none",
     "last_turn": 9,
+    "plans_on_time": 90,
+    "newcomers_too": True,
     "min_plan_hours": 36,
     "min_battle_days": 3,
 }

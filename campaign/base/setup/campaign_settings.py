@@ -51,6 +51,8 @@ class Variables:
     dispute_hours: int = 72
     vacation_days: int = 10
     last_turn: int | None = None
+    plans_on_time: int = 0
+    newcomers_too: bool = False
 
     @property
     def engine(self) -> Settings:
@@ -107,7 +109,10 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "press": ("full", "public", "none"),
     "army_approval": ("by_hand", "presets", "points"),
 }
-_SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
+_SWITCHES = (
+    *("army_rules", "drafts_count", "plan_revision", "early_close", "early_results"),
+    "newcomers_too",
+)
 _BOUNDS: Mapping[str, tuple[int, int]] = {
     "battle_radius": (0, 10),
     "recon_radius": (0, 20),
@@ -122,6 +127,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "dispute_hours": (0, 24 * 30),
     "vacation_days": (0, 365),
     "last_turn": (1, 100_000),
+    "plans_on_time": (0, 100),
 }
 
 

@@ -32,6 +32,7 @@ from campaign.models import (
     Turn,
     User,
 )
+from campaign.outbox import events
 from campaign.outbox import services as notices_out
 from campaign.turn.opening import add_parts, open_turn
 from campaign.turn.told.early_sightings import with_early_sightings
@@ -201,13 +202,11 @@ def _announce_start(campaign: Campaign, turn: Turn, by: User | None, moment: dat
     note(campaign, LogKind.STARTED, {"commitment": campaign.commitment}, by=by, of_turn=turn, public=True)
     readers = notices_out.readers_of(campaign, moment)
     told = [*readers.of_seats(campaign.seats.all()), *readers.facilitators]
+    when, kind = notices_out.Window(moment), notices_out.CAMPAIGN_STARTS
+    detail = {"commitment": campaign.commitment}
     notices_out.store(
-        notices_out.notices_for(
-            campaign,
-            notices_out.CAMPAIGN_STARTS,
-            told,
-            when=notices_out.Window(moment),
-            turn=turn,
-            detail={"commitment": campaign.commitment},
-        )
+        [
+            *notices_out.notices_for(campaign, kind, told, when=when, turn=turn, detail=detail),
+            *events.of_kind(campaign, kind, told, when=when, turn=turn, detail=detail),
+        ]
     )
