@@ -100,6 +100,7 @@ def _own(notice: Notice) -> Facts:
         "side": told is not None,
         "plan": told.plan if told is not None else "",
         "battles": told.battles if told is not None else (),
+        "receipt": told.receipt if told is not None else "",
     }
 
 

@@ -13,6 +13,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
+from email.mime.image import MIMEImage
 from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
@@ -26,11 +27,12 @@ from campaign.base.failpoints import reach
 from campaign.base.integrations.time_limits import ONE, within
 from campaign.base.integrations.web_push import Line
 from campaign.base.integrations.webhook_post import WebhookError, send_line
-from campaign.delivery.emails import Letter, letter_of, link_of, still_concerned
+from campaign.delivery.emails import CARD, Letter, letter_of, link_of, still_concerned
 from campaign.delivery.shut_hosts import shut
 from campaign.delivery.telling_on import tell_on
 from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
 from campaign.models.hooks import CLUB, PROGRAM
+from campaign.notices.card_picture import NAME
 from campaign.notices.discord import services as channels
 from campaign.notices.happenings import facts_of
 from campaign.notices.push import services as devices
@@ -258,10 +260,27 @@ def _mail(notice: Notice, letter: Letter) -> None:
         letter.subject,
         letter.text,
         to=[letter.to],
-        headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated"},
+        headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated", **_ends(letter)},
     )
     message.attach_alternative(letter.html, "text/html")
+    if letter.card is not None:
+        # The picture belongs to the text beside it, as its HTML shows it (RFC 2387).
+        message.mixed_subtype = "related"
+        picture = MIMEImage(letter.card, "png")
+        picture.add_header("Content-ID", f"<{CARD}>")
+        picture.add_header("Content-Disposition", "inline", filename=NAME)
+        message.attach(picture)
     _post_mail(message)
+
+
+def _ends(letter: Letter) -> dict[str, str]:
+    """How a mail program ends mails of this kind with one click (RFC 8058)."""
+    if not letter.unsubscribe:
+        return {}
+    return {
+        "List-Unsubscribe": f"<{letter.unsubscribe}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def _post_mail(message: EmailMessage) -> None:
