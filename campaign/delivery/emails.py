@@ -94,7 +94,7 @@ def headline_of(notice: Notice) -> Headline:
 
 
 def _face(notice: Notice) -> dict[str, Any]:
-    """What a mail looks like: its colours, the name of its card, its one button, where mails of its kind end."""
+    """What a mail looks like: its colours, its card, its one button, and where mails of its kind end."""
     return {
         **_COLOURS,
         "card": CARD if _has_card(notice) else "",

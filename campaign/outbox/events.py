@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from campaign.base.dates import clock
-from campaign.models import Campaign, CampaignKind, Role, RoleKind, Seat, Turn, User
+from campaign.models import Campaign, CampaignKind, Seat, Turn, User
 from campaign.models.hooks import EVENT
 from campaign.outbox import services as notices_out
 from campaign.outbox.services import Row, Window, new_message_id
@@ -52,7 +52,7 @@ OF_KIND: Mapping[str, tuple[str, ...]] = {
 def of_kind(
     campaign: Campaign,
     kind: str,
-    readers: Sequence[notices_out.Reader],
+    told: Sequence[notices_out.Reader],
     *,
     when: Window,
     turn: Turn | None = None,
@@ -60,12 +60,12 @@ def of_kind(
     detail: Mapping[str, object] | None = None,
 ) -> list[Row]:
     """The rows of what has happened, where all of these are told a notice of a kind."""
-    if not readers:
+    if not told:
         return []
     return [
         row
         for event in OF_KIND.get(kind, ())
-        for row in rows_of(campaign, event, readers[0][0], when=when, turn=turn, about=about, detail=detail)
+        for row in rows_of(campaign, event, told[0][0], when=when, turn=turn, about=about, detail=detail)
     ]
 
 
@@ -107,14 +107,16 @@ def rows_of(
 def tell_of_seat(event: str, campaign: Campaign, seat: Seat, user: User) -> None:
     """Say that a seat was taken or is free again: which, never by or of whom."""
     moment = clock.now()
-    roles = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).order_by("id")
-    keeper = roles.values_list("user_id", flat=True).first()
+    readers = notices_out.readers_of(campaign, moment)
+    if not readers.listening:
+        return
+    # Whoever has left may be gone altogether before it is told on.
+    keeper = readers.facilitators[0][0] if readers.facilitators else user.pk
     notices_out.store(
         rows_of(
             campaign,
             event,
-            # Whoever has left may be gone altogether before it is told on.
-            user.pk if keeper is None else keeper,
+            keeper,
             when=Window(moment),
             about=f"{seat.number}:{moment.isoformat()}",
             detail={"seat": seat.number, "army": seat.army},

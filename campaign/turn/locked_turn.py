@@ -206,27 +206,19 @@ class LockedTurn:
         """Tell every seat and every facilitator, all at the same moment; programs and the club hear of it."""
         readers = [*self.readers.of_seats(self.seats.values()), *self.readers.facilitators]
         self._queue(kind, readers, about, detail)
-        self._notices += events.of_kind(
-            self.campaign,
-            kind,
-            readers,
-            when=notices_out.Window(self.now),
-            turn=self.turn,
-            about=about,
-            detail=detail,
-        )
+        if self.readers.listening:
+            when = notices_out.Window(self.now)
+            self._notices += events.of_kind(
+                self.campaign, kind, readers, when=when, turn=self.turn, about=about, detail=detail
+            )
 
     def tell_of(self, event: str, *, about: str = "") -> None:
         """Say to programs and to the club that something has happened of which no notice tells."""
         readers = [*self.readers.facilitators, *self.readers.of_seats(self.seats.values())]
-        if readers:
+        if readers and self.readers.listening:
+            when = notices_out.Window(self.now)
             self._notices += events.rows_of(
-                self.campaign,
-                event,
-                readers[0][0],
-                when=notices_out.Window(self.now),
-                turn=self.turn,
-                about=about,
+                self.campaign, event, readers[0][0], when=when, turn=self.turn, about=about
             )
 
     def tell_seats(

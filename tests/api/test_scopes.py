@@ -59,6 +59,9 @@ notices/webhook/: PUT account
 notices/webhook/test/: POST account
 notices/wishes/: GET account, PUT account
 problems/{slug}/: GET anybody
+profile/: GET read, PUT account
+profiles/{person_id}/: GET read
+reliability/: GET read
 schema/: GET anybody
 shared/tables/{token}/: GET anybody
 shared/tables/{token}/summary/: GET anybody
@@ -157,6 +160,9 @@ webhooks/{hook_id}/test/: POST account
 {c}desk/stand-ins/: GET facilitate, POST facilitate
 {c}desk/stop-early-close/: POST facilitate
 {c}dice/: GET read
+{c}discord/: GET facilitate, PUT facilitate
+{c}discord/events/: PUT facilitate
+{c}discord/test/: POST facilitate
 {c}disputes/: GET facilitate
 {c}disputes/{battle_id}/: GET facilitate
 {c}disputes/{battle_id}/ruling/: POST facilitate

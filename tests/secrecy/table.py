@@ -434,4 +434,10 @@ def addresses(asking: Asking, *, once: bool, among: Iterable[str] | None = None)
     return list(found)
 
 
-from tests.secrecy import table_film, table_lessons, table_mapping, table_press  # noqa: E402, F401 - it adds its rows
+from tests.secrecy import (  # noqa: E402 - they add their rows
+    table_film,  # noqa: F401
+    table_lessons,  # noqa: F401
+    table_mapping,  # noqa: F401
+    table_people,  # noqa: F401
+    table_press,  # noqa: F401
+)

@@ -207,6 +207,8 @@ def _announce_start(campaign: Campaign, turn: Turn, by: User | None, moment: dat
     notices_out.store(
         [
             *notices_out.notices_for(campaign, kind, told, when=when, turn=turn, detail=detail),
-            *events.of_kind(campaign, kind, told, when=when, turn=turn, detail=detail),
+            *events.of_kind(
+                campaign, kind, told if readers.listening else (), when=when, turn=turn, detail=detail
+            ),
         ]
     )

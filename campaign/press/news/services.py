@@ -76,14 +76,12 @@ def publish_article(*, campaign: Campaign, by: User, article_id: str) -> Article
         others = [reader for reader in told if reader[0] != by.pk]
         when, about = notices_out.Window(moment), article.public_id
         detail = {"article": article.public_id}
-        notices_out.store(
-            [
-                *notices_out.notices_for(
-                    campaign, notices_out.NEWS, others, when=when, about=about, detail=detail
-                ),
-                *events.rows_of(campaign, events.NEWS, by.pk, when=when, about=about, detail=detail),
-            ]
+        rows = notices_out.notices_for(
+            campaign, notices_out.NEWS, others, when=when, about=about, detail=detail
         )
+        if readers.listening:
+            rows += events.rows_of(campaign, events.NEWS, by.pk, when=when, about=about, detail=detail)
+        notices_out.store(rows)
         return article
 
 
