@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ("error", models.CharField(blank=True, max_length=300)),
                 ("tried_at", models.DateTimeField(null=True)),
                 ("created_at", models.DateTimeField()),
+                ("rests_until", models.DateTimeField(null=True)),
                 (
                     "campaign",
                     models.OneToOneField(

@@ -50,7 +50,8 @@ class ChannelHook(models.Model):
     """A facilitator's webhook of a Discord channel, to which public facts of one campaign are posted.
 
     ``sealed`` is its address, which is as good as a password; its ``host`` is not. ``off`` are the events
-    that are not posted there; ``error`` is why the last try failed, empty if it went well.
+    that are not posted there; ``error`` is why the last try failed, empty if it went well. It wants to be
+    left alone until ``rests_until``.
     """
 
     campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="channel_hook")
@@ -62,6 +63,7 @@ class ChannelHook(models.Model):
     error = models.CharField(max_length=300, blank=True)
     tried_at = models.DateTimeField(null=True)
     created_at = models.DateTimeField()
+    rests_until = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"channel of {self.campaign}"

@@ -29,7 +29,7 @@ MOST_ADDRESS = 300
 SCHEMES = ("https",)
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
 LONGEST_WAIT = 3600.0
-_TOO_MANY = 429
+TOO_MANY = 429
 _SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 _FOR_GOOD = (400, 401, 403, 404, 405, 410)
 
@@ -230,7 +230,7 @@ def _judge(status: int, after: float = 0) -> None:
             status=status,
         )
     message = _("The webhook answered %(status)s.") % {"status": status}
-    raise WebhookError(message, final=False, status=status, after=after if status == _TOO_MANY else 0)
+    raise WebhookError(message, final=False, status=status, after=after if status == TOO_MANY else 0)
 
 
 def _said(error: httpx.HTTPError) -> str:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import keeps
 from campaign.base.dates import clock
 from campaign.base.integrations import signing, webhook_post
-from campaign.base.integrations.webhook_post import WebhookError, check_address
+from campaign.base.integrations.webhook_post import TOO_MANY, WebhookError, check_address
 from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -131,19 +131,25 @@ def told_on(event: Notice) -> list[notices_out.Row]:
 def post(notice: Notice, facts: Facts) -> None:
     """Post an event to the channel of its campaign. Raises ``WebhookError`` and ``HostOpenError``.
 
-    What the channel wants to be left alone for, all that waits for it keeps.
+    As long as the channel wants to be left alone, nothing is sent there.
     """
     campaign = notice.campaign
     hook = ChannelHook.objects.filter(campaign=campaign).first()
     if campaign is None or hook is None or notice.kind in hook.off:
         raise WebhookError(_("There is no channel for this any more."), final=True)
+    moment = clock.now()
+    if hook.rests_until is not None and hook.rests_until > moment:
+        left = (hook.rests_until - moment).total_seconds()
+        wrong = _("The channel wants to be left alone for a while.")
+        raise WebhookError(wrong, final=False, status=TOO_MANY, after=left)
     try:
         with breakers.guard(hook.host):
             _send(hook, campaign, facts)
     except WebhookError as error:
         if error.after:
+            until = moment + timedelta(seconds=error.after)
+            ChannelHook.objects.filter(pk=hook.pk).update(rests_until=until)
             waiting = Notice.objects.filter(campaign=campaign, channel=CLUB, state="queued")
-            until = clock.now() + timedelta(seconds=error.after)
             waiting.filter(not_before__lt=until).update(not_before=until)
         raise
 
