@@ -39,7 +39,8 @@ from campaign.notices.push import services as devices
 from campaign.notices.selectors import FURTHER, wishes_of
 from campaign.notices.services import note_try
 from campaign.notices.webhooks import services as hooks
-from campaign.outbox import account_mails, breakers, events, leases
+from campaign.outbox import account_mails, breakers, leases
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.outbox.breakers import HostOpenError
 from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, group_of

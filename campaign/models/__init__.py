@@ -47,8 +47,7 @@ from campaign.models.messages import (
 )
 from campaign.models.news import Article, ArticleKind, Plate
 from campaign.models.notices import Channel, Device, Feed, FeedEntry, Silence, Webhook
-from campaign.models.people import Theme, User, UserManager
-from campaign.models.profiles import Profile, Visibility
+from campaign.models.people import Profile, Theme, User, UserManager, Visibility
 from campaign.models.promises import Promise, PromiseKind, PromiseState
 from campaign.models.records import (
     AuditEntry,

@@ -13,7 +13,7 @@ from campaign.base.answers import Json
 from campaign.base.words.log_words import Detail as Detailed
 from campaign.base.words.log_words import reason_of
 from campaign.models import Article, Campaign, Notice, Turn
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 
 Facts = dict[str, Json]
 

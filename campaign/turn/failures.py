@@ -19,7 +19,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
 from campaign.base.words.log_words import REASONS, Values, detail_of
 from campaign.models import CampaignStatus, User
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.locked_turn import LockedTurn, claim, locked_turn

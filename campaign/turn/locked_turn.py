@@ -45,7 +45,7 @@ from campaign.models import (
     User,
     Vacation,
 )
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from rules.outcome import Movement
 from rules.state import BannerId, SpecialOrders, State

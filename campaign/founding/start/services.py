@@ -32,7 +32,7 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.turn.opening import add_parts, open_turn
 from campaign.turn.told.early_sightings import with_early_sightings

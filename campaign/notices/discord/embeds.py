@@ -20,7 +20,7 @@ from campaign.base.words.log_words import date_words
 from campaign.models import Campaign
 from campaign.notices.card_picture import NAME
 from campaign.notices.happenings import Facts
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 
 MOST_TITLE, MOST_TEXT, MOST_FIELD = 256, 2000, 1000
 MOST = 6000

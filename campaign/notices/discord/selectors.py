@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.base.answers import PAGE, called
 from campaign.models import Campaign, ChannelHook
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 
 WORDS: dict[str, Promise] = {
     events.STARTED: _("The war begins"),

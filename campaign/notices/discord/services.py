@@ -21,7 +21,8 @@ from campaign.models.hooks import CLUB
 from campaign.notices.card_picture import card_of
 from campaign.notices.discord.embeds import TEST, embed_of, form_of
 from campaign.notices.happenings import Facts, link_to
-from campaign.outbox import breakers, events
+from campaign.outbox import breakers
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 
 PURPOSE = b"channels of clubs"

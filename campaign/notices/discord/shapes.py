@@ -5,7 +5,7 @@ from __future__ import annotations
 from rest_framework import serializers
 
 from campaign.base.integrations.webhook_post import MOST_ADDRESS
-from campaign.outbox.events import EVENTS
+from campaign.outbox.public_events import EVENTS
 from campaign.web.api.fields import Line
 from campaign.web.api.request_parsing import Strict
 

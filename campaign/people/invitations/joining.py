@@ -24,7 +24,7 @@ from campaign.models import (
     SeatStatus,
     User,
 )
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.people.army.arming import arm, arms_itself
 from campaign.people.changes_told import tell_facilitators
 from campaign.people.invitations.selectors import closed_because, free_seats, is_for

@@ -25,7 +25,7 @@ from campaign.models import (
     Turn,
     User,
 )
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.people.changes_told import tell_facilitators
 from campaign.turn.bot_plans import forget_plan

@@ -17,7 +17,7 @@ from campaign.base.refusal import Refusal, check_line
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Article, ArticleKind, Campaign, Plate, Seat, User
-from campaign.outbox import events
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 
 MOST_TITLE = 120
