@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -26,7 +27,7 @@ def own_turn(seat: Seat, turn: Turn) -> OwnTurn | None:
     found = parts.values_list("announcement", "receipt").first()
     if found is None:
         return None
-    document, receipt = found
+    document: Any = found[0]
     told, names = announcement_from(document["told"]), document["names"]
     battles = []
     for one in told.battles:
@@ -35,4 +36,4 @@ def own_turn(seat: Seat, turn: Turn) -> OwnTurn | None:
     plan = document.get("plan")
     counted = plan is not None and plan["state"] in (PlanCounted.SUBMITTED, PlanCounted.DRAFT)
     words = plan_words(plan, told.battles, names)
-    return OwnTurn(words, tuple(battles), receipt if counted else "")
+    return OwnTurn(words, tuple(battles), found[1] if counted else "")

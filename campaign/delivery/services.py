@@ -256,8 +256,14 @@ def _sorted_out(claimed: list[Notice]) -> list[Notice]:
     return [one for one in claimed if wants(one, Channel.MAIL)]
 
 
+class _Related(EmailMultiAlternatives):
+    """A mail whose picture belongs to the text beside it, as its HTML shows it (RFC 2387)."""
+
+    mixed_subtype = "related"
+
+
 def _mail(notice: Notice, letter: Letter) -> None:
-    message = EmailMultiAlternatives(
+    message = _Related(
         letter.subject,
         letter.text,
         to=[letter.to],
@@ -265,8 +271,6 @@ def _mail(notice: Notice, letter: Letter) -> None:
     )
     message.attach_alternative(letter.html, "text/html")
     if letter.card is not None:
-        # The picture belongs to the text beside it, as its HTML shows it (RFC 2387).
-        message.mixed_subtype = "related"
         picture = MIMEImage(letter.card, "png")
         picture.add_header("Content-ID", f"<{CARD}>")
         picture.add_header("Content-Disposition", "inline", filename=NAME)

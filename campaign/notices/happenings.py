@@ -65,6 +65,8 @@ def _plans(notice: Notice, detail: Detail) -> Facts:
     """When the plans of the turn are due that is open."""
     published = notice.kind == events.PUBLISHED and notice.turn is not None
     number = notice.turn.number + 1 if published and notice.turn is not None else _number(notice)
+    if number is None:
+        return {"plan_due": None}
     opened = Turn.objects.filter(campaign=notice.campaign, number=number).only("plan_due").first()
     return {"plan_due": _iso(opened.plan_due) if opened is not None else None}
 
