@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, cast
 
 from campaign.base.drawing.inks import inks_of
 from campaign.base.drawing.land_picture import land
+from campaign.base.drawing.territory import PIXEL
 from campaign.models import Campaign
 
 if TYPE_CHECKING:
     from campaign.base.documents import Map
 
 NAME = "card.png"
-WIDTH, HEIGHT = 560, 280
+WIDTH, HEIGHT = 560, 240
 """The most pixels of it: mails are read on phones."""
 COLOURS = 32
 
@@ -41,8 +42,8 @@ def _land(map_rows: str) -> bytes:
         "banners": [],
         "sightings": [],
     }
-    scale = max(1, min(WIDTH // width, HEIGHT // height))
-    picture = land(cast("Map", bare), scale, inks_of("paper"))
+    pixels = max(1, min(WIDTH // width, HEIGHT // height))
+    picture = land(cast("Map", bare), pixels * PIXEL, inks_of("paper"))
     picture.thumbnail((WIDTH, HEIGHT))
     drawn = io.BytesIO()
     picture.quantize(COLOURS).save(drawn, "PNG", optimize=True)
