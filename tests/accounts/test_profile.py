@@ -75,13 +75,14 @@ def test_no_war_that_runs_is_on_it_and_single_ones_can_be_left_out(war: War) -> 
     show(war, "anyone", left_out=(war.campaign.public_id,))
     assert "The border war" not in Client().get(path(war)).content.decode()
     assert "The border war" in browser(war.users["north"]).get("/account/profile/").content.decode()
-
-
-def test_counts_are_on_it_only_if_wished(war: War) -> None:
     show(war, "anyone")
     assert "so far" not in Client().get(path(war)).content.decode()
     show(war, "anyone", shows_counts=True)
     assert "so far" in Client().get(path(war)).content.decode()
+    show(war, "anyone")
+    Campaign.objects.update(open_to_all=True)
+    Seat.objects.filter(key="north").update(user=None)
+    assert "The border war" not in Client().get(path(war)).content.decode()
 
 
 def test_of_an_ended_war_those_are_named_who_wish_it(war: War, nils: User) -> None:
@@ -118,10 +119,3 @@ def test_the_page_and_programs_choose_it(war: War) -> None:
     assert "First blood" in row["honours"]
     assert read["reliability"] is None
     assert browser(war.users["north"]).get("/api/v1/profiles/nobody-at-all/").status_code == 404
-
-
-def test_a_seat_that_was_left_is_on_no_profile(war: War) -> None:
-    show(war, "anyone")
-    Campaign.objects.update(open_to_all=True)
-    Seat.objects.filter(key="north").update(user=None)
-    assert "The border war" not in Client().get(path(war)).content.decode()

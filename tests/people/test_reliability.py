@@ -76,20 +76,20 @@ def undone() -> Iterator[None]:
 
 @pytest.fixture
 def war() -> War:
-    """Four turns: the south misses the first, which grace excuses, and the third."""
-    return play(begin_war(APART, missed_limit=20), 4, south=(1, 3))
+    """Three turns: the south misses the first, which grace excuses, and the second."""
+    return play(begin_war(APART, missed_limit=20), 3, south=(1, 2))
 
 
 def test_plans_of_ended_wars_are_counted_and_of_running_ones_nobody_but_oneself_hears(war: War) -> None:
     with clock.at(datetime(2027, 2, 1, tzinfo=UTC)):
         assert reliability_of([war.users["south"].pk])[war.users["south"].pk] == selectors.NOTHING
         (miss,) = own_reliability(war.users["south"]).misses
-        assert (miss.what, miss.turn, miss.counts) == ("plan", 3, False)
+        assert (miss.what, miss.turn, miss.counts) == ("plan", 2, False)
     ended_at = end(war)
     north, south = (counts(war, army, ended_at) for army in ("north", "south"))
-    assert (north.plans, north.on_time) == (4, 4)
-    assert (south.plans, south.on_time) == (3, 2), "grace counts nowhere"
-    assert south.words == "new, 3 so far"
+    assert (north.plans, north.on_time) == (3, 3)
+    assert (south.plans, south.on_time) == (2, 1), "grace counts nowhere"
+    assert south.words == "new, 2 so far"
     assert (south.wars, south.left) == (1, 0)
     with clock.at(ended_at):
         (miss,) = own_reliability(war.users["south"]).misses
@@ -108,8 +108,8 @@ def test_a_years_counts_read_as_counts_and_no_percentage() -> None:
 
 def test_what_was_nobodys_fault_counts_nowhere(war: War) -> None:
     ended_at = end(war)
-    missed = PlayerTurn.objects.filter(turn__number=3, seat__key="south")
-    due = Turn.objects.get(number=3).plan_due
+    missed = PlayerTurn.objects.filter(turn__number=2, seat__key="south")
+    due = Turn.objects.get(number=2).plan_due
     assert due is not None
     seat = war.seat("south")
 
@@ -121,12 +121,12 @@ def test_what_was_nobodys_fault_counts_nowhere(war: War) -> None:
         "a deputy's plan": lambda: missed.update(by_deputy=True),
         "the bot's": lambda: missed.update(by_bot=True),
         "excused": lambda: missed.update(excused=True),
-        "downtime": lambda: Turn.objects.filter(number=3).update(moved_for_downtime=["plan_due"]),
+        "downtime": lambda: Turn.objects.filter(number=2).update(moved_for_downtime=["plan_due"]),
         "a vacation": vacation,
         "one that moved the date": lambda: vacation(
             first_day=due.date() - timedelta(days=9),
             last_day=due.date() - timedelta(days=8),
-            turn=Turn.objects.get(number=3),
+            turn=Turn.objects.get(number=2),
         ),
         "a deputy who missed it": lambda: Deputy.objects.create(
             seat=seat, user=war.facilitator, since=due - timedelta(days=1)
@@ -135,14 +135,21 @@ def test_what_was_nobodys_fault_counts_nowhere(war: War) -> None:
     for what, happen in happens.items():
         with undone():
             happen()
-            assert (counts(war, "south", ended_at).plans, what) == (2, what)
+            assert (counts(war, "south", ended_at).plans, what) == (1, what)
     with undone():
         vacation(cancelled_at=due)
-        assert counts(war, "south", ended_at).plans == 3
+        assert counts(war, "south", ended_at).plans == 2
     with undone():
-        PlayerTurn.objects.filter(turn__number=2, seat__key="south").update(by_deputy=True)
+        PlayerTurn.objects.filter(turn__number=3, seat__key="south").update(by_deputy=True)
         south = counts(war, "south", ended_at)
-        assert (south.plans, south.on_time) == (2, 1), "nor for anybody"
+        assert (south.plans, south.on_time) == (1, 0), "nor for anybody"
+    with undone():
+        Seat.objects.filter(key="south").update(status=SeatStatus.BOT, missed_in_a_row=2)
+        assert counts(war, "south", ended_at).left == 1
+    with undone():
+        # Given to the bot by hand: that is allowed.
+        Seat.objects.filter(key="south").update(status=SeatStatus.BOT, missed_in_a_row=0)
+        assert counts(war, "south", ended_at).left == 0
 
 
 def test_a_fallback_is_a_plan_on_time() -> None:
@@ -177,22 +184,7 @@ def test_battles_are_told_of_or_missed() -> None:
         assert counts(war, "south", ended_at).battles == 0
 
 
-def test_wars_left_and_seats_the_bot_had_to_keep_are_counted(war: War) -> None:
-    with undone():
-        with clock.at(Turn.objects.latest("number").opened_at + timedelta(hours=1)):
-            leave_seat(seat=war.seat("south"), by=war.users["south"])
-        south = counts(war, "south", end(war))
-        assert (south.wars, south.left, south.plans) == (1, 1, 3)
-    with undone():
-        Seat.objects.filter(key="south").update(status=SeatStatus.BOT, missed_in_a_row=2)
-        assert counts(war, "south", end(war)).left == 1
-    with undone():
-        # Given to the bot by hand: that is allowed.
-        Seat.objects.filter(key="south").update(status=SeatStatus.BOT, missed_in_a_row=0)
-        assert counts(war, "south", end(war)).left == 0
-
-
-def test_whoever_comes_later_answers_for_whole_turns_of_their_own(war: War, nils: User) -> None:
+def test_whoever_leaves_and_whoever_comes_answer_for_whole_turns_of_their_own(war: War, nils: User) -> None:
     opened = Turn.objects.get(number=3).opened_at
     assert opened is not None
     with clock.at(opened + timedelta(hours=1)):
@@ -202,22 +194,34 @@ def test_whoever_comes_later_answers_for_whole_turns_of_their_own(war: War, nils
         accept_invitation(invitation=made, user=nils)
     # The log's own times are the machine's.
     AuditEntry.objects.filter(kind="joined").update(created_at=opened + timedelta(hours=2))
+    AuditEntry.objects.filter(kind="seat_left").update(created_at=opened + timedelta(hours=1))
     ended_at = end(war)
+    south = counts(war, "south", ended_at)
+    assert (south.wars, south.left) == (1, 1)
+    with clock.at(ended_at):
+        assert (
+            "you left before its end"
+            in browser(war.users["south"]).get("/account/reliability/").content.decode()
+        )
+        assert reliability_of([nils.pk])[nils.pk].plans == 0
+    AuditEntry.objects.filter(kind="joined").update(created_at=opened - timedelta(hours=2))
     with clock.at(ended_at):
         assert reliability_of([nils.pk])[nils.pk].plans == 1
 
 
-def test_a_minimum_keeps_out_who_comes_by_a_link_and_spares_newcomers(
+def test_facilitators_read_it_and_a_minimum_keeps_out_who_comes_by_a_link_but_no_newcomer(
     war: War, nils: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ended_at = end(war)
     other = begin_war(APART, plans_on_time=90)
+    with clock.at(ended_at):
+        facilitators_read_it_beside_the_player_and_nobody_else_does(war, other)
     free = other.seat("south")
     Seat.objects.filter(pk=free.pk).update(user=None, status=SeatStatus.RESIGNED)
     south = war.users["south"]
     with clock.at(ended_at):
-        assert too_unreliable(south, other.campaign) == "", "three plans say nothing yet"
-        monkeypatch.setattr(selectors, "FEW", 3)
+        assert too_unreliable(south, other.campaign) == "", "two plans say nothing yet"
+        monkeypatch.setattr(selectors, "FEW", 2)
         assert "at least 90 of 100 plans" in too_unreliable(south, other.campaign)
         assert too_unreliable(war.users["north"], other.campaign) == ""
         by_link = invite(campaign=other.campaign, by=other.facilitator)
@@ -226,24 +230,21 @@ def test_a_minimum_keeps_out_who_comes_by_a_link_and_spares_newcomers(
         assert caught.value.code == "reliability"
         page = browser(south).post(f"/join/{by_link.token}/")
         assert page.status_code == 422
-        assert "2 of 3 plans on time" in page.content.decode()
+        assert "1 of 2 plans on time" in page.content.decode()
         assert too_unreliable(nils, other.campaign) == "", "newcomers are spared"
         other.campaign.settings = {**other.campaign.settings, "newcomers_too": True}
         assert "new, 0 so far" in too_unreliable(nils, other.campaign)
 
 
-def test_facilitators_read_it_beside_the_player_and_nobody_else(war: War) -> None:
-    ended_at = end(war)
-    other = begin_war(APART)
+def facilitators_read_it_beside_the_player_and_nobody_else_does(war: War, other: War) -> None:
     people = f"/c/{other.campaign.public_id}/people/"
-    with clock.at(ended_at):
-        page = browser(other.facilitator).get(people).content.decode()
-        assert "new, 3 so far" in page
-        assert "new, 4 so far" in page
-        api = browser(other.facilitator).get(f"/api/v1/campaigns/{other.campaign.public_id}/people/").json()
-        assert api["seats"][1]["reliability"]["on_time"] == 2
-        assert browser(war.users["north"]).get(people).status_code == 404
-        own = browser(war.users["south"]).get("/account/reliability/").content.decode()
-        assert "turn 3: no plan by the deadline" in own
-        read = browser(war.users["south"]).get("/api/v1/reliability/").json()
-        assert (read["words"], read["misses"][0]["turn"]) == ("new, 3 so far", 3)
+    page = browser(other.facilitator).get(people).content.decode()
+    assert "new, 2 so far" in page
+    assert "new, 3 so far" in page
+    api = browser(other.facilitator).get(f"/api/v1/campaigns/{other.campaign.public_id}/people/").json()
+    assert api["seats"][1]["reliability"]["on_time"] == 1
+    assert browser(war.users["north"]).get(people).status_code == 404
+    own = browser(war.users["south"]).get("/account/reliability/").content.decode()
+    assert "turn 2: no plan by the deadline" in own
+    read = browser(war.users["south"]).get("/api/v1/reliability/").json()
+    assert (read["words"], read["misses"][0]["turn"]) == ("new, 2 so far", 2)

@@ -94,7 +94,7 @@ def choices_of(user: User) -> ProfileChoices:
     """A person's own profile with all ended wars, also those that are left out."""
     profile = _profile(user)
     return ProfileChoices(
-        user.public_id, profile.visible_to, profile.shows_counts, _wars(user, profile, _ended(user))
+        user.public_id, profile.visible_to, profile.shows_counts, _wars(profile, _ended(user))
     )
 
 
@@ -108,8 +108,8 @@ def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
     readable = Q(pk__in=open_campaigns().values("pk"))
     if viewer is not None:
         readable |= Q(pk__in=campaigns_of(viewer).order_by().values("pk"))
-    hidden = set(profile.left_out.values_list("pk", flat=True)) if profile.pk else set()
-    wars = _wars(person, profile, [one for one in _ended(person, readable) if one.campaign_id not in hidden])
+    hidden = _left_out(profile)
+    wars = _wars(profile, [one for one in _ended(person, readable) if one.campaign_id not in hidden])
     counts = reliability_of([person.pk])[person.pk] if profile.shows_counts else None
     return ProfilePage(person.public_id, person.name, wars, counts, own)
 
@@ -147,8 +147,13 @@ def _ended(user: User, readable: Q | None = None) -> list[Seat]:
     return list(found.order_by("-campaign__ended_at", "-id")[:MOST_WARS])
 
 
-def _wars(user: User, profile: Profile, seats: Sequence[Seat]) -> tuple[WarRow, ...]:
-    hidden: Collection[int] = set(profile.left_out.values_list("pk", flat=True)) if profile.pk else set()
+def _left_out(profile: Profile) -> Collection[int]:
+    """The wars that the person shows to nobody."""
+    return set(profile.left_out.values_list("pk", flat=True)) if profile.pk else set()
+
+
+def _wars(profile: Profile, seats: Sequence[Seat]) -> tuple[WarRow, ...]:
+    hidden = _left_out(profile)
     return tuple(_war(seat, seat.campaign_id in hidden) for seat in seats)
 
 
