@@ -14,7 +14,9 @@ class BattlesConfig(AppConfig):
         from battles import own_data
         from battles.dates.selectors import events_of_battles
         from battles.exchange import add_tables
+        from battles.honours.profile_deeds import deeds_of
         from battles.page.battle_todo import errands_around
+        from campaign.accounts.profile import selectors as profiles
         from campaign.home import todo_items
         from campaign.notices.feed import selectors as events
 
@@ -22,5 +24,7 @@ class BattlesConfig(AppConfig):
             events.PROVIDERS.append(events_of_battles)
         if errands_around not in todo_items.PROVIDERS:
             todo_items.PROVIDERS.append(errands_around)
+        if deeds_of not in profiles.DEEDS:
+            profiles.DEEDS.append(deeds_of)
         add_tables()
         own_data.register()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import URLPattern
 
 from campaign.accounts.privacy import api_urls as accounts_privacy
+from campaign.accounts.profile import api_urls as accounts_profile
 from campaign.archive import api_urls as archive
 from campaign.archive.course import api_urls as archive_course
 from campaign.archive.exchange import api_urls as archive_exchange
@@ -20,9 +21,11 @@ from campaign.founding.balance import api_urls as founding_balance
 from campaign.founding.mapedit import api_urls as founding_mapedit
 from campaign.founding.tonight import api_urls as founding_tonight
 from campaign.home import api_urls as home
+from campaign.notices.discord import api_urls as notices_discord
 from campaign.notices.webhooks import api_urls as notices_webhooks
 from campaign.operations import api_urls as operations
 from campaign.people import api_urls as people
+from campaign.people.reliability import api_urls as people_reliability
 from campaign.people.texts import api_urls as people_texts
 from campaign.press.messages import api_urls as press_messages
 from campaign.press.moderation import api_urls as press_moderation
@@ -43,7 +46,9 @@ ROOMS = (
     rulebook_adjudicator,
     rulebook_open_book,
     notices_webhooks,
+    notices_discord,
     accounts_privacy,
+    accounts_profile,
     archive_exchange,
     archive_course,
     desk_disputes,
@@ -62,6 +67,7 @@ ROOMS = (
     founding,
     delivery,
     people_texts,
+    people_reliability,
     people,
     reports,
     desk,

@@ -8,6 +8,7 @@ from campaign.accounts import urls as accounts
 from campaign.accounts.again import urls as accounts_again
 from campaign.accounts.privacy import urls as accounts_privacy
 from campaign.accounts.privacy.services import ERASERS
+from campaign.accounts.profile import urls as accounts_profile
 from campaign.accounts.sessions import urls as accounts_sessions
 from campaign.accounts.tokens import urls as accounts_tokens
 from campaign.archive import urls as archive
@@ -31,12 +32,14 @@ from campaign.founding.tonight import urls as founding_tonight
 from campaign.founding.views import people_step
 from campaign.home import urls as home
 from campaign.lessons import urls as lessons
+from campaign.notices.discord import urls as notices_discord
 from campaign.notices.push import urls as notices_push
 from campaign.notices.webhooks import urls as notices_webhooks
 from campaign.operations import urls as operations
 from campaign.people import urls as people
 from campaign.people.army import urls as people_army
 from campaign.people.invitations import urls as people_invitations
+from campaign.people.reliability import urls as people_reliability
 from campaign.people.texts import urls as people_texts
 from campaign.people.views import FRAMES
 from campaign.press.messages import urls as press_messages
@@ -60,6 +63,7 @@ from campaign.warmap.practice import urls as warmap_practice
 ROOMS = (
     press_moderation,
     accounts_privacy,
+    accounts_profile,
     accounts_tokens,
     accounts_sessions,
     accounts_again,
@@ -73,6 +77,7 @@ ROOMS = (
     rulebook_open_book,
     people_army,
     people_texts,
+    people_reliability,
     founding_mapedit,
     founding_balance,
     founding_house,
@@ -86,6 +91,7 @@ ROOMS = (
     archive_course,
     archive_dice,
     notices_push,
+    notices_discord,
     press_promises,
     press_messages,
     press_news,

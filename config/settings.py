@@ -223,13 +223,9 @@ EMAIL_TIMEOUT = 15
 DEFAULT_FROM_EMAIL = read.sender("MAIL_FROM", f"BOLTGUN Campaigns <campaigns@{urlsplit(SITE_URL).hostname}>")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
-# Where notices may be posted besides: hosts (with a port if need be) of people's own webhooks.
-WEBHOOK_HOSTS = [
-    host.lower()
-    for host in read.hosts(
-        "WEBHOOK_HOSTS", ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
-    )
-]
+# Where notices may be posted besides: hosts (with a port if need be) of webhooks. None: programs anywhere on
+# the open internet, lines for people at Discord.
+WEBHOOK_HOSTS = [host.lower() for host in read.hosts("WEBHOOK_HOSTS", ())]
 
 # The push services of the browsers' makers; a name that begins with a dot stands for all below it.
 PUSH_HOSTS = [

@@ -54,6 +54,7 @@ READ: Collection[str] = frozenset(
         "war_sought",
         "invitation_card",
         "open_book",
+        "profile",
         "campaign_dice",
         "campaign_dice_file",
         "war_end",
@@ -82,6 +83,8 @@ POST: Collection[str] = frozenset(
         "claim",
         "claim_code",
         "forget_war",
+        # What a mail's foot leads to: its link is the right to it, whoever is logged in here.
+        "unsubscribe",
         # Learning: the lesson, and the answers to its steps and to the hints of a first turn.
         "lesson",
         "lesson_step",

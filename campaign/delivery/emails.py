@@ -17,15 +17,23 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from campaign.access.membership import arbitrates, campaigns_of, may_act, stand_ins_of
 from campaign.base.answers import called
+from campaign.base.drawing.look import LOOK
 from campaign.base.plain_text import plain
 from campaign.delivery.mail_facts import FACTS, no_facts
-from campaign.models import (
-    Notice,
-)
+from campaign.delivery.unsubscribing import unsubscribe_link
+from campaign.models import Notice
+from campaign.notices.card_picture import card_of
 from campaign.outbox import services as notices_out
+from campaign.outbox.groups import TO_OTHERS, group_of
+
+CARD = "card@boltgun"
+"""The name by which a mail's HTML shows the picture that comes with it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +45,22 @@ class Letter:
     text: str
     html: str
     link: str
+    card: bytes | None = None
+    """The picture that the HTML shows by ``CARD``: the same for all seats."""
+    unsubscribe: str = ""
+    """Where one POST, without a log-in, ends mails of this kind."""
 
 
 def letter_of(notice: Notice) -> Letter | None:
     """The mail for a notice; None if it has become pointless or its reader has no part in it any more."""
     reader = notice.user
-    if not reader.is_active or not _still_concerned(notice):
+    if not reader.is_active or not still_concerned(notice):
         return None
     with timezone.override(_zone(reader.time_zone)), translation.override(settings.LANGUAGE_CODE):
         more = FACTS.get(notice.kind, no_facts)(notice)
         if more is None:
             return None
-        facts = {**_facts(notice), **more}
+        facts = {**_facts(notice), **more, **_face(notice)}
         html = _page(notice.kind, facts)
         said = plain(html)
         return Letter(
@@ -57,6 +69,8 @@ def letter_of(notice: Notice) -> Letter | None:
             text=f"{said.text}\n",
             html=html,
             link=facts["link"],
+            card=_card(notice),
+            unsubscribe=facts["unsubscribe"],
         )
 
 
@@ -79,6 +93,36 @@ def headline_of(notice: Notice) -> Headline:
     return Headline(text, path, notice.created_at, notice.read_at is None)
 
 
+def _face(notice: Notice) -> dict[str, Any]:
+    """What a mail looks like: its colours, its card, its one button, and where mails of its kind end."""
+    return {
+        **_COLOURS,
+        "card": CARD if _has_card(notice) else "",
+        "button": _button(notice),
+        "unsubscribe": ""
+        if notice.kind in TO_OTHERS
+        else unsubscribe_link(notice.user, group_of(notice.kind)),
+    }
+
+
+def _has_card(notice: Notice) -> bool:
+    """Whether the reader is in the war, and may see its land: the invited and operators are not."""
+    elsewhere = (*TO_OTHERS, notices_out.SITE_ON_HOLD, notices_out.DEPUTY, notices_out.SEAT_LOST)
+    return notice.campaign is not None and notice.kind not in elsewhere
+
+
+def _card(notice: Notice) -> bytes | None:
+    return card_of(notice.campaign) if _has_card(notice) and notice.campaign is not None else None
+
+
+def _button(notice: Notice) -> str:
+    """What the one button says: where it leads."""
+    if notice.kind in TO_OTHERS:
+        return _("Look at the invitation")
+    name = _place(notice)[0]
+    return str(_BUTTONS.get(name, _("Open the site")))
+
+
 def _page(kind: str, facts: Mapping[str, Any]) -> str:
     return render_to_string(f"delivery/emails/{kind}.html", dict(facts))
 
@@ -90,7 +134,8 @@ def _zone(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _still_concerned(notice: Notice) -> bool:
+def still_concerned(notice: Notice) -> bool:
+    """Whether the reader still has the part in the campaign for which the notice was."""
     if notice.campaign is None:
         return True
     if notice.kind == notices_out.SITE_ON_HOLD:
@@ -120,20 +165,26 @@ def _facts(notice: Notice) -> dict[str, Any]:
         "campaign": campaign.name if campaign is not None else "",
         "army": notice.seat.army if notice.seat is not None else "",
         "turn": turn.number if turn is not None else None,
-        "link": _link(notice),
+        "link": link_of(notice),
         "site": settings.SITE_URL,
         "account": settings.SITE_URL + reverse("account"),
     }
 
 
-def _link(notice: Notice) -> str:
+def link_of(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
+    name, arguments = _place(notice)
+    return str(settings.SITE_URL) + (reverse(name, args=arguments) if name else "")
+
+
+def _place(notice: Notice) -> tuple[str, list[str | int]]:
+    """The name of that page's address, and what is in it; no name: the site's first page."""
     if notice.kind == notices_out.SEAT_ANSWERED:
         token = notice.detail.get("token", "")
-        return str(settings.SITE_URL) + (reverse("join", args=[token]) if token else reverse("wars"))
+        return ("join", [token]) if token else ("wars", [])
     elsewhere = notice.kind in (notices_out.DEPUTY, notices_out.SITE_ON_HOLD)
     if notice.campaign is None or elsewhere or notice.detail.get("what") == "over":
-        return str(settings.SITE_URL)
+        return "", []
     campaign = notice.campaign.public_id
     arguments: list[str | int] = [campaign]
     if notice.kind in _PLACES:
@@ -149,11 +200,37 @@ def _link(notice: Notice) -> str:
         name, arguments = "turn_report", [campaign, notice.turn.number]
     else:
         name = "war_map"
-    return str(settings.SITE_URL) + reverse(name, args=arguments)
+    return name, arguments
 
 
 _TO_STRANGERS = (notices_out.DEPUTY, notices_out.SEAT_ANSWERED)
 """To those who have no part in the campaign yet: who is a deputy later, who asks for a seat."""
+_BUTTONS: Mapping[str, Promise] = {
+    "army": lazy("Look at your army"),
+    "article": lazy("Read it"),
+    "battle": lazy("Open the battle"),
+    "calendar": lazy("Look at the calendar"),
+    "campaign_about": lazy("Read what is public"),
+    "conversation": lazy("Answer"),
+    "desk": lazy("Open the desk"),
+    "disputes": lazy("Look at the disputes"),
+    "flags": lazy("Decide"),
+    "join": lazy("Take the seat"),
+    "own_seat": lazy("Look at your seat"),
+    "public_face": lazy("Answer"),
+    "wars": lazy("Look at open wars"),
+    "open_book": lazy("Read the texts"),
+    "people": lazy("Look at the people"),
+    "turn_report": lazy("Read your report"),
+    "war_map": lazy("Open the war map"),
+}
+"""What the button says, by the name of the address to which it leads."""
+
+_COLOURS = {
+    name: {key.replace("-", "_"): ink for key, ink in light.page.items() if ink.startswith("#")}
+    for name, light in (("paper", LOOK.light(night=False)), ("night", LOOK.light(night=True)))
+}
+"""The site's inks, for pages that mail programs show: these know no variables."""
 
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
@@ -167,5 +244,7 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.TEXTS_CHANGED: ("open_book", ""),
     notices_out.VISION_ASKED: ("own_seat", ""),
     notices_out.SEAT_ASKED: ("public_face", ""),
+    notices_out.CHANNEL: ("campaign_about", ""),
+    notices_out.INVITED: ("people", ""),
 }
 """The pages of notices that are about the same for whoever reads them, and what of the detail names them."""

@@ -110,6 +110,7 @@ def _own(notice: Notice) -> Facts:
         "side": told is not None,
         "plan": told.plan if told is not None else "",
         "battles": told.battles if told is not None else (),
+        "receipt": told.receipt if told is not None else "",
     }
 
 
@@ -323,4 +324,5 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.VISION_ASKED: _vision,
     notices_out.SEAT_ASKED: _asked,
     notices_out.SEAT_ANSWERED: _answered,
+    notices_out.CHANNEL: _said,
 }

@@ -13,6 +13,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
+from email.mime.image import MIMEImage
 from functools import partial
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
@@ -26,15 +27,20 @@ from campaign.base.failpoints import reach
 from campaign.base.integrations.time_limits import ONE, within
 from campaign.base.integrations.web_push import Line
 from campaign.base.integrations.webhook_post import WebhookError, send_line
-from campaign.delivery.emails import Letter, letter_of
+from campaign.delivery.emails import CARD, Letter, letter_of, link_of, still_concerned
 from campaign.delivery.shut_hosts import shut
+from campaign.delivery.telling_on import tell_on
 from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
-from campaign.models.hooks import PROGRAM
+from campaign.models.hooks import CLUB, PROGRAM
+from campaign.notices.card_picture import NAME
+from campaign.notices.discord import services as channels
+from campaign.notices.happenings import facts_of
 from campaign.notices.push import services as devices
 from campaign.notices.selectors import FURTHER, wishes_of
 from campaign.notices.services import note_try
 from campaign.notices.webhooks import services as hooks
 from campaign.outbox import account_mails, breakers, leases
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.outbox.breakers import HostOpenError
 from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, group_of
@@ -64,13 +70,15 @@ def send_due(limit: int = 200) -> int:
 
 
 def send_lines(limit: int = 60) -> int:
-    """Send the lines to webhooks and devices that are due, oldest first; gives how many were sent."""
-    return _Run("lines to Discord and browsers", _line).through(FURTHER, limit)
+    """Send the lines to webhooks, channels and devices that are due, oldest first; gives how many were."""
+    tell_on()
+    return _Run("lines to Discord and browsers", _line).through((*FURTHER, CLUB), limit)
 
 
 def call_programs(limit: int = 60) -> int:
     """Tell programs what is due, oldest first; gives how many were told."""
-    return _Run("calls of programs", _call).through((PROGRAM,), limit)
+    tell_on()
+    return _Run("calls of programs", _line).through((PROGRAM,), limit)
 
 
 class _Run:
@@ -153,7 +161,11 @@ class _Run:
         if isinstance(notice, AccountMail):
             message = account_mails.message_of(notice)
             return partial(_post_mail, message)
+        if notice.kind in events.EVENTS:
+            return _of_event(notice)
         letter = letter_of(notice)
+        if letter is not None and notice.channel == PROGRAM:
+            return partial(hooks.call, notice, hooks.notice_event(notice, link_of(notice)))
         return None if letter is None else partial(self.post, notice, letter)
 
     def _failed(self, notice: leases.Item, error: Exception) -> None:
@@ -167,7 +179,8 @@ class _Run:
         if _is_final(error):
             leases.close(notice, NoticeState.FAILED, error=words)
         else:
-            leases.try_later(notice, clock.now(), words)
+            after = error.after if isinstance(error, WebhookError) else 0
+            leases.try_later(notice, clock.now(), words, after)
 
     def _say(self) -> None:
         if self.failures:
@@ -243,15 +256,36 @@ def _sorted_out(claimed: list[Notice]) -> list[Notice]:
     return [one for one in claimed if wants(one, Channel.MAIL)]
 
 
+class _Related(EmailMultiAlternatives):
+    """A mail whose picture belongs to the text beside it, as its HTML shows it (RFC 2387)."""
+
+    mixed_subtype = "related"
+
+
 def _mail(notice: Notice, letter: Letter) -> None:
-    message = EmailMultiAlternatives(
+    message = _Related(
         letter.subject,
         letter.text,
         to=[letter.to],
-        headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated"},
+        headers={"Message-ID": notice.message_id, "Auto-Submitted": "auto-generated", **_ends(letter)},
     )
     message.attach_alternative(letter.html, "text/html")
+    if letter.card is not None:
+        picture = MIMEImage(letter.card, "png")
+        picture.add_header("Content-ID", f"<{CARD}>")
+        picture.add_header("Content-Disposition", "inline", filename=NAME)
+        message.attach(picture)
     _post_mail(message)
+
+
+def _ends(letter: Letter) -> dict[str, str]:
+    """How a mail program ends mails of this kind with one click (RFC 8058)."""
+    if not letter.unsubscribe:
+        return {}
+    return {
+        "List-Unsubscribe": f"<{letter.unsubscribe}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
 
 
 def _post_mail(message: EmailMessage) -> None:
@@ -280,5 +314,11 @@ def _post(notice: Notice, letter: Letter) -> None:
     note_try(webhook, "")
 
 
-def _call(notice: Notice, letter: Letter) -> None:
-    hooks.call(notice, letter.link)
+def _of_event(notice: Notice) -> Callable[[], None] | None:
+    """What tells a channel or a program of an event; None if nothing is to be told any more."""
+    facts = facts_of(notice)
+    if facts is None or not (notice.user.is_active and still_concerned(notice)):
+        return None
+    if notice.channel == CLUB:
+        return partial(channels.post, notice, facts)
+    return partial(hooks.call, notice, facts)

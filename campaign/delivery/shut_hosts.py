@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from campaign.models import Channel, Device, Hook, Webhook
-from campaign.models.hooks import PROGRAM
+from campaign.models import Channel, ChannelHook, Device, Hook, Webhook
+from campaign.models.hooks import CLUB, PROGRAM
 from campaign.outbox import breakers
 
 NOTHING = Q(pk__in=())
@@ -29,4 +29,5 @@ def shut(channels: Sequence[str]) -> Q | None:
         Q(channel=Channel.DISCORD, user__in=Webhook.objects.filter(there).values("user"))
         | Q(channel=Channel.PUSH, user__in=away.values("user")) & ~Q(user__in=near.values("user"))
         | Q(channel=PROGRAM, detail__hook__in=hooks)
+        | Q(channel=CLUB, campaign__in=ChannelHook.objects.filter(host__in=hosts).values("campaign"))
     )

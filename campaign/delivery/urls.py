@@ -12,5 +12,6 @@ urlpatterns: list[URLPattern] = [
     path("account/notices/", views.wishes, name="wishes"),
     path("account/notices/webhook/", views.webhook, name="webhook"),
     path("account/notices/calendar/", views.reset_calendar, name="reset_calendar"),
+    path("unsubscribe/<str:token>/", views.unsubscribe, name="unsubscribe"),
     path("calendar/<str:token>.ics", views.feed, name="feed"),
 ]

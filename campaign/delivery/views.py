@@ -12,11 +12,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.access.membership import campaign_for
 from campaign.base.integrations.web_push import public_key
 from campaign.delivery.emails import headline_of
+from campaign.delivery.unsubscribing import end_mails, named_in
 from campaign.models import Campaign, Channel, User, Webhook
 from campaign.notices import services as telling
 from campaign.notices.feed.services import feed_text
@@ -120,6 +122,20 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
         content_type="text/calendar; charset=utf-8",
         headers={"Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex"},
     )
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """End mails of a kind for whoever holds the link of one: mail programs post it unasked (RFC 8058)."""
+    named = named_in(token)
+    if named is None:
+        raise Http404
+    user, group = named
+    if request.method == "POST":
+        end_mails(user, group)
+    page = {"group": GROUPS[group], "done": request.method == "POST"}
+    return render(request, "delivery/unsubscribe.html", page)
 
 
 def _wishes(request: HttpRequest, user: User, form: WebhookForm | None = None) -> HttpResponse:

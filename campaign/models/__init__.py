@@ -25,7 +25,7 @@ from campaign.models.fighting import (
     StandIn,
 )
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
-from campaign.models.hooks import Hook
+from campaign.models.hooks import ChannelHook, Hook
 from campaign.models.joining import (
     Advert,
     ArmyPick,
@@ -52,7 +52,7 @@ from campaign.models.messages import (
 )
 from campaign.models.news import Article, ArticleKind, Plate
 from campaign.models.notices import Channel, Device, Feed, FeedEntry, Silence, Webhook
-from campaign.models.people import Theme, User, UserManager
+from campaign.models.people import Profile, Theme, User, UserManager, Visibility
 from campaign.models.promises import Promise, PromiseKind, PromiseState
 from campaign.models.records import (
     AuditEntry,
@@ -113,6 +113,7 @@ __all__ = [
     "CampaignStatus",
     "CampaignText",
     "Channel",
+    "ChannelHook",
     "ClaimState",
     "Consent",
     "Correction",
@@ -160,6 +161,7 @@ __all__ = [
     "PlanState",
     "Plate",
     "PlayerTurn",
+    "Profile",
     "Promise",
     "PromiseKind",
     "PromiseState",
@@ -194,6 +196,7 @@ __all__ = [
     "Vacation",
     "Verdict",
     "VerdictState",
+    "Visibility",
     "Voice",
     "Webhook",
     "documents",

@@ -1,4 +1,4 @@
-"""Who uses the site: accounts."""
+"""Who uses the site: accounts, and what they show of themselves."""
 
 from __future__ import annotations
 
@@ -97,3 +97,26 @@ class User(AbstractBaseUser, PermissionsMixin):
     def address(self) -> str:
         """The e-mail address; empty for a guest."""
         return self.email or ""
+
+
+class Visibility(models.TextChoices):
+    """Who may look at a profile."""
+
+    NOBODY = "nobody", _("Nobody")
+    FELLOWS = "fellows", _("Whoever shares or has shared a war with you")
+    ANYONE = "anyone", _("Anyone, also without an account")
+
+
+class Profile(models.Model):
+    """A person's profile: who may look at it, whether it tells the counts, and the wars that it leaves out.
+
+    There is none of whoever has never chosen anything: nobody sees one. ``left_out`` are single wars.
+    """
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="profile")
+    visible_to = models.CharField(max_length=8, choices=Visibility.choices, default=Visibility.NOBODY)
+    shows_counts = models.BooleanField(default=False)
+    left_out = models.ManyToManyField("campaign.Campaign", related_name="+")
+
+    def __str__(self) -> str:
+        return f"profile of {self.user}"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet, Value
 
 from campaign.models import Channel, Device, Notice, Silence, User, Webhook, documents
-from campaign.models.hooks import PROGRAM
+from campaign.models.hooks import UNSEEN
 from campaign.outbox.groups import GROUP_OF, KINDS_OF, OTHER
 
 SHOWN = 60
@@ -70,5 +70,5 @@ def _listed(user: User) -> QuerySet[Notice]:
     silent = [
         kind for group, kinds in KINDS_OF.items() if not wish.wants(group, Channel.APP) for kind in kinds
     ]
-    rows = Notice.objects.filter(user=user).exclude(channel__in=(*FURTHER, PROGRAM)).exclude(kind__in=silent)
+    rows = Notice.objects.filter(user=user).exclude(channel__in=(*FURTHER, *UNSEEN)).exclude(kind__in=silent)
     return rows if wish.wants(OTHER, Channel.APP) else rows.filter(kind__in=GROUP_OF)

@@ -45,7 +45,7 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
     ),
     "disputes": ("dispute", "claim", "claim_settled", "ruled"),
     "messages": ("message", "promise"),
-    "news": ("news", "texts_changed"),
+    "news": ("news", "texts_changed", "channel"),
     "ends": ("campaign_ended",),
     "people": (
         "people_changed",

@@ -47,7 +47,9 @@ def claim(limit: int, channels: Sequence[str], shut: Q | None = None) -> list[No
             waiting = waiting.exclude(shut)
         whose = (F("campaign"), Case(When(campaign=None, then=F("user"))))
         place = Window(RowNumber(), partition_by=whose, order_by="id")
-        first = waiting.filter(lease.free(moment, LEASE)).annotate(place=place).filter(place__lte=OF_A_CAMPAIGN)
+        first = (
+            waiting.filter(lease.free(moment, LEASE)).annotate(place=place).filter(place__lte=OF_A_CAMPAIGN)
+        )
         keys = list(first.order_by("id").values_list("id", flat=True)[:most])
         return lease.take(waiting.filter(id__in=keys), most=most, moment=moment, lease=LEASE) if keys else []
 
@@ -87,8 +89,11 @@ def close(notice: Item, state: NoticeState, **values: object) -> None:
     held(notice).update(state=state, leased_until=None, **values)
 
 
-def try_later(notice: Item, moment: datetime, words: str) -> None:
-    """Try it again after a pause, a longer one each time; after two days no more."""
+def try_later(notice: Item, moment: datetime, words: str, after: float = 0) -> None:
+    """Try it again after a pause, a longer one each time; after two days no more.
+
+    ``after`` are the seconds for which the other side wants to be left alone.
+    """
     if isinstance(notice, AccountMail):
         pause = SOON[min(notice.attempts, len(SOON)) - 1]
         held(notice).update(state=AccountMail.QUEUED, leased_until=None, not_before=moment + pause)
@@ -96,5 +101,5 @@ def try_later(notice: Item, moment: datetime, words: str) -> None:
     if moment - notice.created_at >= GIVE_UP:
         close(notice, NoticeState.FAILED, error=words)
         return
-    pause = BACK_OFF[min(notice.attempts, len(BACK_OFF)) - 1]
+    pause = max(BACK_OFF[min(notice.attempts, len(BACK_OFF)) - 1], timedelta(seconds=after))
     close(notice, NoticeState.QUEUED, error=words, not_before=moment + pause)

@@ -10,13 +10,27 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.conf import settings
-from django.db.models import F, IntegerField, Value
+from django.db.models import CharField, F, IntegerField, Q, QuerySet, Value
 
 from campaign.base.dates import clock
 from campaign.base.rows import rows
-from campaign.models import Campaign, CampaignKind, Channel, Deputy, Notice, Role, RoleKind, Seat, Turn, User
+from campaign.models import (
+    Campaign,
+    CampaignKind,
+    Channel,
+    ChannelHook,
+    Deputy,
+    Hook,
+    Notice,
+    Role,
+    RoleKind,
+    Seat,
+    Turn,
+    User,
+)
 
 CAMPAIGN_STARTS = "campaign_starts"
 NEW_COMMITMENT = "new_commitment"
@@ -61,6 +75,7 @@ RESTORED = "restored"
 VISION_ASKED = "vision_asked"
 SEAT_ASKED = "seat_asked"
 SEAT_ANSWERED = "seat_answered"
+CHANNEL = "channel"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -105,6 +120,7 @@ KINDS = (
     VISION_ASKED,
     SEAT_ASKED,
     SEAT_ANSWERED,
+    CHANNEL,
 )
 
 ABOUT_A_BATTLE = (
@@ -150,11 +166,15 @@ Row = tuple[object, ...]
 
 @dataclass(frozen=True, slots=True)
 class Readers:
-    """Who reads in a campaign just now: ``acting`` maps a seat's id to the deputies who act in it."""
+    """Who reads in a campaign just now: ``acting`` maps a seat's id to the deputies who act in it.
+
+    ``listening`` is whether a program of theirs or a channel is told what happens.
+    """
 
     acting: Mapping[int, tuple[int, ...]]
     facilitators: tuple[Reader, ...]
     arbiters: tuple[Reader, ...]
+    listening: bool = False
 
     def of_seats(self, seats: Iterable[Seat]) -> list[Reader]:
         """Those who act in these seats: their players and their deputies."""
@@ -169,12 +189,15 @@ def readers_of(campaign: Campaign, moment: datetime) -> Readers:
     roles: dict[str, tuple[Reader, ...]] = {}
     deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).exclude(until__lte=moment)
     others = Role.objects.filter(campaign=campaign).annotate(place=Value(None, IntegerField()))
+    listening = False
     found = deputies.annotate(role=Value("")).values_list("id", "user_id", "seat_id", "role")
     for _, user, seat, role in sorted(
-        found.union(others.values_list("id", "user_id", "place", "kind"), all=True),
+        found.union(others.values_list("id", "user_id", "place", "kind"), *listeners_of(campaign), all=True),
         key=lambda one: (one[3], one[0]),
     ):
-        if seat is not None:
+        if role == _LISTENER:
+            listening = True
+        elif seat is not None:
             acting[seat] = (*acting.get(seat, ()), user)
         else:
             roles[role] = (*roles.get(role, ()), (user, None))
@@ -182,7 +205,24 @@ def readers_of(campaign: Campaign, moment: datetime) -> Readers:
     if campaign.blind:
         playing = set(campaign.seats.filter(user__isnull=False).values_list("user_id", flat=True))
         facilitators = tuple(reader for reader in facilitators if reader[0] not in playing)
-    return Readers(acting, facilitators, roles.get(RoleKind.ARBITER, ()))
+    return Readers(acting, facilitators, roles.get(RoleKind.ARBITER, ()), listening)
+
+
+def listeners_of(campaign: Campaign) -> tuple[QuerySet[Any, tuple[Any, ...]], ...]:
+    """The webhooks of programs and channels that are told what happens in a campaign, as rows of readers."""
+    people = Q(user__seats__campaign=campaign) | Q(user__roles__campaign=campaign)
+    people |= Q(user__deputyships__seat__campaign=campaign)
+    hooks = Hook.objects.filter(people, Q(campaign=None) | Q(campaign=campaign), stopped_at=None)
+    found: tuple[QuerySet[Any], ...] = (hooks.order_by(), ChannelHook.objects.filter(campaign=campaign))
+    return tuple(
+        rows.annotate(place=Value(None, IntegerField()), part=Value(_LISTENER, CharField())).values_list(
+            "id", "user_id", "place", "part"
+        )
+        for rows in found
+    )
+
+
+_LISTENER = "listener"
 
 
 @dataclass(frozen=True, slots=True)

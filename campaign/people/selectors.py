@@ -29,6 +29,7 @@ from campaign.models import (
 from campaign.notices.webhooks.selectors import StoppedHook, stopped_hooks
 from campaign.people.army.selectors import PickPage, pick_page, picks_of
 from campaign.people.invitations.selectors import InvitationRow, invitations_of, known_people
+from campaign.people.reliability.selectors import Reliability, reliability_of
 from campaign.people.texts.selectors import Agreement, HouseText, agreed_by, agreements_of, to_agree_to
 
 
@@ -54,6 +55,7 @@ class SeatRow:
     bot_character: Annotated[
         str, one_of(BotCharacter), "What the bot likes to do in it, whenever it plays."
     ] = ""
+    reliability: Annotated[Reliability | None, "Counts of its player's ended wars."] = None
 
     @property
     def free(self) -> bool:
@@ -143,6 +145,7 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
     acting = {one.seat_id: one.user.name for one in deputies if one.until is None or one.until > moment}
     found = picks_of(campaign) if picks else {}
     variables, consents = Variables.of(campaign), agreed_by(campaign)
+    counts = reliability_of({seat.user_id for seat in seats if seat.user_id is not None})
     rows = []
     for seat in seats:
         seat.campaign = campaign
@@ -165,6 +168,7 @@ def seat_rows(campaign: Campaign, *, picks: bool) -> tuple[SeatRow, ...]:
                 bot=bot_words(seat),
                 bot_level=seat.bot_level,
                 bot_character=seat.bot_character,
+                reliability=counts.get(seat.user_id or 0),
             )
         )
     return tuple(rows)

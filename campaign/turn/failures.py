@@ -19,6 +19,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
 from campaign.base.words.log_words import REASONS, Values, detail_of
 from campaign.models import CampaignStatus, User
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.locked_turn import LockedTurn, claim, locked_turn
@@ -131,4 +132,5 @@ def take_off_hold(turn_id: int, *, by: User | None) -> None:
         if held.turn.resolve_after is not None:
             held.set_turn(resolve_after=max(held.turn.resolve_after, held.now))
         held.note(LogKind.OFF_HOLD, by=by, public=True)
+        held.tell_of(events.RESUMED, about=held.now.isoformat())
         held.change_for_all()

@@ -45,6 +45,7 @@ from campaign.models import (
     User,
     Vacation,
 )
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from rules.outcome import Movement
 from rules.state import BannerId, SpecialOrders, State
@@ -202,10 +203,23 @@ class LockedTurn:
         self._audit.append(entry)
 
     def tell_all(self, kind: str, *, about: str = "", detail: Mapping[str, object] | None = None) -> None:
-        """Tell every seat and every facilitator, all at the same moment."""
-        self._queue(
-            kind, [*self.readers.of_seats(self.seats.values()), *self.readers.facilitators], about, detail
-        )
+        """Tell every seat and every facilitator, all at the same moment; programs and the club hear of it."""
+        readers = [*self.readers.of_seats(self.seats.values()), *self.readers.facilitators]
+        self._queue(kind, readers, about, detail)
+        if self.readers.listening:
+            when = notices_out.Window(self.now)
+            self._notices += events.of_kind(
+                self.campaign, kind, readers, when=when, turn=self.turn, about=about, detail=detail
+            )
+
+    def tell_of(self, event: str, *, about: str = "") -> None:
+        """Say to programs and to the club that something has happened of which no notice tells."""
+        readers = [*self.readers.facilitators, *self.readers.of_seats(self.seats.values())]
+        if readers and self.readers.listening:
+            when = notices_out.Window(self.now)
+            self._notices += events.rows_of(
+                self.campaign, event, readers[0][0], when=when, turn=self.turn, about=about
+            )
 
     def tell_seats(
         self, seats: Iterable[Seat], kind: str, *, about: str = "", detail: Mapping[str, object] | None = None

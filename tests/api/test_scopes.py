@@ -59,6 +59,9 @@ notices/webhook/: PUT account
 notices/webhook/test/: POST account
 notices/wishes/: GET account, PUT account
 problems/{slug}/: GET anybody
+profile/: GET read, PUT account
+profiles/{person_id}/: GET read
+reliability/: GET read
 schema/: GET anybody
 shared/tables/{token}/: GET anybody
 shared/tables/{token}/summary/: GET anybody
@@ -167,6 +170,9 @@ webhooks/{hook_id}/test/: POST account
 {c}dice/own/: GET read
 {c}dice/seal/: PUT plan
 {c}dice/share/: POST plan
+{c}discord/: GET facilitate, PUT facilitate
+{c}discord/events/: PUT facilitate
+{c}discord/test/: POST facilitate
 {c}disputes/: GET facilitate
 {c}disputes/{battle_id}/: GET facilitate
 {c}disputes/{battle_id}/ruling/: POST facilitate

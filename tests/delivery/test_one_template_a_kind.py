@@ -129,8 +129,9 @@ def test_the_text_of_a_mail_is_its_page_in_lines(war: War) -> None:
         "Rain\n\n"
         "See the map (https://maps.example/?a=1&b=2) and https://more.example/.\n\n"
         "\u2022 one\n\u2022 two\n\n"
-        f"{link}/chronicle/{piece.detail['article']}/\n\n"
+        f"Read it ({link}/chronicle/{piece.detail['article']}/)\n\n"
         f"-- \n{NAME}, on BOLTGUN Campaigns. Your account ({settings.SITE_URL}/account/)\n"
+        f"No more mails of this kind ({told.unsubscribe})\n"
     )
 
 

@@ -60,6 +60,8 @@ UNUSUAL = {
     "open_vision": "banners",
     "open_delay": 4,
     "last_turn": 9,
+    "plans_on_time": 90,
+    "newcomers_too": True,
     "min_plan_hours": 36,
     "min_battle_days": 3,
     "dice": "chain",

@@ -188,12 +188,14 @@ def _letter(message: Any) -> str:
         for name, value in raw.items()
         if name not in ("Message-ID", "Date", "Content-Type")
     ]
-    parts = [
-        f"{part.get_content_type()}\n{part.get_payload(decode=True).decode()}"
-        for part in raw.walk()
-        if not part.is_multipart()
-    ]
+    parts = [f"{part.get_content_type()}\n{_said(part)}" for part in raw.walk() if not part.is_multipart()]
     return "\n".join([*kept, *parts])
+
+
+def _said(part: Any) -> str:
+    """A part of a mail: its text, or a picture's bytes."""
+    data: bytes = part.get_payload(decode=True)
+    return data.hex() if part.get_content_maintype() == "image" else data.decode()
 
 
 def differences(left: Mapping[Address, Answer], right: Mapping[Address, Answer]) -> list[str]:

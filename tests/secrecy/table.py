@@ -437,4 +437,11 @@ def addresses(asking: Asking, *, once: bool, among: Iterable[str] | None = None)
     return list(found)
 
 
-from tests.secrecy import table_film, table_lessons, table_mapping, table_press, table_public  # noqa: E402, F401 - it adds its rows
+from tests.secrecy import (  # noqa: E402 - they add their rows
+    table_film,  # noqa: F401
+    table_lessons,  # noqa: F401
+    table_mapping,  # noqa: F401
+    table_people,  # noqa: F401
+    table_press,  # noqa: F401
+    table_public,  # noqa: F401
+)

@@ -21,6 +21,7 @@ from campaign.models import (
     ArmyPick,
     Article,
     BattleResult,
+    ChannelHook,
     Consent,
     Deputy,
     Device,
@@ -32,6 +33,7 @@ from campaign.models import (
     Message,
     MessageFlag,
     Notice,
+    Profile,
     Promise,
     Role,
     Seat,
@@ -118,11 +120,26 @@ def _account(user: User) -> Document:
             .values("kind", "name", "size", "state", "asked_at")
         ),
         "discord": hook.address if hook is not None else None,
+        "channels": list(
+            ChannelHook.objects.filter(user=user).values("campaign__name", "host", "created_at", "error")
+        ),
+        "profile": _profile(user),
         "devices": list(
             Device.objects.filter(user=user).order_by("id").values("name", "created_at", "error", "tried_at")
         ),
         "silences": list(Silence.objects.filter(user=user).order_by("id").values("group", "channel")),
         "notice_groups": sorted(GROUPS),
+    }
+
+
+def _profile(user: User) -> Document | None:
+    found = Profile.objects.filter(user=user).first()
+    if found is None:
+        return None
+    return {
+        "visible_to": found.visible_to,
+        "shows_counts": found.shows_counts,
+        "left_out": list(found.left_out.order_by("id").values_list("name", flat=True)),
     }
 
 

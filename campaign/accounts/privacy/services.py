@@ -38,6 +38,7 @@ from campaign.models import (
     BattleResult,
     Campaign,
     CampaignStatus,
+    ChannelHook,
     ClaimState,
     Consent,
     Deputy,
@@ -56,6 +57,7 @@ from campaign.models import (
     MessageEdit,
     MessageFlag,
     Notice,
+    Profile,
     Role,
     RoleKind,
     Seat,
@@ -67,6 +69,7 @@ from campaign.models import (
     User,
     Webhook,
 )
+from campaign.notices.discord.services import end_channel
 from campaign.notices.webhooks.services import stop_hooks
 from campaign.people.seats.services import leave_seat
 
@@ -164,6 +167,7 @@ def _leave_campaigns(user: User) -> None:
                     resume_campaign(campaign=campaign, by=user)
         if role.kind == RoleKind.FACILITATOR:
             stop_hooks(campaign=campaign, user=user)
+            end_channel(campaign=campaign, user=user)
         role.delete()
     held = Seat.objects.filter(user=user).exclude(campaign__status=CampaignStatus.ENDED)
     for seat in held.select_related("campaign").order_by("id"):
@@ -193,7 +197,7 @@ def _erase_words(user: User, tenures: list[Tenure]) -> None:
 def _erase_account(user: User, address: str) -> None:
     """Everything that is the person's alone, and last what lets anybody log in."""
     kept = (Consent, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Login)
-    for model in (*kept, Transfer, FilmFile):
+    for model in (*kept, Transfer, FilmFile, Profile, ChannelHook):
         model._default_manager.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
     Authenticator.objects.filter(user=user).delete()

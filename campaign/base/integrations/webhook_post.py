@@ -11,6 +11,8 @@ import json
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from datetime import UTC
+from email.utils import parsedate_to_datetime
 from urllib.parse import urlsplit
 
 import httpx
@@ -18,6 +20,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
+from campaign.base.dates import clock
 from campaign.base.integrations.time_limits import ONE, left, look_up, watch, within
 
 TIMEOUT = 6.0
@@ -25,7 +28,9 @@ MOST_CHARACTERS = 1900
 MOST_ADDRESS = 300
 SCHEMES = ("https",)
 DISCORD = ("discord.com", "discordapp.com", "ptb.discord.com", "canary.discord.com")
-_TOO_MANY = 429
+LONGEST_WAIT = 3600.0
+TOO_MANY = 429
+_SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 _FOR_GOOD = (400, 401, 403, 404, 405, 410)
 
 
@@ -37,13 +42,17 @@ _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 
 
 class WebhookError(Exception):
-    """A line that did not arrive; ``final`` if trying again is of no use, ``status`` of the answer."""
+    """A line that did not arrive; ``final`` if trying again is of no use, ``status`` of the answer.
 
-    def __init__(self, message: str, *, final: bool, status: int = 0) -> None:
+    ``after`` are the seconds for which the other side wants to be left alone (Retry-After).
+    """
+
+    def __init__(self, message: str, *, final: bool, status: int = 0, after: float = 0) -> None:
         super().__init__(message)
         self.message = message
         self.final = final
         self.status = status
+        self.after = after
 
     @property
     def unreached(self) -> bool:
@@ -76,22 +85,28 @@ def _is_host(host: str) -> bool:
 
 
 def check_address(address: str, hosts: Sequence[str] | None = None) -> str:
-    """The address of a webhook without blanks, at one of these hosts: by default all that are allowed.
+    """The address of a webhook for people without blanks, at one of these hosts: by default ``line_hosts``.
 
     Raises ``WebhookError``: what is wrong, what is allowed.
     """
+    hosts = line_hosts() if hosts is None else hosts
+    address, host = _address(address)
+    if host not in hosts or len(address) > MOST_ADDRESS:
+        listed = ", ".join(hosts) or _("none")
+        raise WebhookError(_("Webhooks go to these hosts only: %(hosts)s.") % {"hosts": listed}, final=True)
+    return address
+
+
+def _address(address: str) -> tuple[str, str]:
+    """A web address without blanks, and its host. Raises ``WebhookError``."""
     address = address.strip()
-    hosts = settings.WEBHOOK_HOSTS if hosts is None else hosts
     try:
         scheme, host = host_of(address)
     except ValueError:
         raise WebhookError(_("This is no web address."), final=True) from None
     if scheme not in SCHEMES or not host:
         raise WebhookError(_("A webhook's address begins with https://."), final=True)
-    if host not in hosts or len(address) > MOST_ADDRESS:
-        listed = ", ".join(hosts) or _("none")
-        raise WebhookError(_("Webhooks go to these hosts only: %(hosts)s.") % {"hosts": listed}, final=True)
-    return address
+    return address, host
 
 
 def check_program(address: str) -> str:
@@ -108,12 +123,26 @@ def check_program(address: str) -> str:
                 ),
                 final=True,
             )
-    return check_address(address, program_hosts())
+    hosts = program_hosts()
+    if hosts is not None:
+        return check_address(address, hosts)
+    address, _host = _address(address)
+    if len(address) > MOST_ADDRESS:
+        message = _("A webhook's address has at most %(most)d characters.")
+        raise WebhookError(message % {"most": MOST_ADDRESS}, final=True)
+    return address
 
 
-def program_hosts() -> list[str]:
-    """The hosts at which programs may be told."""
+def program_hosts() -> list[str] | None:
+    """The hosts at which programs may be told, as the operator has narrowed them; None: any public one."""
+    if not settings.WEBHOOK_HOSTS:
+        return None
     return [host for host in settings.WEBHOOK_HOSTS if host.partition(":")[0] not in DISCORD]
+
+
+def line_hosts() -> list[str]:
+    """The hosts that take lines for people: Discord's, unless the operator has narrowed or named them."""
+    return list(settings.WEBHOOK_HOSTS or DISCORD)
 
 
 def send_line(address: str, text: str) -> None:
@@ -123,8 +152,13 @@ def send_line(address: str, text: str) -> None:
 
 
 def deliver(address: str, body: bytes, more: Mapping[str, str]) -> None:
-    """Post a JSON body with these headers besides to a webhook. Raises ``WebhookError``."""
+    """Post a JSON body with these headers besides to a webhook for people. Raises ``WebhookError``."""
     post(check_address(address), body, {"Content-Type": "application/json", **more})
+
+
+def tell_program(address: str, body: bytes, more: Mapping[str, str]) -> None:
+    """Post a JSON body with these headers besides to a program. Raises ``WebhookError``."""
+    post(check_program(address), body, {"Content-Type": "application/json", **more})
 
 
 def allowed(host: str, hosts: Sequence[str]) -> bool:
@@ -138,10 +172,10 @@ def post(address: str, body: bytes, more: Mapping[str, str]) -> None:
     Raises ``WebhookError``.
     """
     with within(ONE):
-        _judge(_posted(address, body, more))
+        _judge(*_posted(address, body, more))
 
 
-def _posted(address: str, body: bytes, more: Mapping[str, str]) -> int:
+def _posted(address: str, body: bytes, more: Mapping[str, str]) -> tuple[int, float]:
     parts = urlsplit(address)
     host = parts.hostname or ""
     port = parts.port or (443 if parts.scheme == "https" else 80)
@@ -162,7 +196,7 @@ def _posted(address: str, body: bytes, more: Mapping[str, str]) -> int:
             with client.stream(
                 "POST", target, content=body, headers=headers, extensions=extensions
             ) as answer:
-                return answer.status_code
+                return answer.status_code, _wait(answer.headers)
     except httpx.HTTPError as error:
         raise WebhookError(_said(error), final=False) from None
 
@@ -173,7 +207,20 @@ def _watched(event: str, facts: Mapping[str, Json]) -> None:
         watch(facts["return_value"].get_extra_info("socket"))
 
 
-def _judge(status: int) -> None:
+def _wait(headers: httpx.Headers) -> float:
+    """The seconds that an answer asks to wait; 0 if it does not, an hour at most."""
+    said = headers.get("Retry-After", "")
+    if _SECONDS.fullmatch(said):
+        return min(float(said), LONGEST_WAIT)
+    try:
+        until = parsedate_to_datetime(said)
+    except ValueError:
+        return 0
+    away = until if until.tzinfo is not None else until.replace(tzinfo=UTC)
+    return min(max(0.0, (away - clock.now()).total_seconds()), LONGEST_WAIT)
+
+
+def _judge(status: int, after: float = 0) -> None:
     if httpx.codes.is_success(status):
         return
     if status in _FOR_GOOD:
@@ -182,7 +229,8 @@ def _judge(status: int) -> None:
             final=True,
             status=status,
         )
-    raise WebhookError(_("The webhook answered %(status)s.") % {"status": status}, final=False, status=status)
+    message = _("The webhook answered %(status)s.") % {"status": status}
+    raise WebhookError(message, final=False, status=status, after=after if status == TOO_MANY else 0)
 
 
 def _said(error: httpx.HTTPError) -> str:

@@ -61,6 +61,8 @@ class Variables:
     open_hours: int = 6
     open_vision: str = "facts"
     open_delay: int = 3
+    plans_on_time: int = 0
+    newcomers_too: bool = False
 
     @classmethod
     def of_new_war(cls) -> Variables:
@@ -124,7 +126,10 @@ _CHOICES: Mapping[str, tuple[str, ...]] = {
     "dice": (OPEN, CHAIN),
     "open_vision": VISIONS,
 }
-_SWITCHES = ("army_rules", "drafts_count", "plan_revision", "early_close", "early_results")
+_SWITCHES = (
+    *("army_rules", "drafts_count", "plan_revision", "early_close", "early_results"),
+    "newcomers_too",
+)
 _BOUNDS: Mapping[str, tuple[int, int]] = {
     "battle_radius": (0, 10),
     "recon_radius": (0, 20),
@@ -141,6 +146,7 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
     "last_turn": (1, 100_000),
     "open_hours": (1, 24),
     "open_delay": (2, 10),
+    "plans_on_time": (0, 100),
 }
 
 

@@ -272,6 +272,15 @@ class LogKind(StrEnum):
         _("A program at %(host)s is told no more: whoever had set that up has left"),
         "role",
     )
+    CHANNEL_SET = (
+        "channel",
+        _("What happens for all to know is posted to a channel at %(host)s from now on"),
+    )
+    CHANNEL_ENDED = (
+        "channel_ended",
+        _("Nothing is posted to a channel at %(host)s any more"),
+        "channel",
+    )
     SEAT_LEFT = "seat_left", _("%(person)s has left %(army)s"), "seat"
     SEAT_EMPTIED = "seat_emptied", _("%(person)s was removed from %(army)s: %(reason)s"), "seat"
     SEAT_BOT = "seat_bot", _("The bot plays %(army)s"), "seat"

@@ -199,6 +199,17 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
             "n",
         )
     ),
+    "plans_on_time": _count(
+        _(
+            "Whoever takes a seat without being invited by name has sent at least %(n)d of 100 plans in time"
+            " in other wars."
+        ),
+        _("Nothing is asked of whoever takes a seat about the plans of other wars."),
+    ),
+    "newcomers_too": _switch(
+        _("Where plans in time are asked for, newcomers have to have sent ten of them, too."),
+        _("Where plans in time are asked for, whoever has sent fewer than ten plans is spared."),
+    ),
     "min_plan_hours": _count(
         ngettext_lazy(
             "There is one hour for plans, at least, from publication to the plan deadline.",

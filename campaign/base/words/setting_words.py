@@ -200,6 +200,19 @@ GROUPS: tuple[Group, ...] = (
             ),
         },
     ),
+    Group(
+        _("Who may join"),
+        {
+            "plans_on_time": SettingWords(
+                _("Of 100 plans, so many must have been there in time"),
+                _("For whoever takes a seat by a link or asks for one; 0 asks nothing. By name anybody may."),
+            ),
+            "newcomers_too": SettingWords(
+                _("Newcomers need it, too"),
+                _("Off: whoever has fewer than ten plans behind them is spared."),
+            ),
+        },
+    ),
 )
 """The settings as the builder's page asks for them. Those of time are the schedule's."""
 

@@ -34,6 +34,7 @@ from campaign.models import (
     Turn,
     User,
 )
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.turn.drawing.asking import site_beacon
 from campaign.turn.drawing.waiting import beacon_document, dice_at_start
@@ -221,13 +222,13 @@ def _announce_start(campaign: Campaign, turn: Turn, by: User | None, moment: dat
         note(campaign, LogKind.DICE_OF_SHARES, by=by, of_turn=turn, public=True)
     readers = notices_out.readers_of(campaign, moment)
     told = [*readers.of_seats(campaign.seats.all()), *readers.facilitators]
+    when, kind = notices_out.Window(moment), notices_out.CAMPAIGN_STARTS
+    detail = {"commitment": campaign.commitment}
     notices_out.store(
-        notices_out.notices_for(
-            campaign,
-            notices_out.CAMPAIGN_STARTS,
-            told,
-            when=notices_out.Window(moment),
-            turn=turn,
-            detail={"commitment": campaign.commitment},
-        )
+        [
+            *notices_out.notices_for(campaign, kind, told, when=when, turn=turn, detail=detail),
+            *events.of_kind(
+                campaign, kind, told if readers.listening else (), when=when, turn=turn, detail=detail
+            ),
+        ]
     )

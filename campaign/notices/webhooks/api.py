@@ -1,4 +1,4 @@
-"""Where my programs are told that a turn was announced or published."""
+"""Where my programs are told what has happened."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaign.base.answers import document_of
-from campaign.models import Scope
+from campaign.models import ApiToken, Scope
 from campaign.notices.webhooks import shapes
 from campaign.notices.webhooks.selectors import hooks_of
 from campaign.notices.webhooks.services import forget_hook, make_hook, remove_hook, test_hook
@@ -34,7 +34,10 @@ class Hooks(Endpoint):
         """Make a webhook; the answer holds its secret, which cannot be had again."""
         asked = self.read(shapes.HookToMake)
         hook, secret = make_hook(
-            user=self.person, address=asked["address"], campaign_id=asked.get("campaign", "")
+            user=self.person,
+            address=asked["address"],
+            campaign_id=asked.get("campaign", ""),
+            token=request.auth if isinstance(request.auth, ApiToken) else None,
         )
         return Response(document_of(shapes.new_hook_of(hook, secret)), status=201)
 

@@ -20,7 +20,7 @@ class HookForm(forms.Form):
     address = Line(
         label=_("Address of the program"),
         max_length=MOST_ADDRESS,
-        help_text=_("It begins with https://, and its host must be one that this site allows."),
+        help_text=_("It begins with https://, and its host must be one of the open internet."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "url"}),
     )
     campaign_id = forms.ChoiceField(label=_("It is told of"), required=False)

@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
+from campaign.base.dates.clock import now
 from campaign.models import Campaign, Hook, User
 
 
 def hooks_of(user: User) -> Sequence[Hook]:
     """A person's webhooks, the newest first."""
-    return list(Hook.objects.filter(user=user).select_related("campaign").defer("sealed"))
+    return list(Hook.objects.filter(user=user).select_related("campaign", "token").defer("sealed"))
+
+
+def ended_with_token(hook: Hook) -> bool:
+    """Whether the token that made a webhook opens nothing any more (Trust 3)."""
+    token = hook.token
+    return token is not None and (token.revoked_at is not None or token.expires_at <= now())
 
 
 @dataclass(frozen=True, slots=True)

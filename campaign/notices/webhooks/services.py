@@ -5,44 +5,42 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Mapping
 from datetime import timedelta
-from typing import Any
 
 from cryptography.fernet import InvalidToken
-from django.conf import settings
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import campaign_for, keeps
 from campaign.base.answers import Json
 from campaign.base.dates import clock
 from campaign.base.integrations import signing
-from campaign.base.integrations.webhook_post import WebhookError, check_program, deliver
+from campaign.base.integrations.webhook_post import WebhookError, check_program, tell_program
 from campaign.base.refusal import Refusal
 from campaign.base.rows import rows
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
-from campaign.models import Campaign, Hook, Notice, Turn, User
-from campaign.models.hooks import PROGRAM
-from campaign.notices.webhooks.selectors import host_of
+from campaign.models import ApiToken, Campaign, Hook, Notice, User
+from campaign.models.hooks import PROGRAM, UNSEEN
+from campaign.notices.webhooks.selectors import ended_with_token, host_of
 from campaign.outbox import breakers
 from campaign.outbox import services as notices_out
 
 MOST = 10
 PAUSE = timedelta(seconds=5)
-EVENTS: Mapping[str, str] = {
-    notices_out.ANNOUNCED: "turn.announced",
-    notices_out.PUBLISHED: "turn.published",
-}
-"""What programs are told of, by the kind of notice that tells their people."""
+NOTICES: Mapping[str, str] = {kind: f"notice.{kind}" for kind in notices_out.KINDS}
+"""What programs are told when their person is told a notice of this kind."""
 
 TEST = "test"
 
 
-def make_hook(*, user: User, address: str, campaign_id: str = "") -> tuple[Hook, str]:
+def make_hook(
+    *, user: User, address: str, campaign_id: str = "", token: ApiToken | None = None
+) -> tuple[Hook, str]:
     """Store where a program is told, with the secret that cannot be had again.
 
-    With ``campaign_id`` it is told of that campaign only. Raises ``Refusal``: ``address``, ``campaign``,
-    ``too_many``.
+    With ``campaign_id`` it is told of that campaign only; one that is made with a ``token`` ends with it.
+    Raises ``Refusal``: ``address``, ``campaign``, ``too_many``.
     """
     try:
         checked = check_program(address)
@@ -67,6 +65,7 @@ def make_hook(*, user: User, address: str, campaign_id: str = "") -> tuple[Hook,
             address=checked,
             sealed=signing.seal(secret),
             created_at=clock.now(),
+            token=token,
         )
     return hook, signing.shown(secret)
 
@@ -103,9 +102,11 @@ def test_hook(*, user: User, public_id: str) -> Hook:
     Raises ``Hook.DoesNotExist``, and ``Refusal``: ``stopped``, ``pause`` a moment after the last try,
     ``failed``.
     """
-    hook = Hook.objects.get(user=user, public_id=public_id)
+    hook = Hook.objects.select_related("token").get(user=user, public_id=public_id)
     if hook.stopped_at is not None:
         raise Refusal(_("This webhook has stopped, for you run its campaign no more."), code="stopped")
+    if ended_with_token(hook):
+        raise Refusal(_("This webhook has ended with the token that made it."), code="stopped")
     moment = clock.now()
     if hook.tried_at is not None and moment - hook.tried_at < PAUSE:
         raise Refusal(_("It was tried a moment ago. Wait some seconds."), code="pause")
@@ -118,32 +119,52 @@ def test_hook(*, user: User, public_id: str) -> Hook:
 
 def call_too(notices: Collection[Notice]) -> None:
     """Tell the programs of those who are told these; what is in the outbox already stays as it is."""
-    telling = [one for one in notices if one.kind in EVENTS and one.campaign_id is not None]
+    telling = [one for one in notices if one.channel not in UNSEEN]
     if not telling:
         return
     hooks: dict[int, list[Hook]] = {}
-    people = {one.user_id for one in telling}
-    for hook in Hook.objects.filter(user__in=people, stopped_at=None).order_by("id"):
+    for hook in live_hooks().filter(user__in={one.user_id for one in telling}).order_by("id"):
         hooks.setdefault(hook.user_id, []).append(hook)
-    pairs = [
-        (one, hook)
-        for one in telling
-        for hook in hooks.get(one.user_id, ())
-        if hook.campaign_id in (None, one.campaign_id) and hook.created_at <= one.created_at
-    ]
-    rows.insert(Notice, notices_out.FIELDS, [_row(one, hook) for one, hook in pairs], ignore=True)
+    pairs = [(one, hook) for one in telling for hook in hooks.get(one.user_id, ()) if _hears(hook, one)]
+    # A row's key is the notice's own but for its seat and user: it tells two of a kind apart.
+    found = [row_for(one, hook, one.key.rsplit(":", 2)[0], seat=one.seat_id) for one, hook in pairs]
+    rows.insert(Notice, notices_out.FIELDS, found, ignore=True)
 
 
-def _row(notice: Notice, hook: Hook) -> tuple[object, ...]:
+def told_on(event: Notice, people: Collection[int]) -> list[notices_out.Row]:
+    """The rows that tell the programs of these people of an event."""
+    hooks = live_hooks().filter(user__in=people).order_by("id")
+    return [row_for(event, hook, event.key) for hook in hooks if _hears(hook, event)]
+
+
+def live_hooks() -> QuerySet[Hook]:
+    """The webhooks that are told anything: those of tokens as long as these live."""
+    live = Q(token=None) | Q(token__revoked_at=None, token__expires_at__gt=clock.now())
+    found = Hook.objects.filter(live, stopped_at=None)
+    return found.select_related("token", "campaign")
+
+
+def _hears(hook: Hook, notice: Notice) -> bool:
+    """Whether a program is told of this: of its campaign, or all of its token's, and from its making on."""
+    if hook.created_at > notice.created_at or hook.campaign_id not in (None, notice.campaign_id):
+        return False
+    if hook.token is None or not hook.token.campaigns:
+        return True
+    return notice.campaign is not None and notice.campaign.public_id in hook.token.campaigns
+
+
+def row_for(notice: Notice, hook: Hook, key: str, *, seat: int | None = None) -> notices_out.Row:
+    """A row of the outbox that tells one program."""
+    detail = {**notice.detail, "hook": hook.public_id}
     values = {
-        "key": f"{notice.kind}:{notice.campaign_id}:{notice.turn_id}:{PROGRAM}:{hook.pk}",
+        "key": f"{key}:{PROGRAM}:{hook.pk}"[-160:],
         "kind": notice.kind,
         "channel": PROGRAM,
-        "user": notice.user_id,
+        "user": hook.user_id,
         "campaign": notice.campaign_id,
         "turn": notice.turn_id,
-        "seat": notice.seat_id,
-        "detail": {"hook": hook.public_id},
+        "seat": seat,
+        "detail": detail,
         "state": "queued",
         "message_id": notices_out.new_message_id(),
         "not_before": notice.not_before,
@@ -155,40 +176,35 @@ def _row(notice: Notice, hook: Hook) -> tuple[object, ...]:
     return tuple(values[name] for name in notices_out.FIELDS)
 
 
-def call(notice: Notice, link: str) -> None:
-    """Post a notice to the program that it is for. Raises ``WebhookError`` and ``HostOpenError``."""
-    hook = Hook.objects.filter(user=notice.user, public_id=notice.detail.get("hook")).first()
+def call(notice: Notice, event: Mapping[str, Json]) -> None:
+    """Post an event to the program that it is for. Raises ``WebhookError`` and ``HostOpenError``."""
+    found = Hook.objects.filter(user=notice.user, public_id=notice.detail.get("hook"))
+    hook = found.select_related("token").first()
     if hook is None:
         raise WebhookError(_("This webhook has been removed."), final=True)
-    if hook.stopped_at is not None:
+    if hook.stopped_at is not None or ended_with_token(hook):
         raise WebhookError(_("This webhook has stopped."), final=True)
     with breakers.guard(breakers.host_of(hook.address)):
-        send(hook, notice.message_id, event_of(notice, link))
+        send(hook, notice.message_id, event)
 
 
-def event_of(notice: Notice, link: str) -> Mapping[str, object]:
-    """What a program is told: public facts alone, and where its person reads the rest."""
+def notice_event(notice: Notice, link: str) -> Mapping[str, Json]:
+    """What a person's program is told of a notice: its kind, campaign and turn, and where to read it."""
     campaign, turn = notice.campaign, notice.turn
-    assert campaign is not None
-    assert turn is not None
-    event: dict[str, Json] = {
-        "event": EVENTS[notice.kind],
+    named: Json = None
+    if campaign is not None and notice.kind != notices_out.SITE_ON_HOLD:
+        named = {"id": campaign.public_id, "name": campaign.name}
+    elif campaign is not None:
+        # Operators take no part in it: its id is all that they are told of it.
+        named = {"id": campaign.public_id, "name": campaign.public_id}
+    return {
+        "event": NOTICES[notice.kind],
         "at": notice.created_at.isoformat(),
-        "campaign": {"id": campaign.public_id, "name": campaign.name},
-        "turn": turn.number,
+        "kind": notice.kind,
+        "campaign": named,
+        "turn": turn.number if turn is not None else None,
         "link": link,
-        "api": f"{settings.SITE_URL}/api/v1/campaigns/{campaign.public_id}/",
     }
-    if notice.kind == notices_out.ANNOUNCED:
-        event["results_due"] = _iso(turn.results_due)
-    else:
-        following = Turn.objects.filter(campaign=campaign, number=turn.number + 1).first()
-        event["plan_due"] = _iso(following.plan_due) if following is not None else None
-    return event
-
-
-def _iso(moment: Any) -> str | None:
-    return moment.isoformat() if moment is not None else None
 
 
 def send(hook: Hook, message_id: str, event: Mapping[str, Json]) -> None:
@@ -203,7 +219,7 @@ def send(hook: Hook, message_id: str, event: Mapping[str, Json]) -> None:
         _note(hook, message)
         raise WebhookError(message, final=True) from None
     try:
-        deliver(hook.address, body, signing.headers(secret, identity, int(moment.timestamp()), body))
+        tell_program(hook.address, body, signing.headers(secret, identity, int(moment.timestamp()), body))
     except WebhookError as error:
         _note(hook, error.message)
         raise

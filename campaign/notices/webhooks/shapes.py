@@ -10,6 +10,7 @@ from msgspec import UnsetType
 
 from campaign.base.integrations.webhook_post import MOST_ADDRESS
 from campaign.models import Hook as HookRow
+from campaign.notices.webhooks.selectors import ended_with_token
 from campaign.web.api.fields import Line
 from campaign.web.api.request_parsing import Strict
 
@@ -17,7 +18,7 @@ from campaign.web.api.request_parsing import Strict
 class HookToMake(Strict):
     """Where a program wants to be told."""
 
-    address = Line(max_length=MOST_ADDRESS, help_text="https:// and an allowed host.")
+    address = Line(max_length=MOST_ADDRESS, help_text="https:// and a public host, not Discord's.")
     campaign = Line(
         max_length=32, required=False, allow_blank=True, help_text="A campaign's id; all of yours without it."
     )
@@ -34,6 +35,7 @@ class Hook:
     tried_at: datetime | None
     created_at: datetime
     stopped_at: Annotated[datetime | None, "Since when nothing is told: its maker runs the campaign no more."]
+    token_ended: Annotated[bool, "Nothing is told any more, for the token that made it has ended."]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +62,7 @@ def hook_of(row: HookRow) -> Hook:
         tried_at=row.tried_at,
         created_at=row.created_at,
         stopped_at=row.stopped_at,
+        token_ended=ended_with_token(row),
     )
 
 
@@ -74,5 +77,6 @@ def new_hook_of(row: HookRow, secret: str) -> NewHook:
         made.tried_at,
         made.created_at,
         made.stopped_at,
+        made.token_ended,
         secret,
     )

@@ -15,7 +15,7 @@ from campaign.base.integrations.webhook_post import program_hosts
 from campaign.base.refusal import Refusal
 from campaign.models import Hook, User
 from campaign.notices.webhooks.forms import HookForm
-from campaign.notices.webhooks.selectors import hooks_of
+from campaign.notices.webhooks.selectors import ended_with_token, hooks_of
 from campaign.notices.webhooks.services import make_hook, remove_hook, test_hook
 from campaign.web.page_actions import fulfilled
 
@@ -44,7 +44,7 @@ def hooks(request: HttpRequest) -> HttpResponse:
         "form": form,
         "made": made,
         "secret": secret,
-        "hooks": hooks_of(user),
+        "hooks": [(hook, ended_with_token(hook)) for hook in hooks_of(user)],
         "hosts": program_hosts(),
     }
     return render(request, "notices/webhooks/hooks.html", page, status=status)

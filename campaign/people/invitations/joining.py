@@ -24,9 +24,11 @@ from campaign.models import (
     SeatStatus,
     User,
 )
+from campaign.outbox import public_events as events
 from campaign.people.army.arming import arm, arms_itself
 from campaign.people.changes_told import tell_facilitators
 from campaign.people.invitations.selectors import closed_because, free_seats, is_for
+from campaign.people.reliability.selectors import too_unreliable
 from campaign.people.texts.services import keep_consent
 from campaign.turn.bot_plans import forget_plan
 
@@ -41,7 +43,8 @@ def accept_invitation(
 
     Whoever is already what it offers changes nothing. Gives the campaign. Raises ``Refusal``: ``closed`` with
     the reason, ``not_yours`` if it was mailed to somebody else's address, ``taken``, ``has_seen``, ``role``
-    for somebody whose part in the campaign forbids it, ``agree`` if what is asked has not been agreed to.
+    for somebody whose part in the campaign forbids it, ``agree`` if what is asked has not been agreed to,
+    ``reliability`` for who comes by a link and below what the war asks of its people.
     """
     if user.guest:
         raise Refusal(_("Only an account takes part in a campaign with people."), code="not_yours")
@@ -65,6 +68,8 @@ def accept_invitation(
             code="not_yours",
         )
     if found.kind == InvitationKind.PLAYER:
+        if not found.email and (wrong := too_unreliable(user, campaign)):
+            raise Refusal(wrong, code="reliability")
         seat = _chosen(found, seat_id)
         _take(found, user, seat)
         keep_consent(campaign, seat, user, agreed)
@@ -110,6 +115,7 @@ def _take(invitation: Invitation, user: User, seat: Seat) -> None:
             seat.refresh_from_db(fields=("army", "number"))
     note(campaign, LogKind.JOINED, {"person": user.name, "army": seat.army}, by=user)
     tell_facilitators(campaign, "joined", seat.army, user.name)
+    events.tell_of_seat(events.SEAT_TAKEN, campaign, seat, user)
 
 
 def _leave_watching(campaign: Campaign, user: User) -> None:

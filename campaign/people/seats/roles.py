@@ -19,6 +19,7 @@ from campaign.models import (
     Seat,
     User,
 )
+from campaign.notices.discord.services import end_channel
 from campaign.notices.webhooks.services import stop_hooks
 from campaign.people.changes_told import tell_facilitators
 
@@ -71,6 +72,7 @@ def step_down(*, campaign: Campaign, by: User) -> None:
             role.kind = RoleKind.OBSERVER
             role.save(update_fields=("kind",))
             stop_hooks(campaign=campaign, user=by)
+            end_channel(campaign=campaign, user=by)
         note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": RoleKind.FACILITATOR.value}, by=by)
 
 

@@ -25,6 +25,7 @@ from campaign.models import (
     Turn,
     User,
 )
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.people.changes_told import tell_facilitators
 from campaign.turn.bot_plans import forget_plan
@@ -120,6 +121,7 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
     else:
         status = SeatStatus.BOT if campaign.automatic else SeatStatus.RESIGNED
     seat.user = None
+    events.tell_of_seat(events.SEAT_OPENED, campaign, seat, player)
     Seat.objects.filter(pk=seat.pk).update(
         user=None,
         status=status,

@@ -17,6 +17,7 @@ from campaign.base.refusal import Refusal, check_line
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Article, ArticleKind, Campaign, Plate, Seat, User
+from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 
 MOST_TITLE = 120
@@ -72,16 +73,15 @@ def publish_article(*, campaign: Campaign, by: User, article_id: str) -> Article
         article.save(update_fields=("published_at",))
         readers = notices_out.readers_of(campaign, moment)
         told = [*readers.of_seats(Seat.objects.filter(campaign=campaign)), *readers.facilitators]
-        notices_out.store(
-            notices_out.notices_for(
-                campaign,
-                notices_out.NEWS,
-                [reader for reader in told if reader[0] != by.pk],
-                when=notices_out.Window(moment),
-                about=article.public_id,
-                detail={"article": article.public_id},
-            )
+        others = [reader for reader in told if reader[0] != by.pk]
+        when, about = notices_out.Window(moment), article.public_id
+        detail = {"article": article.public_id}
+        rows = notices_out.notices_for(
+            campaign, notices_out.NEWS, others, when=when, about=about, detail=detail
         )
+        if readers.listening:
+            rows += events.rows_of(campaign, events.NEWS, by.pk, when=when, about=about, detail=detail)
+        notices_out.store(rows)
         return article
 
 

@@ -1,0 +1,1 @@
+"""What a person shows of the wars that are over."""

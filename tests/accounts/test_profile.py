@@ -1,0 +1,121 @@
+"""Profiles: ended wars, for whom their person allows it, and never one that runs or is another's secret."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from campaign.accounts.profile.selectors import profiles_in
+from campaign.accounts.profile.services import choose_profile
+from campaign.base.refusal import Refusal
+from campaign.models import Campaign, Profile, Seat, User
+from tests.fights import WON, browser, confirm, meet, tell
+from tests.secrecy.crawl import tokens_fixed
+from tests.wars import APART, START, War, begin_war
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def war() -> War:
+    """An ended war that the north has won, with a battle, and another one that runs."""
+    war = meet()
+    tell(war, "north", WON)
+    confirm(war, "south")
+    war.publish()
+    Campaign.objects.update(status="ended", ended_at=START, champion=war.seat("north"))
+    return war
+
+
+def path(war: War, army: str = "north") -> str:
+    return f"/profiles/{war.users[army].public_id}/"
+
+
+def show(war: War, visible_to: str, **more: object) -> None:
+    given = {"shows_counts": False, "left_out": (), **more}
+    choose_profile(user=war.users["north"], visible_to=visible_to, **given)  # type: ignore[arg-type]
+
+
+def test_nobody_sees_one_until_its_person_says_so(war: War, nils: User) -> None:
+    for client in (Client(), browser(nils), browser(war.users["south"]), browser(war.facilitator)):
+        assert client.get(path(war)).status_code == 404
+    with tokens_fixed():
+        pages = [Client().get(at).content.decode() for at in (path(war), "/profiles/nobody-at-all/")]
+    hidden, unknown = pages[0].replace(war.users["north"].public_id, "nobody-at-all"), pages[1]
+    assert hidden == unknown
+    own = browser(war.users["north"]).get(path(war)).content.decode()
+    assert "The border war" in own
+
+
+def test_fellows_see_it_and_anyone_if_it_is_for_anyone(war: War, nils: User) -> None:
+    show(war, "fellows")
+    page = browser(war.users["south"]).get(path(war)).content.decode()
+    for said in ("North", "The border war", "The north", "Champion", "1 battle", "1 won", "First blood"):
+        assert said in page, said
+    assert browser(nils).get(path(war)).status_code == 404
+    assert Client().get(path(war)).status_code == 404
+    show(war, "anyone")
+    for client in (Client(), browser(nils)):
+        page = client.get(path(war)).content.decode()
+        assert "North" in page
+        assert "The border war" not in page, "a war that is not open is its people's"
+    Campaign.objects.update(open_to_all=True)
+    assert "The border war" in Client().get(path(war)).content.decode()
+
+
+def test_no_war_that_runs_is_on_it_and_single_ones_can_be_left_out(war: War) -> None:
+    Campaign.objects.update(open_to_all=True)
+    running = begin_war(APART)
+    Campaign.objects.filter(pk=running.campaign.pk).update(name="The other war", open_to_all=True)
+    show(war, "anyone")
+    page = Client().get(path(war)).content.decode()
+    assert "The other war" not in page
+    with pytest.raises(Refusal, match="ended wars"):
+        show(war, "anyone", left_out=(running.campaign.public_id,))
+    show(war, "anyone", left_out=(war.campaign.public_id,))
+    assert "The border war" not in Client().get(path(war)).content.decode()
+    assert "The border war" in browser(war.users["north"]).get("/account/profile/").content.decode()
+    show(war, "anyone")
+    assert "so far" not in Client().get(path(war)).content.decode()
+    show(war, "anyone", shows_counts=True)
+    assert "so far" in Client().get(path(war)).content.decode()
+    show(war, "anyone")
+    Campaign.objects.update(open_to_all=True)
+    Seat.objects.filter(key="north").update(user=None)
+    assert "The border war" not in Client().get(path(war)).content.decode()
+
+
+def test_of_an_ended_war_those_are_named_who_wish_it(war: War, nils: User) -> None:
+    north = war.seat("north").number
+    assert profiles_in(war.campaign, nils) == {}
+    show(war, "fellows")
+    campaign = Campaign.objects.get()
+    assert profiles_in(campaign, nils) == {}
+    assert profiles_in(campaign, None) == {}
+    assert profiles_in(campaign, war.users["south"]) == {north: ("North", war.users["north"].public_id)}
+    show(war, "anyone", left_out=(campaign.public_id,))
+    assert profiles_in(campaign, None) == {}
+    show(war, "anyone")
+    assert list(profiles_in(campaign, None)) == [north]
+    Campaign.objects.update(status="running")
+    assert profiles_in(Campaign.objects.get(), None) == {}
+
+
+def test_the_page_and_programs_choose_it(war: War) -> None:
+    north = browser(war.users["north"])
+    form = north.get("/account/profile/").content.decode()
+    assert 'value="nobody"' in form
+    assert north.post("/account/profile/", {"visible_to": "zz"}).status_code == 422
+    saved = north.post("/account/profile/", {"visible_to": "anyone", "shows_counts": "on", "wars": []})
+    assert saved.status_code == 302
+    profile = Profile.objects.get()
+    assert (profile.visible_to, profile.shows_counts, profile.left_out.count()) == ("anyone", True, 1)
+    api = north.put("/api/v1/profile/", {"visible_to": "fellows"}, "application/json").json()
+    assert (api["visible_to"], api["shows_counts"], api["wars"][0]["left_out"]) == ("fellows", False, False)
+    assert north.put("/api/v1/profile/", {"visible_to": "zz"}, "application/json").status_code == 400
+    read = browser(war.users["south"]).get(f"/api/v1/profiles/{war.users['north'].public_id}/").json()
+    (row,) = read["wars"]
+    assert (row["result"], row["army"], row["fought"], row["won"]) == ("champion", "The north", 1, 1)
+    assert "First blood" in row["honours"]
+    assert read["reliability"] is None
+    assert browser(war.users["north"]).get("/api/v1/profiles/nobody-at-all/").status_code == 404
