@@ -15,6 +15,7 @@ class BattlesConfig(AppConfig):
         from battles.dates.selectors import events_of_battles
         from battles.exchange import add_tables
         from battles.page.battle_todo import errands_around
+        from battles.stories import flagging
         from campaign.home import todo_items
         from campaign.notices.feed import selectors as events
 
@@ -24,3 +25,4 @@ class BattlesConfig(AppConfig):
             todo_items.PROVIDERS.append(errands_around)
         add_tables()
         own_data.register()
+        flagging.register()

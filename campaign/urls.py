@@ -34,11 +34,13 @@ from campaign.lessons import urls as lessons
 from campaign.notices.push import urls as notices_push
 from campaign.notices.webhooks import urls as notices_webhooks
 from campaign.operations import urls as operations
+from campaign.operations.metrics import urls as operations_metrics
 from campaign.people import urls as people
 from campaign.people.army import urls as people_army
 from campaign.people.invitations import urls as people_invitations
 from campaign.people.texts import urls as people_texts
 from campaign.people.views import FRAMES
+from campaign.press.measures import urls as press_measures
 from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
 from campaign.press.news import urls as press_news
@@ -58,6 +60,7 @@ from campaign.warmap.practice import urls as warmap_practice
 # A room within another comes first: its words would be taken for somebody's id.
 ROOMS = (
     press_moderation,
+    press_measures,
     accounts_privacy,
     accounts_tokens,
     accounts_sessions,
@@ -88,6 +91,7 @@ ROOMS = (
     press_promises,
     press_messages,
     press_news,
+    operations_metrics,
     operations,
     accounts,
     rulebook,

@@ -16,6 +16,10 @@ Allow: /$
 Allow: /rules/
 Allow: /t/$
 Allow: /t/tables/
+Allow: /privacy/$
+Allow: /terms/$
+Allow: /contact/$
+Allow: /.well-known/security.txt$
 Allow: /c/*/about/$
 Allow: /c/*/chronicle/
 Allow: /c/*/dice/$

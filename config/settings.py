@@ -9,7 +9,11 @@ from urllib.parse import urlsplit
 
 from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.environment import Environment
+from config.lanes import LANES as LANES
+from config.lanes import beat_schedule
+from config.logs import logging_of
 from config.policy import CONTENT_SECURITY_POLICY as CONTENT_SECURITY_POLICY
+from config.version import VERSION as VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 read = Environment(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
@@ -54,6 +58,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.middleware.HealthMiddleware",
+    "config.request_ids.RequestIdMiddleware",
     "config.middleware.EvenTimeMiddleware",
     "config.middleware.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -71,6 +76,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ViewerMiddleware",
     "config.middleware.RecentMiddleware",
+    "config.suspended.SuspendedMiddleware",
     "config.guests.GuestMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -125,30 +131,7 @@ else:
 PREPARED_QUERIES = read.switch("PREPARED_QUERIES", default=True)
 GC_FREEZE = read.switch("GC_FREEZE", default=True)
 
-# The workers: a lane (a queue with workers of its own) for each kind of work, so that nothing waits for what
-# is slower than itself. The clock's has the tick alone, which asks the database and nobody else; what leaves
-# for other people's servers, and may hang there, has another. Without Redis all is one process, a thread
-# each.
-LANES = {
-    "clock": ("campaign.tasks.tick",),
-    "care": ("campaign.tasks.remind", "campaign.tasks.start_tonight", "battles.tasks.keep_dates"),
-    "post": (
-        "campaign.tasks.send_notices",
-        "campaign.tasks.send_lines",
-        "campaign.tasks.call_programs",
-        "campaign.tasks.tell_of_tokens",
-    ),
-    "heavy": (
-        "battles.tasks.forget_tables",
-        "campaign.tasks.play_trials",
-        "campaign.tasks.give_verdicts",
-        "campaign.tasks.carry_files",
-        "campaign.tasks.make_films",
-        "campaign.tasks.plan_ahead",
-        "campaign.tasks.plan_undated",
-        "campaign.tasks.forget_wars",
-    ),
-}
+# The workers, lane by lane: see config.lanes.
 REDIS_URL = read.address("REDIS_URL")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
@@ -161,33 +144,7 @@ CELERY_TASK_ROUTES = {task: {"queue": lane} for lane, tasks in LANES.items() for
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-_every = {
-    "campaign.tasks.tick": 2.0,
-    "campaign.tasks.start_tonight": 2.0,
-    "campaign.tasks.send_notices": 2.0,
-    "campaign.tasks.send_lines": 5.0,
-    "campaign.tasks.call_programs": 5.0,
-    "campaign.tasks.play_trials": 2.0,
-    "campaign.tasks.give_verdicts": 2.0,
-    "campaign.tasks.carry_files": 2.0,
-    "campaign.tasks.make_films": 2.0,
-    "campaign.tasks.plan_undated": 2.0,
-    "campaign.tasks.remind": 60.0,
-    "campaign.tasks.tell_of_tokens": 3600.0,
-    "campaign.tasks.plan_ahead": 60.0,
-    "campaign.tasks.forget_wars": 60.0,
-    "battles.tasks.keep_dates": 60.0,
-    "battles.tasks.forget_tables": 3600.0,
-}
-# What is sent waits its turn even behind a run that takes its half minute: else lines would never have one.
-CELERY_BEAT_SCHEDULE = {
-    task: {
-        "task": task,
-        "schedule": seconds,
-        "options": {"expires": 60.0 if task in LANES["post"] else max(5.0, seconds * 5 / 6)},
-    }
-    for task, seconds in _every.items()
-}
+CELERY_BEAT_SCHEDULE = beat_schedule()
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
@@ -305,6 +262,14 @@ SKIRMISHES = {
     "guest_wars": read.number("GUEST_WARS", 500, 0, 1_000_000),
 }
 
+# Who runs the site, for the pages that say so; the lines of the address with | between.
+OPERATED_BY = read.text("OPERATED_BY")
+OPERATOR_ADDRESS = read.text("OPERATOR_ADDRESS")
+CONTACT = read.contact("CONTACT")
+
+# What may read /metrics; without it the address is not there.
+METRICS_TOKEN = read.secret("METRICS_TOKEN", needed=False)
+
 # Sessions and headers. Behind https everything is https, for good.
 # A name that begins so is kept by browsers only with https, for this host alone and all of it (RFC 6265bis).
 HOST_COOKIE = "__Host-" if HTTPS else ""
@@ -371,24 +336,9 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
 
-# The log says what happened, never what anybody planned: no bodies, no statements with their values, no
-# mail with a request in it.
+# The log says what happened, never what anybody planned.
 LOG_LEVEL = read.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "django.db.backends": {"handlers": [], "level": "WARNING", "propagate": False},
-        "campaign": {"level": LOG_LEVEL},
-        "battles": {"level": LOG_LEVEL},
-        "psycopg.pool": {"level": "ERROR"},
-        "celery": {"level": "WARNING"},
-        "celery.app.trace": {"level": "ERROR"},
-    },
-}
+LOG_FORMAT = read.one_of("LOG_FORMAT", ("line", "json"), "line")
+LOGGING = logging_of(LOG_LEVEL, LOG_FORMAT)
 
 read.finish()

@@ -128,6 +128,8 @@ def _facts(notice: Notice) -> dict[str, Any]:
 
 def _link(notice: Notice) -> str:
     """The page that the notice is about, for its reader."""
+    if notice.kind in _OF_THE_SITE:
+        return str(settings.SITE_URL) + reverse(_OF_THE_SITE[notice.kind])
     elsewhere = notice.kind in (notices_out.DEPUTY, notices_out.SITE_ON_HOLD)
     if notice.campaign is None or elsewhere or notice.detail.get("what") == "over":
         return str(settings.SITE_URL)
@@ -149,6 +151,11 @@ def _link(notice: Notice) -> str:
     return str(settings.SITE_URL) + reverse(name, args=arguments)
 
 
+_OF_THE_SITE: Mapping[str, str] = {
+    notices_out.SITE_FLAGGED: "operator_flags",
+    notices_out.FLAG_SETTLED: "contact",
+    notices_out.MEASURED: "contact",
+}
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
     notices_out.PROMISE: ("conversation", "name"),

@@ -24,6 +24,7 @@ from campaign.models.fighting import (
     StandIn,
 )
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
+from campaign.models.flags import Flag, FlagKind, Measure, MeasureKind
 from campaign.models.hooks import Hook
 from campaign.models.joining import (
     ArmyPick,
@@ -40,7 +41,6 @@ from campaign.models.messages import (
     Member,
     Message,
     MessageEdit,
-    MessageFlag,
     Thread,
     ThreadKind,
     Voice,
@@ -118,6 +118,8 @@ __all__ = [
     "FilmFormat",
     "FilmKind",
     "FilmState",
+    "Flag",
+    "FlagKind",
     "ForfeitClaim",
     "Founding",
     "Gathering",
@@ -132,10 +134,11 @@ __all__ = [
     "LessonState",
     "Login",
     "Machine",
+    "Measure",
+    "MeasureKind",
     "Member",
     "Message",
     "MessageEdit",
-    "MessageFlag",
     "Notice",
     "NoticeState",
     "Order",

@@ -1,4 +1,4 @@
-"""What people write to each other: threads, who reads in them, messages, earlier words, flags."""
+"""What people write to each other: threads, who reads in them, messages, earlier words."""
 
 from __future__ import annotations
 
@@ -111,24 +111,3 @@ class MessageEdit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.message}, {self.until}"
-
-
-class MessageFlag(models.Model):
-    """A message shown to the moderators by one of its readers, until they have settled it."""
-
-    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="flags")
-    public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
-    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    reason = models.CharField(max_length=300)
-    created_at = models.DateTimeField()
-    settled_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    settled_at = models.DateTimeField(null=True)
-    answer = models.CharField(max_length=300, blank=True)
-
-    class Meta:
-        constraints = (models.UniqueConstraint(fields=("message", "by"), name="flag_unique"),)
-
-    def __str__(self) -> str:
-        return self.reason

@@ -17,6 +17,7 @@ from pathlib import Path
 from django.db import connection
 
 from campaign.base.dates import clock
+from campaign.base.words.remedies import Cause
 from campaign.models import Machine
 
 APART = 60.0
@@ -71,9 +72,8 @@ def _say(known: Machine, jump: float, gap: float) -> None:
         what = f"the machine's clock jumped by {jump:.0f} seconds"
     else:
         what = f"the database's clock is {gap:.0f} seconds from the machine's"
-    logger.error(
-        "%s; until they agree for %s, or manage.py tick --trust-clock, no turn goes on", what, AGREED
-    )
+    words = "%s; until they agree for %s, or manage.py tick --trust-clock, no turn goes on"
+    logger.error(words, what, AGREED, extra={"cause": Cause.JUMPED})
 
 
 def _running() -> float:

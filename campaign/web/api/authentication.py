@@ -17,6 +17,7 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 from rest_framework.views import APIView
 
 from campaign.access.api_tokens import use_token
+from campaign.access.suspensions import suspension_of
 from campaign.models import ApiToken, Scope, User
 
 READING = ("GET", "HEAD", "OPTIONS")
@@ -37,6 +38,11 @@ class TokenLogin(BaseAuthentication):
             raise AuthenticationFailed(
                 _("This token is unknown, revoked or at its end; new ones are made on your account's page."),
                 code="token",
+            )
+        if suspension_of(token.user) is not None:
+            raise AuthenticationFailed(
+                _("This account is suspended by the operators of the site; its first page says why."),
+                code="suspended",
             )
         return token.user, token
 
