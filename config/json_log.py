@@ -53,10 +53,11 @@ def _message(record: logging.LogRecord) -> str:
 
 def _error(error: BaseException) -> dict[str, object]:
     """Its kind and those of what caused it, and where it came up."""
-    kinds, one = [], error
+    kinds: list[str] = []
+    one: BaseException | None = error
     while one is not None and len(kinds) < MOST_PLACES:
         kinds.append(type(one).__name__)
-        one = one.__cause__ or one.__context__  # type: ignore[assignment]
+        one = one.__cause__ or one.__context__
     return {"error": kinds, "where": _places(error.__traceback__)}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import F, Q, QuerySet
@@ -59,7 +60,7 @@ class Queue:
     """A page of flags, the unsettled ones first, and how many are left to other operators."""
 
     cards: tuple[FlagCard, ...]
-    page: Page[Flag]
+    page: Page[Any]
     waiting: int
     others: int
 

@@ -223,7 +223,7 @@ def _open_again(done: Measure) -> None:
         person=done.person_id, kind__in=(MeasureKind.SUSPEND, MeasureKind.BAN), undone=None
     )
     left = later.exclude(pk=done.pk).filter(until__gt=clock.now()).order_by("-until").first()
-    User.objects.filter(pk=done.person_id).update(
+    User.objects.filter(measures=done).update(
         suspended_until=left.until if left is not None else None,
         suspended_because=left.reason if left is not None else "",
     )

@@ -19,6 +19,7 @@ from rest_framework.views import APIView
 from campaign.access.api_tokens import use_token
 from campaign.access.suspensions import suspension_of
 from campaign.models import ApiToken, Scope, User
+from campaign.web.api.problems import ProblemError
 
 READING = ("GET", "HEAD", "OPTIONS")
 NO_TOKEN: Final = None
@@ -40,10 +41,8 @@ class TokenLogin(BaseAuthentication):
                 code="token",
             )
         if suspension_of(token.user) is not None:
-            raise AuthenticationFailed(
-                _("This account is suspended by the operators of the site; its first page says why."),
-                code="suspended",
-            )
+            detail = _("This account is suspended by the operators of the site; its first page says why.")
+            raise ProblemError("forbidden", detail, code="suspended")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:
