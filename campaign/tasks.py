@@ -9,6 +9,7 @@ from celery import shared_task
 from campaign.accounts.privacy.old_rows import forget_rows
 from campaign.accounts.tokens import services as tokens
 from campaign.archive.exchange import services as transfers
+from campaign.base.files import erase_unnamed
 from campaign.base.jobs.rounds import one_run
 from campaign.base.jobs.singly import each
 from campaign.delivery import services as notices
@@ -117,5 +118,5 @@ def forget_wars() -> int:
 @shared_task(name="campaign.tasks.forget_old")
 def forget_old() -> int:
     """Erase what is kept for a while only; gives how many rows. Belongs on the heavy queue."""
-    works = (measures.forget_snapshots, forget_rows)
+    works = (measures.forget_snapshots, forget_rows, erase_unnamed)
     return each(works, lambda work: work(), log=logger, what="erasing what is old:")

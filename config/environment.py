@@ -124,6 +124,15 @@ class Environment:
         example = "operator@war.example or https://war.example/help"
         return self._wrong(name, f"is {raw!r}; allowed is an e-mail address or a page, such as {example}", "")
 
+    def web_address(self, name: str, example: str) -> str:
+        """The address of another server, or nothing. What it holds is never repeated: a key may be in it."""
+        raw = self.text(name)
+        try:
+            good = urlsplit(raw).scheme in ("http", "https") and bool(urlsplit(raw).hostname)
+        except ValueError:
+            good = False
+        return raw if good or not raw else self._wrong(name, f"cannot be read; write it like {example}", "")
+
     def hosts(self, name: str, default: tuple[str, ...]) -> list[str]:
         """Host names without scheme or port; ``*`` would switch the check of the Host header off."""
         names = self.words(name, default)

@@ -17,7 +17,7 @@ from types import TracebackType
 from django.http import HttpRequest
 
 from campaign.base.log_context import facts
-from campaign.base.words.remedies import Cause, remedy
+from campaign.base.remedies import Cause, remedy
 
 MOST_PLACES = 12
 

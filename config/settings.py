@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.environment import Environment
+from config.extras import NEEDED, missing_library
 from config.lanes import LANES as LANES
 from config.lanes import beat_schedule
 from config.logs import logging_of
@@ -59,6 +60,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "config.middleware.HealthMiddleware",
     "config.request_ids.RequestIdMiddleware",
+    "config.telling.TraceMiddleware",
     "config.middleware.EvenTimeMiddleware",
     "config.middleware.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -110,6 +112,9 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # The database is the schedule. Reads take no lock: ATOMIC_REQUESTS would make each of them IMMEDIATE.
 _pool = read.number("DATABASE_POOL", 8, 0, 100)
+# Behind PgBouncer in its transaction mode every transaction may have another connection: no cursor and no
+# prepared statement outlives one, and the pool is its own.
+DATABASE_POOLER = read.one_of("DATABASE_POOLER", ("none", "transaction"), "none")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": read.database("DATABASE_URL", f"sqlite:///{BASE_DIR / 'boltgun.sqlite3'}")
 }
@@ -125,6 +130,11 @@ else:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10} if _pool else False},
     }
+    if DATABASE_POOLER == "transaction":
+        DATABASES["default"] |= {
+            "DISABLE_SERVER_SIDE_CURSORS": True,
+            "OPTIONS": {"pool": False, "prepare_threshold": None},
+        }
 
 # Two shortcuts that change nothing but how long things take (docs/figures.md): the queries of a submitted
 # plan are put into SQL once, and what is loaded at the start is not looked through for garbage.
@@ -322,6 +332,21 @@ STORAGES = {
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+# Pictures, films and campaigns' files lie in the database; with a bucket, there. Either way the site's own
+# views serve them, once they have looked who asks: no address of the bucket ever leaves.
+S3_BUCKET = read.text("S3_BUCKET")
+S3 = {
+    "bucket_name": S3_BUCKET,
+    "endpoint_url": read.web_address("S3_ENDPOINT", "https://s3.example") or None,
+    "region_name": read.text("S3_REGION") or None,
+    "access_key": read.text("S3_KEY_ID") or None,
+    "secret_key": read.text("S3_SECRET") or None,
+    "location": read.text("S3_FOLDER", "boltgun"),
+    "default_acl": "private",
+    "file_overwrite": False,
+}
+if S3_BUCKET:
+    STORAGES["files"] = {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": S3}
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -340,5 +365,12 @@ REST_FRAMEWORK = {
 LOG_LEVEL = read.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
 LOG_FORMAT = read.one_of("LOG_FORMAT", ("line", "json"), "line")
 LOGGING = logging_of(LOG_LEVEL, LOG_FORMAT)
+
+# Where else it is told that something went wrong, and how long things take; see config.telling.
+SENTRY_DSN = read.web_address("SENTRY_DSN", "https://key@errors.example/1")
+OTEL_EXPORTER_OTLP_ENDPOINT = read.web_address("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
+for _name in NEEDED:
+    if read.text(_name) and (_lack := missing_library(_name)):
+        read.problems.append(f"{_name} {_lack}")
 
 read.finish()

@@ -21,6 +21,7 @@ READ: Collection[str] = frozenset(
         "healthz",
         "readyz",
         "clockz",
+        "metrics",
         "home",
         "home_live",
         "rules",

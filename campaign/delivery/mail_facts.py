@@ -231,7 +231,7 @@ def _site_on_hold(notice: Notice) -> Facts | None:
 
 def _measured(notice: Notice) -> Facts | None:
     """What operators have done about a thing of the reader's, or about one that the reader has flagged."""
-    called = str(FlagKind(notice.detail["what"]).label)
+    called = str(FlagKind(notice.detail["thing"]).label)
     return {**notice.detail, "called": called, "until": _when(_moment(notice.detail.get("until", "")))}
 
 

@@ -24,7 +24,6 @@ from campaign.models.fighting import (
     StandIn,
 )
 from campaign.models.films import FilmFile, FilmFormat, FilmKind, FilmState, Reel
-from campaign.models.flags import Flag, FlagKind, Measure, MeasureKind
 from campaign.models.hooks import Hook
 from campaign.models.joining import (
     ArmyPick,
@@ -38,6 +37,10 @@ from campaign.models.joining import (
 )
 from campaign.models.mapping import Backdrop, BalanceRun, TrialState
 from campaign.models.messages import (
+    Flag,
+    FlagKind,
+    Measure,
+    MeasureKind,
     Member,
     Message,
     MessageEdit,

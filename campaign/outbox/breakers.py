@@ -18,7 +18,7 @@ from django.db import transaction
 
 from campaign.base.dates import clock
 from campaign.base.integrations.webhook_post import WebhookError
-from campaign.base.words.remedies import Cause
+from campaign.base.remedies import Cause
 from campaign.models import Breaker
 
 FAULTS = 3

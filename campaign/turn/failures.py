@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import keeps
 from campaign.base.log_context import about
 from campaign.base.refusal import Refusal
+from campaign.base.remedies import Cause
 from campaign.base.words.log_messages import LogKind
 from campaign.base.words.log_words import REASONS, Values, detail_of
-from campaign.base.words.remedies import Cause
 from campaign.models import CampaignStatus, User
 from campaign.outbox import services as notices_out
 from campaign.turn.clockwork import turn_starts as starts

@@ -199,7 +199,14 @@ def test_a_reminder_that_has_become_pointless_is_not_sent(sink: Sink) -> None:
 # What is in them
 
 
-@pytest.mark.parametrize("kind", sorted({*notices_out.KINDS} - {notices_out.SITE_ON_HOLD}))
+OF_THE_SITE = {
+    *(notices_out.SITE_ON_HOLD, notices_out.SITE_FLAGGED),
+    *(notices_out.FLAG_SETTLED, notices_out.MEASURED),
+}
+"""Belong to no war that their readers know: see ``tests/press/test_flags.py``."""
+
+
+@pytest.mark.parametrize("kind", sorted({*notices_out.KINDS} - OF_THE_SITE))
 def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str) -> None:
     war = begin_war(APART)
     moment = START.isoformat()

@@ -87,6 +87,9 @@ def test_a_thing_goes_to_moderators_and_to_operators_where_one_wishes_or_there_i
     hers = flag(reader=ada, kind=FlagKind.CAMPAIGN, thing=tarn.public_id, reason="It is the facilitator's")
     assert hers.to_operators, "nobody judges what is one's own"
     assert Notice.objects.filter(kind="site_flagged", user=otto).count() == 2
+    mail = told(otto, "site_flagged")
+    assert "/operator/flags/" in mail
+    assert not {"Rain", tarn.name, "Ben"} & set(mail.split())
     assert refused(reader=ada, kind=FlagKind.ARMY, thing=army, reason="Mine") == "own"
     assert refused(reader=ben, kind=FlagKind.ARMY, thing=army_id(tarn.public_id, 9), reason="x") == "unknown"
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from django.db import connection
 
 from campaign.base.dates import clock
-from campaign.base.words.remedies import Cause
+from campaign.base.remedies import Cause
 from campaign.models import Machine
 
 APART = 60.0

@@ -8,7 +8,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from campaign.base.words.remedies import Cause
+from campaign.base.remedies import Cause
 from campaign.operations.metrics.selectors import SiteStatus
 
 PREFIX = "boltgun_"

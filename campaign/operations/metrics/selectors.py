@@ -14,8 +14,8 @@ from datetime import datetime, timedelta
 from django.db.models import Count, F, Max, Min, Q
 
 from campaign.base.dates import clock
+from campaign.base.remedies import Cause
 from campaign.base.words.log_messages import LogKind
-from campaign.base.words.remedies import Cause
 from campaign.models import (
     AccountMail,
     AuditEntry,

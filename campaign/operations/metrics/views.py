@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from campaign.base.words.remedies import remedy, words
+from campaign.base.remedies import remedy, words
 from campaign.models import User
 from campaign.operations.metrics.exposition import exposition
 from campaign.operations.metrics.selectors import site_status

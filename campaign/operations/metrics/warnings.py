@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from campaign.base.words.remedies import Cause, remedy, words
+from campaign.base.remedies import Cause, remedy, words
 from campaign.operations.metrics.selectors import SiteStatus
 from campaign.operations.selectors import AHEAD, STALE
 from campaign.turn.clockwork.step_limit import LONGEST

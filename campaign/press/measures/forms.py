@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.models import MeasureKind
-from campaign.models.flags import MOST_REASON
+from campaign.models.messages import MOST_REASON
 from campaign.press.measures.services import LONGEST_SUSPENSION
 from campaign.web.line_field import Line
 

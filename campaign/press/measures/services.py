@@ -232,7 +232,7 @@ def _open_again(done: Measure) -> None:
 def _tell(flag: Flag, measure: Measure) -> None:
     """The person what was done, and whoever has flagged it that somebody has looked at it."""
     about = measure.public_id
-    detail = {"what": flag.kind, "measure": measure.kind}
+    detail = {"thing": flag.kind, "measure": measure.kind}
     if flag.person_id is not None and measure.kind != MeasureKind.DISMISS:
         until = measure.until.isoformat() if measure.until is not None else ""
         undone = measure.undoes.kind if measure.undoes is not None else ""
@@ -246,5 +246,5 @@ def _tell(flag: Flag, measure: Measure) -> None:
             [flag.by_id],
             notices_out.FLAG_SETTLED,
             about=about,
-            detail={"what": flag.kind, "acted": acted, "reason": "" if acted else measure.reason},
+            detail={"thing": flag.kind, "acted": acted, "reason": "" if acted else measure.reason},
         )

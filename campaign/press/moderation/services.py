@@ -19,7 +19,7 @@ from campaign.access.operators import operators
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal, check_line
 from campaign.models import Campaign, Flag, FlagKind, Measure, MeasureKind, User
-from campaign.models.flags import MOST_REASON as MOST_REASON
+from campaign.models.messages import MOST_REASON as MOST_REASON
 from campaign.outbox import services as notices_out
 from campaign.press.messages.press_modes import person_in
 from campaign.press.messages.selectors import moderates, moderators_of

@@ -16,8 +16,8 @@ from campaign.press.messages import selectors as reading
 from campaign.press.messages.press_modes import person_in
 from campaign.press.messages.views import _head, _line, _one, _viewer
 from campaign.press.moderation import services as flagging
+from campaign.press.moderation.army_parts import sections
 from campaign.press.moderation.forms import FlagForm, SettleForm, VisitorsFlagForm
-from campaign.press.moderation.parts import sections
 from campaign.press.moderation.selectors import flag_picture, flag_rows, flags_of
 from campaign.press.moderation.subjects import Found, find, member
 from campaign.web.page_actions import fulfilled

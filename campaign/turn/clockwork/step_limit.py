@@ -15,7 +15,7 @@ from contextvars import copy_context
 from functools import partial
 from threading import Timer
 
-from campaign.base.words.remedies import Cause
+from campaign.base.remedies import Cause
 
 LONGEST = 120.0
 """Seconds."""

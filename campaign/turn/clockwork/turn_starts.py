@@ -19,7 +19,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from campaign.base.dates import clock
-from campaign.base.words.remedies import Cause
+from campaign.base.remedies import Cause
 from campaign.models import DOCUMENTS, CampaignStatus, Heartbeat, Phase, Turn, TurnStart
 
 AT_A_TIME = 10
