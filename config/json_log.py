@@ -18,6 +18,7 @@ from django.http import HttpRequest
 
 from campaign.base.log_context import facts
 from campaign.base.remedies import Cause, remedy
+from config.request_ids import named_in
 
 MOST_PLACES = 12
 
@@ -32,7 +33,7 @@ class JsonLine(logging.Formatter):
             "level": record.levelname,
             "logger": record.name,
             "message": _message(record),
-            **facts(),
+            **_facts(record),
         }
         cause = getattr(record, "cause", None)
         if isinstance(cause, Cause):
@@ -40,6 +41,15 @@ class JsonLine(logging.Formatter):
         if record.exc_info and record.exc_info[1] is not None:
             line |= _error(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def _facts(record: logging.LogRecord) -> dict[str, object]:
+    """What the line is about; Django says what became of a request once that is over."""
+    request = getattr(record, "request", None)
+    known: dict[str, object] = {}
+    if isinstance(request, HttpRequest):
+        known = {"request": request.META.get("REQUEST_ID", ""), **named_in(request)}
+    return {**known, **facts()}
 
 
 def _message(record: logging.LogRecord) -> str:

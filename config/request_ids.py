@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -29,12 +29,17 @@ class RequestIdMiddleware:
         with about(request=name):
             return self.get_response(request)
 
-    def process_view(
-        self, request: HttpRequest, _view: object, _args: object, named: Mapping[str, object]
-    ) -> HttpResponseBase | None:
+    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
         """Note the war and the turn that the address names; nothing is answered here."""
-        if "campaign_id" in named:
-            add(war=str(named["campaign_id"])[:MOST_ID])
-        if "number" in named and "/turns/" in request.path:
-            add(turn=str(named["number"]))
+        add(**named_in(request))
         return None
+
+
+def named_in(request: HttpRequest) -> dict[str, str]:
+    """The war and the turn that a request's address names."""
+    match = request.resolver_match
+    named = match.kwargs if match is not None else {}
+    found = {"war": str(named["campaign_id"])[:MOST_ID]} if "campaign_id" in named else {}
+    if "number" in named and "/turns/" in request.path:
+        found["turn"] = str(named["number"])
+    return found

@@ -370,7 +370,8 @@ LOGGING = logging_of(LOG_LEVEL, LOG_FORMAT)
 SENTRY_DSN = read.web_address("SENTRY_DSN", "https://key@errors.example/1")
 OTEL_EXPORTER_OTLP_ENDPOINT = read.web_address("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
 for _name in NEEDED:
-    if read.text(_name) and (_lack := missing_library(_name)):
+    _wrong = any(problem.startswith(f"{_name} ") for problem in read.problems)
+    if read.text(_name) and not _wrong and (_lack := missing_library(_name)):
         read.problems.append(f"{_name} {_lack}")
 
 read.finish()

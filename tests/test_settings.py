@@ -93,6 +93,15 @@ def refusal(load: Load, **env: str) -> list[str]:
         ("LOG_LEVEL", "LOUD", "allowed: DEBUG, INFO, WARNING, ERROR"),
         ("HSTS_SUBDOMAINS", "all", "allowed are on and off"),
         ("HSTS_PRELOAD", "soon", "allowed are on and off"),
+        ("LOG_FORMAT", "xml", "allowed: line, json"),
+        ("DATABASE_POOLER", "session", "allowed: none, transaction"),
+        ("CONTACT", "somebody", "such as operator@war.example"),
+        ("METRICS_TOKEN", "short", "50 or more random characters"),
+        ("SENTRY_DSN", "errors", "write it like https://"),
+        ("SENTRY_DSN", "https://key@errors.example/1", "is not installed (extra 'sentry')"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318", "is not installed (extra 'telemetry')"),
+        ("S3_BUCKET", "campaigns", "is not installed (extra 's3')"),
+        ("S3_ENDPOINT", "s3.example", "write it like https://"),
     ],
 )
 def test_a_wrong_variable_is_named_with_what_is_allowed(
@@ -238,6 +247,13 @@ def test_only_the_own_host_is_bound_to_https_unless_asked(
 def test_to_be_on_the_browsers_lists_takes_all_hosts_below(load: Load) -> None:
     (line,) = refusal(load, SITE_URL="https://war.example", HSTS_PRELOAD="on")
     assert line.startswith("HSTS_PRELOAD is on, but HSTS_SUBDOMAINS is off")
+
+
+def test_behind_a_pooler_of_transactions_nothing_outlives_one(load: Load) -> None:
+    found = load(**DEPLOYED, DATABASE_POOLER="transaction")["DATABASES"]["default"]
+    assert found["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert found["OPTIONS"] == {"pool": False, "prepare_threshold": None}
+    assert "DISABLE_SERVER_SIDE_CURSORS" not in load(**DEPLOYED)["DATABASES"]["default"]
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(load: Load) -> None:

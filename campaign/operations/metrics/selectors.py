@@ -167,13 +167,14 @@ def _age(moment: datetime, at: datetime | None) -> float | None:
 def _steps(moment: datetime) -> Steps:
     rows = TurnStart.objects.filter(begun__gt=moment - HOUR, turn__isnull=False)
     found = rows.aggregate(
-        well=Count("pk", filter=Q(well=True)),
-        failed=Count("pk", filter=Q(well=False, ended__isnull=False)),
+        ended_well=Count("pk", filter=Q(well=True)),
+        ended_badly=Count("pk", filter=Q(well=False, ended__isnull=False)),
         unended=Count("pk", filter=Q(ended=None)),
         longest=Max(F("ended") - F("begun")),
     )
     longest: timedelta = found["longest"] or timedelta()
-    return Steps(found["well"], found["failed"], found["unended"], round(longest.total_seconds(), 3))
+    seconds = round(longest.total_seconds(), 3)
+    return Steps(found["ended_well"], found["ended_badly"], found["unended"], seconds)
 
 
 def _lanes(moment: datetime) -> Iterable[Lane]:
