@@ -321,7 +321,7 @@ CASES_DIR = BASE_DIR / "tests" / "cases"
 RULINGS = BASE_DIR / "docs" / "rulings.md"
 STATIC_ROOT = BASE_DIR / read.text("STATIC_ROOT", "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
