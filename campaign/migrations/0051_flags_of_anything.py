@@ -87,8 +87,6 @@ class Migration(migrations.Migration):
         migrations.AddField("flag", "picture", models.BinaryField(null=True)),
         migrations.RunPython(name_subjects, migrations.RunPython.noop),
         migrations.RemoveConstraint("flag", "flag_unique"),
-        # Backwards the order is turned round: what does not fit the old table goes, then the constraint comes.
-        migrations.RunPython(migrations.RunPython.noop, drop_others),
         migrations.AlterField(
             "flag",
             "message",
@@ -186,4 +184,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             "user", "suspended_because", models.CharField(blank=True, editable=False, max_length=300)
         ),
+        # Backwards this comes first: what does not fit the old table goes.
+        migrations.RunPython(migrations.RunPython.noop, drop_others),
     ]

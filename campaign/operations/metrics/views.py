@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from campaign.base.remedies import remedy, words
-from campaign.models import User
+from campaign.models import CampaignStatus, User
 from campaign.operations.metrics.exposition import exposition
 from campaign.operations.metrics.selectors import site_status
 from campaign.operations.metrics.warnings import warnings_of
@@ -27,7 +27,8 @@ def operator(request: HttpRequest, _operator: User) -> HttpResponse:
     """How the site does, what is wrong, and what to do about it."""
     status = site_status()
     held = [(one, words(one.cause), remedy(one.cause)) for one in status.held]
-    context = {"status": status, "warnings": warnings_of(status), "held": held}
+    wars = [(CampaignStatus(state).label, count) for state, count in status.wars.items()]
+    context = {"wars": wars, "status": status, "warnings": warnings_of(status), "held": held}
     return render(request, "operations/operator.html", context)
 
 
