@@ -66,6 +66,7 @@ pictures: dev
 pins: dev
 	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header pyproject.toml -o requirements.txt
 	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra sentry --extra telemetry --extra s3 -c requirements.txt pyproject.toml -o requirements-extra.txt
 
 .env:
 	@$(PYTHON) -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50) + "\nDEBUG=on")' > .env

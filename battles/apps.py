@@ -16,6 +16,7 @@ class BattlesConfig(AppConfig):
         from battles.exchange import add_tables
         from battles.honours.profile_deeds import deeds_of
         from battles.page.battle_todo import errands_around
+        from battles.stories import flagging
         from campaign.accounts.profile import selectors as profiles
         from campaign.home import todo_items
         from campaign.notices.feed import selectors as events
@@ -28,3 +29,4 @@ class BattlesConfig(AppConfig):
             profiles.DEEDS.append(deeds_of)
         add_tables()
         own_data.register()
+        flagging.register()

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
+import logging
+
 from celery import shared_task
 
+from campaign.accounts.privacy.old_rows import forget_rows
 from campaign.accounts.tokens import services as tokens
 from campaign.archive.exchange import services as transfers
+from campaign.base.files import erase_unnamed
 from campaign.base.jobs.rounds import one_run
+from campaign.base.jobs.singly import each
 from campaign.delivery import services as notices
 from campaign.film.making import services as films
 from campaign.founding.balance import services as trials
 from campaign.founding.start import canary
 from campaign.founding.tonight import starting
 from campaign.notices.reminders import services as reminders
+from campaign.press.measures import services as measures
 from campaign.rulebook.adjudicator import services as verdicts
 from campaign.skirmish.erasing import erase_old
 from campaign.turn import bot_plans
 from campaign.turn import tick as turns
 from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.drawing import asking as beacon
+
+logger = logging.getLogger(__name__)
 
 
 @shared_task(name="campaign.tasks.tick")
@@ -112,3 +120,10 @@ def forget_wars() -> int:
     """Erase skirmishes that are not to be kept; gives how many. Belongs on the heavy queue."""
     starts.forget_old()
     return erase_old()
+
+
+@shared_task(name="campaign.tasks.forget_old")
+def forget_old() -> int:
+    """Erase what is kept for a while only; gives how many rows. Belongs on the heavy queue."""
+    works = (measures.forget_snapshots, forget_rows, erase_unnamed)
+    return each(works, lambda work: work(), log=logger, what="erasing what is old:")

@@ -36,12 +36,14 @@ from campaign.notices.discord import urls as notices_discord
 from campaign.notices.push import urls as notices_push
 from campaign.notices.webhooks import urls as notices_webhooks
 from campaign.operations import urls as operations
+from campaign.operations.metrics import urls as operations_metrics
 from campaign.people import urls as people
 from campaign.people.army import urls as people_army
 from campaign.people.invitations import urls as people_invitations
 from campaign.people.reliability import urls as people_reliability
 from campaign.people.texts import urls as people_texts
 from campaign.people.views import FRAMES
+from campaign.press.measures import urls as press_measures
 from campaign.press.messages import urls as press_messages
 from campaign.press.moderation import urls as press_moderation
 from campaign.press.news import urls as press_news
@@ -62,6 +64,7 @@ from campaign.warmap.practice import urls as warmap_practice
 # A room within another comes first: its words would be taken for somebody's id.
 ROOMS = (
     press_moderation,
+    press_measures,
     accounts_privacy,
     accounts_profile,
     accounts_tokens,
@@ -95,6 +98,7 @@ ROOMS = (
     press_promises,
     press_messages,
     press_news,
+    operations_metrics,
     operations,
     accounts,
     rulebook,

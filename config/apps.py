@@ -9,5 +9,7 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        """Register the system checks."""
-        from config import checks  # noqa: F401
+        """Register the system checks, and begin to tell of faults where the operator wants that."""
+        from config import checks, telling  # noqa: F401
+
+        telling.start()

@@ -64,6 +64,20 @@ def site_is_https(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> 
 
 
 @register(deploy=True)
+def somebody_is_reached(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
+    """People must be able to write to whoever keeps their data."""
+    if settings.CONTACT and settings.OPERATED_BY:
+        return []
+    return [
+        Warning(
+            "OPERATED_BY or CONTACT is empty: the pages on privacy and contact name nobody.",
+            hint="Write OPERATED_BY=Your name or club and CONTACT=operator@war.example",
+            id="config.W005",
+        )
+    ]
+
+
+@register(deploy=True)
 def mail_leaves_the_machine(app_configs: Sequence[AppConfig] | None, **kwargs: object) -> list[CheckMessage]:
     """Nobody can log in for the first time without the code that is mailed to him."""
     if settings.EMAIL_BACKEND.endswith("smtp.EmailBackend"):

@@ -128,6 +128,25 @@ class Environment:
         example = "BOLTGUN Campaigns <campaigns@war.example>"
         return self._wrong(name, f"is {raw!r}; allowed is an e-mail address, such as {example}", default)
 
+    def contact(self, name: str) -> str:
+        """Where people write to: an e-mail address, or a page with https."""
+        raw = self.text(name)
+        user, _, host = parseaddr(raw)[1].rpartition("@")
+        good = raw.startswith("https://") or (user and host and parseaddr(raw)[1] == raw)
+        if not raw or (good and raw.isprintable()):
+            return raw
+        example = "operator@war.example or https://war.example/help"
+        return self._wrong(name, f"is {raw!r}; allowed is an e-mail address or a page, such as {example}", "")
+
+    def web_address(self, name: str, example: str) -> str:
+        """The address of another server, or nothing. What it holds is never repeated: a key may be in it."""
+        raw = self.text(name)
+        try:
+            good = urlsplit(raw).scheme in ("http", "https") and bool(urlsplit(raw).hostname)
+        except ValueError:
+            good = False
+        return raw if good or not raw else self._wrong(name, f"cannot be read; write it like {example}", "")
+
     def hosts(self, name: str, default: tuple[str, ...]) -> list[str]:
         """Host names without scheme or port; ``*`` would switch the check of the Host header off."""
         names = self.words(name, default)

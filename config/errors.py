@@ -59,7 +59,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         response = failure(status)
     else:
-        response = HttpResponse(render_to_string(f"errors/{status}.html"), status=status)
+        told = {"request_id": request.META.get("REQUEST_ID", "")}
+        response = HttpResponse(render_to_string(f"errors/{status}.html", told), status=status)
     if status == 503:
         response["Retry-After"] = "30"
     return response

@@ -17,6 +17,7 @@ from campaign.access import known_devices, logins
 from campaign.access.logins import logged_in_lately
 from campaign.accounts.again.views import ask_again
 from campaign.operations import views as health
+from campaign.operations.metrics.views import metrics
 from config.errors import not_allowed
 from config.policy import PERMISSIONS
 
@@ -24,6 +25,7 @@ HEALTH: Mapping[str, Callable[[HttpRequest], HttpResponseBase]] = {
     "/healthz": health.alive,
     "/readyz": health.ready,
     "/clockz": health.clock,
+    "/metrics": metrics,
 }
 THEMES = ("paper", "night", "system")
 EVEN = frozenset(("/account/signup/", "/account/password/reset/", "/account/login/code/", "/claim/"))

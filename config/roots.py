@@ -18,6 +18,10 @@ Allow: /wars/
 Disallow: /wars/asked/
 Allow: /t/$
 Allow: /t/tables/
+Allow: /privacy/$
+Allow: /terms/$
+Allow: /contact/$
+Allow: /.well-known/security.txt$
 Allow: /c/*/$
 Allow: /c/*/about/$
 Allow: /c/*/card.png

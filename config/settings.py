@@ -9,7 +9,12 @@ from urllib.parse import urlsplit
 
 from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.environment import Environment
+from config.extras import NEEDED, missing_library
+from config.lanes import LANES as LANES
+from config.lanes import beat_schedule
+from config.logs import logging_of
 from config.policy import policy
+from config.version import VERSION as VERSION
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 read = Environment(Path(os.environ.get("ENV_FILE", BASE_DIR / ".env")))
@@ -55,6 +60,8 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.middleware.HealthMiddleware",
+    "config.request_ids.RequestIdMiddleware",
+    "config.telling.TraceMiddleware",
     "config.middleware.EvenTimeMiddleware",
     "config.middleware.HeadersMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -72,6 +79,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ViewerMiddleware",
     "config.middleware.RecentMiddleware",
+    "config.suspended.SuspendedMiddleware",
     "config.guests.GuestMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -105,6 +113,9 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 
 # The database is the schedule. Reads take no lock: ATOMIC_REQUESTS would make each of them IMMEDIATE.
 _pool = read.number("DATABASE_POOL", 8, 0, 100)
+# Behind PgBouncer in its transaction mode every transaction may have another connection: no cursor and no
+# prepared statement outlives one, and the pool is its own.
+DATABASE_POOLER = read.one_of("DATABASE_POOLER", ("none", "transaction"), "none")
 DATABASES: dict[str, dict[str, Any]] = {
     "default": read.database("DATABASE_URL", f"sqlite:///{BASE_DIR / 'boltgun.sqlite3'}")
 }
@@ -120,41 +131,18 @@ else:
         "CONN_MAX_AGE": 0,
         "OPTIONS": {"pool": {"min_size": 1, "max_size": _pool, "timeout": 10} if _pool else False},
     }
+    if DATABASE_POOLER == "transaction":
+        DATABASES["default"] |= {
+            "DISABLE_SERVER_SIDE_CURSORS": True,
+            "OPTIONS": {"pool": False, "prepare_threshold": None},
+        }
 
 # Two shortcuts that change nothing but how long things take (docs/figures.md): the queries of a submitted
 # plan are put into SQL once, and what is loaded at the start is not looked through for garbage.
 PREPARED_QUERIES = read.switch("PREPARED_QUERIES", default=True)
 GC_FREEZE = read.switch("GC_FREEZE", default=True)
 
-# The workers: a lane (a queue with workers of its own) for each kind of work, so that nothing waits for what
-# is slower than itself. The clock's has the tick alone, which asks the database and nobody else; what leaves
-# for other people's servers, and may hang there, has another. Without Redis all is one process, a thread
-# each.
-LANES = {
-    "clock": ("campaign.tasks.tick",),
-    "care": (
-        "campaign.tasks.remind",
-        "campaign.tasks.start_tonight",
-        "battles.tasks.keep_dates",
-    ),
-    "post": (
-        "campaign.tasks.send_notices",
-        "campaign.tasks.send_lines",
-        "campaign.tasks.call_programs",
-        "campaign.tasks.ask_beacon",
-        "campaign.tasks.tell_of_tokens",
-    ),
-    "heavy": (
-        "battles.tasks.forget_tables",
-        "campaign.tasks.play_trials",
-        "campaign.tasks.give_verdicts",
-        "campaign.tasks.carry_files",
-        "campaign.tasks.make_films",
-        "campaign.tasks.plan_ahead",
-        "campaign.tasks.plan_undated",
-        "campaign.tasks.forget_wars",
-    ),
-}
+# The workers, lane by lane: see config.lanes.
 REDIS_URL = read.address("REDIS_URL")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
 CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
@@ -167,34 +155,7 @@ CELERY_TASK_ROUTES = {task: {"queue": lane} for lane, tasks in LANES.items() for
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
-_every = {
-    "campaign.tasks.tick": 2.0,
-    "campaign.tasks.start_tonight": 2.0,
-    "campaign.tasks.ask_beacon": 5.0,
-    "campaign.tasks.send_notices": 2.0,
-    "campaign.tasks.send_lines": 5.0,
-    "campaign.tasks.call_programs": 5.0,
-    "campaign.tasks.play_trials": 2.0,
-    "campaign.tasks.give_verdicts": 2.0,
-    "campaign.tasks.carry_files": 2.0,
-    "campaign.tasks.make_films": 2.0,
-    "campaign.tasks.plan_undated": 2.0,
-    "campaign.tasks.remind": 60.0,
-    "campaign.tasks.tell_of_tokens": 3600.0,
-    "campaign.tasks.plan_ahead": 60.0,
-    "campaign.tasks.forget_wars": 60.0,
-    "battles.tasks.keep_dates": 60.0,
-    "battles.tasks.forget_tables": 3600.0,
-}
-# What is sent waits its turn even behind a run that takes its half minute: else lines would never have one.
-CELERY_BEAT_SCHEDULE = {
-    task: {
-        "task": task,
-        "schedule": seconds,
-        "options": {"expires": 60.0 if task in LANES["post"] else max(5.0, seconds * 5 / 6)},
-    }
-    for task, seconds in _every.items()
-}
+CELERY_BEAT_SCHEDULE = beat_schedule()
 CACHES: dict[str, dict[str, Any]] = {
     "default": (
         {
@@ -318,6 +279,14 @@ SKIRMISHES = {
 # Empty: the newest such war of eight turns or more, else one that is shipped.
 LANDING_WAR = read.text("LANDING_WAR")
 
+# Who runs the site, for the pages that say so; the lines of the address with | between.
+OPERATED_BY = read.text("OPERATED_BY")
+OPERATOR_ADDRESS = read.text("OPERATOR_ADDRESS")
+CONTACT = read.contact("CONTACT")
+
+# What may read /metrics; without it the address is not there.
+METRICS_TOKEN = read.secret("METRICS_TOKEN", needed=False)
+
 # Sessions and headers. Behind https everything is https, for good.
 # A name that begins so is kept by browsers only with https, for this host alone and all of it (RFC 6265bis).
 HOST_COOKIE = "__Host-" if HTTPS else ""
@@ -359,7 +328,7 @@ CASES_DIR = BASE_DIR / "tests" / "cases"
 RULINGS = BASE_DIR / "docs" / "rulings.md"
 STATIC_ROOT = BASE_DIR / read.text("STATIC_ROOT", "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
@@ -370,6 +339,21 @@ STORAGES = {
     },
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
+# Pictures, films and campaigns' files lie in the database; with a bucket, there. Either way the site's own
+# views serve them, once they have looked who asks: no address of the bucket ever leaves.
+S3_BUCKET = read.text("S3_BUCKET")
+S3 = {
+    "bucket_name": S3_BUCKET,
+    "endpoint_url": read.web_address("S3_ENDPOINT", "https://s3.example") or None,
+    "region_name": read.text("S3_REGION") or None,
+    "access_key": read.text("S3_KEY_ID") or None,
+    "secret_key": read.text("S3_SECRET") or None,
+    "location": read.text("S3_FOLDER", "boltgun"),
+    "default_acl": "private",
+    "file_overwrite": False,
+}
+if S3_BUCKET:
+    STORAGES["files"] = {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": S3}
 
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
@@ -384,24 +368,17 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": TRUSTED_PROXIES,
 }
 
-# The log says what happened, never what anybody planned: no bodies, no statements with their values, no
-# mail with a request in it.
+# The log says what happened, never what anybody planned.
 LOG_LEVEL = read.one_of("LOG_LEVEL", ("DEBUG", "INFO", "WARNING", "ERROR"), "INFO")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "django.db.backends": {"handlers": [], "level": "WARNING", "propagate": False},
-        "campaign": {"level": LOG_LEVEL},
-        "battles": {"level": LOG_LEVEL},
-        "psycopg.pool": {"level": "ERROR"},
-        "celery": {"level": "WARNING"},
-        "celery.app.trace": {"level": "ERROR"},
-    },
-}
+LOG_FORMAT = read.one_of("LOG_FORMAT", ("line", "json"), "line")
+LOGGING = logging_of(LOG_LEVEL, LOG_FORMAT)
+
+# Where else it is told that something went wrong, and how long things take; see config.telling.
+SENTRY_DSN = read.web_address("SENTRY_DSN", "https://key@errors.example/1")
+OTEL_EXPORTER_OTLP_ENDPOINT = read.web_address("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318")
+for _name in NEEDED:
+    _wrong = any(problem.startswith(f"{_name} ") for problem in read.problems)
+    if read.text(_name) and not _wrong and (_lack := missing_library(_name)):
+        read.problems.append(f"{_name} {_lack}")
 
 read.finish()

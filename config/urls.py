@@ -41,6 +41,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("battles.urls")),
     path("", include("campaign.urls")),
     path("", include("config.demo.urls")),
+    path("", include("config.public.urls")),
     path("api/v1/", include("battles.table.api_urls")),
     path("api/v1/", include((battles_api.urlpatterns, "api_battles"))),
     path("api/v1/", include((API, "api"))),

@@ -19,6 +19,8 @@ DEPLOYED = {
     "DATABASE_URL": "postgres://app:secret@db.example:5432/app",
     "REDIS_URL": "redis://redis.example:6379/0",
     "EMAIL_URL": "smtp+tls://app:secret@mail.example:587",
+    "OPERATED_BY": "The Karst Gate club",
+    "CONTACT": "operator@war.example",
 }
 
 

@@ -26,6 +26,7 @@ OF_THE_MACHINE = (
     "smtp",
     "time_limits",
     "canary",
+    "kept_bytes",
 )
 """Modules whose exceptions reach nobody but the log."""
 NOT_TOLD = {

@@ -20,7 +20,8 @@ VARIABLES = (
     *("SECRET_KEY", "SEED_KEY", "DATABASE_URL", "REDIS_URL", "EMAIL_URL", "ALLOWED_HOSTS", "SITE_URL"),
     *("CSRF_TRUSTED_ORIGINS", "TIME_ZONE", "DEBUG", "DEMO", "TRUSTED_PROXIES", "LOG_LEVEL", "MAIL_FROM"),
     *("WEBHOOK_HOSTS", "PUSH_HOSTS", "DATABASE_POOL", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
-    *("PREPARED_QUERIES", "GC_FREEZE"),
+    *("PREPARED_QUERIES", "GC_FREEZE", "LOG_FORMAT", "DATABASE_POOLER", "CONTACT", "OPERATED_BY"),
+    *("METRICS_TOKEN", "SENTRY_DSN", "OTEL_EXPORTER_OTLP_ENDPOINT", "S3_BUCKET", "S3_ENDPOINT"),
 )
 STOPPED = """
 def interrupted(*args):
@@ -92,6 +93,15 @@ def refusal(load: Load, **env: str) -> list[str]:
         ("LOG_LEVEL", "LOUD", "allowed: DEBUG, INFO, WARNING, ERROR"),
         ("HSTS_SUBDOMAINS", "all", "allowed are on and off"),
         ("HSTS_PRELOAD", "soon", "allowed are on and off"),
+        ("LOG_FORMAT", "xml", "allowed: line, json"),
+        ("DATABASE_POOLER", "session", "allowed: none, transaction"),
+        ("CONTACT", "somebody", "such as operator@war.example"),
+        ("METRICS_TOKEN", "short", "50 or more random characters"),
+        ("SENTRY_DSN", "errors", "write it like https://"),
+        ("SENTRY_DSN", "https://key@errors.example/1", "is not installed (extra 'sentry')"),
+        ("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318", "is not installed (extra 'telemetry')"),
+        ("S3_BUCKET", "campaigns", "is not installed (extra 's3')"),
+        ("S3_ENDPOINT", "s3.example", "write it like https://"),
     ],
 )
 def test_a_wrong_variable_is_named_with_what_is_allowed(
@@ -253,6 +263,13 @@ def test_others_let_people_in_where_the_site_is_registered(load: Load) -> None:
     assert forms == ["'self'", "https://discord.com"]
     (line,) = refusal(load, LOGIN_GOOGLE="a-secret-alone")
     assert line == "LOGIN_GOOGLE is not what is allowed: the id, a colon and the secret"
+
+
+def test_behind_a_pooler_of_transactions_nothing_outlives_one(load: Load) -> None:
+    found = load(**DEPLOYED, DATABASE_POOLER="transaction")["DATABASES"]["default"]
+    assert found["DISABLE_SERVER_SIDE_CURSORS"] is True
+    assert found["OPTIONS"] == {"pool": False, "prepare_threshold": None}
+    assert "DISABLE_SERVER_SIDE_CURSORS" not in load(**DEPLOYED)["DATABASES"]["default"]
 
 
 def test_the_policy_allows_nothing_inline_and_nothing_from_elsewhere(load: Load) -> None:

@@ -94,7 +94,7 @@ def test_no_lock_file_of_another_kind_is_kept() -> None:
     assert [path.name for path in tracked() if path.name in LOCKS] == []
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-extra.txt"])
 def test_every_pin_has_its_hashes(name: str) -> None:
     pins = re.split(r"\n(?=\S)", (ROOT / name).read_text().strip())
     packages = [pin for pin in pins if not pin.lstrip().startswith("#")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from campaign.ids import random_id
+from campaign.kept_bytes import KeptBytes
 from campaign.models import Battle, Seat
 
 
@@ -15,7 +16,7 @@ class ArmyList(models.Model):
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="army_lists")
     text = models.TextField(blank=True)
     points = models.PositiveIntegerField()
-    picture = models.BinaryField(null=True, help_text="A photograph of the list, re-encoded (JPEG).")
+    picture = KeptBytes(null=True, help_text="A photograph of the list, re-encoded (JPEG).")
     read = models.JSONField(
         null=True,
         help_text="What it was read from and as, when it was handed in: source, list. None: of a photograph.",
@@ -50,7 +51,7 @@ class Picture(models.Model):
     battle = models.ForeignKey(Battle, on_delete=models.CASCADE, related_name="pictures")
     seat = models.ForeignKey(Seat, on_delete=models.CASCADE, related_name="battle_pictures")
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
-    data = models.BinaryField()
+    data = KeptBytes()
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     caption = models.CharField(max_length=200, blank=True)

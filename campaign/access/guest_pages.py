@@ -1,6 +1,6 @@
 """What guests may open: a closed list of addresses, by their names. Everything else asks them for an account.
 
-A guest has no account: it plays its own wars, reads the rules, and writes no word that anybody else reads.
+A guest has no account: it plays its own wars, reads the rules, and writes no word that other players read.
 """
 
 from __future__ import annotations
@@ -12,9 +12,16 @@ READ: Collection[str] = frozenset(
         # The site: what it is, its rules.
         "robots",
         "favicon",
+        "privacy",
+        "terms",
+        "contact",
+        "security_txt",
+        "change_password_here",
+        "flagged_picture",
         "healthz",
         "readyz",
         "clockz",
+        "metrics",
         "home",
         "home_live",
         "shipped_film",
@@ -90,6 +97,8 @@ POST: Collection[str] = frozenset(
         "lesson_step",
         # The second factor of an account that a war is claimed for.
         "mfa_authenticate",
+        # What a guest finds wrong with something public is read by the operators alone.
+        "flag_thing",
         # What a browser tells of the pages' policy is nobody's.
         "csp_reports",
     )

@@ -13,11 +13,12 @@ from datetime import timedelta
 from django.contrib.auth import logout
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.models import Session
+from django.db import transaction
 from django.dispatch import receiver
 from django.http import HttpRequest
 
 from campaign.base.dates import clock
-from campaign.models import Login, User
+from campaign.models import ApiToken, Device, Feed, Hook, Login, User, Webhook
 
 IDLE = timedelta(days=30)
 IDLE_OPERATOR = timedelta(hours=12)
@@ -114,6 +115,17 @@ def end_logins(user: User, *, ids: Collection[str] | None = None, but: str = "")
     Session.objects.filter(session_key__in=keys).delete()
     Login.objects.filter(user=user, session_key__in=keys).delete()
     return len(keys)
+
+
+@transaction.atomic
+def end_access(user: User) -> None:
+    """End what reads or acts in the person's name without a log-in, or is told what the person is told.
+
+    Tokens are revoked; webhooks, the Discord address, push and the address of the calendar are forgotten.
+    """
+    ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=clock.now())
+    for model in (Hook, Webhook, Device, Feed):
+        model._default_manager.filter(user=user).delete()
 
 
 @receiver(user_logged_in)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db.models import BinaryField, QuerySet, Sum
-from django.db.models.functions import Length
+from django.db.models import BinaryField, QuerySet
+from django.db.models.functions import Length, Substr
 from django.utils.translation import gettext as _
 
 from campaign.access import attempts
@@ -17,6 +17,7 @@ from campaign.access.attempts import DAY, Count
 from campaign.base import pictures
 from campaign.base.pictures import Encoded
 from campaign.base.refusal import Refusal
+from campaign.kept_bytes import LONGEST_NAME, named_in
 from campaign.models import Backdrop, Parcel, Plate, RoleKind, TransferKind, User
 
 MOST_PICTURES = 40
@@ -32,8 +33,10 @@ Keeper = Callable[[User], int]
 
 
 def size_of(rows: QuerySet, field: str) -> int:  # type: ignore[type-arg]
-    """Bytes that a field of some rows takes."""
-    return int(rows.aggregate(size=Sum(Length(field)))["size"] or 0)
+    """Bytes that a field of some rows takes, also of those that only name their files."""
+    start = Substr(field, 1, LONGEST_NAME, output_field=BinaryField())
+    found = rows.exclude(**{field: None}).annotate(start=start, size=Length(field))
+    return sum(named_in(bytes(start))[0] or size for start, size in found.values_list("start", "size"))
 
 
 def _of_campaigns(user: User) -> int:

@@ -7,26 +7,14 @@ from allauth.account.signals import email_changed, password_changed, password_re
 from django.contrib import messages
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.models import Session
-from django.db import transaction
 from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from campaign.access.logins import end_logins
+from campaign.access.logins import end_access, end_logins
 from campaign.base.dates import clock
-from campaign.models import ApiToken, Device, Feed, Hook, Invitation, User, Webhook
-
-
-@transaction.atomic
-def end_access(user: User) -> None:
-    """End what reads or acts in the person's name without a log-in, or is told what the person is told.
-
-    Tokens are revoked; webhooks, the Discord address, push and the address of the calendar are forgotten.
-    """
-    ApiToken.objects.filter(user=user, revoked_at=None).update(revoked_at=clock.now())
-    for model in (Hook, Webhook, Device, Feed):
-        model._default_manager.filter(user=user).delete()
+from campaign.models import Invitation, User
 
 
 def end_sessions(user: User, *, but: str = "") -> None:

@@ -179,6 +179,8 @@ def link_of(notice: Notice) -> str:
 
 def _place(notice: Notice) -> tuple[str, list[str | int]]:
     """The name of that page's address, and what is in it; no name: the site's first page."""
+    if notice.kind in _OF_THE_SITE:
+        return _OF_THE_SITE[notice.kind], []
     if notice.kind == notices_out.SEAT_ANSWERED:
         token = notice.detail.get("token", "")
         return ("join", [token]) if token else ("wars", [])
@@ -211,6 +213,7 @@ _BUTTONS: Mapping[str, Promise] = {
     "battle": lazy("Open the battle"),
     "calendar": lazy("Look at the calendar"),
     "campaign_about": lazy("Read what is public"),
+    "contact": lazy("Write to who runs this site"),
     "conversation": lazy("Answer"),
     "desk": lazy("Open the desk"),
     "disputes": lazy("Look at the disputes"),
@@ -220,6 +223,7 @@ _BUTTONS: Mapping[str, Promise] = {
     "public_face": lazy("Answer"),
     "wars": lazy("Look at open wars"),
     "open_book": lazy("Read the texts"),
+    "operator_flags": lazy("Decide"),
     "people": lazy("Look at the people"),
     "turn_report": lazy("Read your report"),
     "war_map": lazy("Open the war map"),
@@ -232,6 +236,11 @@ _COLOURS = {
 }
 """The site's inks, for pages that mail programs show: these know no variables."""
 
+_OF_THE_SITE: Mapping[str, str] = {
+    notices_out.SITE_FLAGGED: "operator_flags",
+    notices_out.FLAG_SETTLED: "contact",
+    notices_out.MEASURED: "contact",
+}
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
     notices_out.PROMISE: ("conversation", "name"),

@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 
+from campaign.access.operators import operates
 from campaign.base.dates.clock import now
 from campaign.base.dates.rhythm import by_the_minute
 from campaign.base.dates.times import when
@@ -22,6 +23,7 @@ from campaign.models import (
     Article,
     AskState,
     Deputy,
+    FlagKind,
     Invitation,
     Notice,
     Phase,
@@ -272,6 +274,17 @@ def _site_on_hold(notice: Notice) -> Facts | None:
     return {"campaign": notice.detail["id"], "id": notice.detail["id"], "reason": reason_of(notice.detail)}
 
 
+def _measured(notice: Notice) -> Facts | None:
+    """What operators have done about a thing of the reader's, or about one that the reader has flagged."""
+    called = str(FlagKind(notice.detail["thing"]).label)
+    return {**notice.detail, "called": called, "until": _when(_moment(notice.detail.get("until", "")))}
+
+
+def _site_flagged(notice: Notice) -> Facts | None:
+    """For whoever still is an operator; what was flagged stands in the queue alone."""
+    return {} if operates(notice.user) else None
+
+
 def _said(notice: Notice) -> Facts | None:
     return dict(notice.detail)
 
@@ -325,4 +338,7 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.SEAT_ASKED: _asked,
     notices_out.SEAT_ANSWERED: _answered,
     notices_out.CHANNEL: _said,
+    notices_out.SITE_FLAGGED: _site_flagged,
+    notices_out.FLAG_SETTLED: _measured,
+    notices_out.MEASURED: _measured,
 }

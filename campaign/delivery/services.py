@@ -43,7 +43,7 @@ from campaign.outbox import account_mails, breakers, leases
 from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.outbox.breakers import HostOpenError
-from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, group_of
+from campaign.outbox.groups import ALWAYS_MAILED, TO_OTHERS, TO_THE_PERSON, group_of
 
 logger = logging.getLogger(__name__)
 
@@ -241,7 +241,7 @@ def _sorted_out(claimed: list[Notice]) -> list[Notice]:
     wishes = wishes_of({one.user_id for one in claimed})
 
     def wants(one: Notice, channel: str) -> bool:
-        if one.kind in TO_OTHERS:
+        if one.kind in (*TO_OTHERS, *TO_THE_PERSON):
             return channel == Channel.MAIL
         if channel == Channel.MAIL and one.kind not in ALWAYS_MAILED and by_the_minute(one.campaign):
             return False

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from campaign.ids import random_id
+from campaign.kept_bytes import KeptBytes
 from campaign.models.campaigns import Campaign
 from campaign.models.jobs import Job
 
@@ -84,7 +85,7 @@ class Reel(models.Model):
     """The file of a poster or a film, until it expires."""
 
     film = models.OneToOneField(FilmFile, on_delete=models.CASCADE, related_name="reel")
-    data = models.BinaryField()
+    data = KeptBytes()
 
     def __str__(self) -> str:
         return f"file of {self.film}"

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from campaign.ids import random_id
+from campaign.kept_bytes import KeptBytes
 from campaign.models.campaigns import Campaign
 from campaign.models.jobs import Job
 
@@ -25,7 +26,7 @@ class Backdrop(models.Model):
 
     campaign = models.OneToOneField(Campaign, on_delete=models.CASCADE, related_name="backdrop")
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
-    picture = models.BinaryField()
+    picture = KeptBytes()
     media_type = models.CharField(max_length=40)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from campaign.ids import random_id
+from campaign.kept_bytes import KeptBytes
 from campaign.models.campaigns import Campaign
 
 
@@ -41,7 +42,7 @@ class Plate(models.Model):
 
     article = models.ForeignKey(Article, on_delete=models.CASCADE, related_name="plates")
     public_id = models.CharField(max_length=32, unique=True, default=random_id, editable=False)
-    data = models.BinaryField()
+    data = KeptBytes()
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     caption = models.CharField(max_length=200)

@@ -69,6 +69,10 @@ class User(AbstractBaseUser, PermissionsMixin):
         ),
     )
     date_joined = models.DateTimeField("date joined", default=timezone.now)
+    suspended_until = models.DateTimeField(
+        null=True, blank=True, editable=False, help_text="Until then only a page that says why is shown."
+    )
+    suspended_because = models.CharField(max_length=300, blank=True, editable=False)
 
     EMAIL_FIELD = "email"
     USERNAME_FIELD = "email"

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from campaign.ids import random_id
+from campaign.kept_bytes import KeptBytes
 from campaign.models.campaigns import Campaign
 from campaign.models.jobs import Job
 
@@ -70,7 +71,7 @@ class Parcel(models.Model):
     """The file of a transfer: one that was sent until it is taken in, one that was made until it expires."""
 
     transfer = models.OneToOneField(Transfer, on_delete=models.CASCADE, related_name="parcel")
-    data = models.BinaryField()
+    data = KeptBytes()
 
     def __str__(self) -> str:
         return f"file of {self.transfer}"

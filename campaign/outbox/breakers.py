@@ -18,6 +18,7 @@ from django.db import transaction
 
 from campaign.base.dates import clock
 from campaign.base.integrations.webhook_post import WebhookError
+from campaign.base.remedies import Cause
 from campaign.models import Breaker
 
 FAULTS = 3
@@ -99,6 +100,7 @@ def _fault(host: str, *, probe: bool) -> None:
             pause = min(FIRST * 2 ** min(known.opened - 1, 10), LONGEST)
             known.until = moment + pause
             minutes = int(pause.total_seconds() // 60)
-            logger.warning("%s cannot be reached; nothing is sent there for %d minutes", host, minutes)
+            words = "%s cannot be reached; nothing is sent there for %d minutes"
+            logger.warning(words, host, minutes, extra={"cause": Cause.HOST})
         known.save()
         Breaker.objects.filter(until__lt=moment - FORGOTTEN).delete()

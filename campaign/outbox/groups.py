@@ -56,10 +56,13 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
         "seat_asked",
         "seat_answered",
     ),
-    "desk": ("on_hold", "site_on_hold", "seat_missing", "review_waiting", "flagged"),
+    "desk": ("on_hold", "site_on_hold", "seat_missing", "review_waiting", "flagged", "site_flagged"),
 }
 TO_OTHERS = ("invited",)
 """Mails to somebody else's address: nobody's switch ends them, and they are in nobody's list."""
+
+TO_THE_PERSON = ("measured", "flag_settled")
+"""What operators have done about somebody, or about what somebody flagged: no switch ends these mails."""
 
 ALWAYS_MAILED = ("campaign_starts", "campaign_ended", "on_hold", "site_on_hold", "restored")
 """What is mailed of a war by the minute, too: its start and end, that it stands as it did in a backup, and to

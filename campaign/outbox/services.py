@@ -59,6 +59,9 @@ CLAIM = "claim"
 CLAIM_SETTLED = "claim_settled"
 MESSAGE = "message"
 FLAGGED = "flagged"
+SITE_FLAGGED = "site_flagged"
+FLAG_SETTLED = "flag_settled"
+MEASURED = "measured"
 INVITED = "invited"
 PEOPLE_CHANGED = "people_changed"
 ARMY_DECIDED = "army_decided"
@@ -104,6 +107,9 @@ KINDS = (
     CLAIM_SETTLED,
     MESSAGE,
     FLAGGED,
+    SITE_FLAGGED,
+    FLAG_SETTLED,
+    MEASURED,
     INVITED,
     PEOPLE_CHANGED,
     ARMY_DECIDED,
@@ -314,6 +320,35 @@ def tell(campaign: Campaign, kind: str, readers: Iterable[Reader], detail: Mappi
     moment = clock.now()
     about = secrets.token_hex(8)
     store(notices_for(campaign, kind, readers, when=Window(moment), about=about, detail=detail))
+
+
+def tell_people(
+    users: Iterable[int], kind: str, *, about: str, detail: Mapping[str, object] | None = None
+) -> None:
+    """Tell people something that belongs to no campaign, inside the transaction that causes it."""
+    moment = clock.now()
+    store(
+        [
+            (
+                f"{kind}:{about}:{user}",
+                kind,
+                "mail",
+                user,
+                None,
+                None,
+                None,
+                dict(detail or {}),
+                "queued",
+                new_message_id(),
+                moment,
+                None,
+                0,
+                "",
+                moment,
+            )
+            for user in users
+        ]
+    )
 
 
 def mark_all_read(user: User) -> None:

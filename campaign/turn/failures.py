@@ -15,7 +15,9 @@ from django.db import Error, transaction
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import keeps
+from campaign.base.log_context import about
 from campaign.base.refusal import Refusal
+from campaign.base.remedies import Cause
 from campaign.base.words.log_messages import LogKind
 from campaign.base.words.log_words import REASONS, Values, detail_of
 from campaign.models import CampaignStatus, User
@@ -42,7 +44,7 @@ def record(turn_id: int, named: str, error: Exception) -> None:
     What the database says is nobody's fault, be it away, full or busy: the next tick tries again.
     """
     if isinstance(error, Error):
-        logger.warning("%s waits: %s", named, database_words(error))
+        logger.warning("%s waits: %s", named, database_words(error), extra=database_cause(error))
         return
     logger.error("%s cannot be resolved: %s", named, type(error).__name__)
     logger.error("it came up here:\n%s", _where(error))
@@ -80,6 +82,11 @@ def database_words(error: Exception) -> str:
     return f"the database does not answer ({type(error).__name__}); it is tried again"
 
 
+def database_cause(error: Exception) -> dict[str, Cause]:
+    """The same as a code, for a line of the log."""
+    return {"cause": Cause.DISK if disk_is_full(error) else Cause.DATABASE}
+
+
 def disk_is_full(error: BaseException | None) -> bool:
     """Whether the database could not write for want of room: SQLite's and PostgreSQL's word for it."""
     while error is not None:
@@ -113,7 +120,10 @@ def _put_on_hold(held: LockedTurn, kind: LogKind, values: Values) -> None:
     )
     held.change_for_all()
     named, why = held.campaign.public_id, REASONS[kind] % values
-    logger.error("campaign %s is on hold in turn %s: %s", named, held.turn.number, why)
+    cause = Cause.FAILED if kind == LogKind.ON_HOLD_FAILED else Cause.STARTED
+    words = "campaign %s is on hold in turn %s: %s"
+    with about(war=named, turn=held.turn.number):
+        logger.error(words, named, held.turn.number, why, extra={"cause": cause})
 
 
 def take_off_hold(turn_id: int, *, by: User | None) -> None:

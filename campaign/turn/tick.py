@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import facilitates
 from campaign.base.dates import clock, jumps
 from campaign.base.failpoints import reach
+from campaign.base.log_context import about
 from campaign.base.refusal import Refusal
 from campaign.models import CampaignStatus, Phase, Turn, User
 from campaign.turn import aftermath, movement
@@ -28,7 +29,7 @@ from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.clockwork.turn_starts import Canary, Start, is_due
 from campaign.turn.cycles import acyclic
 from campaign.turn.deadlines import beat, bring_forward, spare_after_downtime
-from campaign.turn.failures import database_words, hold, record, settle, take_off_hold
+from campaign.turn.failures import database_cause, database_words, hold, record, settle, take_off_hold
 from campaign.turn.locked_turn import LockedTurn, claim, locked_turn
 from campaign.turn.opening import open_turn
 from rules.results import InDispute
@@ -112,7 +113,7 @@ class _Tick:
             trusted = jumps.look()
             starts.write_ends()
         except DatabaseError as error:
-            logger.warning("the clock waits: %s", database_words(error))
+            logger.warning("the clock waits: %s", database_words(error), extra=database_cause(error))
             raise
         self._signed = time.monotonic()
         return trusted
@@ -184,21 +185,23 @@ def _begun(start: Start, canary: Canary | None) -> Start | None:
             return None
         return starts.mark_start(start, moment)
     except Exception as error:
-        record(start.turn, start.named, error)
+        with about(war=start.war, turn=start.number):
+            record(start.turn, start.named, error)
         return None
 
 
 def _go(start: Start, *, watch: bool) -> tuple[bool, bool]:
     """The step of a turn whose start has been counted; gives whether it was done, and whether more is due."""
-    for pause in PAUSES:
-        # Several who come at once may each hold what another needs for the blink of an eye, and all go
-        # without: who lets go and looks once more finds it free, or at work.
-        time.sleep(pause * random.random())
-        done = _attempt(start, watch=watch)
-        if done is not None:
-            return done
-    starts.never_began(start)
-    return False, False
+    with about(war=start.war, turn=start.number):
+        for pause in PAUSES:
+            # Several who come at once may each hold what another needs for the blink of an eye, and all go
+            # without: who lets go and looks once more finds it free, or at work.
+            time.sleep(pause * random.random())
+            done = _attempt(start, watch=watch)
+            if done is not None:
+                return done
+        starts.never_began(start)
+        return False, False
 
 
 @acyclic

@@ -116,6 +116,7 @@ PRESS: tuple[tuple[Any, ...], ...] = (
     ("promise", "POST", "{c}promises/nothing/", NOWHERE, {"answer": "decline"}),
     ("conversation_promises", "GET", "{c}messages/all/promises/", ALL),
     ("conversation_promises", "POST", "{c}messages/all/promises/", TOO_EARLY, {"kind": "peace", "until": 2}),
+    ("flag", "POST", "flags/", NOWHERE, {"kind": "campaign", "id": "nothing", "reason": "Rude"}),
     ("flags", "GET", "{c}flags/", MODERATORS),
     (
         "flag_settle",

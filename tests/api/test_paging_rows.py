@@ -14,9 +14,9 @@ from django.utils import timezone
 from campaign.models import (
     Battle,
     BattleResult,
+    Flag,
     Member,
     Message,
-    MessageFlag,
     Phase,
     Role,
     RoleKind,
@@ -93,8 +93,10 @@ def flag(war: War, count: int) -> None:
     """So many more flagged messages of Ben's, every other one settled."""
     talk(war, count)
     now, ada = timezone.now(), User.objects.get(name="Ada")
-    MessageFlag.objects.bulk_create(
-        MessageFlag(
+    Flag.objects.bulk_create(
+        Flag(
+            subject=message.public_id,
+            campaign=war.campaign,
             message=message,
             by=ada,
             reason=f"Flag {message.pk}",

@@ -44,6 +44,7 @@ campaigns/: GET read, POST facilitate
 campaigns/import/: POST facilitate
 campaigns/import/{transfer_id}/: GET facilitate
 docs/: GET anybody
+flags/: POST plan
 home/: GET read
 invitations/{token}/: GET read, POST account
 invitations/{token}/rulebook/: GET read

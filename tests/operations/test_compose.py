@@ -15,18 +15,23 @@ SERVICES: dict[str, dict[str, Any]] = FILE["services"]
 OWN = ("migrate", "web", "ticker", "clock", "care", "post", "heavy", "beat")
 COMMON = {
     *("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "SECRET_KEY_FALLBACKS", "SEED_KEY", "SITE_URL"),
-    *("ALLOWED_HOSTS", "TIME_ZONE", "LOG_LEVEL", "DATABASE_POOL", "PREPARED_QUERIES", "GC_FREEZE"),
+    *("ALLOWED_HOSTS", "TIME_ZONE", "LOG_LEVEL", "LOG_FORMAT", "DATABASE_POOL", "DATABASE_POOLER"),
+    *("PREPARED_QUERIES", "GC_FREEZE"),
 }
+FILES = {"S3_BUCKET", "S3_ENDPOINT", "S3_REGION", "S3_KEY_ID", "S3_SECRET", "S3_FOLDER"}
+TELLING = {"SENTRY_DSN", "OTEL_EXPORTER_OTLP_ENDPOINT"}
 SENDING = {"EMAIL_URL", "MAIL_FROM", "WEBHOOK_HOSTS", "PUSH_HOSTS"}
 SERVING = {
     *("TRUSTED_PROXIES", "CSRF_TRUSTED_ORIGINS", "HSTS_SUBDOMAINS", "HSTS_PRELOAD"),
+    *("OPERATED_BY", "OPERATOR_ADDRESS", "CONTACT", "METRICS_TOKEN"),
     *("GUESTS_AN_HOUR", "GUESTS_A_DAY", "SKIRMISHES_OPEN", "SKIRMISHES_A_DAY", "GUEST_WARS"),
     "LANDING_WAR",
 }
 VARIABLES = {
     **dict.fromkeys(OWN, COMMON),
-    "web": COMMON | SENDING | SERVING,
-    "post": COMMON | SENDING,
+    "web": COMMON | SENDING | SERVING | FILES | TELLING,
+    "post": COMMON | SENDING | TELLING,
+    "heavy": COMMON | FILES,
     "postgres": {"POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD"},
     "redis": set(),
 }
@@ -74,5 +79,5 @@ def test_images_are_named_by_their_digests() -> None:
 
 def test_every_variable_of_the_example_is_given_to_somebody() -> None:
     written = set(re.findall(r"^#?([A-Z_]+)=", (ROOT / ".env.example").read_text(), re.M))
-    of_one_machine = {"DEBUG", "STATIC_ROOT", "WEB_WORKERS", "POSTGRES_PASSWORD"}
+    of_one_machine = {"DEBUG", "STATIC_ROOT", "WEB_WORKERS", "POSTGRES_PASSWORD", "EXTRAS"}
     assert written - of_one_machine - set().union(*VARIABLES.values()) == set()

@@ -212,6 +212,11 @@ def test_a_reminder_that_has_become_pointless_is_not_sent(sink: Sink) -> None:
 # What is in them
 
 
+OF_THE_SITE = {
+    *(notices_out.SITE_ON_HOLD, notices_out.SITE_FLAGGED),
+    *(notices_out.FLAG_SETTLED, notices_out.MEASURED),
+}
+"""Belong to no war that their readers know: see ``tests/press/test_flags.py``."""
 NOT_THERE = (
     *(notices_out.MESSAGE, notices_out.NEWS, notices_out.PROMISE),
     *(notices_out.VISION_ASKED, notices_out.SEAT_ASKED, notices_out.SEAT_ANSWERED),
@@ -219,7 +224,7 @@ NOT_THERE = (
 """What is about something that is not there in this war."""
 
 
-@pytest.mark.parametrize("kind", sorted({*notices_out.KINDS} - {notices_out.SITE_ON_HOLD}))
+@pytest.mark.parametrize("kind", sorted({*notices_out.KINDS} - OF_THE_SITE))
 def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str) -> None:
     war = begin_war(APART)
     moment = START.isoformat()

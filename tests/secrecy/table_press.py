@@ -17,7 +17,7 @@ from tests.secrecy.asking import (
     get,
     own_account,
 )
-from tests.secrecy.cast import ALL_BUT_GUESTS, FACILITATOR, LOGGED_IN, PLAYER, RIVAL
+from tests.secrecy.cast import ALL_BUT_GUESTS, FACILITATOR, LOGGED_IN, OPERATOR, PLAYER, RIVAL
 from tests.secrecy.crawl import Address, form
 from tests.secrecy.table import MEMBERS, Row
 
@@ -128,7 +128,42 @@ def offers(body: str, content_type: str = FORM) -> Build:
     return build
 
 
+def things(asking: Asking, route: str) -> Iterator[Address]:
+    """What is flagged by its kind and id: own things, what others see alone, and what there is none of."""
+    battles = (*asking.own_battles, *asking.others.battles, "nobattle")
+    ids = {
+        "campaign": ("longridge", "nocampaign"),
+        "army": tuple(f"longridge.{number}" for number in (1, 2, 9)),
+        "article": ("pieceout", "piecedraft", "nopiece"),
+        "message": ("messageshared2", "nomessage"),
+        "person": ("person-rival", "person-outsider", "nobody"),
+        "story": tuple(f"{battle}.{number}" for battle in battles for number in (1, 2)),
+        "list": tuple(f"{battle}.{number}" for battle in battles for number in (1, 2)),
+        "picture": ("nopicture",),
+    }
+    for kind, found in ids.items():
+        for thing in found:
+            yield Address(route, _to(route, kind=kind, thing=thing), mine=False)
+
+
+def of_flags(body: str) -> Build:
+    """What an operator does about a flag and a measure that there is none of."""
+
+    def build(asking: Asking, route: str) -> Iterator[Address]:
+        path = _to(route, flag_id="noflag", measure_id="nomeasure")
+        yield Address(route, path, "POST" if body else "GET", body or None, FORM, mine=False)
+
+    return build
+
+
 ROWS: dict[str, Row] = {
+    "flag/<slug:kind>/<str:thing>/": Row(things, any_status=True),
+    "flag/<slug:kind>/<str:thing>/picture.jpg": Row(things, any_status=True),
+    "operator/flags/": Row(get, (OPERATOR,)),
+    "operator/flags/<str:flag_id>/": Row(of_flags("kind=dismiss&reason=zz")),
+    "operator/flags/<str:flag_id>/picture.jpg": Row(of_flags("")),
+    "operator/measures/<str:measure_id>/undo/": Row(of_flags("reason=zz")),
+    f"{_C}messages/flags/<str:flag_id>/picture.jpg": Row(of_flags("")),
     f"{_C}chronicle/": Row(get, MEMBERS),
     f"{_C}chronicle/write/": Row(own_account, (FACILITATOR,)),
     f"{_C}chronicle/open/": Row(a_piece("open=off")),
@@ -220,6 +255,7 @@ ROWS |= {
     f"{_TALK}leave/": Row(wrong('{"x": 1}')),
     f"{_TALK}<slug:message_id>/edit/": Row(wrong("{}")),
     f"{_TALK}<slug:message_id>/flag/": Row(wrong("{}")),
+    "api/v1/flags/": Row(wrong("{}")),
     f"{_A}flags/": Row(own_account, (FACILITATOR,)),
     f"{_A}flags/<slug:flag_id>/": Row(wrong("{}")),
     f"{_A}news/": Row(both(own_account, wrong("{}")), MEMBERS),

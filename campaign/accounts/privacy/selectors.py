@@ -26,12 +26,13 @@ from campaign.models import (
     Deputy,
     Device,
     FilmFile,
+    Flag,
     ForfeitClaim,
     Hook,
     Insight,
     Invitation,
+    Measure,
     Message,
-    MessageFlag,
     Notice,
     Profile,
     Promise,
@@ -158,7 +159,7 @@ def _notice(one: Notice) -> Document:
 def _messages(user: User) -> Document:
     """What the person wrote, and flagged; what others wrote is theirs."""
     written = Message.objects.filter(author=user).select_related("thread__campaign").order_by("id")
-    flagged = MessageFlag.objects.filter(by=user).order_by("id")
+    flagged = Flag.objects.filter(by=user).order_by("id")
     articles = Article.objects.filter(author=user).select_related("campaign").order_by("id")
     return {
         "messages": [
@@ -174,7 +175,10 @@ def _messages(user: User) -> Document:
             }
             for one in written.prefetch_related("edits")
         ],
-        "flags": list(flagged.values("reason", "created_at", "answer")),
+        "flags": list(flagged.values("kind", "reason", "created_at", "answer")),
+        "measures": list(
+            Measure.objects.filter(person=user).order_by("id").values("kind", "reason", "until", "at")
+        ),
         "articles": [
             {"campaign": one.campaign.name, "kind": one.kind, "title": one.title, "text": one.text}
             for one in articles

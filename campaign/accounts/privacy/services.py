@@ -45,6 +45,7 @@ from campaign.models import (
     Device,
     Feed,
     FilmFile,
+    Flag,
     ForfeitClaim,
     Hook,
     IdempotencyKey,
@@ -52,10 +53,10 @@ from campaign.models import (
     InsightKind,
     Invitation,
     Login,
+    Measure,
     Member,
     Message,
     MessageEdit,
-    MessageFlag,
     Notice,
     Profile,
     Role,
@@ -183,7 +184,9 @@ def _erase_words(user: User, tenures: list[Tenure]) -> None:
         gone = _("Taken away with the account of whoever wrote it.")
     MessageEdit.objects.filter(message__author=user).delete()
     Message.objects.filter(author=user).update(text="", hidden=gone, edited_at=None)
-    MessageFlag.objects.filter(by=user).update(reason="")
+    Flag.objects.filter(by=user).update(reason="")
+    Flag.objects.filter(person=user).update(snapshot={}, picture=None)
+    Measure.objects.filter(person=user).update(kept=[])
     Member.objects.filter(user=user, left_at=None).update(left_at=now)
     Article.objects.filter(author=user).update(author=None)
     for tenure in tenures:

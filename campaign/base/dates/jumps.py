@@ -18,6 +18,7 @@ from django.db import connection
 
 from campaign.base.dates import clock
 from campaign.base.dates.downtime import WEB
+from campaign.base.remedies import Cause
 from campaign.models import Heartbeat, Machine
 
 APART = 60.0
@@ -90,9 +91,8 @@ def _say(known: Machine, jump: float, gap: float) -> None:
         what = f"the machine's clock jumped by {jump:.0f} seconds"
     else:
         what = f"the database's clock is {gap:.0f} seconds from the machine's"
-    logger.error(
-        "%s; until they agree for %s, or manage.py tick --trust-clock, no turn goes on", what, AGREED
-    )
+    words = "%s; until they agree for %s, or manage.py tick --trust-clock, no turn goes on"
+    logger.error(words, what, AGREED, extra={"cause": Cause.JUMPED})
 
 
 def _running() -> float:

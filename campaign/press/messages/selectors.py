@@ -13,10 +13,10 @@ from msgspec import UNSET, UnsetType
 from campaign.base.answers import NEXT, PAGE, Named, answered, called, one_of, shaped
 from campaign.models import (
     Campaign,
+    Flag,
     Member,
     Message,
     MessageEdit,
-    MessageFlag,
     RoleKind,
     Seat,
     SeatStatus,
@@ -270,7 +270,8 @@ def moderators_of(campaign: Campaign) -> list[int]:
 def _open_flags(person: Person) -> int:
     if not moderates(person):
         return 0
-    return MessageFlag.objects.filter(message__thread__campaign=person.campaign, settled_at=None).count()
+    rows = Flag.objects.filter(campaign=person.campaign, to_operators=False, settled_at=None)
+    return rows.exclude(person=person.user).count()
 
 
 def played(campaign: Campaign) -> list[Seat]:

@@ -14,7 +14,7 @@ from campaign.press.messages.press_modes import person_in
 from campaign.press.moderation import services as flagging
 from campaign.press.moderation import shapes
 from campaign.press.moderation.selectors import FLAGS_BY, flag_rows, flags_of
-from campaign.web.api.base import CampaignEndpoint, Once, once
+from campaign.web.api.base import CampaignEndpoint, Endpoint, Once, once
 from campaign.web.api.fields import Acknowledgement
 from campaign.web.api.paging import AFTER, rows_after
 from campaign.web.api.problems import not_found
@@ -34,6 +34,27 @@ class MessageFlagging(_OneMessage):
         return Acknowledgement()
 
 
+class Flagging(Endpoint):
+    """That something is wrong."""
+
+    write_scope = Scope.PLAN
+
+    @extend_schema(request=shapes.FlagOfThing, operation_id="flag")
+    @once
+    def post(self, request: Request) -> Once[Acknowledgement]:
+        """Show a thing that you can read to its moderators, or to the operators of the site.
+
+        The id of a campaign, a message, an article, a picture or a person is the one that the API answers; an
+        army's is its campaign's id, a dot and its seat's number, a story's and a list's its battle's id, a
+        dot and the seat's number.
+        """
+        sent = self.read(shapes.FlagOfThing)
+        thing = sent.pop("id")
+        yield
+        flagging.flag(reader=self.person, thing=thing, **sent)
+        return Acknowledgement()
+
+
 class FlagList(CampaignEndpoint):
     """What was flagged."""
 
@@ -42,7 +63,7 @@ class FlagList(CampaignEndpoint):
 
     @extend_schema(operation_id="list_flags")
     def get(self, request: Request, campaign_id: str) -> shapes.MessageFlags:
-        """List the flagged messages, for the campaign's moderators."""
+        """List what was flagged, for the campaign's moderators."""
         return self.shown()
 
     def shown(self) -> shapes.MessageFlags:
@@ -50,13 +71,13 @@ class FlagList(CampaignEndpoint):
         person = person_in(self.person, self.campaign)
         if not reading.moderates(person):
             raise not_found()
-        found, after = rows_after(self.request, flags_of(self.campaign), FLAGS_BY)
+        found, after = rows_after(self.request, flags_of(self.campaign, self.person), FLAGS_BY)
         items = flag_rows(self.campaign, found)
         return shapes.MessageFlags(after, items)
 
 
 class FlagSettling(FlagList):
-    """A decision on a flagged message."""
+    """A decision on something flagged."""
 
     http_method_names = ["post"]
     write_scope = Scope.FACILITATE
@@ -65,7 +86,7 @@ class FlagSettling(FlagList):
     @extend_schema(request=shapes.Settling, operation_id="settle_flag")
     @once
     def post(self, request: Request, campaign_id: str, flag_id: str) -> Once[shapes.MessageFlags]:
-        """Keep a flagged message or take it away, with a word that is shown in its place."""
+        """Keep what was flagged or take it away, with a word that is shown in its place."""
         self.shown()
         sent = self.read(shapes.Settling)
         yield

@@ -7,6 +7,7 @@ from django.urls import URLPattern, path
 from campaign.press.moderation import api
 
 urlpatterns: list[URLPattern] = [
+    path("flags/", api.Flagging.as_view(), name="flag"),
     path(
         "campaigns/<slug:campaign_id>/messages/<slug:name>/<slug:message_id>/flag/",
         api.MessageFlagging.as_view(),

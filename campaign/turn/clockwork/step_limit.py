@@ -11,8 +11,11 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import partial
 from threading import Timer
+
+from campaign.base.remedies import Cause
 
 LONGEST = 120.0
 """Seconds."""
@@ -31,7 +34,7 @@ def end_with_the_step() -> None:
 @contextmanager
 def limited(named: str) -> Iterator[None]:
     """Watch over a step of what is called so."""
-    timer = Timer(LONGEST, partial(_over, named))
+    timer = Timer(LONGEST, partial(copy_context().run, _over, named))
     timer.daemon = True
     timer.start()
     try:
@@ -42,7 +45,8 @@ def limited(named: str) -> Iterator[None]:
 
 def _over(named: str) -> None:
     what = "its process is ended" if _mortal else "it goes on, and nothing else of the clock does"
-    logger.error("a step of %s takes over %d seconds; %s", named, LONGEST, what)
+    words = "a step of %s takes over %d seconds; %s"
+    logger.error(words, named, LONGEST, what, extra={"cause": Cause.SLOW})
     if _mortal:
         logging.shutdown()
         os.kill(os.getpid(), signal.SIGKILL)

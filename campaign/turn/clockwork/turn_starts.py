@@ -11,7 +11,7 @@ import logging
 import os
 import platform
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 
 from django.db import Error, connection, transaction
@@ -19,6 +19,7 @@ from django.db.models import Count, Exists, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from campaign.base.dates import clock
+from campaign.base.remedies import Cause
 from campaign.models import DOCUMENTS, CampaignStatus, Heartbeat, Phase, Turn, TurnStart
 
 AT_A_TIME = 10
@@ -52,6 +53,8 @@ class Start:
     named: str
     row: int = 0
     again: bool = False
+    war: str = ""
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +125,7 @@ def _locked(turns: QuerySet[Turn]) -> QuerySet[Turn]:
 
 
 def _start(turn: int, campaign: int, public_id: str, number: int) -> Start:
-    return Start(turn, campaign, f"turn {number} of campaign {public_id}")
+    return Start(turn, campaign, f"turn {number} of campaign {public_id}", war=public_id, number=number)
 
 
 def _begin(fresh: Collection[Start], moment: datetime) -> tuple[Start, ...]:
@@ -132,9 +135,7 @@ def _begin(fresh: Collection[Start], moment: datetime) -> tuple[Start, ...]:
     made = TurnStart.objects.bulk_create(
         TurnStart(turn_id=one.turn, process=process, begun=moment) for one in fresh
     )
-    return tuple(
-        Start(one.turn, one.campaign, one.named, row.pk) for one, row in zip(fresh, made, strict=True)
-    )
+    return tuple(replace(one, row=row.pk) for one, row in zip(fresh, made, strict=True))
 
 
 def process_name() -> str:
@@ -150,7 +151,7 @@ def mark_start(start: Start, moment: datetime) -> Start | None:
             return None
         again = TurnStart.objects.filter(turn=turn, well=False).exists()
         row = TurnStart.objects.create(turn=turn, process=process_name(), begun=moment)
-    return Start(start.turn, start.campaign, start.named, row.pk, again)
+    return replace(start, row=row.pk, again=again)
 
 
 def named(turn_id: int) -> Start:
@@ -231,10 +232,12 @@ def sing(canary: Canary) -> None:
         canary()
     except Error as error:
         row.delete()
-        logger.warning("the canary waits: the database does not answer (%s)", type(error).__name__)
+        words = "the canary waits: the database does not answer (%s)"
+        logger.warning(words, type(error).__name__, extra={"cause": Cause.DATABASE})
     except Exception as error:
         TurnStart.objects.filter(pk=row.pk).update(ended=clock.now())
-        logger.error("the canary failed (%s): the clock is sick, and nobody is held", type(error).__name__)
+        words = "the canary failed (%s): the clock is sick, and nobody is held"
+        logger.error(words, type(error).__name__, extra={"cause": Cause.SICK})
     else:
         TurnStart.objects.filter(pk=row.pk).update(ended=clock.now(), well=True)
 

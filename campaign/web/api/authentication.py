@@ -17,7 +17,9 @@ from rest_framework.throttling import AnonRateThrottle, SimpleRateThrottle, User
 from rest_framework.views import APIView
 
 from campaign.access.api_tokens import use_token
+from campaign.access.suspensions import suspension_of
 from campaign.models import ApiToken, Scope, User
+from campaign.web.api.problems import ProblemError
 
 READING = ("GET", "HEAD", "OPTIONS")
 NO_TOKEN: Final = None
@@ -38,6 +40,9 @@ class TokenLogin(BaseAuthentication):
                 _("This token is unknown, revoked or at its end; new ones are made on your account's page."),
                 code="token",
             )
+        if suspension_of(token.user) is not None:
+            detail = _("This account is suspended by the operators of the site; its first page says why.")
+            raise ProblemError("forbidden", detail, code="suspended")
         return token.user, token
 
     def authenticate_header(self, request: Request) -> str:

@@ -23,6 +23,15 @@ def when(moment: datetime | None) -> SafeString:
 
 
 @register.simple_tag
+def lasting(seconds: float) -> str:
+    """How long something takes or has waited, in signs of units: ``40 s``, ``3 min``, ``5 h``, ``2 d``."""
+    for unit, size in (("d", 86_400), ("h", 3600), ("min", 60)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds:.0f} s"
+
+
+@register.simple_tag
 def due(moment: datetime | None) -> SafeString:
     """As ``when``, with ``in 2 days`` behind it, which the page keeps up to date."""
     if moment is None:

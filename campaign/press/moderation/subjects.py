@@ -1,0 +1,209 @@
+"""What can be flagged: how a reader finds it, what it says, and what stands there once it is taken away.
+
+Every kind of thing has a ``Subject``; other apps add theirs. Words are replaced where they are stored, so
+that no page, mail or file can show them any more; what stood there is kept for a while, to be put back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from campaign.access.membership import campaigns_of, facilitators_of, open_campaigns
+from campaign.models import (
+    Article,
+    Campaign,
+    CampaignKind,
+    FlagKind,
+    Message,
+    Plate,
+    Seat,
+    User,
+)
+from campaign.press.messages.press_modes import campaign_to_write_in, person_in, readable
+from campaign.press.moderation.nothing_here import NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that a reader may flag, as the reader sees it; ``person`` is whose it is."""
+
+    kind: FlagKind
+    id: str
+    campaign: Campaign | None
+    person: User | None
+    title: str
+    text: str
+    path: str
+    picture: bytes | None = None
+    message: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to stand in some fields of a row."""
+
+    row: models.Model
+    fields: Mapping[str, str | bytes | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A kind of thing: ``find`` it as its reader (None: a visitor), ``hide`` it, give it another ``name``."""
+
+    find: Callable[[User | None, str], Found | None]
+    hide: Callable[[str, str], Iterable[Change]]
+    name: Callable[[str, str], Iterable[Change]] | None = None
+
+
+SUBJECTS: dict[str, Subject] = {}
+"""By kind; other apps add theirs."""
+
+
+def find(reader: User | None, kind: str, thing: str) -> Found | None:
+    """The thing as its reader sees it; None if there is none of this kind that the reader may see."""
+    subject = SUBJECTS.get(kind)
+    return subject.find(reader, thing) if subject is not None else None
+
+
+def member(reader: User | None) -> User | None:
+    """The reader as one with an account: guests flag as visitors do."""
+    return reader if reader is not None and not reader.guest else None
+
+
+def open_to(reader: User | None) -> models.QuerySet[Campaign]:
+    """The campaigns of which the reader may read what is public."""
+    public = open_campaigns().filter(kind=CampaignKind.CAMPAIGN)
+    person = member(reader)
+    if person is None:
+        return public
+    mine = campaigns_of(person).filter(kind=CampaignKind.CAMPAIGN).order_by().values("pk")
+    return Campaign.objects.filter(models.Q(pk__in=mine) | models.Q(pk__in=public.values("pk")))
+
+
+# The kinds of this app
+
+
+def _message(reader: User | None, thing: str) -> Found | None:
+    person = member(reader)
+    row = Message.objects.filter(public_id=thing, hidden="").select_related("thread__campaign", "author")
+    message = row.first()
+    if person is None or message is None:
+        return None
+    try:
+        campaign = campaign_to_write_in(person, message.thread.campaign.public_id)
+    except Campaign.DoesNotExist:
+        return None
+    if not readable(person_in(person, campaign)).filter(pk=message.thread_id).exists():
+        return None
+    path = reverse("messages", args=[campaign.public_id])
+    return Found(FlagKind.MESSAGE, thing, campaign, message.author, "", message.text, path, message=message)
+
+
+def _hide_message(thing: str, words: str) -> Iterable[Change]:
+    return [Change(row, {"hidden": words}) for row in Message.objects.filter(public_id=thing)]
+
+
+def _article(reader: User | None, thing: str) -> Found | None:
+    rows = Article.objects.filter(public_id=thing, published_at__isnull=False, campaign__in=open_to(reader))
+    piece = rows.select_related("campaign", "author").first()
+    if piece is None:
+        return None
+    plates = list(piece.plates.order_by("id"))
+    text = "\n\n".join([piece.text, *(plate.caption for plate in plates)])
+    path = reverse("article", args=[piece.campaign.public_id, thing])
+    picture = bytes(plates[0].data) if plates else None
+    return Found(
+        FlagKind.ARTICLE, thing, piece.campaign, piece.author, piece.title, text, path, picture=picture
+    )
+
+
+def _hide_article(thing: str, words: str) -> Iterable[Change]:
+    """The words and all its pictures."""
+    for piece in Article.objects.filter(public_id=thing):
+        yield Change(piece, {"title": _("Taken away"), "text": words})
+    for plate in Plate.objects.filter(article__public_id=thing):
+        yield Change(plate, {"data": NOTHING, "caption": ""})
+
+
+def _campaign(reader: User | None, thing: str) -> Found | None:
+    campaign = open_to(reader).filter(public_id=thing).first()
+    if campaign is None:
+        return None
+    path = reverse("campaign_about", args=[thing])
+    founder = facilitators_of(campaign).first()
+    return Found(FlagKind.CAMPAIGN, thing, campaign, founder, campaign.name, campaign.story, path)
+
+
+def _hide_campaign(thing: str, words: str) -> Iterable[Change]:
+    return [
+        Change(row, {"name": _("A campaign"), "story": words})
+        for row in Campaign.objects.filter(public_id=thing)
+    ]
+
+
+def _name_campaign(thing: str, name: str) -> Iterable[Change]:
+    return [Change(row, {"name": name}) for row in Campaign.objects.filter(public_id=thing)]
+
+
+def army_id(campaign_id: str, number: int) -> str:
+    """How an army is called in a flag: by its campaign and number."""
+    return f"{campaign_id}.{number}"
+
+
+def _seats(thing: str) -> models.QuerySet[Seat]:
+    campaign, _dot, number = thing.rpartition(".")
+    if not (number.isascii() and number.isdigit()) or len(number) > 3:
+        return Seat.objects.none()
+    return Seat.objects.filter(campaign__public_id=campaign, number=int(number))
+
+
+def _army(reader: User | None, thing: str) -> Found | None:
+    seat = _seats(thing).filter(campaign__in=open_to(reader)).select_related("campaign", "user").first()
+    if seat is None:
+        return None
+    path = reverse("campaign_about", args=[seat.campaign.public_id])
+    return Found(FlagKind.ARMY, thing, seat.campaign, seat.user, seat.army, "", path)
+
+
+def _hide_army(thing: str, words: str) -> Iterable[Change]:
+    return [Change(row, {"army": _("Army %(number)d") % {"number": row.number}}) for row in _seats(thing)]
+
+
+def _name_army(thing: str, name: str) -> Iterable[Change]:
+    return [Change(row, {"army": name}) for row in _seats(thing)]
+
+
+def _person(reader: User | None, thing: str) -> Found | None:
+    """A person whom the reader meets in a campaign."""
+    person = member(reader)
+    other = User.objects.filter(public_id=thing, guest=False, is_active=True).first()
+    if person is None or other is None:
+        return None
+    mine = campaigns_of(person).order_by().values("pk")
+    shared = campaigns_of(other).filter(pk__in=mine, kind=CampaignKind.CAMPAIGN).first()
+    if shared is None:
+        return None
+    path = reverse("campaign_about", args=[shared.public_id])
+    return Found(FlagKind.PERSON, thing, None, other, other.name, "", path)
+
+
+def _hide_person(thing: str, words: str) -> Iterable[Change]:
+    return [Change(row, {"name": _("Somebody")}) for row in User.objects.filter(public_id=thing)]
+
+
+def _name_person(thing: str, name: str) -> Iterable[Change]:
+    return [Change(row, {"name": name}) for row in User.objects.filter(public_id=thing)]
+
+
+SUBJECTS |= {
+    FlagKind.MESSAGE: Subject(_message, _hide_message),
+    FlagKind.ARTICLE: Subject(_article, _hide_article),
+    FlagKind.CAMPAIGN: Subject(_campaign, _hide_campaign, _name_campaign),
+    FlagKind.ARMY: Subject(_army, _hide_army, _name_army),
+    FlagKind.PERSON: Subject(_person, _hide_person, _name_person),
+}
