@@ -7,7 +7,7 @@ import campaign.models.turns
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0044_token_ends")]
+    dependencies = [("campaign", "0045_open_dice")]
 
     operations = [
         migrations.AddField(

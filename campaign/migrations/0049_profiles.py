@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0044_token_ends")]
+    dependencies = [("campaign", "0048_wars_list")]
 
     operations = [
         migrations.CreateModel(

@@ -37,7 +37,7 @@ def drop_others(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("campaign", "0044_token_ends")]
+    dependencies = [("campaign", "0050_channels")]
 
     operations = [
         migrations.RenameModel("MessageFlag", "Flag"),
