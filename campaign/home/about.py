@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from campaign.access.membership import keeps, left_seat, watches
 from campaign.access.public_page import public_page
+from campaign.accounts.profile.selectors import players_of
 from campaign.founding.drafts import builds
 from campaign.people.texts.selectors import texts_of
 from campaign.web.reader import Reader, for_readers
@@ -21,11 +22,13 @@ def about(request: HttpRequest, reader: Reader) -> HttpResponse:
     if viewer is None:
         page = public_page(reader.campaign)
         head = reader.head("about")
-        return render(request, "home/public.html", {"page": page, "texts": texts_of(reader.campaign), **head})
+        shown = {"texts": texts_of(reader.campaign), "players": players_of(reader.campaign, None)}
+        return render(request, "home/public.html", {"page": page, **shown, **head})
     page = public_page(viewer.campaign, viewer.seat, facilitator=viewer.facilitator)
     context = {
         "page": page,
         "texts": texts_of(viewer.campaign),
+        "players": players_of(viewer.campaign, viewer.user),
         "frame": page.frame,
         "here": "about",
         "viewer": viewer,
