@@ -21,8 +21,8 @@ AT_A_TIME = 200
 def tell_on() -> int:
     """Put a row for each program and channel into the outbox; gives of how many events.
 
-    An event is gone once it is told on. Whoever dies with one has told nothing of it yet; what is there already
-    stays as it is.
+    An event is gone once it is told on. Whoever dies with one has told nothing of it yet; what is there
+    already stays as it is.
     """
     done = 0
     while done < AT_A_TIME:
