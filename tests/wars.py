@@ -12,7 +12,7 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.dates.schedule import Slot as When
 from campaign.base.setup.campaign_settings import Variables
 from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.models import Banner, Campaign, PlayerTurn, Seat, Turn, User
+from campaign.models import Banner, Campaign, Notice, PlayerTurn, Seat, Turn, User
 from campaign.turn import tick
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.services import Receipt, save_plan
@@ -135,6 +135,8 @@ def begin_war(
     with clock.at(START):
         campaign = create_campaign(facilitator=None if automatic else facilitator, spec=spec)
         start_campaign(campaign=campaign, by=None)
+    # The clock of many tests is the machine's, and mails that have waited for two days are given up.
+    Notice.objects.filter(campaign=campaign).update(created_at=clock.now())
     return War(Campaign.objects.get(pk=campaign.pk), facilitator, users)
 
 

@@ -6,8 +6,9 @@ from django.db import transaction
 from django.db.models import Q
 
 from campaign.base.dates import clock
+from campaign.base.jobs.lease import held
 from campaign.base.rows import rows
-from campaign.models import Campaign, Notice, NoticeState, User
+from campaign.models import Campaign, Notice, User
 from campaign.models.hooks import EVENT
 from campaign.notices.discord import services as channels
 from campaign.notices.webhooks import services as hooks
@@ -20,7 +21,8 @@ AT_A_TIME = 200
 def tell_on() -> int:
     """Put a row for each program and channel into the outbox; gives of how many events.
 
-    Whoever dies with an event has told nothing of it yet; what is there already stays as it is.
+    An event is gone once it is told on. Whoever dies with one has told nothing of it yet; what is there
+    already stays as it is.
     """
     done = 0
     while done < AT_A_TIME:
@@ -38,7 +40,7 @@ def _tell_on(event: Notice) -> None:
     if event.campaign is not None:
         told = [*hooks.told_on(event, _people_of(event.campaign)), *channels.told_on(event)]
         rows.insert(Notice, notices_out.FIELDS, told, ignore=True)
-    leases.close(event, NoticeState.SENT, sent_at=clock.now())
+    held(event).delete()
 
 
 def _people_of(campaign: Campaign) -> list[int]:

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_safe
 
 from campaign.access.membership import keeps, left_seat, watches
 from campaign.access.public_page import public_page
+from campaign.accounts.profile.selectors import players_of
 from campaign.base.dates.schedule import Schedule
 from campaign.base.markdown import to_html
 from campaign.base.sandbox.children import ChildFailedError, NoTurnError
@@ -47,6 +48,7 @@ def about(request: HttpRequest, reader: Reader) -> HttpResponse:
         "page": page,
         **_face(viewer.campaign),
         "texts": texts_of(viewer.campaign),
+        "players": players_of(viewer.campaign, viewer.user),
         "frame": page.frame,
         "here": "about",
         "viewer": viewer,
@@ -65,6 +67,7 @@ def visitor_page(request: HttpRequest, reader: Reader) -> HttpResponse:
         "page": public_page(campaign),
         **_face(campaign),
         "texts": texts_of(campaign),
+        "players": players_of(campaign, None),
         "embed": True,
         **reader.head("about"),
     }

@@ -213,11 +213,11 @@ def test_mails_about_the_account_speak_as_the_app_does(ada: User) -> None:
     client.post("/account/login/", {"login": ada.email, "password": PASSWORD})
     changed = {"oldpassword": PASSWORD, "password1": "rain over the ford", "password2": "rain over the ford"}
     client.post("/account/password/change/", changed)
-    subjects = [one.subject for one in mail.outbox]
+    subjects = [re.sub(r"^[A-Z0-9]{4}-[A-Z0-9]{4}\b", "CODE", one.subject) for one in mail.outbox]
     assert subjects == [
-        "Your code to log in",
+        "CODE is your code to log in",
         "No account of this address",
-        "Your code for a new password",
+        "CODE is your code for a new password",
         "There is an account of this address already",
         "Your password was changed",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from campaign.accounts.profile.selectors import profiles_in
+from campaign.accounts.profile.selectors import players_of
 from campaign.accounts.profile.services import choose_profile
 from campaign.base.refusal import Refusal
 from campaign.models import Campaign, Profile, Seat, User
@@ -87,18 +87,21 @@ def test_no_war_that_runs_is_on_it_and_single_ones_can_be_left_out(war: War) -> 
 
 def test_of_an_ended_war_those_are_named_who_wish_it(war: War, nils: User) -> None:
     north = war.seat("north").number
-    assert profiles_in(war.campaign, nils) == {}
+    assert players_of(war.campaign, nils) == ()
     show(war, "fellows")
     campaign = Campaign.objects.get()
-    assert profiles_in(campaign, nils) == {}
-    assert profiles_in(campaign, None) == {}
-    assert profiles_in(campaign, war.users["south"]) == {north: ("North", war.users["north"].public_id)}
+    assert players_of(campaign, nils) == ()
+    assert players_of(campaign, None) == ()
+    (one,) = players_of(campaign, war.users["south"])
+    assert (one.number, one.name, one.id) == (north, "North", war.users["north"].public_id)
+    about = f"/c/{campaign.public_id}/about/"
+    assert path(war) in browser(war.users["south"]).get(about).content.decode()
     show(war, "anyone", left_out=(campaign.public_id,))
-    assert profiles_in(campaign, None) == {}
+    assert players_of(campaign, None) == ()
     show(war, "anyone")
-    assert list(profiles_in(campaign, None)) == [north]
+    assert [one.number for one in players_of(campaign, None)] == [north]
     Campaign.objects.update(status="running")
-    assert profiles_in(Campaign.objects.get(), None) == {}
+    assert players_of(Campaign.objects.get(), None) == ()
 
 
 def test_the_page_and_programs_choose_it(war: War) -> None:

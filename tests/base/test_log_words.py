@@ -25,6 +25,8 @@ SINCE = {
     LogKind.TEXT: "The text “Conduct” stands in version 2 now",
     LogKind.SETTLED: "Settled what comes of the order in words of Guard (Iron)",
     LogKind.UNSETTLED: "Took back what was settled of the order in words of Guard (Iron)",
+    LogKind.CHANNEL_SET: "What happens for all to know is posted to a channel at discord.com from now on",
+    LogKind.CHANNEL_ENDED: "Nothing is posted to a channel at discord.com any more",
 }
 """What no entry of early versions says, as it is said."""
 DIRECT = {"by", "public", "of_turn"}
@@ -112,7 +114,7 @@ def test_every_kind_is_written_somewhere_and_in_no_other_way() -> None:
 def test_every_kind_has_one_sentence_and_what_it_said_before_it_says_now() -> None:
     shown = {entry.now: entry for entry in entries_before()}
     assert set(shown) == set(LogKind) - set(SINCE)
-    some = {"text": "conduct", "version": "2", "banner": "Guard", "army": "Iron"}
+    some = {"host": "discord.com", "text": "conduct", "version": "2", "banner": "Guard", "army": "Iron"}
     for kind, said in SINCE.items():
         assert sentence(kind, {name: some[name] for name in kind.names}, START) == said
     for kind, entry in shown.items():

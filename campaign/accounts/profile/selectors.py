@@ -6,7 +6,7 @@ exists is not its player's to tell (Face C2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -114,17 +114,27 @@ def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
     return ProfilePage(person.public_id, person.name, wars, counts, own)
 
 
-def profiles_in(campaign: Campaign, viewer: User | None) -> Mapping[int, tuple[str, str]]:
-    """Of an ended war the players whom the viewer may know by name: name and id by the number of the seat."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A player of an ended war who lets the viewer know it: the seat, the name, and the profile's id."""
+
+    number: int
+    army: str
+    name: str
+    id: str
+
+
+def players_of(campaign: Campaign, viewer: User | None) -> tuple[Shown, ...]:
+    """Of an ended war the players whom the viewer may know by name, by their seats' numbers."""
     if campaign.status != CampaignStatus.ENDED:
-        return {}
+        return ()
     seats = campaign.seats.filter(user__profile__visible_to__in=(Visibility.FELLOWS, Visibility.ANYONE))
-    found = {}
+    found = []
     for seat in seats.exclude(user__profile__left_out=campaign).select_related("user__profile"):
         person = seat.user
         if person is not None and _may_look(viewer, person, person.profile):
-            found[seat.number] = (person.name, person.public_id)
-    return found
+            found.append(Shown(seat.number, seat.army, person.name, person.public_id))
+    return tuple(sorted(found, key=lambda one: one.number))
 
 
 def _profile(user: User) -> Profile:
