@@ -131,11 +131,7 @@ GC_FREEZE = read.switch("GC_FREEZE", default=True)
 # each.
 LANES = {
     "clock": ("campaign.tasks.tick",),
-    "care": (
-        "campaign.tasks.remind",
-        "campaign.tasks.start_tonight",
-        "battles.tasks.keep_dates",
-    ),
+    "care": ("campaign.tasks.remind", "campaign.tasks.start_tonight", "battles.tasks.keep_dates"),
     "post": (
         "campaign.tasks.send_notices",
         "campaign.tasks.send_lines",
