@@ -24,7 +24,7 @@ from campaign.skirmish.erasing import erase_old
 from campaign.turn import bot_plans
 from campaign.turn import tick as turns
 from campaign.turn.clockwork import turn_starts as starts
-from campaign.turn.drawing import asking as beacon
+from campaign.turn.drawing import beacon_rounds as beacon
 
 logger = logging.getLogger(__name__)
 

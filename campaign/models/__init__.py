@@ -14,7 +14,6 @@ from campaign.models.campaigns import (
     SeatStatus,
 )
 from campaign.models.clock import AccountMail, Breaker, Machine, Round, TurnStart
-from campaign.models.dice import BeaconChain, BeaconRound, DiceClosing, DiceSeal
 from campaign.models.drafts import Draft
 from campaign.models.fighting import (
     Battle,
@@ -74,8 +73,12 @@ from campaign.models.tokens import ApiToken, Login, Scope, Tally
 from campaign.models.transfers import Parcel, Transfer, TransferKind, TransferState
 from campaign.models.turns import (
     DOCUMENTS,
+    BeaconChain,
+    BeaconRound,
     BotDecision,
     BotShortfall,
+    DiceClosing,
+    DiceSeal,
     OpenFront,
     Order,
     Phase,

@@ -40,7 +40,7 @@ from campaign.models import (
     User,
 )
 from campaign.outbox import services as notices_out
-from campaign.turn.drawing.waiting import is_drawing
+from campaign.turn.drawing.draw_dates import is_drawing
 from campaign.turn.locked_turn import LockedTurn, locked_turn
 
 logger = logging.getLogger(__name__)

@@ -25,7 +25,7 @@ from campaign.turn.contact.battle_notices import tell_stand_ins
 from campaign.turn.correction_reports import corrections_told
 from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move, results_after
 from campaign.turn.drawing import services as drawing
-from campaign.turn.drawing.waiting import is_drawing, is_open, may_seal
+from campaign.turn.drawing.draw_dates import is_drawing, is_open, may_seal
 from campaign.turn.locked_turn import LockedTurn, settled_document
 from campaign.turn.missing_plans import counts_as_plan, settle_plans, stands, writes_plan
 from campaign.turn.plans.selectors import written_plan

@@ -99,6 +99,7 @@ def test_a_server_that_is_busy_gets_it_later_with_the_same_message_id(sink: Sink
 
 def test_the_pauses_grow_and_end_after_two_days(sink: Sink) -> None:
     war = begin_war(APART)
+    Notice.objects.update(created_at=START)
     sink.answer = "451 try again"
     after, pauses = timedelta(), []
     for _ in range(6):

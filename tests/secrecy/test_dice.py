@@ -18,7 +18,7 @@ from django.test import Client
 from campaign.base.dates import clock
 from campaign.models import AuditEntry, DiceSeal, Notice, Seat, Turn
 from campaign.turn import tick
-from campaign.turn.drawing import waiting
+from campaign.turn.drawing import draw_dates
 from campaign.warmap.dice import services as dice
 from rules.open_dice.mixing import seal_of
 from tests.archive.test_war_end import client_of
@@ -125,7 +125,7 @@ def test_who_has_sealed_or_opened_anything_is_told_to_nobody(war: War) -> None:
 
 def test_a_wait_that_ends_when_all_are_in_is_found(war: War, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is cut short: had the draw come when nothing was left to open, its moment would tell."""
-    drawn_by = waiting.drawn_by
+    drawn_by = draw_dates.drawn_by
 
     def hasty(campaign: object, turn: Turn, closed_at: object) -> object:
         found = drawn_by(campaign, turn, closed_at)  # type: ignore[arg-type]

@@ -18,7 +18,7 @@ from campaign.base.integrations import beacon_answers
 from campaign.base.integrations.beacon_answers import ask_chain, ask_round
 from campaign.models import BeaconChain, BeaconRound, Phase, Turn
 from campaign.turn import tick
-from campaign.turn.drawing.asking import ask_beacon, site_beacon
+from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
 from config.environment import Environment
 from rules.open_dice.beacons import Beacon
 from tests.wars import CLOSE, War, begin_war

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import Campaign, CampaignStatus, Deputy, Seat, Turn
-from campaign.turn.drawing.waiting import BEACON_WAIT, is_open
+from campaign.turn.drawing.draw_dates import BEACON_WAIT, is_open
 from campaign.warmap.dice.selectors import TurnClosing
 
 CLOSINGS = 20

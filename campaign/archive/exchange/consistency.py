@@ -15,7 +15,7 @@ from campaign.base.setup.early_sightings import read_sightings
 from campaign.base.setup.house_rules import read_house
 from campaign.base.words.document_faults import failure_words, fault, fault_text
 from campaign.models import Campaign, CampaignStatus, Draft, OpenFront, Phase, Seat, Settlement, Turn
-from campaign.turn.drawing.waiting import is_drawing
+from campaign.turn.drawing.draw_dates import is_drawing
 from campaign.turn.told.open_front import read_front
 from rules.format.reading import Node
 from rules.format.writing import state_document

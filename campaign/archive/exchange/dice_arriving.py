@@ -16,8 +16,8 @@ from campaign.base.rows.rowdata import Row
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.document_faults import fault
 from campaign.models import Campaign, CampaignStatus, Phase, Turn
+from campaign.turn.drawing.draw_dates import beacon_of, is_open
 from campaign.turn.drawing.services import mix_alone
-from campaign.turn.drawing.waiting import beacon_of, is_open
 from rules.format.reading import Node
 from rules.open_dice.beacons import Beacon
 from rules.open_dice.documents import LAST_SECOND, read_mix

@@ -24,7 +24,7 @@ from campaign.base.rows.rowdata import Row, write_row
 from campaign.base.words.log_words import TAKEN_IN
 from campaign.engine import seeds
 from campaign.models import Battle, Campaign, CampaignStatus, Phase, Turn, User
-from campaign.turn.drawing.waiting import is_drawing
+from campaign.turn.drawing.draw_dates import is_drawing
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The moment that every member of the zip bears, so that equal campaigns are equal files."""

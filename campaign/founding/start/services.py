@@ -36,8 +36,8 @@ from campaign.models import (
 )
 from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
-from campaign.turn.drawing.asking import site_beacon
-from campaign.turn.drawing.waiting import beacon_document, dice_at_start
+from campaign.turn.drawing.beacon_rounds import site_beacon
+from campaign.turn.drawing.draw_dates import beacon_document, dice_at_start
 from campaign.turn.opening import add_parts, open_turn
 from campaign.turn.told.early_sightings import with_early_sightings
 from campaign.turn.told.map_building import War

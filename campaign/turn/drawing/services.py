@@ -10,7 +10,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.ids import random_key
 from campaign.models import BeaconRound, DiceClosing, DiceSeal, SeatStatus, Turn
 from campaign.outbox import services as notices_out
-from campaign.turn.drawing.waiting import MOST_UNOPENED, beacon_of, drawn_by, may_seal
+from campaign.turn.drawing.draw_dates import MOST_UNOPENED, beacon_of, drawn_by, may_seal
 from campaign.turn.locked_turn import LockedTurn
 from rules.open_dice.documents import BeaconDocument, MixDocument
 from rules.open_dice.mixing import SeatLine, closing_of, lines_text

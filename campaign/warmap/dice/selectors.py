@@ -9,7 +9,7 @@ from typing import Annotated
 from campaign.base.answers import one_of
 from campaign.base.setup.campaign_settings import CHAIN, Variables
 from campaign.models import Campaign, CampaignStatus, DiceSeal, Phase, Seat, SeatStatus, Turn
-from campaign.turn.drawing.waiting import has_left_shut, is_drawing, is_open
+from campaign.turn.drawing.draw_dates import has_left_shut, is_drawing, is_open
 
 CLOSINGS = 10
 """So many of the last closings are told at a time: whoever comes seldom keeps them, too."""

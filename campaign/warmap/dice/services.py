@@ -16,7 +16,7 @@ from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import DiceSeal, PlayerTurn, Seat, User
-from campaign.turn.drawing.waiting import has_left_shut, is_drawing, is_open
+from campaign.turn.drawing.draw_dates import has_left_shut, is_drawing, is_open
 from campaign.turn.plans.services import HIGHEST, check_time
 from campaign.warmap.dice.selectors import plays
 from rules.open_dice.mixing import HASH_BYTES, seal_of

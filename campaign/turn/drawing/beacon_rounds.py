@@ -1,4 +1,4 @@
-"""Asking the site's beacon, where what leaves for others is sent: the clock opens no connection (Trust 4)."""
+"""Rounds of the site's beacon, asked for where what leaves for others is sent: not by the clock (Trust 4)."""
 
 from __future__ import annotations
 
