@@ -69,6 +69,8 @@ class Program(threading.Thread):
         """Set: only results are told, for turns to come to their end."""
         self._over = threading.Event()
         self._told: set[str] = set()
+        self._done: set[str] = set()
+        """Battles whose result was acknowledged as it stays: nobody tells it again."""
 
     def run(self) -> None:
         """Go on until told to stop."""
@@ -118,7 +120,7 @@ class Program(threading.Thread):
             if self.chance.random() < self.messages and self._messages < MOST_MESSAGES:
                 return self._message()
             return self._plan(news)
-        open_ones = list(news.battles.get(self.place.seat, ()))
+        open_ones = [one for one in news.battles.get(self.place.seat, ()) if one[0] not in self._done]
         if open_ones:
             return self._result(news, *self.chance.choice(open_ones))
         return None
@@ -180,6 +182,8 @@ class Program(threading.Thread):
             self.waits_at = 0
         self.journal.write("answer", number=number, status=status, answer=answer)
         self.answered += status not in UNKNOWN
+        if act.kind == "result" and status == 200 and act.about["winner"] != "draw":
+            self._done.add(act.about["battle"])
         if status in UNKNOWN:
             self._again = (act, key)
 
