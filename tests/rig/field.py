@@ -32,6 +32,8 @@ from tests.faults.wars import SIDE, War, found, seats_of
 AHEAD = (1.0, 3.0)
 """Seconds from when a turn is open until its plans are due."""
 FAR = timedelta(seconds=60)
+BATTLES = 60.0
+"""Seconds that results may take."""
 LOOK = 0.15
 """Seconds between two looks at all wars."""
 
@@ -81,6 +83,8 @@ class Fought:
     number: int
     places: list[Place]
     news: News = News()
+    since: float = 0.0
+    """When its battles began, by the time of running."""
     wait: bool = False
     """Leave its present date alone."""
 
@@ -167,8 +171,11 @@ class Director(threading.Thread):
             for seat, first in ((battle.seat_first_id, True), (battle.seat_second_id, False)):
                 told.setdefault(seat, []).append((battle.public_id, first))
         battles = {seat: tuple(found) for seat, found in told.items()}
+        if (one.news.number, one.news.phase) != (turn.number, turn.phase):
+            one.since = time.monotonic()
         one.news = News(turn.number, turn.phase, None, {}, battles)
-        if not open_ones.exists():
+        # Where a result is lost nobody tells it again, and the turn goes on without.
+        if not open_ones.exists() or time.monotonic() - one.since > BATTLES:
             self._let_come(turn, "results_due", timedelta(0))
 
     def _let_come(self, turn: Turn, name: str, ahead: timedelta) -> None:

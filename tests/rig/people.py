@@ -59,6 +59,8 @@ class Program(threading.Thread):
         """Seconds that it waits between two requests, about."""
         self.answered = self.close = 0
         """Answers that it has had, and plans that it sent within 50 ms of a deadline."""
+        self.patient = False
+        """Whether it sends only what it can send close to a deadline."""
         self.messages = MESSAGES
         """How often it sends a message."""
         self._messages = self._keys = 0
@@ -69,16 +71,22 @@ class Program(threading.Thread):
         """Set: only results are told, for turns to come to their end."""
         self._over = threading.Event()
         self._told: set[str] = set()
+        self._lag = 0.0
+        self._done: set[str] = set()
+        """Battles whose result was acknowledged as it stays: nobody tells it again."""
 
     def run(self) -> None:
         """Go on until told to stop."""
         while not self._over.is_set():
+            if self.patient and not self.resting.is_set() and not self._aims():
+                self._over.wait(0.02)
+                continue
             act, key = self._next()
             if act is None or self._is_over(act):
                 self._over.wait(0.02)
                 continue
             self._send(act, key)
-            if not self._aims():
+            if not self.patient and not self._aims():
                 self._over.wait(self.chance.random() * 2 * self.pace)
 
     def stop(self) -> None:
@@ -96,7 +104,9 @@ class Program(threading.Thread):
         due = self.fought.news.due
         if due is None or not -0.3 < due - time.monotonic() < 0.5:
             return False
-        self._over.wait(max(0.0, due + self.chance.uniform(-CLOSE, CLOSE) - time.monotonic()))
+        # Half of them leave as much earlier as the last answer took: these are taken close to it.
+        early = self._lag * self.chance.randint(0, 1)
+        self._over.wait(max(0.0, due + self.chance.uniform(-CLOSE, CLOSE) - early - time.monotonic()))
         return True
 
     def _next(self) -> tuple[Act | None, str]:
@@ -118,7 +128,7 @@ class Program(threading.Thread):
             if self.chance.random() < self.messages and self._messages < MOST_MESSAGES:
                 return self._message()
             return self._plan(news)
-        open_ones = list(news.battles.get(self.place.seat, ()))
+        open_ones = [one for one in news.battles.get(self.place.seat, ()) if one[0] not in self._done]
         if open_ones:
             return self._result(news, *self.chance.choice(open_ones))
         return None
@@ -169,7 +179,7 @@ class Program(threading.Thread):
         )
         due = self.fought.news.due
         self.close += act.kind == "plan" and due is not None and abs(due - time.monotonic()) <= CLOSE
-        self.waits_at = self._port
+        self.waits_at, begun = self._port, time.monotonic()
         try:
             status, answer = self._asked(act, key)
         except (OSError, http.client.HTTPException, ValueError):
@@ -180,6 +190,9 @@ class Program(threading.Thread):
             self.waits_at = 0
         self.journal.write("answer", number=number, status=status, answer=answer)
         self.answered += status not in UNKNOWN
+        self._lag = min(time.monotonic() - begun, 0.4)
+        if act.kind == "result" and status == 200 and act.about["winner"] != "draw":
+            self._done.add(act.about["battle"])
         if status in UNKNOWN:
             self._again = (act, key)
 

@@ -25,6 +25,8 @@ from tests.rig.site import PROCESSES, Site
 
 SAVED = 20
 """Answers before the backup, and after it."""
+MAILED = 2
+"""Of a war's people so many have mails: one player and the facilitator."""
 GO_ON = 2
 """Turns that each war is played on."""
 
@@ -123,5 +125,6 @@ def _problems_of_mails(lines: list[dict[str, Any]], waited: set[str], fields: li
     for one in fields:
         told = Notice.objects.filter(campaign=one.war.campaign, kind="restored")
         sent = {notice.message_id for notice in told if notice.state == NoticeState.SENT}
-        if len(sent) != len(one.places) + 1 or not sent <= taken.keys():
-            yield f"{one.war.campaign}: {len(sent)} of its people were told of the restore"
+        # All have it in their lists; by mail those who wish mails.
+        if told.count() != len(one.places) + 1 or len(sent) != MAILED or not sent <= taken.keys():
+            yield f"{one.war.campaign}: {told.count()} were told of the restore, {len(sent)} by mail"

@@ -142,6 +142,8 @@ def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> Non
     with fighting(site, fields, chance) as scene:
         for program in scene.programs if plan.talks else ():
             program.messages = TALK
+        for program in scene.programs if plan.close else ():
+            program.patient, program.messages = True, 0.0
         if plan.close:
             _until_close(site, plan.close, outcome)
         else:
