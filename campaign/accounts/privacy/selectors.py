@@ -38,6 +38,7 @@ from campaign.models import (
     Promise,
     Role,
     Seat,
+    SeatAsk,
     Silence,
     StandIn,
     Transfer,
@@ -193,6 +194,7 @@ def _campaigns(user: User) -> Document:
     stands = StandIn.objects.filter(user=user).select_related("seat__campaign").order_by("id")
     seen = Insight.objects.filter(user=user).select_related("campaign").order_by("id")
     agreed = Consent.objects.filter(user=user).select_related("text__campaign").order_by("id")
+    asks = SeatAsk.objects.filter(user=user).select_related("campaign").order_by("id")
     invited = Invitation.objects.filter(Q(made_by=user) | Q(email__iexact=user.email))
     return {
         "campaigns": [{"id": one.public_id, "name": one.name} for one in campaigns_of(user)],
@@ -219,6 +221,16 @@ def _campaigns(user: User) -> Document:
                 "at": one.at,
             }
             for one in agreed
+        ],
+        "asked_for_seats": [
+            {
+                "campaign": one.campaign.name,
+                "word": one.word,
+                "state": one.state,
+                "answer": one.answer,
+                "at": one.asked_at,
+            }
+            for one in asks
         ],
         "seen": [{"campaign": one.campaign.name, "what": one.kind, "at": one.at} for one in seen],
         "invitations": [

@@ -62,6 +62,7 @@ from campaign.models import (
     Role,
     RoleKind,
     Seat,
+    SeatAsk,
     Silence,
     StandIn,
     Theme,
@@ -199,7 +200,7 @@ def _erase_words(user: User, tenures: list[Tenure]) -> None:
 
 def _erase_account(user: User, address: str) -> None:
     """Everything that is the person's alone, and last what lets anybody log in."""
-    kept = (Consent, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Login)
+    kept = (Consent, SeatAsk, Notice, Silence, Webhook, Device, Hook, Feed, ApiToken, IdempotencyKey, Login)
     for model in (*kept, Transfer, FilmFile, Profile, ChannelHook):
         model._default_manager.filter(user=user).delete()
     EmailAddress.objects.filter(user=user).delete()
