@@ -63,8 +63,12 @@ LATER: dict[str, dict[str, object]] = {
 LATER_FILES = ("campaigntext.jsonl", "trigger.jsonl", "settlement.jsonl", "promise.jsonl")
 
 
-BOTS: dict[str, dict[str, object]] = {"seat.jsonl": {"bot_level": "regular", "bot_character": "steady"}}
-"""Fields that came after those, with the levels of bots."""
+BOTS: dict[str, dict[str, object]] = {
+    "seat.jsonl": {"bot_level": "regular", "bot_character": "steady"},
+    "campaign.json": {"beacon": {}},
+    "turn.jsonl": {"closing": "", "draw_due": None, "mix": None},
+}
+"""Fields that came after those, with the levels of bots and with open dice."""
 BOTS_FILES = ("botdecision.jsonl",)
 
 
@@ -74,7 +78,7 @@ def without_later(files: dict[str, str]) -> dict[str, str]:
 
 
 def without_bots(files: dict[str, str]) -> dict[str, str]:
-    """A file without what came with the levels of bots."""
+    """A file without what came with the levels of bots, and with open dice."""
     return _without(files, BOTS_FILES, BOTS)
 
 
