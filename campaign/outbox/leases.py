@@ -47,7 +47,8 @@ def claim(limit: int, channels: Sequence[str], shut: Q | None = None) -> list[No
             waiting = waiting.exclude(shut)
         whose = (F("campaign"), Case(When(campaign=None, then=F("user"))))
         place = Window(RowNumber(), partition_by=whose, order_by="id")
-        first = waiting.filter(lease.free(moment, LEASE)).annotate(place=place).filter(place__lte=OF_A_CAMPAIGN)
+        free = waiting.filter(lease.free(moment, LEASE))
+        first = free.annotate(place=place).filter(place__lte=OF_A_CAMPAIGN)
         keys = list(first.order_by("id").values_list("id", flat=True)[:most])
         return lease.take(waiting.filter(id__in=keys), most=most, moment=moment, lease=LEASE) if keys else []
 
