@@ -247,10 +247,12 @@ def test_an_open_campaigns_public_facts_are_anybodys_and_nothing_else_is(
         open_to_all(campaign=tarn, by=ada, open_to_all=True)
     assert as_user(mara).post(f"{base(tarn)}open/", {"open": "on"}).status_code == 302
     for client in guests:
-        page = client.get(about).content.decode()
-        assert "Crimson Host" in page
+        for path in (about, f"/c/{tarn.public_id}/"):
+            page = client.get(path).content.decode()
+            assert "Crimson Host" in page
+            assert "Vanguard" not in page
         assert "Rain at the ford" in client.get(base(tarn)).content.decode()
-        for closed in ("", "report/", "battles/", "messages/", "desk/", "end/"):
+        for closed in ("report/", "battles/", "messages/", "desk/", "end/"):
             assert client.get(f"/c/{tarn.public_id}/{closed}").status_code in (302, 404)
     assert "The Tarn Ford" in as_user(None).get("/").content.decode()
     as_user(mara).post(f"{base(tarn)}open/", {"open": "off"})
