@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 
 from battles.models import ArmyList, Picture, Sharing, Tale
@@ -18,9 +18,29 @@ from campaign.turn.contact.battle_status import battle_of
 
 def _battle(thing: str) -> tuple[Battle | None, str]:
     """The battle, by its id or the token of its link, and a side's number, of an id as ``battle.2``."""
+    return _named(Battle.objects.all(), thing)
+
+
+def _seen_battle(reader: User | None, thing: str) -> tuple[Battle | None, str]:
+    """The same, of those that the reader may see: of others the database does not tell whether they exist."""
+    return _named(_seen(reader), thing)
+
+
+def _named(battles: QuerySet[Battle], thing: str) -> tuple[Battle | None, str]:
     battle, _dot, number = thing.rpartition(".")
-    rows = Battle.objects.select_related("seat_first__campaign", "seat_second__campaign", "turn")
+    rows = battles.select_related("seat_first__campaign", "seat_second__campaign", "turn")
     return rows.filter(Q(public_id=battle) | Q(sharing__token=battle)).first(), number
+
+
+def _seen(reader: User | None) -> QuerySet[Battle]:
+    """The battles of which the reader is told: as a side, a stand-in, or because both sides show them."""
+    seen = Q(sharing__first=True, sharing__second=True, turn__phase=Phase.PUBLISHED)
+    person = member(reader)
+    if person is not None:
+        mine = acting_seats(person).values("pk")
+        seen |= Q(seat_first__in=mine) | Q(seat_second__in=mine)
+        seen |= Q(pk__in=stand_ins_of(person).values("battle"))
+    return Battle.objects.filter(seen).exclude(turn__phase__in=(Phase.PLANNING, Phase.MOVEMENT_REVIEW))
 
 
 def _eyes(reader: User | None, battle: Battle) -> Seat | None:
@@ -59,7 +79,7 @@ def _path(reader: User | None, battle: Battle, seat: Seat) -> str:
 
 
 def _story(reader: User | None, thing: str) -> Found | None:
-    battle, number = _battle(thing)
+    battle, number = _seen_battle(reader, thing)
     eyes = _eyes(reader, battle) if battle is not None else None
     side = _side(battle, number) if battle is not None else None
     if battle is None or eyes is None or side is None:
@@ -83,8 +103,8 @@ def _hide_story(thing: str, words: str) -> Iterable[Change]:
 
 
 def _picture(reader: User | None, thing: str) -> Found | None:
-    rows = Picture.objects.filter(public_id=thing).select_related("seat__campaign", "seat__user")
-    picture = rows.first()
+    rows = Picture.objects.filter(public_id=thing, battle__in=_seen(reader).values("pk"))
+    picture = rows.select_related("seat__campaign", "seat__user").first()
     if picture is None:
         return None
     battle = Battle.objects.select_related("seat_first__campaign", "seat_second__campaign", "turn").get(
@@ -107,7 +127,7 @@ def _hide_picture(thing: str, words: str) -> Iterable[Change]:
 
 def _list(reader: User | None, thing: str) -> Found | None:
     """The enemy's once both are in, as its page shows it; never by a link for everybody."""
-    battle, number = _battle(thing)
+    battle, number = _seen_battle(reader, thing)
     person = member(reader)
     if battle is None or person is None:
         return None

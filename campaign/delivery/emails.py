@@ -231,7 +231,7 @@ _BUTTONS: Mapping[str, Promise] = {
 """What the button says, by the name of the address to which it leads."""
 
 _COLOURS = {
-    name: {key.replace("-", "_"): ink for key, ink in light.page.items() if ink.startswith("#")}
+    name: {key.replace("-", "_"): ink for key, ink in light.page.items() if len(ink) > len("none")}
     for name, light in (("paper", LOOK.light(night=False)), ("night", LOOK.light(night=True)))
 }
 """The site's inks, for pages that mail programs show: these know no variables."""

@@ -2,6 +2,10 @@
 
 CLOSED = frozenset(
     (
+        *("asked", "public_face", "discord_channel", "own_profile", "reliability"),
+        *("discord_login", "discord_callback", "google_login", "google_callback"),
+        *("socialaccount_connections", "socialaccount_signup"),
+        *("socialaccount_login_cancelled", "socialaccount_login_error"),
         "gathering",
         "gathering_screen",
         "hints_again",

@@ -182,7 +182,7 @@ _FOUGHT = (
 class _Told:
     """Who told what of these battles, as rows and log have it."""
 
-    def __init__(self, battles: Iterable[Battle], seats: Collection[int]) -> None:
+    def __init__(self, battles: Iterable[Battle], seats: Mapping[int, Sequence[Tenure]]) -> None:
         found = list(battles)
         told = BattleResult.objects.filter(battle__in=found, seat__in=seats)
         self.rows = {
@@ -190,7 +190,9 @@ class _Told:
             for battle, seat, by_app in told.values_list("battle_id", "seat_id", "by_app")
         }
         turns = {battle.turn_id for battle in found}
-        log = AuditEntry.objects.filter(turn__in=turns, kind__in=_TOLD)
+        # What others have told is not even looked at.
+        armies = {army for one in seats.values() for army in (tenure.army for tenure in one)}
+        log = AuditEntry.objects.filter(turn__in=turns, kind__in=_TOLD, values__who__0__in=sorted(armies))
         self.log: dict[tuple[int, str, str], list[Sequence[str]]] = defaultdict(list)
         for turn, values in log.values_list("turn_id", "values"):
             who = values.get("who")
