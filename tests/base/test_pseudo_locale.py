@@ -27,6 +27,7 @@ from campaign.lessons.machine import Place, Present
 from campaign.lessons.selectors import Hint
 from campaign.lessons.services import begin
 from campaign.models import Battle, Campaign, Role, RoleKind, User
+from campaign.rulebook.handbook.manuscript import _worded
 from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import tick
 from campaign.warmap.views import _words
@@ -171,9 +172,11 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         raising=False,
     )
     _words.cache_clear()
+    _worded.cache_clear()
     cache.clear()
     yield
     _words.cache_clear()
+    _worded.cache_clear()
     cache.clear()
 
 

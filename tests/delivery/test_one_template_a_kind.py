@@ -28,6 +28,10 @@ LINES = "Rain & <snow>\n    and hail"
 PIECE = "See [the map](https://maps.example/?a=1&b=2) and <https://more.example/>.\n\n- one\n- two"
 
 
+OF_THE_SITE = (notices_out.SITE_FLAGGED, notices_out.FLAG_SETTLED, notices_out.MEASURED)
+"""These are about no war."""
+
+
 @pytest.fixture
 def war() -> Iterator[War]:
     made = begin_war(APART)
@@ -46,6 +50,7 @@ def about(war: War, kind: str) -> dict[str, object]:
         **{"reason": LINES, "word": LINES, "approved": False, "army": "The south", "deputy": False},
         **{"who": "Nell", "what": "joined", "place": "The north"},
         **{"commitment": war.campaign.commitment, "id": war.campaign.public_id},
+        **{"closing": "ab" * 32, "thing": "story", "measure": "warn", "acted": False},
     }
     if kind == notices_out.INVITED:
         made = invite(campaign=war.campaign, by=war.facilitator, to="nell@club.example")
@@ -75,7 +80,7 @@ def about(war: War, kind: str) -> dict[str, object]:
 
 
 def notice_of(war: War, kind: str) -> Notice:
-    own = kind not in (notices_out.SITE_ON_HOLD, notices_out.PEOPLE_CHANGED)
+    own = kind not in (notices_out.SITE_ON_HOLD, notices_out.PEOPLE_CHANGED, notices_out.SITE_FLAGGED)
     return Notice(
         kind=kind,
         user=war.users["north"] if own else User.objects.get(pk=war.facilitator.pk),
@@ -107,6 +112,7 @@ def test_every_kind_has_its_subject_and_a_text_that_holds_every_link_of_its_html
     notice = notice_of(war, kind)
     mail = letter(notice)
     named = war.campaign.public_id if kind == notices_out.SITE_ON_HOLD else NAME
+    named = "" if kind in OF_THE_SITE else named
     assert named in mail.subject
     assert len(mail.subject) > len(named) + len(": ")
     assert "\n" not in mail.subject
