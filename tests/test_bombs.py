@@ -319,6 +319,8 @@ OWN_ROWS = {
     "battles/table/reopening.py",
     "campaign/accounts/privacy/services.py",
     "campaign/archive/exchange/exporting.py",
+    # The war that is shipped with the app.
+    "campaign/home/landing.py",
     "campaign/models/turns.py",
 }
 """What unpacks rows that this site has packed, or packs files."""

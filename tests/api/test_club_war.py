@@ -62,7 +62,7 @@ HEARD: dict[str, Any] = {
         {"kind": "trigger", "trigger": "vault", "turns": 1, "primary": True, "title": "Open what is shut"}
     ],
 }
-SETTINGS = {"special_orders": "all", "battles": "abstract", "grace": 0, "early_close": False}
+SETTINGS = {"special_orders": "all", "battles": "abstract", "grace": 0, "early_close": False, "dice": "chain"}
 WORDS = "Bribe the ferryman at dawn"
 ANSWERED = "He takes you over, and the others hear the bells."
 HINT = "The door has room for a circlet. Come with the crown, and use the vault."

@@ -27,6 +27,23 @@ SINCE = {
     LogKind.UNSETTLED: "Took back what was settled of the order in words of Guard (Iron)",
     LogKind.CHANNEL_SET: "What happens for all to know is posted to a channel at discord.com from now on",
     LogKind.CHANNEL_ENDED: "Nothing is posted to a channel at discord.com any more",
+    LogKind.ASK_ACCEPTED: "Nell asked for a seat, and is invited",
+    LogKind.ASK_DECLINED: "Nell asked for a seat, and was declined",
+    LogKind.SEEKING: "The campaign looks for players: its free seats stand on the list of wars",
+    LogKind.SEEKING_ENDED: "The campaign looks for players no more",
+    LogKind.VISION_ENDED: "All see nothing but the public facts from now on: Rain",
+    LogKind.DICE_OF_BEACON: (
+        "Dice are open, and mixed with the public beacon ab12 (a round every 3 seconds since second 7 of"
+        " 1970)"
+    ),
+    LogKind.DICE_OF_SHARES: "Dice are open, and mixed with what players' browsers give",
+    LogKind.PLANS_SEALED: (
+        "The plan deadline has passed; the dice are drawn, and plans and seals are bound by ab12"
+    ),
+    LogKind.DICE_DRAWN: "The dice are drawn; the movement is worked out",
+    LogKind.DICE_DRAWN_BY_BEACON: (
+        "The dice are drawn with round 12 of the beacon; the movement is worked out"
+    ),
 }
 """What no entry of early versions says, as it is said."""
 DIRECT = {"by", "public", "of_turn"}
@@ -115,6 +132,8 @@ def test_every_kind_has_one_sentence_and_what_it_said_before_it_says_now() -> No
     shown = {entry.now: entry for entry in entries_before()}
     assert set(shown) == set(LogKind) - set(SINCE)
     some = {"host": "discord.com", "text": "conduct", "version": "2", "banner": "Guard", "army": "Iron"}
+    some |= {"person": "Nell", "reason": "Rain", "closing": "ab12", "round": "12"}
+    some |= {"hash": "ab12", "period": "3", "genesis": "7"}
     for kind, said in SINCE.items():
         assert sentence(kind, {name: some[name] for name in kind.names}, START) == said
     for kind, entry in shown.items():

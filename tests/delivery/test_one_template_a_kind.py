@@ -72,8 +72,10 @@ def about(war: War, kind: str) -> dict[str, object]:
         war.campaign.status = CampaignStatus.BUILDING
         war.campaign.settings = {**war.campaign.settings, "open_vision": "front"}
     elif kind in (notices_out.SEAT_ASKED, notices_out.SEAT_ANSWERED):
-        asked = SeatAsk.objects.create(
-            campaign=war.campaign, user=war.users["north"], word=LINES, answer=LINES, asked_at=START
+        asked, _new = SeatAsk.objects.get_or_create(
+            campaign=war.campaign,
+            user=war.users["north"],
+            defaults={"word": LINES, "answer": LINES, "asked_at": START},
         )
         detail["ask"] = asked.public_id
     return detail

@@ -114,7 +114,9 @@ def test_the_story_is_saved_by_its_button_and_by_its_script(site: Campaign, mara
 def settings_data(site: Campaign, **changes: Any) -> dict[str, Any]:
     known = {**Variables.of(site).document(), "automatic": "no", **changes}
     return {
-        name: "on" if value is True else value for name, value in known.items() if value not in (None, False)
+        name: "on" if value is True else value
+        for name, value in known.items()
+        if value is not None and value is not False
     }
 
 

@@ -10,6 +10,7 @@ from campaign.public.directory.languages import LANGUAGES, language_name
 from campaign.public.directory.selectors import BATTLES, PACES, SIZES, STATES, Wanted
 from campaign.public.directory.services import MOST_ADVERT, MOST_WORD
 from campaign.web.form_options import Initial, Posted
+from campaign.web.line_field import Line
 
 ANY = ("", _("Any"))
 
@@ -47,7 +48,7 @@ class AdvertForm(forms.Form):
         label=_("Language of its people"), required=False, choices=[ANY, *LANGUAGES.items()]
     )
     experience = forms.ChoiceField(label=_("For whom"), choices=Experience.choices)
-    word = forms.CharField(
+    word = Line(
         label=_("A word to whoever asks"),
         required=False,
         max_length=MOST_ADVERT,
