@@ -22,7 +22,6 @@ Allow: /privacy/$
 Allow: /terms/$
 Allow: /contact/$
 Allow: /.well-known/security.txt$
-Allow: /c/*/$
 Allow: /c/*/about/$
 Allow: /c/*/card.png
 Allow: /c/*/feed.atom$

@@ -229,6 +229,8 @@ def test_every_kind_of_notice_is_an_event_of_its_own_and_documented(war: War, re
     found = {one["kind"]: one for one in receiver.told("own") if "kind" in one}
     # What is pointless is told to nobody: another's promise or plan, and words that are one's own.
     pointless = {notices_out.PROMISE, notices_out.PLAN_MISSING, notices_out.MESSAGE}
+    # And what is asked of who holds a seat, and answered to who has asked for one.
+    pointless |= {notices_out.VISION_ASKED, notices_out.SEAT_ANSWERED}
     assert set(notices_out.KINDS) - set(found) <= pointless
     for kind, event in found.items():
         assert event["event"] == f"notice.{kind}"

@@ -28,7 +28,7 @@ from campaign.notices import services as telling
 from campaign.notices.feed import selectors as events
 from campaign.notices.selectors import listed, unread_notices
 from campaign.outbox import services as notices_out
-from campaign.outbox.groups import GROUPS, OTHER, TO_OTHERS, group_of
+from campaign.outbox.groups import GROUPS, OTHER, TO_OTHERS, TO_THE_PERSON, group_of
 
 pytestmark = pytest.mark.django_db
 As = Callable[[User | None], Client]
@@ -120,7 +120,7 @@ def test_an_unknown_switch_is_refused(mara: User) -> None:
 
 
 def test_every_kind_of_notice_has_a_switch_of_its_own_group() -> None:
-    switched = [kind for kind in notices_out.KINDS if kind not in TO_OTHERS]
+    switched = [kind for kind in notices_out.KINDS if kind not in {*TO_OTHERS, *TO_THE_PERSON}]
     assert [kind for kind in switched if group_of(kind) == OTHER] == []
     assert {group_of(kind) for kind in switched} <= set(GROUPS)
 
