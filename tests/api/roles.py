@@ -116,7 +116,13 @@ PRESS: tuple[tuple[Any, ...], ...] = (
     ("promise", "POST", "{c}promises/nothing/", NOWHERE, {"answer": "decline"}),
     ("conversation_promises", "GET", "{c}messages/all/promises/", ALL),
     ("conversation_promises", "POST", "{c}messages/all/promises/", TOO_EARLY, {"kind": "peace", "until": 2}),
-    ("flag", "POST", "flags/", NOWHERE, {"kind": "campaign", "id": "nothing", "reason": "Rude"}),
+    (
+        "flag",
+        "POST",
+        "flags/",
+        {**dict.fromkeys(ROLES, 409), "anonymous": 401},
+        {"kind": "campaign", "id": "nothing", "reason": "Rude"},
+    ),
     ("flags", "GET", "{c}flags/", MODERATORS),
     (
         "flag_settle",
@@ -143,6 +149,9 @@ PRESS: tuple[tuple[Any, ...], ...] = (
     ("war_replay", "GET", "{c}end/replay/1/", TOO_EARLY),
     ("war", "GET", "{c}end/war/", TOO_EARLY),
 )
+
+OF_A_CHAIN = {role: 409 if code == 200 else code for role, code in PLAYERS.items()}
+"""Of a war whose dice follow from its chain alone."""
 
 TABLE = (
     Row("schema", "GET", "schema/", ANYBODY),
@@ -200,6 +209,18 @@ TABLE = (
     Row("dispute_ruling", "POST", "{c}disputes/{battle}/ruling/", NO_DISPUTE, RULING, Phase.BATTLES),
     Row("commitment", "GET", "{c}commitment/", ALL),
     Row("dice", "GET", "{c}dice/", {**dict.fromkeys(ROLES, 409), **HIDDEN}),
+    Row("own_dice", "GET", "{c}dice/own/", {**PLAYERS, "facilitator": 200, "observer": 200}),
+    Row("dice_seal", "PUT", "{c}dice/seal/", OF_A_CHAIN, {"turn": 1, "seal": "ab" * 32}),
+    Row("dice_share", "POST", "{c}dice/share/", OF_A_CHAIN, {"turn": 1, "share": "ab" * 32}),
+    Row("discord", "GET", "{c}discord/", {**NOWHERE, "facilitator": 200}),
+    Row(
+        "discord", "PUT", "{c}discord/", {**NOWHERE, "facilitator": 400}, {"address": "https://war.example/"}
+    ),
+    Row("discord_events", "PUT", "{c}discord/events/", {**NOWHERE, "facilitator": 400}, {"events": []}),
+    Row("discord_test", "POST", "{c}discord/test/", {**NOWHERE, "facilitator": 400}, {}),
+    Row("my_profile", "GET", "profile/", EVERYBODY),
+    Row("some_profile", "GET", "profiles/nothing/", NOWHERE),
+    Row("my_reliability", "GET", "reliability/", EVERYBODY),
     Row("turns", "GET", "{c}turns/", ALL),
     Row("export", "GET", "{c}export/", {**DESK, "facilitator": 404}),
     Row("export", "POST", "{c}export/", {**DESK, "facilitator": 202}, {}),

@@ -225,9 +225,10 @@ def test_a_worker_that_ends_is_followed_by_another_and_the_third_is_the_last(
     monkeypatch.setattr(transfers, "store_campaign", end)
     moment = clock.now()
     for attempt in range(3):
-        with clock.at(moment + timedelta(minutes=11 * attempt)), pytest.raises(Killed):
-            carry_files()
-        assert carry_files() == 0, "it is leased"
+        with clock.at(moment + timedelta(minutes=11 * attempt)):
+            with pytest.raises(Killed):
+                carry_files()
+            assert carry_files() == 0, "it is leased"
     with clock.at(moment + timedelta(minutes=33)):
         assert carry_files() == 0
     made.refresh_from_db()
