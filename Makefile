@@ -43,6 +43,7 @@ faults: dev
 	@$(call MODULE,tests.faults.outage)
 	@$(call MODULE,tests.faults.hanging,--deployment one)
 	@$(call MODULE,tests.faults.hanging,--deployment many)
+	@$(call MODULE,tests.faults.bombing)
 	@$(call MODULE,tests.faults.late,--deployment one)
 	@$(call MODULE,tests.faults.late,--deployment many)
 	@$(call MODULE,tests.faults.late,--deployment many --redis-away 600)

@@ -17,6 +17,7 @@ class BattlesConfig(AppConfig):
         from battles.honours.profile_deeds import deeds_of
         from battles.page.battle_todo import errands_around
         from battles.stories import flagging
+        from battles.table.keepsakes import table_flags
         from campaign.accounts.profile import selectors as profiles
         from campaign.home import todo_items
         from campaign.notices.feed import selectors as events
@@ -30,3 +31,4 @@ class BattlesConfig(AppConfig):
         add_tables()
         own_data.register()
         flagging.register()
+        table_flags.register()

@@ -10,6 +10,7 @@ class CampaignConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen for new passwords and addresses, and for log-ins."""
+        """Listen for new passwords, addresses and log-ins; let texts and banners be flagged."""
         from campaign.access import known_devices, logins  # noqa: F401
         from campaign.accounts import credentials  # noqa: F401
+        from campaign.press.moderation import written_subjects  # noqa: F401

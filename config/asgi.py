@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 import threading
 import warnings
 from functools import cache, partial
@@ -31,6 +32,21 @@ AT_ONCE = 8
 Each is worked on by a thread of its own. Hundreds of them would take the interpreter from whichever holds the
 database's lock or a connection of its pool, until the others have waited too long for it and fail.
 """
+SWITCH = 0.0005
+"""Seconds after which a thread that computes hands the interpreter on, if another waits for it.
+
+Python's own are 5 ms: with all places taken, whoever needs it for a moment, as the loop does several times
+for each answer, would wait for 40 ms each time.
+"""
+GRACE = 3
+"""Seconds that those get, when the server stops, who are not heard out yet or are being answered.
+
+Who has been heard out is waited for: its thread cannot be stopped, and would still do what nobody is told of.
+"""
+ALIVE, LIVES = "/healthz", b'{"alive": true}'
+NOT_BEGUN = (
+    b"The site is being restarted, and this was not begun. Nothing was changed; send it again in a moment."
+)
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
@@ -41,37 +57,85 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     if scope["type"] == "lifespan":
         await _live(receive, send)
         return
-    _end_streams_with_the_server()
+    _end_with_the_server()
+    if scope.get("path") == ALIVE and scope.get("method") in ("GET", "HEAD"):
+        await _say_alive(scope["method"], send)
+        return
     if scope.get("path") in HEALTH:
         # Not in its turn: a process whose places are all taken lives.
         await _pages(scope, receive, send)
         return
-    places = _places_of(asyncio.get_running_loop())
-    holding = False
+    turn = _Turn(receive, send)
+    try:
+        await _pages(scope, turn.heard, turn.told)
+    except asyncio.CancelledError:
+        if turn.holds or turn.answers:
+            raise
+        await _say_not_begun(send)
+    finally:
+        turn.end()
 
-    async def heard() -> Any:
-        nonlocal holding
-        message = await receive()
-        if message["type"] == "http.request" and not message.get("more_body") and not holding:
-            await places.acquire()
-            holding = True
+
+class _Turn:
+    """A request's way through: it is heard out, has a place while it is worked on, and is answered."""
+
+    def __init__(self, receive: Any, send: Any) -> None:
+        self._receive, self._send = receive, send
+        self._places, self._task = _places_of(asyncio.get_running_loop()), asyncio.current_task()
+        self.holds = self.answers = False
+        _loose.add(self._task)
+
+    async def heard(self) -> Any:
+        """What is heard; with the last of it comes a place."""
+        message = await self._receive()
+        if message["type"] == "http.request" and not message.get("more_body") and not self.holds:
+            await self._places.acquire()
+            self.holds = True
+            _loose.discard(self._task)
         return message
 
-    def leave() -> None:
-        nonlocal holding
-        if holding:
-            holding = False
-            places.release()
-
-    async def told(message: Any) -> None:
+    async def told(self, message: Any) -> None:
+        """Answer; with the first of it the place is free."""
         if message["type"] == "http.response.start":
-            leave()
-        await send(message)
+            self.answers = True
+            self._leave()
+            _loose.add(self._task)
+        await self._send(message)
 
-    try:
-        await _pages(scope, heard, told)
-    finally:
-        leave()
+    def end(self) -> None:
+        """It is over."""
+        self._leave()
+        _loose.discard(self._task)
+
+    def _leave(self) -> None:
+        if self.holds:
+            self.holds = False
+            self._places.release()
+
+
+async def _say_alive(method: str, send: Any) -> None:
+    """What ``campaign.operations.views.alive`` answers, said by the loop itself: as long as it comes to say
+    this the process lives. It waits for no thread, of which each would have to wait for the interpreter.
+    """
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(LIVES)).encode()),
+        (b"cache-control", b"max-age=0, no-cache, no-store, must-revalidate, private"),
+    ]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": LIVES if method == "GET" else b""})
+
+
+async def _say_not_begun(send: Any) -> None:
+    """Tell whoever was not heard out that the server stops."""
+    headers = [
+        (b"content-type", b"text/plain; charset=utf-8"),
+        (b"content-length", str(len(NOT_BEGUN)).encode()),
+        (b"retry-after", b"5"),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": NOT_BEGUN})
 
 
 async def _live(receive: Any, send: Any) -> None:
@@ -79,12 +143,15 @@ async def _live(receive: Any, send: Any) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
+            sys.setswitchinterval(SWITCH)
             signs.start()
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
 
 
+_loose: set[Any] = set()
+"""The tasks of requests that the end of the server may cut: nothing is being done for them."""
 _places: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
 
 
@@ -94,21 +161,29 @@ def _places_of(loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
 
 
 @cache
-def _end_streams_with_the_server() -> None:
-    """When the server is told to stop, let the streams of live pages end, for which it would wait in vain.
+def _end_with_the_server() -> None:
+    """When the server is told to stop, let the streams of live pages end, for which it would wait in vain,
+    and soon whoever sends or reads slowly.
 
     Once, with the first request: by then the server has set its own handlers, which are called as before.
     """
     if threading.current_thread() is not threading.main_thread():
         return
+    loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         before = signal.getsignal(number)
         if callable(before):
-            signal.signal(number, partial(_stop, before))
+            signal.signal(number, partial(_stop, loop, before))
 
 
-def _stop(before: Any, number: int, frame: FrameType | None) -> None:
+def _stop(loop: asyncio.AbstractEventLoop, before: Any, number: int, frame: FrameType | None) -> None:
     from campaign.base.sse import hub
 
     hub.end()
+    loop.call_soon_threadsafe(loop.call_later, GRACE, _cut)
     before(number, frame)
+
+
+def _cut() -> None:
+    for task in list(_loose):
+        task.cancel()

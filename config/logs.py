@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+SILENT = ("uvicorn.access", "gunicorn.access", "daphne.access", "hypercorn.access")
+"""What servers write of each request, with its address: never, however the site is served."""
+
 
 def logging_of(level: str, form: str) -> dict[str, Any]:
-    """The settings of the log: no bodies, no statements with their values, no mail with a request in it."""
+    """The settings of the log: no bodies, no addresses, no statements, no mail with a request in it."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {
-            "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+            "line": {"()": "config.log_lines.PlainLine"},
             "json": {"()": "config.json_log.JsonLine"},
         },
         "handlers": {"console": {"class": "logging.StreamHandler", "formatter": form}},
@@ -24,5 +27,8 @@ def logging_of(level: str, form: str) -> dict[str, Any]:
             "psycopg.pool": {"level": "ERROR"},
             "celery": {"level": "WARNING"},
             "celery.app.trace": {"level": "ERROR"},
+            # The development server's lines come by its own handler, with each address.
+            "django.server": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+            **{name: {"handlers": [], "level": "CRITICAL", "propagate": False} for name in SILENT},
         },
     }

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.signals import user_logged_out
+from django.db.utils import DataError
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -18,7 +19,8 @@ from campaign.access.logins import logged_in_lately
 from campaign.accounts.again.views import ask_again
 from campaign.operations import views as health
 from campaign.operations.metrics.views import metrics
-from config.errors import not_allowed
+from campaign.web.api.problems import invalid, response_of
+from config.errors import bad_request, not_allowed
 from config.policy import PERMISSIONS
 
 HEALTH: Mapping[str, Callable[[HttpRequest], HttpResponseBase]] = {
@@ -73,6 +75,9 @@ class HeadersMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
+        if response.cookies and "public" in response.get("Cache-Control", ""):
+            # Now and then a session is written anew: who keeps its cookie for others would log them in.
+            response["Cache-Control"] = PRIVATE
         response.setdefault("Permissions-Policy", PERMISSIONS)
         response.setdefault("Reporting-Endpoints", 'csp="/csp/"')
         return response
@@ -116,6 +121,27 @@ class RecentMiddleware:
         if request.method in methods and request.user.is_authenticated and not logged_in_lately(request):
             return ask_again(request)
         return None
+
+
+class StorableMiddleware:
+    """Answers 400 to whoever sends the character NUL, in an address or a form: PostgreSQL has no such text.
+
+    It is found where it is asked for: nowhere else can be told what of a request anybody reads.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponseBase | None:
+        """Say so, instead of a failure of ours; all other failures are."""
+        if not isinstance(exception, DataError) or "NUL" not in str(exception):
+            return None
+        if request.path.startswith("/api/"):
+            return response_of(invalid("", "text must be Unicode without the character NUL"))
+        return bad_request(request, exception)
 
 
 class ShownRequest(HttpRequest):

@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "config.middleware.ViewerMiddleware",
     "config.middleware.RecentMiddleware",
     "config.suspended.SuspendedMiddleware",
+    "config.middleware.StorableMiddleware",
     "config.guests.GuestMiddleware",
 ]
 ROOT_URLCONF = "config.urls"

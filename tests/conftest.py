@@ -13,6 +13,7 @@ import os
 import random
 import secrets
 import shutil
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -56,6 +57,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                     f"{item.nodeid} drives a browser, which is looked for in {BROWSER} only"
                 )
             item.add_marker(pytest.mark.browser)
+    _leave_for_the_long_form(items)
+
+
+def _leave_for_the_long_form(items: list[pytest.Item]) -> None:
+    """Mark what is left out of ``shared`` and ``served`` tests, so that ``make long`` runs it."""
+    met: Counter[str] = Counter()
+    for item in items:
+        shared = item.get_closest_marker("shared")
+        if shared is not None:
+            name = item.nodeid.partition("[")[0]
+            if met[name] % shared.args[0]:
+                item.add_marker(pytest.mark.long)
+            met[name] += 1
+        if item.get_closest_marker("served") is not None and connection.vendor != "postgresql":
+            item.add_marker(pytest.mark.long)
 
 
 WHOLE = "tests/test_secrecy.py"

@@ -72,7 +72,7 @@ declare module "../static/js/web/map/map.js" {
     words: Pick<Words, "turnShort">;
     under?: { address: string; image: HTMLImageElement };
     frameAsked: number | null;
-    framed?: { how: [At[], number, number]; scale: number; x: number; y: number; wide: number; tall: number };
+    framed?: { how: [At[], number, number, At[]]; scale: number; x: number; y: number; wide: number; tall: number };
     framing: ReturnType<typeof setTimeout>;
     kept?: { scale: number; x: number; y: number };
     working: number;
@@ -183,6 +183,7 @@ declare module "../static/js/film/screen.js" {
     map: MapDocument;
     world: World;
     take?: Take;
+    places?: At[];
   }
 }
 declare module "../static/js/film/scrubber.js" {

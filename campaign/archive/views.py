@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 
 from campaign.access import membership
 from campaign.archive import selectors as war_end
+from campaign.archive.another_skirmish import skirmish_after
 from campaign.archive.course.bot_whys import bots_thought
 from campaign.archive.course.pledges import pledges_of
 from campaign.archive.course.selectors import course_turn
@@ -85,9 +86,19 @@ def end(request: HttpRequest, reader: Reader) -> HttpResponse:
         "armies": armies,
         "turns": numbers.turns,
         "campaign": reader.campaign,
-        "again": again_for(reader.campaign, request.user) if isinstance(request.user, User) else None,
+        **_once_more(reader, request),
     }
     return render(request, "archive/end.html", context)
+
+
+def _once_more(reader: Reader, request: HttpRequest) -> dict[str, object]:
+    """Another war for those who were in this one: with the same people, or alone against bots."""
+    if not isinstance(request.user, User):
+        return {}
+    return {
+        "again": again_for(reader.campaign, request.user),
+        "rematch": skirmish_after(reader.campaign, request.user),
+    }
 
 
 @require_GET

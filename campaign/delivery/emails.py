@@ -27,8 +27,8 @@ from campaign.base.drawing.look import LOOK
 from campaign.base.plain_text import plain
 from campaign.delivery.mail_facts import FACTS, no_facts
 from campaign.delivery.unsubscribing import unsubscribe_link
-from campaign.models import Notice
-from campaign.notices.card_picture import card_of
+from campaign.models import Channel, Notice
+from campaign.notices.war_card import card_beside, card_words
 from campaign.outbox import services as notices_out
 from campaign.outbox.groups import TO_OTHERS, group_of
 
@@ -46,7 +46,7 @@ class Letter:
     html: str
     link: str
     card: bytes | None = None
-    """The picture that the HTML shows by ``CARD``: the same for all seats."""
+    """The picture that the HTML of a mail shows by ``CARD``: the same for all seats."""
     unsubscribe: str = ""
     """Where one POST, without a log-in, ends mails of this kind."""
 
@@ -69,7 +69,7 @@ def letter_of(notice: Notice) -> Letter | None:
             text=f"{said.text}\n",
             html=html,
             link=facts["link"],
-            card=_card(notice),
+            card=_card(notice) if notice.channel == Channel.MAIL else None,
             unsubscribe=facts["unsubscribe"],
         )
 
@@ -98,6 +98,7 @@ def _face(notice: Notice) -> dict[str, Any]:
     return {
         **_COLOURS,
         "card": CARD if _has_card(notice) else "",
+        "card_words": card_words(notice.campaign) if notice.campaign is not None else "",
         "button": _button(notice),
         "unsubscribe": ""
         if notice.kind in TO_OTHERS
@@ -106,13 +107,14 @@ def _face(notice: Notice) -> dict[str, Any]:
 
 
 def _has_card(notice: Notice) -> bool:
-    """Whether the reader is in the war, and may see its land: the invited and operators are not."""
-    elsewhere = (*TO_OTHERS, notices_out.SITE_ON_HOLD, notices_out.DEPUTY, notices_out.SEAT_LOST)
-    return notice.campaign is not None and notice.kind not in elsewhere
+    """Whether the reader is in the war, and may see its land: who is invited, asks or left is not."""
+    elsewhere = (*TO_OTHERS, *_TO_STRANGERS, notices_out.SITE_ON_HOLD, notices_out.SEAT_LOST)
+    over = notice.detail.get("what") == "over"
+    return notice.campaign is not None and notice.kind not in elsewhere and not over
 
 
 def _card(notice: Notice) -> bytes | None:
-    return card_of(notice.campaign) if _has_card(notice) and notice.campaign is not None else None
+    return card_beside(notice.campaign) if _has_card(notice) and notice.campaign is not None else None
 
 
 def _button(notice: Notice) -> str:

@@ -21,6 +21,7 @@ from cryptography.fernet import InvalidToken
 from django.core.mail import EmailMessage, EmailMultiAlternatives
 from django.utils.translation import gettext as _
 
+from campaign.access.suspensions import suspension_of
 from campaign.base.dates import clock
 from campaign.base.dates.rhythm import by_the_minute
 from campaign.base.failpoints import reach
@@ -32,12 +33,12 @@ from campaign.delivery.shut_hosts import shut
 from campaign.delivery.telling_on import tell_on
 from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
 from campaign.models.hooks import CLUB, PROGRAM
-from campaign.notices.card_picture import NAME
 from campaign.notices.discord import services as channels
 from campaign.notices.happenings import facts_of
 from campaign.notices.push import services as devices
 from campaign.notices.selectors import FURTHER, wishes_of
 from campaign.notices.services import note_try
+from campaign.notices.war_card import NAME
 from campaign.notices.webhooks import services as hooks
 from campaign.outbox import account_mails, breakers, leases
 from campaign.outbox import public_events as events
@@ -161,6 +162,9 @@ class _Run:
         if isinstance(notice, AccountMail):
             message = account_mails.message_of(notice)
             return partial(_post_mail, message)
+        if notice.channel in (*FURTHER, PROGRAM) and suspension_of(notice.user) is not None:
+            # An account that is shut hears by mail alone: of its measures, and that it is open again.
+            return None
         if notice.kind in events.EVENTS:
             return _of_event(notice)
         letter = letter_of(notice)

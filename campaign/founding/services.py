@@ -44,7 +44,7 @@ from campaign.founding.draft_saving import (
 )
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
 from campaign.people.open_vision.services import ask_anew
-from campaign.people.texts.services import save_texts
+from campaign.people.texts.services import fit_conduct, save_texts
 
 MOST_STORY = 10_000
 MOST_ARMY = 60
@@ -170,6 +170,7 @@ def use_pace(*, campaign: Campaign, by: User, key: str, version: str | None = No
             field="pace",
         )
     save_dates(campaign=campaign, by=by, document=pace.schedule, changes=pace.variables, version=version)
+    fit_conduct(campaign, by, by_the_minute=pace.rhythm is not None)
 
 
 @transaction.atomic

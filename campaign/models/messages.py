@@ -127,6 +127,9 @@ class FlagKind(models.TextChoices):
     STORY = "story", _("The story of a battle")
     PICTURE = "picture", _("A picture of a battle")
     LIST = "list", _("An army list")
+    TEXT = "text", _("A text of a campaign")
+    BANNER = "banner", _("A banner's name")
+    TABLE = "table", _("A quick battle: its name, sides and units")
 
 
 class Flag(models.Model):

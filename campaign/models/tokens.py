@@ -15,6 +15,7 @@ class Scope(models.TextChoices):
     READ = "read", _("Read what I may see")
     PLAN = "plan", _("Save and submit my plans")
     RESULT = "result", _("Arrange battles and report their results")
+    PRESS = "press", _("Write messages and promises, and flag what is wrong")
     FACILITATE = "facilitate", _("Run the campaigns that I facilitate")
     ACCOUNT = "account", _("Accept invitations, and change how I am called and told")
 

@@ -235,7 +235,8 @@ def people(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "acted_on": request.POST.get("seat", "") if request.method == "POST" else "",
         "wrong": wrong,
         "site": settings.SITE_URL,
-        "lacks_second_factor": lacks_second_factor(at.by),
+        # Who runs a war that is blind sees no more than others: there is nothing more to protect.
+        "lacks_second_factor": not at.campaign.blind and lacks_second_factor(at.by),
     }
     status = 422 if request.method == "POST" else 200
     for frame in FRAMES:

@@ -25,9 +25,9 @@ from django.views.decorators.http import require_safe
 from campaign.access.page_frame import frame_of
 from campaign.base.dates.schedule import Schedule
 from campaign.models import Campaign
+from campaign.notices.war_card import SIZE, next_date
 from campaign.public.feeds import address
 from campaign.public.selectors import facts_of, film_of, open_war
-from campaign.public.war_cards import SIZE, next_date
 from campaign.turn.stored_turns import latest_turn
 
 WIDE, HIGH = 800, 560

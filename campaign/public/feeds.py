@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,6 +21,8 @@ from campaign.press.news.selectors import articles
 MOST = 40
 """So many entries a feed has, the latest."""
 TYPE = "application/atom+xml; charset=utf-8"
+_UNSAYABLE = re.compile(r"[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""All that is no character of XML 1.0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +76,7 @@ def _told(campaign: Campaign, page: str) -> Iterator[FeedItem]:
 
 def plain(text: str) -> str:
     """A text without what XML cannot hold."""
-    return "".join(char for char in text if char >= " " or char in "\n\t")
+    return _UNSAYABLE.sub("", text)
 
 
 def written(
@@ -91,7 +94,7 @@ def written(
         feed.add_item(
             title=one.title[:200],
             link=one.link,
-            description=one.html,
+            description=plain(one.html),
             unique_id=one.id,
             pubdate=one.published,
             updateddate=one.updated,

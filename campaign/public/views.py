@@ -21,9 +21,12 @@ from campaign.base.markdown import to_html
 from campaign.base.sandbox.children import ChildFailedError, NoTurnError
 from campaign.founding.drafts import builds
 from campaign.models import Campaign, Invitation
+from campaign.notices.war_card import site_card
+from campaign.notices.war_card import war_card as card_of_war
 from campaign.people.invitations.selectors import invitation_by_token
 from campaign.people.texts.selectors import texts_of
-from campaign.public import feeds, war_cards
+from campaign.public import feeds
+from campaign.public.invitation_card import invitation_card as card_of_invitation
 from campaign.public.selectors import face_of, open_war
 from campaign.warmap import views as warmap
 from campaign.web.reader import Reader, for_readers
@@ -86,9 +89,8 @@ def war_card(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """An open war's card; of any other address the site's, whether there is such a war or not."""
     campaign = open_war(campaign_id)
     if campaign is None:
-        return _png(war_cards.site_card)
-    with timezone.override(Schedule.of(campaign).zone):
-        return _png(lambda: war_cards.war_card(campaign))
+        return _png(site_card)
+    return _png(lambda: card_of_war(campaign))
 
 
 @require_safe
@@ -98,9 +100,9 @@ def invitation_card(request: HttpRequest, token: str) -> HttpResponse:
     try:
         invitation = invitation_by_token(token)
     except Invitation.DoesNotExist:
-        return _png(war_cards.site_card)
+        return _png(site_card)
     with timezone.override(Schedule.of(invitation.campaign).zone):
-        return _png(lambda: war_cards.invitation_card(invitation))
+        return _png(lambda: card_of_invitation(invitation))
 
 
 def _png(draw: Callable[[], bytes]) -> HttpResponse:

@@ -49,8 +49,8 @@ logger = logging.getLogger(__name__)
 
 AHEAD = timedelta(hours=6)
 AT_A_TIME = 50
-LIMITS = Limits(seconds=600, megabytes=768, clock=1200)
-"""What a child may use for all that it is asked."""
+LIMITS = Limits(seconds=600, megabytes=768, clock=1200, sealed=True)
+"""What a child may use for all that it is asked; of the truth it can open nothing."""
 PATIENCE = 60
 """Seconds, roughly, that one plan may take: a veteran needs a few on the greatest boards."""
 

@@ -139,14 +139,10 @@ class _Tick:
 
     def _long_step(self) -> bool:
         """Take one long step, unless another worker is at one; whether there was any to be taken."""
-        moment = clock.now()
-        start = starts.next_long(moment, self._stepped)
-        if start is None or not starts.take_long_slot(moment, step_limit.LONGEST):
+        start = starts.next_long(clock.now(), self._stepped)
+        if start is None or not starts.is_long_slot_free():
             return False
-        try:
-            self._begin_again(start)
-        finally:
-            starts.leave_long_slot()
+        self._begin_again(start)
         return True
 
     def _begin_again(self, start: Start) -> None:
@@ -214,7 +210,7 @@ def _attempt(start: Start, *, watch: bool) -> tuple[bool, bool] | None:
             held = claim(start.turn, wait=False)
             if held is None:
                 return None
-            if not _may_step(held, watch=watch):
+            if (start.long and not starts.take_long_slot()) or not _may_step(held, watch=watch):
                 starts.never_began(start)
                 return False, False
             reach("tick.locked")

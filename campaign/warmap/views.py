@@ -53,7 +53,7 @@ MODULES = tuple(
         *(f"web/map/{part}" for part in ("map", "geometry", "layers", "terrain", "territory", "fog")),
         *(f"web/map/{part}" for part in ("palette", "pieces", "view", "cursor", "windows", "drawer")),
         *(f"web/map/{part}" for part in ("look", "crowd", "faces", "lettering", "room", "standing")),
-        *(f"web/map/{part}" for part in ("shields", "signs", "pile")),
+        *(f"web/map/{part}" for part in ("shields", "signs")),
         "declared",
         "web/dom",
         *(f"warmap/plan/{part}" for part in ("list", "orders", "padcells", "panels", "preview", "saving")),

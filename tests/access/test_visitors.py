@@ -67,6 +67,7 @@ def test_members_still_see_their_own_page() -> None:
     assert client_of(war.facilitator).get(path).headers["Location"] == f"{path}desk/"
 
 
+@pytest.mark.shared(3)
 @pytest.mark.parametrize("ended", [True, False])
 @pytest.mark.parametrize("known", [False, True])
 def test_every_link_that_a_visitor_can_follow_works(ended: bool, known: bool) -> None:

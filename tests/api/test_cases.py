@@ -29,6 +29,7 @@ As = Callable[[User | None], Program]
 Document = Mapping[str, Any]
 
 
+@pytest.mark.shared(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", halves(CASES, 1), ids=lambda path: path.stem[:60])
 def test_a_case_comes_out_the_same_through_the_api(path: Path, program: As) -> None:

@@ -150,11 +150,11 @@ def found(mara: Program, *players: User) -> str:
 
 def test_a_war_by_programs(mara: User, ada: User, ben: User, cleo: User, nils: User) -> None:
     people = {
-        "mara": bearer(mara, Scope.PLAN, Scope.FACILITATE),
-        "ada": bearer(ada, Scope.PLAN),
-        "ben": bearer(ben, Scope.PLAN),
-        "cleo": bearer(cleo, Scope.PLAN),
-        "nils": bearer(nils, Scope.PLAN, Scope.ACCOUNT, Scope.FACILITATE),
+        "mara": bearer(mara, Scope.PLAN, Scope.PRESS, Scope.FACILITATE),
+        "ada": bearer(ada, Scope.PLAN, Scope.PRESS),
+        "ben": bearer(ben, Scope.PLAN, Scope.PRESS),
+        "cleo": bearer(cleo, Scope.PLAN, Scope.PRESS),
+        "nils": bearer(nils, Scope.PLAN, Scope.PRESS, Scope.ACCOUNT, Scope.FACILITATE),
     }
     war = ClubWar(found(people["mara"], ada, ben, cleo), people)
     invited_and_started(war)

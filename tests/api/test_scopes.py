@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
@@ -44,7 +46,7 @@ campaigns/: GET read, POST facilitate
 campaigns/import/: POST facilitate
 campaigns/import/{transfer_id}/: GET facilitate
 docs/: GET anybody
-flags/: POST plan
+flags/: POST press
 home/: GET read
 invitations/{token}/: GET read, POST account
 invitations/{token}/rulebook/: GET read
@@ -222,15 +224,15 @@ webhooks/{hook_id}/test/: POST account
 {c}invitations/{invitation_id}/revoke/: POST facilitate
 {c}knowledge/: GET read
 {c}live/: GET read
-{c}messages/: GET read, POST plan
+{c}messages/: GET read, POST press
 {c}messages/search/: GET read
-{c}messages/{name}/: GET read, POST plan
-{c}messages/{name}/leave/: POST plan
-{c}messages/{name}/mute/: PUT plan
-{c}messages/{name}/promises/: GET read, POST plan
-{c}messages/{name}/read/: POST plan
-{c}messages/{name}/{message_id}/edit/: POST plan
-{c}messages/{name}/{message_id}/flag/: POST plan
+{c}messages/{name}/: GET read, POST press
+{c}messages/{name}/leave/: POST press
+{c}messages/{name}/mute/: PUT press
+{c}messages/{name}/promises/: GET read, POST press
+{c}messages/{name}/read/: POST press
+{c}messages/{name}/{message_id}/edit/: POST press
+{c}messages/{name}/{message_id}/flag/: POST press
 {c}news/: GET read, POST facilitate, PUT facilitate
 {c}news/{article_id}/: GET read, PUT facilitate
 {c}news/{article_id}/pictures/: POST facilitate
@@ -241,7 +243,7 @@ webhooks/{hook_id}/test/: POST account
 {c}people/: GET facilitate
 {c}practice/: GET read, POST read
 {c}promises/: GET read
-{c}promises/{promise_id}/: POST plan
+{c}promises/{promise_id}/: POST press
 {c}roles/: POST facilitate
 {c}rulebook/: GET read
 {c}seat/: GET read
@@ -398,6 +400,30 @@ def test_tokens_made_before_keep_their_scopes(ada: User) -> None:
     token, secret = make_token(user=ada, name="old", scopes=["plan", "facilitate"])
     assert ApiToken.objects.get(pk=token.pk).scopes == ["read", "plan", "facilitate"]
     assert ask(secret, "POST", "{c}draft/discard/")[0] == 404
+
+
+def test_tokens_that_could_plan_before_may_write_and_others_may_not(ada: User) -> None:
+    """Messages came to have a scope of their own: nobody loses them with the upgrade, or gains them."""
+    upgrade = import_module("campaign.migrations.0053_press_scope")
+    before = {
+        "plans": ["read", "plan"],
+        "reads": ["read", "result"],
+        "knows": ["plan", "press", "account"],
+        "none": [],
+    }
+    for name, scopes in before.items():
+        row, _secret = make_token(user=ada, name=name, scopes=[Scope.READ])
+        ApiToken.objects.filter(pk=row.pk).update(scopes=scopes)
+
+    def now() -> dict[str, list[str]]:
+        return dict(ApiToken.objects.filter(user=ada).values_list("name", "scopes"))
+
+    upgraded = before | {"plans": ["read", "plan", "press"]}
+    for _twice in range(2):
+        upgrade.let_write(apps, None)
+        assert now() == upgraded
+    upgrade.forget_scope(apps, None)
+    assert now() == before | {"knows": ["plan", "account"]}
 
 
 @pytest.mark.parametrize(("method", "named"), [("get", "write_scope"), ("post", "read_scope"), ("put", "")])

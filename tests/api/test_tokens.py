@@ -34,6 +34,11 @@ def ask(secret: str, path: str, method: str = "GET") -> Answer:
     return Answer(response.status_code, response.json(), {k.lower(): v for k, v in response.items()})
 
 
+def test_an_unknown_address_is_unknown_to_a_token_too(ada: User) -> None:
+    _token, secret = make_token(user=ada, name="club screen", scopes=[])
+    assert [ask(secret, "nothing/here/", method).status for method in ("GET", "POST")] == [404, 404]
+
+
 def test_a_token_reads_and_is_refused_what_its_scopes_leave_out(war: War, ada: User) -> None:
     _token, secret = make_token(user=ada, name="club screen", scopes=[])
     assert ask(secret, war.path).status == 200

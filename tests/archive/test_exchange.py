@@ -147,6 +147,7 @@ def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **cha
     return {**files, name: changed[name].encode()}
 
 
+@pytest.mark.shared(3)
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

@@ -99,7 +99,7 @@ def test_a_file_whose_mixes_hang_in_the_air_is_refused(friend: User) -> None:
         {"closing": ""},
         {"closing": "0" * 64},
         {"mix": {**mix, "salt": "short"}},
-        {"draw_due": "2026-11-27T18:00:00+00:00"},
+        {"draw_due": "2037-11-27T18:00:00+00:00"},
     ):
         with pytest.raises(Refusal, match=f"turn.jsonl, row {row}"):
             import_campaign(file=pack(line_changed(files, "turn.jsonl", row, **change)), by=friend)

@@ -231,6 +231,7 @@ def take_up(case: Case, job: Job) -> None:
     case.check()
 
 
+@pytest.mark.served
 def test_a_worker_killed_at_its_work_is_followed_and_the_job_is_done_once(case: Case) -> None:
     job = case.ask()
     worker = in_the_middle(case)
@@ -240,6 +241,7 @@ def test_a_worker_killed_at_its_work_is_followed_and_the_job_is_done_once(case: 
     take_up(case, job)
 
 
+@pytest.mark.served
 def test_a_worker_killed_before_it_commits_is_followed_and_the_job_is_done_once(case: Case) -> None:
     job = case.ask()
     campaigns = Campaign.objects.count()
@@ -248,6 +250,7 @@ def test_a_worker_killed_before_it_commits_is_followed_and_the_job_is_done_once(
     take_up(case, job)
 
 
+@pytest.mark.served
 def test_a_worker_that_lives_keeps_its_lease(case: Case) -> None:
     job = case.ask()
     worker = in_the_middle(case)

@@ -58,6 +58,7 @@ def changed(files: dict[str, str], file: str, change: dict[str, Any]) -> dict[st
     return {**files, file: json.dumps({**json.loads(first), **change}) + end + others}
 
 
+@pytest.mark.shared(3)
 @pytest.mark.parametrize(
     "bad", ["a/b", "", ".", "..", "?x", "a" * 21, "a" * 23, "é" * 22, "A" * 32, "a b" * 8]
 )
@@ -79,6 +80,7 @@ def test_every_table_with_an_id_calls_it_so() -> None:
         assert made_here - set(table.leave_out) <= {"public_id"}
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize(
     ("name", "change", "said"),
     [

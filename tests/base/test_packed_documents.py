@@ -26,6 +26,7 @@ def documents() -> tuple[list[Any], list[Any]]:
     )
 
 
+@pytest.mark.long
 def test_a_war_is_the_same_before_and_after(transactional_db: None) -> None:
     war = begin_war(CLOSE, automatic=True, battles="abstract", bots=("north", "south"))
     war.publish()

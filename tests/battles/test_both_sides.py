@@ -153,9 +153,10 @@ def test_who_stands_in_for_one_becomes_neither_deputy_nor_player_of_another() ->
             name_deputy(seat=war.seat(army), user=sam, by=war.users[army])
         assert refused.value.code == "has_seen"
     leave_seat(seat=war.seat("south"), by=war.users["south"])
-    made = invite(
-        campaign=war.campaign, by=war.facilitator, kind=InvitationKind.PLAYER, seat=war.seat("south")
-    )
+    with while_fighting(war):
+        made = invite(
+            campaign=war.campaign, by=war.facilitator, kind=InvitationKind.PLAYER, seat=war.seat("south")
+        )
     with while_fighting(war), pytest.raises(Refusal) as refused:
         accept_invitation(invitation=made, user=sam)
     assert refused.value.code == "has_seen"

@@ -72,8 +72,8 @@ def test_nobody_takes_his_own_offer_and_third_players_find_nothing() -> None:
     ("given", "wrong"),
     [
         ({}, "at least one date"),
-        ({"date1": "2026-01-01T10:00"}, "in the time to come and before the results are due"),
-        ({"date1": "2027-01-01T10:00"}, "in the time to come and before the results are due"),
+        ({"date1": "2037-01-01T10:00"}, "in the time to come and before the results are due"),
+        ({"date1": "2038-01-01T10:00"}, "in the time to come and before the results are due"),
         ({"date1": "soon"}, "Enter a valid date"),
         ({"place_kind": "moon"}, "not one of the available choices"),
         ({"link": "javascript:alert(1)"}, "valid URL"),
@@ -230,9 +230,9 @@ def test_dates_are_proposed_from_the_own_availability_and_nobody_else_sees_it() 
     with while_fighting(war):
         mine = page(war, "north")
         assert "From your availability" in mine
-        assert "Wed 2 Dec, 19:00" in mine
+        assert "Wed 2 Dec 2037, 19:00" in mine
     assert "From your availability" not in page(war, "south")
-    chosen = next(line for line in mine.split('"') if line.startswith("2026-12-02T19:00"))
+    chosen = next(line for line in mine.split('"') if line.startswith("2037-12-02T19:00"))
     act(war, "north", "offer", suggested=[chosen], place_kind="home", place="At mine")
     assert Offer.objects.get().starts_at.hour == 19
 

@@ -95,4 +95,4 @@ def test_every_mail_about_a_battle_can_be_read_and_names_no_place() -> None:
         assert "Behind the mill" not in letter.text + letter.html
         assert "They were away" not in letter.text + letter.html
         if notice.kind.startswith("date"):
-            assert " Dec, " in letter.text
+            assert " Dec 2037, " in letter.text

@@ -73,6 +73,7 @@ def by_program(war: War, army: str, battle: Battle, claim: Claim) -> HttpRespons
     )
 
 
+@pytest.mark.shared(3)
 @pytest.mark.parametrize("way", [by_page, by_program], ids=["page", "api"])
 @pytest.mark.parametrize("line", TABLE, ids=lambda line: f"7.{line.clause}-{line.standing}-{line.method}")
 def test_what_comes_of_what_the_two_tell(line: Line, way: object) -> None:

@@ -26,7 +26,6 @@ from bench.ladder import (
 )
 
 
-@pytest.mark.long
 def test_two_dozen_games_show_who_is_stronger() -> None:
     strong = list(match(VETERAN, REGULAR, 6, "short", "crossing"))
     weak = list(match(RECRUIT, REGULAR, 18, "short"))

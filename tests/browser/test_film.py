@@ -113,6 +113,8 @@ def goes_by_keys(page: Page) -> None:
     assert (link.input_value() or "").endswith("?turn=1&phase=march&as=1")
     still = page.get_by_role("link", name="Picture of the turn").get_attribute("href") or ""
     assert still.endswith("/turns/1/film/still.png?turn=1&as=1")
+    # What counts down would be written over with its time.
+    expect(page.locator(".film [data-until]")).to_have_count(0)
     page.keyboard.press("s")
     expect(link).to_be_hidden()
     tells_of_the_armies(page)
@@ -263,6 +265,11 @@ def fills_a_phone_on_its_side(page: Page, war: str) -> None:
     assert told is not None
     assert shown["width"] * shown["height"] >= 0.5 * 844 * 390, shown
     assert told["x"] >= shown["x"] + shown["width"] - 1, "what is told stands beside the map"
+    # The map takes the room that it has been given, at once.
+    until(
+        page,
+        f"document.querySelector('.film canvas').getBoundingClientRect().height > {shown['height']} * .7",
+    )
     assert_nothing_sideways(page, "film on a phone on its side")
     page.keyboard.press("Escape")
     expect(film).not_to_have_class(re.compile("whole"))

@@ -116,6 +116,14 @@ def test_a_guest_plays_a_turn_on_a_phone_and_keeps_the_war(
     look(page, "play-now-war-map")
     page.set_viewport_size({"width": width, "height": height})
     typed_nothing(page)
+    # Whoever opens it anew, with the hint over most of a small screen, can tell the banners apart.
+    again = page.context.new_page()
+    again.set_viewport_size({"width": width, "height": 740})
+    again.goto(page.url.partition("#")[0])
+    again.wait_for_selector("html[data-ready] #hint [data-fold]:not([hidden])")
+    expect(again.locator(".map .piece.banner").first).to_be_attached()
+    expect(again.locator(".map .piece.stack")).to_have_count(0)
+    again.close()
     # Whoever wants motion sees the film of the turn as soon as it is there.
     page.emulate_media(reduced_motion="no-preference")
     player.order()

@@ -103,6 +103,32 @@ def test_the_map_keeps_its_part_of_every_window(enter: Enter, tarn: Campaign, ad
         assert_accessible(page, f"order sheet at {size}")
 
 
+def test_a_hint_leaves_the_map_its_part(enter: Enter, tarn: Campaign, ada: User) -> None:
+    User.objects.filter(pk=ada.pk).update(hints=0)
+    page = enter(ada)
+    for size in ((360, 740), (390, 844), (844, 390), (820, 1180)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.evaluate("sessionStorage.setItem('sheet:plan', 'peek')")
+        visit(page, f"/c/{tarn.public_id}/")
+        page.wait_for_selector("#hint[data-step] [data-fold]:not([hidden])", state="attached")
+        for height in ("peek", "half"):
+            page.locator(".grip").press({"peek": "Home", "half": "ArrowUp"}[height])
+            expect(page.locator(".sheet")).to_have_attribute("data-height", height)
+            found = seen(page)
+            hold_clear(found, (size, height))
+            assert found["share"] >= SHARE or (height == "half" and size[0] != 820), (size, height, found)
+            expect(page.locator("#hint-text")).to_be_visible()
+            tools, hint = page.locator(".map-tools").bounding_box(), page.locator("#hint").bounding_box()
+            assert tools is not None
+            assert hint is not None
+            beside = tools["x"] >= hint["x"] + hint["width"]
+            assert beside or tools["y"] + tools["height"] <= hint["y"], (
+                size,
+                height,
+                "controls under a hint",
+            )
+
+
 def test_the_sheet_has_three_heights_by_keys_taps_and_drawing(
     enter: Enter, tarn: Campaign, ada: User
 ) -> None:

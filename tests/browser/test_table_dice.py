@@ -11,7 +11,7 @@ from rules.tabletop.verify import faults
 from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways
 from tests.browser.test_table_away import two_phones
 
-RIFLES = "(4 rifles at Red squad, 3+)"
+RIFLES = "(4 rifles at Brown squad, 3+)"
 OWN = "We roll our own dice and type them in"
 
 
@@ -68,7 +68,7 @@ def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, ente
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()
     expect(green.locator("section.now h2")).to_have_text(
-        "Green rolls 2 dice, D6: damage (4 rifles at Red squad, 4+)"
+        "Green rolls 2 dice, D6: damage (4 rifles at Brown squad, 4+)"
     )
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()

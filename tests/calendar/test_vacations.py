@@ -23,7 +23,7 @@ from tests.wars import START, War, begin_war
 
 pytestmark = pytest.mark.django_db
 Browser = Callable[[User | None], Client]
-FRIDAY = date(2026, 11, 27)
+FRIDAY = date(2037, 11, 27)
 """The day of the first plan deadline."""
 
 
@@ -85,7 +85,7 @@ def test_a_later_vacation_moves_the_turn_that_opens_into_it() -> None:
 
 def begin_war_like_this_one_ends() -> datetime:
     """When the second turn's plans are usually due."""
-    return datetime(2026, 12, 11, 18, 0, tzinfo=UTC)
+    return datetime(2037, 12, 11, 18, 0, tzinfo=UTC)
 
 
 def test_a_budget_is_used_up_and_then_refused() -> None:
@@ -93,13 +93,13 @@ def test_a_budget_is_used_up_and_then_refused() -> None:
     due = war.turn.plan_due
     away(war, "north", FRIDAY, FRIDAY + timedelta(days=9))
     assert war.turn.plan_due == due + timedelta(days=3)
-    again = lambda: away(war, "north", date(2026, 12, 20), date(2026, 12, 21))  # noqa: E731
+    again = lambda: away(war, "north", date(2037, 12, 20), date(2037, 12, 21))  # noqa: E731
     assert code_of(again) == "budget"
 
 
 def test_what_has_moved_nothing_is_taken_back_and_what_has_is_not() -> None:
     war = begin_war()
-    later = away(war, "north", date(2026, 12, 20), date(2026, 12, 22))
+    later = away(war, "north", date(2037, 12, 20), date(2037, 12, 22))
     now = away(war, "south", FRIDAY, FRIDAY)
     with clock.at(START):
         cancel_vacation(vacation=later, by=war.users["north"])
@@ -111,8 +111,8 @@ def test_what_has_moved_nothing_is_taken_back_and_what_has_is_not() -> None:
 def test_days_that_cannot_be_are_refused() -> None:
     war = begin_war()
     assert code_of(lambda: away(war, "north", FRIDAY, FRIDAY - timedelta(days=1))) == "impossible"
-    assert code_of(lambda: away(war, "north", date(2026, 11, 1), date(2026, 11, 3))) == "impossible"
-    assert code_of(lambda: away(war, "north", FRIDAY, date(2027, 11, 3))) == "impossible"
+    assert code_of(lambda: away(war, "north", date(2037, 11, 1), date(2037, 11, 3))) == "impossible"
+    assert code_of(lambda: away(war, "north", FRIDAY, date(2038, 11, 3))) == "impossible"
     away(war, "north", FRIDAY, FRIDAY)
     assert code_of(lambda: away(war, "north", FRIDAY, FRIDAY)) == "impossible"
     with clock.at(START):
@@ -123,11 +123,11 @@ def test_days_that_cannot_be_are_refused() -> None:
 
 
 def test_a_deadline_keeps_its_wall_time_over_a_change_of_summer_time() -> None:
-    schedule = Schedule(time_zone="Europe/Berlin", holidays=(date(2027, 3, 29),))
-    due = datetime(2027, 3, 27, 19, 0, tzinfo=UTC)
-    one = Away(1, 1, "A", date(2027, 3, 27), date(2027, 3, 28), START, 9)
+    schedule = Schedule(time_zone="Europe/Berlin", holidays=(date(2038, 3, 29),))
+    due = datetime(2038, 3, 27, 19, 0, tzinfo=UTC)
+    one = Away(1, 1, "A", date(2038, 3, 27), date(2038, 3, 28), START, 9)
     move = moved(schedule, due, [one])
-    assert move.due == datetime(2027, 3, 30, 18, 0, tzinfo=UTC)
+    assert move.due == datetime(2038, 3, 30, 18, 0, tzinfo=UTC)
     assert move.days == {1: 2}
 
 
@@ -147,7 +147,7 @@ def test_the_schedule_of_coming_turns_changes_and_promised_dates_stay() -> None:
     assert (war.turn.plan_due, war.turn.results_due) == promised
     war.campaign.refresh_from_db()
     war.publish()
-    assert war.turn.plan_due == datetime(2026, 12, 6, 20, 0, tzinfo=UTC)
+    assert war.turn.plan_due == datetime(2037, 12, 6, 20, 0, tzinfo=UTC)
     war.publish()
     assert war.turn.plan_due - war.turn.opened_at >= timedelta(hours=240)
     (told,) = war.campaign.audit.filter(public=True, kind="schedule")
@@ -187,11 +187,11 @@ def test_a_schedule_that_cannot_be_read_changes_nothing() -> None:
 def test_holidays_come_and_go() -> None:
     war = begin_war()
     with clock.at(START):
-        first, last = date(2026, 12, 11), date(2026, 12, 12)
+        first, last = date(2037, 12, 11), date(2037, 12, 12)
         add_holidays(campaign=war.campaign, first=first, last=last, reason="Fair", by=war.facilitator)
         war.campaign.refresh_from_db()
         page = calendar_page(war.campaign)
-        assert page.turns[1].dates[0][1] == datetime(2026, 12, 13, 18, 0, tzinfo=UTC)
+        assert page.turns[1].dates[0][1] == datetime(2037, 12, 13, 18, 0, tzinfo=UTC)
         remove_holiday(campaign=war.campaign, day=last, reason="No fair", by=war.facilitator)
         war.campaign.refresh_from_db()
         assert Schedule.of(war.campaign).holidays == (first,)
@@ -199,7 +199,7 @@ def test_holidays_come_and_go() -> None:
 
 def test_the_calendar_foresees_the_dates_that_come() -> None:
     war = begin_war(early_results=False)
-    away(war, "north", date(2026, 12, 18), date(2026, 12, 18))
+    away(war, "north", date(2037, 12, 18), date(2037, 12, 18))
     with clock.at(START):
         page = calendar_page(war.campaign)
     assert [row.number for row in page.turns] == list(range(1, 14))
@@ -248,16 +248,16 @@ def test_the_calendar_s_page_is_for_all_to_read_and_for_facilitators_to_change(a
         assert bad.status_code == 422
         keeper.post(
             address,
-            {"act": "own", "turn": "2", "plan": "2026-12-20T12:00", "battle_days": "14", "reason": "Yule"},
+            {"act": "own", "turn": "2", "plan": "2037-12-20T12:00", "battle_days": "14", "reason": "Yule"},
         )
         keeper.post(
-            address, {"act": "holiday", "first": "2026-12-24", "last": "2026-12-26", "reason": "Yule"}
+            address, {"act": "holiday", "first": "2037-12-24", "last": "2037-12-26", "reason": "Yule"}
         )
-        keeper.post(address, {"act": "workday", "day": "2026-12-26", "reason": "Open"})
+        keeper.post(address, {"act": "workday", "day": "2037-12-26", "reason": "Open"})
         slots = {f"{name}_hour": "20:00" for name in ("plan", "announce", "results", "publish")}
         keeper.post(address, {"act": "slots", "plan_weekday": "sunday", **slots, "reason": "Later"})
     schedule = Schedule.of(type(war.campaign).objects.get())
-    assert schedule.turns[2].document() == {"plan": "2026-12-20T12:00", "battle_days": 14}
+    assert schedule.turns[2].document() == {"plan": "2037-12-20T12:00", "battle_days": 14}
     assert [day.day for day in schedule.holidays] == [24, 25]
     assert schedule.plan.weekday == 6
     assert schedule.results.weekday is None

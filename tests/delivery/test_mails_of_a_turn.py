@@ -36,7 +36,8 @@ def announced(**war: object) -> War:
     made.plan("north", {"north1": march(2, 4)})
     made.plan("east", {"east1": march(12, 0)})
     made.pass_deadline()
-    announce_now(turn=made.turn, by=made.facilitator)
+    with clock.at(made.turn.plan_due + timedelta(hours=1)):
+        announce_now(turn=made.turn, by=made.facilitator)
     return made
 
 

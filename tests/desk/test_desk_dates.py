@@ -30,7 +30,7 @@ from tests.wars import APART, START, War, begin_war, march
 
 pytestmark = pytest.mark.django_db
 
-FRIDAY = datetime(2026, 11, 27, 18, 0, tzinfo=UTC)
+FRIDAY = datetime(2037, 11, 27, 18, 0, tzinfo=UTC)
 """The plan deadline of the first turn."""
 
 

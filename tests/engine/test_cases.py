@@ -14,6 +14,7 @@ from tests.scenarios import play
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
 
 
+@pytest.mark.shared(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem[:60])
 def test_a_case_comes_out_the_same_through_the_services_and_the_deadlines(path: Path) -> None:

@@ -242,6 +242,7 @@ class PlayedByForm(Played):
         assert answer.status_code == 302, answer.content.decode()
 
 
+@pytest.mark.shared(2)
 @pytest.mark.django_db
 @pytest.mark.parametrize("path", halves(CASES, 0), ids=lambda path: path.stem[:60])
 def test_a_case_comes_out_the_same_through_the_form(path: Path) -> None:

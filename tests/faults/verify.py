@@ -27,6 +27,8 @@ from rules.format.reading import ScenarioError
 from tests.faults.wars import War
 
 STEPS = ("plans_closed", "announced", "battles_closed", "published")
+OPEN_STEPS = ("plans_sealed", "dice_drawn", *STEPS[1:])
+"""Of a war with open dice: its plans close in two steps."""
 
 
 def problems_of(war: War) -> Iterator[str]:
@@ -57,8 +59,9 @@ def problems_of(war: War) -> Iterator[str]:
 
 def _problems_of_turn(war: War, turn: Turn) -> Iterator[str]:
     place = f"{war.campaign}, {turn}"
-    steps = Counter(AuditEntry.objects.filter(turn=turn, kind__in=STEPS).values_list("kind", flat=True))
-    for step in STEPS:
+    told = AuditEntry.objects.filter(turn=turn).values_list("kind", flat=True)
+    steps = Counter(kind.removesuffix("_by_beacon") for kind in told)
+    for step in OPEN_STEPS if turn.closing else STEPS:
         if steps[step] != 1:
             yield f"{place}: {step} {steps[step]} times"
     parts = list(PlayerTurn.objects.filter(turn=turn).order_by("seat__number"))
@@ -108,7 +111,7 @@ def _points(battle: Battle, row: BattleResult) -> tuple[int, int]:
 
 def _problems_of_notices(war: War, turn: Turn) -> Iterator[str]:
     """Everybody is told of the announcement and the publication, once."""
-    kinds = [notices_out.PUBLISHED]
+    kinds = [notices_out.PUBLISHED, *([notices_out.DICE_SEALED] if turn.closing else [])]
     if not war.campaign.automatic:
         kinds.append(notices_out.ANNOUNCED)
     readers = war.campaign.seats.filter(user__isnull=False).count() + 1

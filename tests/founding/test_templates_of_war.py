@@ -21,6 +21,7 @@ def every() -> Iterator[tuple[Template, int]]:
             yield template, seats
 
 
+@pytest.mark.shared(3)
 @pytest.mark.parametrize(
     "seeds", [range(2), pytest.param(range(2, 6), marks=pytest.mark.long)], ids=["two", "four more"]
 )

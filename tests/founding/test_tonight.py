@@ -341,6 +341,9 @@ def test_the_pages_of_a_gathering_are_for_those_who_take_part(mara: User, ben: U
     assert Gathering.objects.count() == 1
     start_tonight(campaign=gathering.campaign, by=mara)
     assert client.get(path)["Location"] == f"/c/{gathering.campaign.public_id}/"
+    # A host who plays is as blind as the others, and is told nothing else.
+    assert "sees everything" not in client.get(f"/c/{gathering.campaign.public_id}/people/").content.decode()
+    assert client.get(f"/c/{gathering.campaign.public_id}/desk/").status_code == 404
     asked = client.get(path, headers={"HX-Request": "true"})
     assert asked["HX-Redirect"] == f"/c/{gathering.campaign.public_id}/"
 

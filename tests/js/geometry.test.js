@@ -3,6 +3,7 @@ import test from "node:test";
 
 import {
   Ground,
+  apart,
   battleSector,
   distance,
   meetings,
@@ -116,4 +117,11 @@ test("a path closes each loop", () => {
   const d = pathOf(outline([[1, 1]]), 10);
   assert.equal(d, "M10,10L20,10L20,20L10,20Z");
   assert.match(pathOf(outline([[1, 1]]), 10, 2), /^M10,12Q10,10 12,10L18,10Q/);
+});
+
+test("places that crowd each other are moved apart, and others stay", () => {
+  const found = apart([[2, 2], [2, 2], [2.5, 2], [9, 9]], 1);
+  assert.deepEqual(found[3], [9, 9]);
+  for (const one of found) for (const other of found) if (one !== other) assert.ok(Math.hypot(one[0] - other[0], one[1] - other[1]) > 0.9);
+  assert.deepEqual(apart([[0, 0], [1, 0]], 1), [[0, 0], [1, 0]]);
 });

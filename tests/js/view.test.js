@@ -127,3 +127,15 @@ test("a first view leaves room for signs that are larger than their sectors", ()
     }
   }
 });
+
+test("what a first view cannot hold it shows from its middle, and in a strip no larger part as specks", () => {
+  // 30 sectors of 12 pixels at least, in a window that is 20 wide: neither end is left out for the other's sake.
+  const one = view(30, 30, 360, 500);
+  one.hold([[0, 0], [29, 29]], 40, 12);
+  assert.equal(one.scale, 12);
+  assert.equal(one.x, 15);
+  const strip = view(100, 100, 844, 112);
+  strip.hold([[0, 0], [40, 30]], 44);
+  assert.equal(strip.scale, 10);
+  assert.ok(Math.abs(strip.y - 15) < 2, `${strip.y}`);
+});

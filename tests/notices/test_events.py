@@ -202,7 +202,7 @@ def test_every_event_has_words_a_switch_and_a_line_of_the_documentation(war: War
     }
     for event in events.EVENTS:
         assert f"`{event}`" in told, event
-        message = embed_of(war.campaign, {**facts, "event": event}, pictured=True)
+        message = embed_of(war.campaign, {**facts, "event": event})
         assert message["embeds"][0]["title"].startswith("The border war: ")
     assert {event for found in events.OF_KIND.values() for event in found} <= set(events.EVENTS)
 
@@ -377,7 +377,7 @@ def test_an_embed_is_never_longer_than_discord_takes(war: War) -> None:
         "reason": "*" * 4000,
         "until": None,
     }
-    (embed,) = embed_of(war.campaign, facts, pictured=True)["embeds"]
+    (embed,) = embed_of(war.campaign, facts)["embeds"]
     said = embed["title"] + embed["description"] + embed["footer"]["text"]
     assert len(embed["title"]) <= 256
     assert len(embed["description"]) <= 4096

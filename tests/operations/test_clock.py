@@ -218,3 +218,26 @@ def test_a_process_whose_places_are_all_taken_lives(monkeypatch: pytest.MonkeyPa
 
     assert asyncio.run(ask("/healthz")) == 200
     assert asyncio.run(ask("/")) == 0
+
+
+@pytest.mark.django_db
+def test_the_loop_itself_says_that_it_lives_as_the_page_does() -> None:
+    """It waits for no thread: of those each waits for the interpreter, as long as pages are made."""
+
+    async def ask(method: str) -> tuple[int, dict[bytes, bytes], bytes]:
+        scope = {"type": "http", "method": method, "path": "/healthz", "query_string": b"", "headers": []}
+        site = ApplicationCommunicator(asgi.application, scope)
+        with monkeypatch.context() as none:
+            none.setattr(asgi, "_pages", None)
+            await site.send_input({"type": "http.request", "body": b"", "more_body": False})
+            head, body = await site.receive_output(3), await site.receive_output(3)
+        await site.wait(3)
+        return head["status"], dict(head["headers"]), body["body"]
+
+    monkeypatch = pytest.MonkeyPatch()
+    status, headers, body = asyncio.run(ask("GET"))
+    page = Client().get("/healthz")
+    assert (status, body) == (page.status_code, page.content)
+    for name in ("Content-Type", "Cache-Control"):
+        assert headers[name.lower().encode()].decode() == page[name]
+    assert asyncio.run(ask("HEAD"))[::2] == (200, b"")

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 import yaml
 
+from campaign.delivery.services import RUN
+from campaign.turn.clockwork.step_limit import LONGEST as STEP
+from config.management.commands.serve import LONGEST
 from tests.gates import ROOT
 
 FILE: dict[str, Any] = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
@@ -65,6 +68,13 @@ def test_the_data_s_network_leads_nowhere(name: str) -> None:
     assert SERVICES[name]["networks"] == (["data", "outside"] if name in outside else ["data"])
     assert FILE["networks"]["data"] == {"internal": True}
     assert "ports" not in SERVICES[name] or SERVICES[name]["ports"] == ["127.0.0.1:8000:8000"]
+
+
+def test_whoever_is_at_work_is_waited_for_when_it_stops() -> None:
+    """Ten seconds are usual: a step, a mail or a file that takes longer would be cut off by each upgrade."""
+    longest = {"web": LONGEST, "ticker": STEP, "clock": STEP, "care": 10, "post": RUN, "heavy": 300}
+    for name, seconds in longest.items():
+        assert int(SERVICES[name]["stop_grace_period"].removesuffix("s")) > seconds, name
 
 
 def test_images_are_named_by_their_digests() -> None:

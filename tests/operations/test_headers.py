@@ -6,15 +6,19 @@ import json
 import logging
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
+from campaign.models import Campaign, User
 from config.csp_reports import MOST
 from tests.gates import ROOT
 from tests.test_settings import DEPLOYED
 
 pytestmark = pytest.mark.django_db
+As = Callable[[User | None], Client]
 
 
 def test_cookies_belong_to_this_host_alone_where_it_is_https() -> None:
@@ -53,6 +57,41 @@ def test_features_that_no_page_asks_for_are_off() -> None:
             *policy.split(", ")
         }, path
         assert "screen-wake-lock" not in policy
+
+
+def test_no_answer_that_others_may_keep_sets_a_cookie(tarn: Campaign, ada: User, as_user: As) -> None:
+    """The session's, now and then: who keeps it for others would log them in as Ada."""
+    Campaign.objects.update(open_to_all=True)
+    for path in ("/favicon.ico", "/wars/feed.atom", f"/c/{tarn.public_id}/feed.atom"):
+        for viewer in (None, ada):
+            client = as_user(viewer)
+            if viewer is not None:
+                session = client.session
+                session.pop("seen", None)
+                session.save()
+            answer = client.get(path)
+            kept = "public" in answer["Cache-Control"]
+            assert kept != bool(answer.cookies), path
+            assert kept or answer["Cache-Control"] == "private, no-store"
+            if viewer is None:
+                assert kept, path
+
+
+@pytest.mark.parametrize("bad", ["%00", "a%00b"])
+def test_a_nul_in_an_address_or_a_form_is_no_fault_of_the_site(tarn: Campaign, mara: User, bad: str) -> None:
+    """No text of PostgreSQL holds it."""
+    client = Client(raise_request_exception=False)
+    for path in (
+        *(f"/c/{bad}/", f"/c/{bad}/embed/", f"/wars/{bad}/", f"/join/{bad}/", f"/profiles/{bad}/"),
+        *(f"/flag/campaign/{bad}/", f"/api/v1/campaigns/{bad}/"),
+        f"/oembed/?url={settings.SITE_URL}/c/{bad}/",
+    ):
+        assert client.get(path).status_code in (302, 400, 401, 404), path
+    client.force_login(mara)
+    answer = client.get(f"/api/v1/wars/?language={bad}")
+    assert answer.status_code in (200, 400)
+    assert answer["Content-Type"] in ("application/json", "application/problem+json")
+    assert client.post("/wars/asked/", {"ask": "a\x00b"}).status_code in (400, 404)
 
 
 def test_the_policy_names_where_to_report() -> None:

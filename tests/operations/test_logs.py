@@ -4,12 +4,23 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Iterator
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import timedelta
+from typing import Any
+from unittest.mock import patch
 
 import pytest
+from django.conf import settings
 from django.db import OperationalError
-from django.test import Client
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import Resolver404, get_resolver, resolve
+from django.urls.resolvers import RoutePattern
+from django.utils.log import log_response
 
 from campaign.base.dates import clock
 from campaign.base.log_context import about, facts
@@ -18,6 +29,7 @@ from campaign.engine import seeds
 from campaign.models import Campaign, Turn, User
 from campaign.turn import failures, tick
 from config.json_log import JsonLine
+from config.log_lines import PlainLine
 from config.telling import scrubbed
 from tests.wars import APART, begin_war, march
 
@@ -164,3 +176,105 @@ def test_what_sentry_is_told_is_where_and_nothing_else() -> None:
     assert "D4" not in text
     assert "ValueError" in text
     assert told["tags"] == {"war": "abc"}
+
+
+PLANTED = "zqsecretzq"
+
+
+class Both(logging.Handler):
+    """All that is logged, in both forms, debug lines too."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.forms = (PlainLine(), JsonLine())
+        self.texts: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.texts += [form.format(record) for form in self.forms]
+
+
+def addresses(patterns: Iterable[Any], before: str = "/") -> Iterator[str]:
+    """An address of every page that has something in it: the planted word wherever there may be text."""
+    for one in patterns:
+        text = str(one.pattern)
+        if isinstance(one.pattern, RoutePattern):
+            # A war is named, and of its turns the number: neither opens anything.
+            here = re.sub(r"<\w+:campaign_id>", "war", re.sub(r"<int:\w+>", "7", text))
+            here = re.sub(r"<(?:\w+:)?\w+>", PLANTED, here)
+        else:
+            # allauth's and the API's own: a group with a name, or anything at all.
+            here = re.sub(r"\(\?P<\w+>[^()]*\)", PLANTED, text).replace("^", "").replace("$", "")
+            here = here.replace(r"[\s\S]*", PLANTED).replace("\\", "")
+        if hasattr(one, "url_patterns"):
+            yield from addresses(one.url_patterns, before + here)
+        elif PLANTED in before + here:
+            yield before + here
+
+
+def test_no_log_holds_an_address_whatever_the_answer_was(as_user: As) -> None:
+    """A link of invitation, a feed, a calendar, a key for a new password: each opens something by itself."""
+    heard = Both()
+    loggers = [logging.getLogger(name) for name in ("", "django", "django.server")]
+    levels = [one.level for one in loggers]
+    for one in loggers:
+        one.setLevel(logging.DEBUG)
+        one.addHandler(heard)
+    try:
+        found = sorted(set(addresses(get_resolver().url_patterns)))
+        told = 0
+        for path in found:
+            request = RequestFactory().get(f"{path}?next=/join/{PLANTED}/", headers={"Referer": path})
+            with suppress(Resolver404):
+                request.resolver_match = resolve(path)
+            for status, words in ((404, "Not Found"), (403, "Forbidden"), (500, "Internal Server Error")):
+                error = RuntimeError(path) if status == 500 else None
+                answer = HttpResponse(status=status)
+                log_response("%s: %s", words, path, response=answer, request=request, exception=error)
+                told += 1
+        assert len([text for text in heard.texts if " GET " in text]) == 2 * told
+        known = re.compile("join|calendar|shared|stand-in|unsubscribe|reset")
+        tokens = [path for path in found if known.search(path)]
+        assert len(tokens) >= 20
+        assert len(found) > 200
+        # As they are really answered: as nothing, as forged, and where the page itself fails.
+        visitor, forger = as_user(None), Client(enforce_csrf_checks=True, raise_request_exception=False)
+        for path in tokens:
+            visitor.get(path)
+            forger.post(path, {"x": PLANTED}, headers={"Referer": f"https://x.example{path}"})
+        with patch("campaign.people.invitations.views.invitation_by_token", side_effect=KeyError(PLANTED)):
+            assert forger.get(f"/join/{PLANTED}/").status_code == 500
+        assert any("join" in text and "KeyError" in text for text in heard.texts)
+    finally:
+        for one, level in zip(loggers, levels, strict=True):
+            one.removeHandler(heard)
+            one.setLevel(level)
+    guilty = [text for text in heard.texts if PLANTED in text]
+    assert guilty == []
+
+
+def test_however_the_site_is_served_no_server_writes_addresses() -> None:
+    """An operator may forget to switch a server's own log off."""
+    program = f"""
+import logging, logging.config, sys
+from uvicorn.config import LOGGING_CONFIG
+from config.logs import logging_of
+logging.config.dictConfig(LOGGING_CONFIG)
+logging.getLogger("gunicorn.access").addHandler(logging.StreamHandler())
+logging.getLogger("gunicorn.access").setLevel(logging.INFO)
+logging.config.dictConfig(logging_of("INFO", sys.argv[1]))
+given = "::1", "GET", "/join/{PLANTED}/", "1.1", 200
+logging.getLogger("uvicorn.access").info('%s - "%s %s HTTP/%s" %d', *given)
+logging.getLogger("gunicorn.access").info("GET /join/{PLANTED}/")
+logging.getLogger("django.server").error("GET /join/{PLANTED}/ HTTP/1.1")
+logging.getLogger("campaign").warning("It rains")
+"""
+    for form in ("line", "json"):
+        ran = subprocess.run(
+            [sys.executable, "-c", program, form],
+            cwd=settings.BASE_DIR,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "It rains" in ran.stderr
+        assert PLANTED not in ran.stderr + ran.stdout

@@ -107,6 +107,16 @@ def test_build_servers_do_what_everybody_does_and_sign_tags_without_a_key(name: 
         assert os.access(ROOT / ".ci" / script, os.X_OK)
 
 
+def test_build_servers_have_what_their_steps_need() -> None:
+    """A forge's release is made by its own program, which images for building lack. Scripts need Node."""
+    gitlab = yaml.safe_load((ROOT / ".gitlab-ci.yml").read_text())
+    makers = [job for job in gitlab.values() if isinstance(job, dict) and "release" in job]
+    assert [("release-cli" in job["image"], job["stage"]) for job in makers] == [(True, gitlab["stages"][-1])]
+    engine = json.loads((ROOT / "package.json").read_text())["engines"]["node"]
+    assert gitlab["test"]["image"].startswith(f"node:{engine.lstrip('>=').partition('.')[0]}-")
+    assert "IMAGE: ghcr.io/${{" not in (ROOT / ".github/workflows/ci.yml").read_text(), "it may hold capitals"
+
+
 def test_a_tag_is_built_into_an_archive_with_its_sums(tmp_path: Path) -> None:
     """In a copy of the repository that has one commit, tagged as a release that is ready."""
     copy = tmp_path / "copy"

@@ -15,7 +15,7 @@ from campaign.base.dates import clock
 from campaign.delivery import services as notices
 from campaign.models import AccountMail, Breaker, Notice, User
 from campaign.outbox import account_mails, breakers, leases
-from tests.wars import APART, begin_war
+from tests.wars import APART, begin_war, written_now
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +56,7 @@ def test_a_code_waits_sealed_and_nothing_is_left_of_it_once_it_is_sent(ada: User
 
 def test_codes_go_before_everything_else(ada: User) -> None:
     begin_war(APART)
+    written_now()
     ask_for_a_code(ada)
     assert notices.send_due(1) == 1
     assert mail.outbox[0].to == [ada.email]

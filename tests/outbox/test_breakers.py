@@ -18,7 +18,7 @@ from campaign.outbox import services as notices_out
 from campaign.outbox.breakers import HostOpenError
 from tests.notices.test_push import Phone, Service, service
 from tests.outbox.test_outbox import BACKEND, Sink, sink
-from tests.wars import APART, War, begin_war
+from tests.wars import APART, War, begin_war, written_now
 
 __all__ = ["service", "sink"]
 pytestmark = pytest.mark.django_db
@@ -128,6 +128,7 @@ def test_an_answer_is_no_fault_of_the_connection(sink: Sink) -> None:
 def test_an_answer_between_them_begins_the_count_anew(settings: Any, rude: Rude, sink: Sink) -> None:
     good = settings.EMAIL_PORT
     begin_war(APART)
+    written_now()
     moment = clock.now()
     Breaker.objects.create(host=f"127.0.0.1:{good}", faults=2)
     assert send_at(moment) == 3

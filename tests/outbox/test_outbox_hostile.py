@@ -28,7 +28,7 @@ from campaign.notices.webhooks import services as hooks
 from campaign.outbox import leases
 from campaign.outbox import services as notices_out
 from tests.notices.test_push import Phone, Service, service
-from tests.wars import APART, War, begin_war
+from tests.wars import APART, War, begin_war, written_now
 
 __all__ = ["service"]
 pytestmark = pytest.mark.django_db
@@ -205,6 +205,7 @@ def _free_port() -> int:
 
 def test_whoever_has_lost_a_notice_neither_sends_nor_closes_it() -> None:
     begin_war(APART)
+    written_now()
     (mine, *_) = leases.claim(1, ("mail",))
     Notice.objects.filter(pk=mine.pk).update(leased_until=clock.now() - timedelta(seconds=1))
     (theirs, *_) = leases.claim(1, ("mail",))
@@ -238,6 +239,7 @@ def test_one_push_address_stops_nobody_else(
     settings: Any, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     war = begin_war(APART)
+    written_now()
     north, south = war.users["north"], war.users["south"]
     settings.PUSH_HOSTS = [service.place, f"x:y@{service.place}"]
     monkeypatch.setattr("campaign.base.integrations.web_push.check_subscription", lambda *given: None)
@@ -271,6 +273,7 @@ def test_a_letter_or_a_sender_that_raises_anything_fails_alone(
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     begin_war(APART)
+    written_now()
     first = Notice.objects.order_by("id")[0]
     write = notices._mail
 
@@ -292,6 +295,7 @@ def test_a_notice_that_cannot_be_sorted_out_keeps_no_others(
 ) -> None:
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
     begin_war(APART)
+    written_now()
     first = Notice.objects.order_by("id")[0]
     call = hooks.call_too
 

@@ -12,6 +12,7 @@ from campaign.archive.exchange.exporting import export_campaign
 from campaign.archive.exchange.importing import import_campaign
 from campaign.base.refusal import Outdated, Refusal
 from campaign.founding.draft_saving import open_draft
+from campaign.founding.services import use_pace
 from campaign.founding.start.copying import copy_campaign
 from campaign.models import AuditEntry, Campaign, CampaignText, Consent, Invitation, Notice, Seat, User
 from campaign.people.invitations.joining import accept_invitation
@@ -57,6 +58,24 @@ def test_a_new_campaign_begins_with_the_three_principal_rules(mara: User) -> Non
     assert (conduct.kind, conduct.version) == ("conduct", 1)
     for rule in ("Play fair", "Have fun", "Be reliable"):
         assert rule in conduct.text
+
+
+def test_the_rules_that_a_war_begins_with_fit_how_fast_it_goes(mara: User, ben: User) -> None:
+    war = open_draft(by=mara, name="New", seats=2)
+    use_pace(campaign=war, by=mara, key="evening")
+    version, text = now_of(war)["conduct"]
+    assert version == 1, "nobody has read another one"
+    assert "minutes" in text
+    assert "two days" not in text
+    # Whoever has come is told of the change; words of one's own stay.
+    accept_invitation(invitation=invite(campaign=war, by=mara, uses=1), user=ben)
+    use_pace(campaign=war, by=mara, key="week")
+    version, text = now_of(war)["conduct"]
+    assert version == 2
+    assert "two days" in text
+    save_texts(campaign=war, by=mara, texts={"conduct": "Be kind."})
+    use_pace(campaign=war, by=mara, key="weekend")
+    assert now_of(war)["conduct"] == (3, "Be kind.")
 
 
 def test_every_change_is_a_version_and_none_is_lost(site: Campaign, mara: User) -> None:

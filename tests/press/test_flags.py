@@ -29,6 +29,7 @@ from campaign.models import (
 )
 from campaign.press.measures import services as measures
 from campaign.press.measures.services import Act, act, forget_snapshots, undo
+from campaign.press.moderation import services as flagging
 from campaign.press.moderation.nothing_here import NOTHING
 from campaign.press.moderation.services import MOST_OF_VISITORS, flag, settle_flag
 from campaign.press.moderation.subjects import army_id
@@ -92,6 +93,17 @@ def test_a_thing_goes_to_moderators_and_to_operators_where_one_wishes_or_there_i
     assert not {"Rain", tarn.name, "Ben"} & set(mail.split())
     assert refused(reader=ada, kind=FlagKind.ARMY, thing=army, reason="Mine") == "own"
     assert refused(reader=ben, kind=FlagKind.ARMY, thing=army_id(tarn.public_id, 9), reason="x") == "unknown"
+
+
+def test_two_clicks_at_once_are_one_flag(tarn: Campaign, ben: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both have found none that is open; the second is told of the first one's."""
+    thing = {"kind": FlagKind.ARMY, "thing": army_id(tarn.public_id, 1)}
+    first = flag(reader=ben, reason="Bad", **thing)
+    looked = flagging._open_flag
+    answers = iter((None,))
+    monkeypatch.setattr(flagging, "_open_flag", lambda *given: next(answers, looked(*given)))
+    assert flag(reader=ben, reason="Bad", **thing) == first
+    assert Notice.objects.filter(kind="flagged").count() == 1
 
 
 def test_nobody_flags_what_one_cannot_see(tarn: Campaign, ada: User, nils: User, as_user: As) -> None:
@@ -268,6 +280,25 @@ def test_a_ban_ends_tokens_and_holds_beside_a_suspension_that_is_undone(
     assert Client().get("/api/v1/home/", headers={"authorization": f"Bearer {secret}"}).status_code == 401
     with pytest.raises(Refusal):
         act(operator=otto, flag_id=flags[0].public_id, wish=Act("warn", "Again"))
+
+
+def test_a_shorter_suspension_shortens_no_longer_one(
+    tarn: Campaign, ada: User, ben: User, cleo: User, otto: User, as_user: As
+) -> None:
+    """Another flag, perhaps an older one, is settled after the ban: what shuts longest counts."""
+    army = army_id(tarn.public_id, 1)
+    flags = [
+        flag(reader=one, kind=FlagKind.ARMY, thing=army, reason="Bad", to_operators=True)
+        for one in (ben, cleo)
+    ]
+    ban = act(operator=otto, flag_id=flags[0].public_id, wish=Act("ban", "For good"))
+    act(operator=otto, flag_id=flags[1].public_id, wish=Act("suspend", "A day", days=1))
+    with clock.at(clock.now() + timedelta(days=2)):
+        assert "Your account is banned" in as_user(ada).get("/").content.decode()
+    undo(operator=otto, measure_id=ban.public_id, reason="Was too hard")
+    assert "A day" in as_user(ada).get("/").content.decode()
+    with clock.at(clock.now() + timedelta(days=2)):
+        assert as_user(ada).get("/").status_code == 200
 
 
 @pytest.mark.parametrize("wish", [Act("rename", "Bad"), Act("suspend", "Bad", days=0), Act("nothing", "Bad")])

@@ -7,6 +7,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 from datetime import datetime
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -14,10 +15,12 @@ from django.conf import settings
 from django.test import Client
 from PIL import Image
 
-from campaign.models import Advert, Campaign, Invitation
+from campaign.base.sandbox.children import NoTurnError
+from campaign.models import Advert, Backdrop, Campaign, Invitation
+from campaign.notices import war_card as cards
+from campaign.notices.war_card import card_beside, given_for, site_card, war_card
 from campaign.people.invitations.services import invite, revoke_invitation
 from campaign.press.news.services import publish_article, write_article
-from campaign.public.war_cards import site_card
 from tests.archive.test_war_end import client_of, finished
 from tests.public.wars import open_war, played
 from tests.wars import War
@@ -128,9 +131,7 @@ def test_it_is_on_no_list_and_oembed_knows_nothing_of_it(open_one: War) -> None:
 
 
 def test_a_running_wars_card_shows_bare_ground_and_what_is_public(open_one: War) -> None:
-    from campaign.public.war_cards import _of_war
-
-    given = _of_war(open_one.campaign, "x")
+    given: Any = given_for(open_one.campaign, "x")
     board = given["scenes"][0]["after"]
     for nothing in ("banners", "sightings", "features", "relics", "battles", "goals"):
         assert board[nothing] == []
@@ -145,6 +146,65 @@ def test_a_running_wars_card_shows_bare_ground_and_what_is_public(open_one: War)
     page = text_of(client_of(None), public(open_one))
     assert f'content="{settings.SITE_URL}{public(open_one)}card.png?v=1-running-planning-' in page
     assert page.count('property="og:image"') == 1
+
+
+def green() -> bytes:
+    """A picture for under a map, of a colour that no map has."""
+    out = io.BytesIO()
+    Image.new("RGB", (64, 48), (0, 255, 0)).save(out, "WEBP", lossless=True)
+    return out.getvalue()
+
+
+def greens(card: bytes) -> int:
+    """How many pixels of a card are of it, under the veil that lies over such a picture."""
+    picture = Image.open(io.BytesIO(card)).convert("RGB")
+    bare: Any = picture.get_flattened_data() if hasattr(picture, "get_flattened_data") else picture.getdata()
+    return sum(1 for red, green, blue in bare if green > red + 60 and green > blue + 60)
+
+
+def test_the_picture_under_a_map_is_on_its_card_after_the_end_alone_and_if_players_saw_it() -> None:
+    war = finished()
+    Backdrop.objects.create(
+        campaign=war.campaign, picture=green(), media_type="image/webp", width=64, height=48, shown=True
+    )
+    campaign = Campaign.objects.get(pk=war.campaign.pk)
+    board: Any = given_for(campaign, "x")
+    assert board["scenes"][0]["after"]["sightings"], "how it stood at the end"
+    assert greens(war_card(campaign)) > 50_000
+    # A channel's readers are not the war's: of a private one they see no more than while it went on.
+    shut: Any = given_for(campaign, "x", revealing=False)
+    assert (shut["bare"], shut["scenes"][0]["after"]["sightings"]) == (True, [])
+    assert greens(war_card(campaign, revealing=False)) == 0
+    Backdrop.objects.update(shown=False)
+    assert greens(war_card(campaign)) == 0
+    Backdrop.objects.update(shown=True, public_id="other", picture=b"RIFF____WEBPno picture")
+    assert greens(war_card(campaign)) == 0, "what cannot be read is left out"
+    Campaign.objects.filter(pk=campaign.pk).update(status="running")
+    Backdrop.objects.update(picture=green())
+    assert greens(war_card(Campaign.objects.get(pk=campaign.pk))) == 0
+
+
+def test_before_the_start_a_card_holds_no_ground(monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = Campaign.objects.create(name="Karst", map_rows="..\n.X", status="building", open_to_all=True)
+    seen: list[Any] = []
+    monkeypatch.setattr(cards, "drawn_once", lambda given, *_more: seen.append(given) or b"")
+    card_beside(draft)
+    assert (seen[0]["kind"], seen[0]["heading"], seen[0]["armies"]) == ("card", "Before the start", [])
+    assert "scenes" not in seen[0]
+
+
+def test_where_none_can_be_drawn_the_sites_card_goes_along(
+    open_one: War, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tries: list[int] = []
+
+    def busy(*_given: object, **_more: object) -> bytes:
+        tries.append(1)
+        raise NoTurnError
+
+    monkeypatch.setattr(cards, "drawn_once", busy)
+    assert card_beside(open_one.campaign) == card_beside(open_one.campaign) == site_card()
+    assert len(tries) == 1, "nothing waits for each mail of the war"
 
 
 def test_a_private_war_has_the_sites_card(open_one: War) -> None:
@@ -232,6 +292,20 @@ def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
         "its first is the first, whatever else is told"
     )
     check_atom(client_of(None).get("/wars/feed.atom").content)
+
+
+def test_what_xml_cannot_hold_is_left_out_of_feeds(open_one: War) -> None:
+    """A text may have come with any character but NUL: one of them must not take the whole feed away."""
+    campaign, by = open_one.campaign, open_one.facilitator
+    text = "From\x0b a\x01 word\ufffe processor\uffff"
+    piece = write_article(campaign=campaign, by=by, kind="chronicle", title="The\ufffe ford", text=text)
+    publish_article(campaign=campaign, by=by, article_id=piece.public_id)
+    Campaign.objects.update(name="Border\uffff war", story="Mud\x0c")
+    for path in (f"{public(open_one)}feed.atom", "/wars/feed.atom"):
+        check_atom(client_of(None).get(path).content)
+    feed = client_of(None).get(f"{public(open_one)}feed.atom").content.decode()
+    assert "The ford" in feed
+    assert "From a word processor" in feed
 
 
 def test_a_feed_of_nothing_is_one_all_the_same() -> None:

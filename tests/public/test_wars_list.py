@@ -14,7 +14,8 @@ from campaign.models import Advert, AuditEntry, Campaign, Notice, Seat, SeatAsk,
 from campaign.people.invitations.joining import accept_invitation
 from campaign.press.news.services import open_to_all
 from campaign.public.directory import selectors
-from campaign.public.directory.selectors import Wanted, asks_for, own_ask, wars_listed
+from campaign.public.directory.narrowing import Wanted
+from campaign.public.directory.selectors import asks_for, own_ask, own_asks, wars_listed
 from campaign.public.directory.services import answer_ask, ask_for_seat, save_advert, withdraw_ask
 from tests.archive.test_war_end import client_of
 from tests.public.wars import open_war
@@ -177,6 +178,23 @@ def test_nobody_asks_who_cannot_take_a_seat(war: War, asker: User) -> None:
     assert refused(lambda: ask_for_seat(campaign=war.campaign, by=asker)) == "closed"
     assert client_of(None).post(f"/wars/{war.campaign.public_id}/", {"word": "x"}).status_code == 422
     assert not SeatAsk.objects.exists()
+
+
+def test_a_minimum_holds_for_who_asks_and_its_facilitator_reads_the_counts(war: War, asker: User) -> None:
+    variables = {**war.campaign.settings, "plans_on_time": 90, "newcomers_too": True}
+    Campaign.objects.filter(pk=war.campaign.pk).update(settings=variables)
+    war.campaign.refresh_from_db()
+    with pytest.raises(Refusal) as refused:
+        ask_for_seat(campaign=war.campaign, by=asker)
+    assert refused.value.code == "reliability"
+    assert not SeatAsk.objects.exists()
+    Campaign.objects.filter(pk=war.campaign.pk).update(settings={**variables, "newcomers_too": False})
+    war.campaign.refresh_from_db()
+    ask_for_seat(campaign=war.campaign, by=asker)
+    (read,) = asks_for(war.campaign, war.facilitator)
+    assert read.reliability == "new, 0 so far"
+    (own,) = own_asks(asker)
+    assert own.reliability == ""
 
 
 def test_programs_list_ask_and_answer(war: War, asker: User) -> None:

@@ -44,7 +44,7 @@ def main() -> int:
     parser.add_argument("--restores", type=int, default=0, help="backups to put in the site's place")
     parser.add_argument("--close", type=int, default=0, help="plans to send within 50 ms of a deadline")
     parser.add_argument(
-        "--only", default="", help="hits whose names begin so: web, clock, postgres kill, disk ..."
+        "--only", default="", help="hits whose names begin so, as a pattern: web, clock, disk, '.* kill' ..."
     )
     parser.add_argument(
         "--broken", default="", choices=("", ALL, *BUILDS), help="a build broken on purpose: must be noticed"
@@ -72,9 +72,16 @@ def _find_all(options: argparse.Namespace) -> int:
             done = subprocess.run([*command, "--seed", str(options.seed)], stdout=subprocess.PIPE, text=True)
             lines = done.stdout.splitlines()
             found.append(done.returncode == FOUND and "problems" in done.stdout)
-            print(f"{database}, {name}: {lines[3].strip() if found[-1] else 'NOT FOUND'}", flush=True)
+            said = lines[3].strip() if found[-1] else "NOT FOUND"
+            print(f"{database}, {name}: {hits_in(done.stdout)} hits: {said}", flush=True)
     print(f"{sum(found)} of {len(found)} broken builds found")
     return 0 if all(found) else 1
+
+
+def hits_in(said: str) -> str:
+    """How many hits a run says that it made."""
+    found = re.search(r"(\d+) hits in flight", said)
+    return found[1] if found else "no"
 
 
 def _run(options: argparse.Namespace, database: str, folder: Path) -> int:
@@ -109,13 +116,14 @@ def _run(options: argparse.Namespace, database: str, folder: Path) -> int:
         return _served(options, stack, folder, url, parts)
 
 
-def _set_environment(folder: Path, database: str, redis: str, mail: str, broken: str) -> None:
+def _set_environment(folder: Path, database: str, redis: str, mail: str, beacon: str, broken: str) -> None:
     """What the site's processes are told of their surroundings."""
     os.environ.update(
         DJANGO_SETTINGS_MODULE="tests.rig.rig_settings",
         DATABASE_URL=database,
         REDIS_URL=redis,
         EMAIL_URL=f"smtp://{mail}",
+        DICE_BEACON=beacon,
         LOG_LEVEL="WARNING",
         DATABASE_POOL="0",
         RIG_BROKEN=broken,
@@ -129,14 +137,17 @@ def _served(
 ) -> int:
     port = free_port()
     redis = parts["redis"].url if parts["redis"] is not None else ""
-    _set_environment(folder, url, redis, f"127.0.0.1:{port}", options.broken)
+    from tests.rig import servers
+
+    beacon = servers.BeaconServer()
+    _set_environment(folder, url, redis, f"127.0.0.1:{port}", beacon.addresses, options.broken)
     import django
 
     django.setup()
     from django.core.management import call_command
     from django.db import connections
 
-    from tests.rig import roles, servers
+    from tests.rig import roles
     from tests.rig.journal import Journal
     from tests.rig.launching import Launcher, Shared
     from tests.rig.site import Site
@@ -151,7 +162,9 @@ def _served(
     journal = Journal(folder / "journal")
     mail = servers.MailServer(journal, port)
     stack.callback(mail.close)
-    site = Site(shared, launcher, journal, mail, **parts)
+    beacon.start()
+    stack.callback(beacon.close)
+    site = Site(shared, launcher, journal, mail, beacon, **parts)
     stack.enter_context(site.running())
     return _judged(options, site, folder)
 
@@ -164,7 +177,7 @@ def _judged(options: argparse.Namespace, site: Site, folder: Path) -> int:
     chance, outcome, start = random.Random(options.seed), Outcome(), time.monotonic()
     if options.broken:
         build = BUILDS[options.broken]
-        plan = Plan(BROKEN_HITS, only=build.hits, talks=build.talks, fights=build.fights)
+        plan = Plan(BROKEN_HITS, only=build.hits, talks=build.talks, fights=build.fights, seals=build.seals)
         while not re.search(build.shows, "\n".join(outcome.problems)) and outcome.rounds < BROKEN_ROUNDS:
             play(site, plan, chance, outcome)
         outcome.problems = [one for one in outcome.problems if re.search(build.shows, one)]

@@ -86,12 +86,12 @@ def _late_plans_count() -> None:
     """The deadline is not looked at: what comes until the turn is resolved counts."""
     from campaign.turn.plans import services
 
-    check = services._check_time
+    check = services.check_time
 
     def kind(turn: Any, campaign: Any, moment: Any) -> None:
         check(turn, campaign, moment - timedelta(seconds=2))
 
-    services._check_time = kind
+    services.check_time = kind
 
 
 def _a_notice_is_lost() -> None:
@@ -160,13 +160,13 @@ def _dead_mail_moves_deadlines() -> None:
 
 
 def _results_are_lost() -> None:
-    """A result is taken back in one of three cases, and acknowledged."""
+    """A result is taken back in one of two cases, and acknowledged: a round has few battles."""
     from battles.results import services
 
     store = services._store
 
     def forgetful(held: Any, battle: Any, seat: Any, own: int, claim: Any, by: Any) -> Any:
-        if _chance.random() > 1 / 3:
+        if _chance.random() > 1 / 2:
             return store(held, battle, seat, own, claim, by)
         point = transaction.savepoint()
         done = store(held, battle, seat, own, claim, by)
@@ -174,6 +174,23 @@ def _results_are_lost() -> None:
         return done
 
     services._store = forgetful
+
+
+def _shares_are_lost() -> None:
+    """A share of the dice is taken back in one of three cases, and acknowledged."""
+    from campaign.warmap.dice import api
+
+    store = api.open_seal
+
+    def forgetful(**asked: Any) -> Any:
+        if _chance.random() > 1 / 3:
+            return store(**asked)
+        point = transaction.savepoint()
+        done = store(**asked)
+        transaction.savepoint_rollback(point)
+        return done
+
+    api.open_seal = forgetful
 
 
 def _the_key_before_the_effect() -> None:
@@ -243,6 +260,7 @@ BREAKAGES: Mapping[str, Callable[[], None]] = {
     "lease-without-cas": _leases_without_comparing,
     "mail-moves-deadlines": _dead_mail_moves_deadlines,
     "results-lost": _results_are_lost,
+    "share-lost": _shares_are_lost,
     "key-before-effect": _the_key_before_the_effect,
     "keys-ignored": _keys_are_not_looked_at,
     "published-twice": _published_twice,

@@ -19,6 +19,8 @@ class Build:
     """People mostly write messages."""
     fights: bool = False
     """All battles are fought at tables."""
+    seals: bool = False
+    """No war has a beacon: the dice are mixed of what people seal and open."""
 
 
 BUILDS: Mapping[str, Build] = {
@@ -30,7 +32,8 @@ BUILDS: Mapping[str, Build] = {
     "stale-report": Build("another than in a replay"),
     "lease-without-cas": Build("was sent twice"),
     "mail-moves-deadlines": Build("a deadline moved", "mail"),
-    "results-lost": Build("is stored, not result", fights=True),
+    "results-lost": Build("is stored, not result", ".* stand", fights=True),
+    "share-lost": Build("was opened and is not in its mix", seals=True),
     "key-before-effect": Build("is lost|without a receipt", "web", talks=True),
     "keys-ignored": Build("is there 2 times|is there 3 times", "web", talks=True),
     "published-twice": Build("2 times|3 times"),

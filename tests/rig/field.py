@@ -19,7 +19,8 @@ from django.db.models import Q
 from campaign.access.api_tokens import make_token
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import Battle, Channel, Phase, Scope, Turn
+from campaign.base.setup.campaign_settings import CHAIN, OPEN
+from campaign.models import Battle, Campaign, Channel, Phase, Scope, Turn
 from campaign.notices.services import choose_silences
 from campaign.outbox.groups import GROUPS
 from campaign.turn.locked_turn import locked_turn
@@ -32,6 +33,12 @@ from tests.faults.wars import SIDE, War, found, seats_of
 AHEAD = (1.0, 3.0)
 """Seconds from when a turn is open until its plans are due."""
 FAR = timedelta(seconds=60)
+OPENING = (0.4, 1.2)
+"""Seconds that people have to open what they sealed."""
+BEACON = 20.0
+"""Seconds that a round of the beacon may take to be known; then the war's hour is over."""
+DRAWING = "drawing"
+"""What the news calls the movement review while the dice are being drawn."""
 BATTLES = 60.0
 """Seconds that results may take."""
 LOOK = 0.15
@@ -84,28 +91,38 @@ class Fought:
     places: list[Place]
     news: News = News()
     since: float = 0.0
-    """When its battles began, by the time of running."""
+    """When its battles began, or its dice are to be drawn, by the time of running."""
+    open: bool = False
+    """Whether its dice are open,"""
+    beacon: bool = False
+    """and wait for the beacon, not for shares."""
     wait: bool = False
     """Leave its present date alone."""
+    done: set[tuple[str, int]] = field(default_factory=set)
+    """Battle and seat of each result that was acknowledged as it stays: nobody tells it again."""
 
     def clear(self) -> None:
         """Nobody knows anything of it any more."""
         self.news = News()
 
 
-def begin(number: int, *, automatic: bool) -> Fought:
-    """Found a war, and give each of its players a program."""
-    war = found(number, automatic=automatic)
+def begin(number: int, *, automatic: bool, dice: str = CHAIN, beacon: bool = False) -> Fought:
+    """Found a war, and give each of its players a program. Only one with ``beacon`` waits for the site's."""
+    war = found(number, automatic=automatic, variables={"dice": dice})
+    if not beacon:
+        Campaign.objects.filter(pk=war.campaign.pk).update(beacon={})
+        war.campaign.beacon = {}
+    assert bool(war.campaign.beacon) == beacon, "the site's beacon was not known when the war began"
     places = []
     for seat in seats_of(war):
         assert seat.user is not None
-        scopes = (Scope.PLAN, Scope.RESULT)
+        scopes = (Scope.PLAN, Scope.RESULT, Scope.PRESS)
         _token, secret = make_token(user=seat.user, name="rig", scopes=scopes)
         # Mails are most of a turn's work here: one player and the facilitator have enough of them.
         groups = GROUPS if seat.number > 1 else ("messages",)
         choose_silences(user=seat.user, off=[(group, Channel.MAIL) for group in groups])
         places.append(Place(war.campaign.pk, seat.pk, seat.key, seat.number, war.campaign.public_id, secret))
-    return Fought(war, automatic, number, places)
+    return Fought(war, automatic, number, places, open=dice == OPEN, beacon=beacon)
 
 
 class Director(threading.Thread):
@@ -135,7 +152,7 @@ class Director(threading.Thread):
         self.join()
 
     def _look(self, one: Fought) -> None:
-        turn = Turn.objects.only("id", "number", "phase", "plan_due", "resolve_after").filter(
+        turn = Turn.objects.only("id", "number", "phase", "plan_due", "resolve_after", "draw_due").filter(
             campaign=one.war.campaign
         )
         found = turn.exclude(phase=Phase.PUBLISHED).first()
@@ -147,6 +164,8 @@ class Director(threading.Thread):
             self._planning(one, found)
         elif found.phase == Phase.BATTLES:
             self._battles(one, found)
+        elif found.draw_due is not None:
+            self._drawing(one, found)
         else:
             one.news = News(found.number, found.phase)
             self._let_come(found, DUE[Phase(found.phase)], timedelta(0))
@@ -163,6 +182,16 @@ class Director(threading.Thread):
             self._let_come(turn, "plan_due", ahead)
             one.news = replace(one.news, due=time.monotonic() + ahead.total_seconds())
 
+    def _drawing(self, one: Fought, turn: Turn) -> None:
+        if (one.news.number, one.news.phase) != (turn.number, DRAWING):
+            one.news = News(turn.number, DRAWING)
+            one.since = time.monotonic() + (BEACON if one.beacon else self.chance.uniform(*OPENING))
+        if time.monotonic() < one.since:
+            return
+        with locked_turn(turn.pk, turn.phase) as held:
+            if held.turn.draw_due is not None and held.turn.draw_due > held.now:
+                held.set_turn(draw_due=held.now, resolve_after=held.now)
+
     def _battles(self, one: Fought, turn: Turn) -> None:
         open_ones = Battle.objects.filter(turn=turn, closed_at=None, auto=False)
         places = {place.seat: [] for place in one.places} if one.places else {}
@@ -175,7 +204,8 @@ class Director(threading.Thread):
             one.since = time.monotonic()
         one.news = News(turn.number, turn.phase, None, {}, battles)
         # Where a result is lost nobody tells it again, and the turn goes on without.
-        if not open_ones.exists() or time.monotonic() - one.since > BATTLES:
+        left = {(name, seat) for seat, found in told.items() for name, _first in found} - one.done
+        if not left or time.monotonic() - one.since > BATTLES:
             self._let_come(turn, "results_due", timedelta(0))
 
     def _let_come(self, turn: Turn, name: str, ahead: timedelta) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import signal
 import time
 from collections import Counter
@@ -17,7 +18,7 @@ from campaign.base.dates import clock, jumps
 from campaign.models import Phase, Turn
 from campaign.turn.locked_turn import locked_turn
 from tests.rig.field import Fought
-from tests.rig.servers import ODD
+from tests.rig.servers import BEACON_ODD, GOOD, ODD, BeaconServer, MailServer
 from tests.rig.site import ENDING, PROCESSES, Site, until
 
 IN_FLIGHT = 20.0
@@ -65,7 +66,9 @@ class Faults:
         self.kinds["time forward"] = partial(self._jump, HOUR)
         self.kinds["time back"] = partial(self._jump, -HOUR)
         for mood in ODD:
-            self.kinds[f"mail {mood}"] = partial(self._mood, mood)
+            self.kinds[f"mail {mood}"] = partial(self._mood, site.mail, mood)
+        for mood in BEACON_ODD:
+            self.kinds[f"beacon {mood}"] = partial(self._mood, site.beacon, mood)
         if site.disk is not None:
             self.kinds["disk full"] = self._fill
         if site.postgres is not None:
@@ -82,10 +85,10 @@ class Faults:
 
     def draw(self, only: str = "") -> str:
         """The next kind: each comes before any comes again."""
-        fitting = [one for one in self._deck if one.startswith(only)]
+        fitting = [one for one in self._deck if re.match(only, one)]
         if not fitting:
             self._deck = self.chance.sample(sorted(self.kinds), len(self.kinds))
-            fitting = [one for one in self._deck if one.startswith(only)]
+            fitting = [one for one in self._deck if re.match(only, one)]
         self._deck.remove(fitting[0])
         return fitting[0]
 
@@ -148,10 +151,12 @@ class Faults:
             one.signal(signal.SIGKILL)
         self.site.start(one)
 
-    def _mood(self, mood: str) -> None:
-        self.site.mail.mood = mood
+    def _mood(self, server: MailServer | BeaconServer, mood: str) -> None:
+        spoilt, server.mood = server.spoilt, mood
+        # Hits on who sends, or asks, are in flight when somebody has met with them.
+        until(lambda: server.spoilt > spoilt, NARROW)
         time.sleep(self._while())
-        self.site.mail.mood = "good"
+        server.mood = GOOD
 
     def _postgres(self, *, kill: bool) -> None:
         assert self.site.postgres is not None

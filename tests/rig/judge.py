@@ -26,6 +26,7 @@ from tests.faults.verify import problems_of
 from tests.rig.field import Fought, moment_of
 from tests.rig.journal import Sent, requests
 from tests.rig.replayed import problems_of_reports
+from tests.rig.sealing import problems_of_dice
 
 EXPECTED = {200, 201, 400, 403, 404, 409, 422, 429}
 """What a program may be answered while all is well: the rest is only heard during faults."""
@@ -205,6 +206,7 @@ JUDGES: list[Judge] = [
     _problems_of_plans,
     _problems_of_results,
     _problems_of_messages,
+    problems_of_dice,
     _problems_of_war,
     _problems_of_replay,
 ]

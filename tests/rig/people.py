@@ -10,13 +10,13 @@ import json
 import random
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
-from tests.rig.field import Fought, News, Place, drawn_plan
+from tests.rig.field import DRAWING, Fought, News, Place, drawn_plan
 from tests.rig.journal import UNKNOWN, Journal
+from tests.rig.sealing import SEALING, Act, Device
 
 ANSWER = 120.0
 """Seconds that an answer may take: whoever stands still is waited for, as the request may still count."""
@@ -25,23 +25,6 @@ CLOSE = 0.05
 MESSAGES = 0.15
 """How often a message is sent instead of a plan; 30 in five minutes are allowed."""
 MOST_MESSAGES = 28
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """What a program wants done: journal's kind and facts, and the request."""
-
-    kind: str
-    about: Mapping[str, Any]
-    method: str
-    path: str
-    body: Mapping[str, Any]
-
-
-FURTHER: list[Callable[[Place, News, random.Random], Act | None]] = []
-"""What else people do while a turn is planned or reviewed. What is acknowledged of it needs a judge
-(``judge.JUDGES``), which finds its requests in the journal by the kind of their act.
-"""
 
 
 class Program(threading.Thread):
@@ -61,6 +44,9 @@ class Program(threading.Thread):
         """Answers that it has had, and plans that it sent within 50 ms of a deadline."""
         self.patient = False
         """Whether it sends only what it can send close to a deadline."""
+        self.device = Device(place)
+        self.seals = SEALING if fought.open else 0.0
+        """How often it seals a share."""
         self.messages = MESSAGES
         """How often it sends a message."""
         self._messages = self._keys = 0
@@ -72,8 +58,6 @@ class Program(threading.Thread):
         self._over = threading.Event()
         self._told: set[str] = set()
         self._lag = 0.0
-        self._done: set[str] = set()
-        """Battles whose result was acknowledged as it stays: nobody tells it again."""
 
     def run(self) -> None:
         """Go on until told to stop."""
@@ -120,18 +104,18 @@ class Program(threading.Thread):
         return self._drawn(self.fought.news), f"{self.place.who}-{self._keys}"
 
     def _drawn(self, news: News) -> Act | None:
+        if news.phase == DRAWING:
+            return self.device.open(news.number)
         if self.resting.is_set() and not news.battles:
             return None
-        if FURTHER and self.chance.random() < MESSAGES:
-            return self.chance.choice(FURTHER)(self.place, news, self.chance)
         if news.phase == "planning" and self.place.seat in news.plans:
+            if self.chance.random() < self.seals:
+                return self.device.seal(news.number)
             if self.chance.random() < self.messages and self._messages < MOST_MESSAGES:
                 return self._message()
             return self._plan(news)
-        open_ones = [one for one in news.battles.get(self.place.seat, ()) if one[0] not in self._done]
-        if open_ones:
-            return self._result(news, *self.chance.choice(open_ones))
-        return None
+        open_ones = [one for one in news.battles.get(self.place.seat, ()) if not self._is_done(one[0])]
+        return self._result(news, *self.chance.choice(open_ones)) if open_ones else None
 
     def _plan(self, news: News) -> Act:
         plan = drawn_plan(news.plans[self.place.seat], self.chance)
@@ -153,6 +137,9 @@ class Program(threading.Thread):
         self._told.add(battle)
         about = {"turn": news.number, "battle": battle, "seat": self.place.seat, "first": first, **said}
         return Act("result", about, "POST", f"battles/{battle}/result/", {"method": "tabletop", **said})
+
+    def _is_done(self, battle: str) -> bool:
+        return (battle, self.place.seat) in self.fought.done
 
     def _message(self) -> Act:
         """Half of them have a name of the sender's own, the others the request's key alone."""
@@ -189,10 +176,11 @@ class Program(threading.Thread):
         finally:
             self.waits_at = 0
         self.journal.write("answer", number=number, status=status, answer=answer)
+        self.device.heard(act, status)
         self.answered += status not in UNKNOWN
         self._lag = min(time.monotonic() - begun, 0.4)
         if act.kind == "result" and status == 200 and act.about["winner"] != "draw":
-            self._done.add(act.about["battle"])
+            self.fought.done.add((act.about["battle"], self.place.seat))
         if status in UNKNOWN:
             self._again = (act, key)
 

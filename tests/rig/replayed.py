@@ -14,11 +14,14 @@ from django.db.models import F, Value
 from django.db.models.functions import Concat, Substr
 
 from campaign.base.dates import clock
+from campaign.base.setup.campaign_settings import CHAIN, OPEN
 from campaign.models import (
     Banner,
     Battle,
     BattleResult,
     Campaign,
+    DiceClosing,
+    DiceSeal,
     Order,
     Phase,
     PlanState,
@@ -31,7 +34,7 @@ from campaign.turn import tick
 from tests.faults.wars import found
 from tests.rig.field import Fought
 
-SECRETS = ("id_key", "sealed_seed", "chain_start", "chain_length", "commitment", "old_chains")
+SECRETS = ("id_key", "sealed_seed", "chain_start", "chain_length", "commitment", "old_chains", "beacon")
 PLANNED = ("state", "receipt", "node", "saved_at", "submitted_at", "by_bot")
 TOLD = ("announcement", "report", "map")
 SAID = ("method", "winner", "points_first", "points_second", "sacrifice")
@@ -84,11 +87,12 @@ def _compared(one: Fought, known: _Known) -> Iterator[str]:
         Battle.objects.filter(turn__in=known.turns),
     ):
         model.update(public_id=Concat(Value("~"), Substr(F("public_id"), 2)))
-    twin = found(100_000 + one.number, automatic=one.automatic).campaign
+    dice = {"dice": OPEN if one.open else CHAIN}
+    twin = found(100_000 + one.number, automatic=one.automatic, variables=dice).campaign
     for name in SECRETS:
         setattr(twin, name, getattr(known.campaign, name))
-    twin.name = known.campaign.name
-    twin.save(update_fields=[*SECRETS, "name"])
+    twin.name, twin.dice_id = known.campaign.name, known.campaign.mixed_as
+    twin.save(update_fields=[*SECRETS, "name", "dice_id"])
     for banner in Banner.objects.filter(campaign=twin):
         Banner.objects.filter(pk=banner.pk).update(public_id=known.ids[banner.key])
     for part in PlayerTurn.objects.filter(turn__campaign=twin, turn__number=0).select_related("seat"):
@@ -131,7 +135,21 @@ def _play(again: Turn, turn: Turn, known: _Known) -> None:
             return
         if again.phase == Phase.BATTLES:
             _tell_results(again, turn, known)
+        if again.draw_due is not None:
+            _draw_alike(again, turn)
         tick.run_now(again.pk)
+
+
+def _draw_alike(again: Turn, turn: Turn) -> None:
+    """Let the dice be mixed of what the first war's were."""
+    if turn.mix["beacon"] is not None:
+        # What the beacon gave is known already.
+        DiceClosing.objects.filter(turn=again).update(round=turn.mix["beacon"]["round"])
+        return
+    DiceClosing.objects.filter(turn=again).update(round=None)
+    for number, share in turn.mix["shares"].items():
+        seat = Seat.objects.get(campaign=again.campaign_id, number=number)
+        DiceSeal.objects.create(turn=again, seat=seat, sealed_at=clock.now(), share=share)
 
 
 def _tell_results(again: Turn, turn: Turn, known: _Known) -> None:

@@ -89,10 +89,14 @@ def _put_back(file: Path) -> None:
 
 
 def _problems_of_receipts(lines: list[dict[str, Any]], fields: list[Fought]) -> Iterator[str]:
-    """What had been acknowledged when the backup began is in it, or something later."""
+    """What had been acknowledged when the backup began is in it, or something later.
+
+    Of wars before these an earlier backup may have taken something back, as it should.
+    """
     last: dict[tuple[int, int], Any] = {}
+    wars = {one.war.campaign.pk for one in fields}
     for request in requests(lines):
-        if request.kind == "plan" and request.acknowledged:
+        if request.kind == "plan" and request.acknowledged and request.war in wars:
             last[(request.about["seat"], request.about["turn"])] = request
     for (seat, number), request in last.items():
         part = PlayerTurn.objects.filter(seat=seat, turn__number=number).first()

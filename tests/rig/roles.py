@@ -9,28 +9,30 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from functools import partial
 
-import uvicorn
 from django.core.management import call_command
 from django.db import connection
 from django.urls import get_resolver
 from django.utils import timezone
 
 from campaign.base.dates import clock
-from config.management.commands.serve import listen
+from config.management.commands.serve import listen, web_server
+from rules.open_dice import beacons
 from tests.faults.workers import keep_diary
 from tests.rig.broken import break_it
 from tests.rig.launching import Shared
 
 OFTEN = 0.2
 """Seconds between two looks of whoever looks for what is due."""
-TASKS = ("campaign.tasks.tick", "campaign.tasks.send_notices", "campaign.tasks.send_lines")
-GRACE = 3
+TASKS = tuple(f"campaign.tasks.{name}" for name in ("tick", "send_notices", "send_lines", "ask_beacon"))
+ROUND = 1
+"""Seconds from a deadline to its round of the beacon: for a minute nobody would wait here."""
 
 
 def load() -> None:
     """Load what a web process loads with its first request, so that those forked from here need not."""
     import config.asgi  # noqa: F401
 
+    beacons.WAIT = ROUND
     get_resolver().url_patterns  # noqa: B018
     get_resolver().reverse_dict  # noqa: B018
     gc.collect()
@@ -38,16 +40,9 @@ def load() -> None:
 
 
 def _web(shared: Shared, slot: int, port: int) -> None:
-    """``uvicorn config.asgi:application``."""
+    """As ``manage.py serve`` has it."""
     with listen("127.0.0.1", port) as listener:
-        options = uvicorn.Config(
-            "config.asgi:application",
-            log_config=None,
-            access_log=False,
-            timeout_graceful_shutdown=GRACE,
-            lifespan="on",
-        )
-        uvicorn.Server(options).run(sockets=[listener])
+        web_server().run(sockets=[listener])
 
 
 def _clock(shared: Shared, slot: int, port: int) -> None:

@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import DatabaseError, connections
 
 from campaign.base.dates import clock, jumps
+from campaign.base.setup.campaign_settings import OPEN
 from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
+from campaign.turn.drawing.beacon_rounds import ask_beacon
 from tests.faults.killing import due, let_leases_end, waiting
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
@@ -80,8 +83,14 @@ class Plan:
     """Most of what is sent are messages."""
     fights: bool = False
     """All battles are fought at tables."""
+    seals: bool = False
+    """No war has a beacon."""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
+
+    def automatic(self, n: int) -> bool:
+        """Whether the round's war of this number has no reviews."""
+        return bool(self.close) or (n % 2 == 0 and not self.fights)
 
 
 @dataclass
@@ -129,11 +138,19 @@ def fighting(site: Site, fields: list[Fought], chance: random.Random) -> Iterato
 
 
 def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
-    """The wars of a round."""
-    number = outcome.rounds * 100
+    """The wars of a round, all with open dice: by the beacon and by shares in turn, each in both kinds.
+
+    Where plans are to come close to deadlines, or armies to meet, they follow from the chain: each turn would
+    wait for its dice.
+    """
+    number, found = outcome.rounds * 100, []
     outcome.rounds += 1
-    alone = [bool(plan.close) or (n % 2 == 0 and not plan.fights) for n in range(plan.wars)]
-    return [begin(number + n, automatic=automatic) for n, automatic in enumerate(alone)]
+    ask_beacon()
+    for n in range(plan.wars):
+        more: dict[str, Any] = {} if plan.close or plan.fights else {"dice": OPEN}
+        more["beacon"] = bool(more) and not plan.seals and (outcome.rounds + n) % 2 == 0
+        found.append(begin(number + n, automatic=plan.automatic(n), **more))
+    return found
 
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:

@@ -1,17 +1,21 @@
-"""PostgreSQL, Redis and a mail server of the rig's own: to be killed, stopped, restarted; to misbehave."""
+"""PostgreSQL, Redis, a mail server and a beacon of the rig's own: to be killed and stopped, to misbehave."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,9 @@ TRIES = 40
 GOOD, HANGING, DROPPING, LOSING, REFUSING = "good", "hanging", "dropping", "losing", "refusing"
 ODD = (HANGING, DROPPING, LOSING, REFUSING)
 """How the mail server can misbehave. ``losing`` takes a mail and is gone before it says so."""
+LYING, FORGED = "lying", "forged"
+BEACON_ODD = (HANGING, LYING, FORGED)
+"""How the beacon can: one of its addresses lies, or the numbers of both are not those of their signatures."""
 
 
 def can_be_had() -> bool:
@@ -159,7 +166,8 @@ class MailServer:
 
     def __init__(self, journal: Journal, port: int) -> None:
         self.mood = GOOD
-        self.talking = 0
+        self.talking = self.spoilt = 0
+        """Mails that are being said, and those that met a mood other than good."""
         self._journal = journal
         self._controller = Controller(self, hostname="127.0.0.1", port=port)
         self._controller.start()
@@ -177,6 +185,7 @@ class MailServer:
             self.talking -= 1
 
     async def _answer(self, server: Any, envelope: Any) -> str:
+        self.spoilt += self.mood != GOOD
         while self.mood == HANGING:
             await asyncio.sleep(0.05)
         if self.mood == DROPPING:
@@ -193,6 +202,67 @@ class MailServer:
         if self.mood == LOSING:
             server.transport.abort()
         return "250 OK"
+
+
+class BeaconServer:
+    """A drand-style chain with a round a second, at two addresses that can misbehave."""
+
+    HASH = "cd" * 32
+    GENESIS, PERIOD = 1_692_803_367, 1
+
+    def __init__(self) -> None:
+        self.mood = GOOD
+        self.spoilt = 0
+        """Times that it was asked while in a mood other than good."""
+        self._servers = [ThreadingHTTPServer(("127.0.0.1", 0), self._answers(n)) for n in range(2)]
+        ports = [server.server_address[1] for server in self._servers]
+        self.addresses = ",".join(f"http://127.0.0.1:{port}/{self.HASH}" for port in ports)
+
+    def start(self) -> None:
+        """Answer. Until then it is only known where."""
+        for server in self._servers:
+            server.daemon_threads = True
+            threading.Thread(target=server.serve_forever, args=(0.1,), daemon=True).start()
+
+    def close(self) -> None:
+        """End it."""
+        for server in self._servers:
+            server.shutdown()
+            server.server_close()
+
+    @staticmethod
+    def signature(number: int) -> bytes:
+        """Of a round: what comes out is its hash."""
+        return sha256(f"round {number}".encode()).digest()
+
+    def _answers(self, place: int) -> type[BaseHTTPRequestHandler]:
+        beacon = self
+
+        class Answers(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                beacon.spoilt += beacon.mood != GOOD
+                while beacon.mood == HANGING:
+                    time.sleep(0.02)
+                body = json.dumps(beacon._said(self.path, place)).encode()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                with suppress(OSError):
+                    self.wfile.write(body)
+
+            def log_message(self, *_words: object) -> None:
+                """Nobody reads it."""
+
+        return Answers
+
+    def _said(self, path: str, place: int) -> dict[str, object]:
+        if path.endswith("/info"):
+            return {"hash": self.HASH, "genesis_time": self.GENESIS, "period": self.PERIOD}
+        number = int(path.rpartition("/")[2])
+        lies = self.mood == LYING and place == 1
+        signature = self.signature(number + 1 if lies else number)
+        randomness = "00" * 32 if self.mood == FORGED else sha256(signature).hexdigest()
+        return {"round": number, "randomness": randomness, "signature": signature.hex()}
 
 
 @contextmanager

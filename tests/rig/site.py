@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from tests.rig.journal import Journal
 from tests.rig.launching import Launcher, Process, Shared
 from tests.rig.people import Program
-from tests.rig.servers import MailServer, Postgres, Redis
+from tests.rig.servers import BeaconServer, MailServer, Postgres, Redis
 from tests.rig.small_disk import SmallDisk
 from tests.run import free_port
 
@@ -28,6 +28,7 @@ class Site:
     launcher: Launcher
     journal: Journal
     mail: MailServer
+    beacon: BeaconServer
     postgres: Postgres | None = None
     redis: Redis | None = None
     disk: SmallDisk | None = None
@@ -80,7 +81,7 @@ class Site:
     def mend(self) -> None:
         """Undo all that faults may have left: all lives, there is room, the time is right."""
         self.shared.offset = 0.0
-        self.mail.mood = "good"
+        self.mail.mood = self.beacon.mood = "good"
         if self.disk is not None:
             self.disk.clear()
         for one in self.processes.values():

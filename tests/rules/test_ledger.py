@@ -82,6 +82,7 @@ def explained(document: dict[str, Any]) -> dict[str, Any] | None:
     return found
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("tens", range(LEDGERS))
 @pytest.mark.parametrize("draw", [club, scenario], ids=("with rules 14", "without"))
 def test_the_items_of_every_banner_make_up_what_its_level_became(draw: Any, tens: int) -> None:

@@ -25,7 +25,7 @@ from campaign.delivery import emails
 from campaign.desk.time.services import pause_campaign, resume_campaign
 from campaign.models import Banner, Campaign, Notice, Order, PlayerTurn, Seat, User
 from campaign.models.hooks import EVENT
-from campaign.notices import card_picture, happenings
+from campaign.notices import happenings, war_card
 from campaign.notices.discord import embeds
 from campaign.notices.discord import services as channels
 from campaign.people.reliability import selectors as reliability
@@ -101,10 +101,10 @@ class World:
         for number, notice in enumerate(found):
             facts = happenings.facts_of(notice)
             assert facts is not None
-            picture = card_picture.card_of(self.war.campaign)
-            message = embeds.embed_of(self.war.campaign, facts, pictured=True)
+            picture = war_card.card_beside(self.war.campaign)
+            message = embeds.embed_of(self.war.campaign, facts)
             seen[f"event {number}"] = json.dumps(facts)
-            seen[f"embed {number}"] = json.dumps(message) + (picture or b"").hex()
+            seen[f"embed {number}"] = json.dumps(message) + picture.hex()
         assert len(seen) >= 10
         return seen
 
@@ -203,11 +203,11 @@ LEAKS: dict[str, tuple[str, Plant]] = {
     "the length of an embed": ("embed", embed(lambda one: {"title": one["title"] + "." * len(strengths())})),
     "a card of the truth": (
         "embed",
-        wrapped(card_picture, "card_of", lambda drawn: drawn + hidden().encode()),
+        wrapped(war_card, "card_beside", lambda drawn: drawn + hidden().encode()),
     ),
     "a mail's card of the truth": (
         "mail",
-        wrapped(emails, "card_of", lambda drawn: drawn + hidden().encode()),
+        wrapped(emails, "card_beside", lambda drawn: drawn + hidden().encode()),
     ),
     "a mail's button": ("mail", mails(lambda: {"button": f"See {len(strengths())} banners"})),
     "a mail's colours": ("mail", mails(lambda: {"paper": {"ink": digest(hidden())}})),

@@ -23,20 +23,25 @@ from campaign.film import public_eyes
 from campaign.film import selectors as film_selectors
 from campaign.film.truth_turns import Truth
 from campaign.models import (
+    Advert,
     AuditEntry,
     Banner,
     Campaign,
     Feature,
+    Flag,
     Invitation,
     Order,
     PlayerTurn,
     Relic,
     Seat,
+    SeatAsk,
     Sector,
     Turn,
     User,
 )
-from campaign.public import embed, feeds, war_cards
+from campaign.notices import war_card
+from campaign.press.moderation import flaggable_parts as parts
+from campaign.public import embed, feeds
 from campaign.public.directory import api as directory_api
 from campaign.public.directory import views as directory_views
 from campaign.turn.told import open_front
@@ -53,10 +58,12 @@ FILM, MAP = (f"/c/{WAR}/turns/1/film.json?as=public", f"/c/{WAR}/turns/1/film/ma
 YOUNG, FILMS = f"/c/{WAR}/turns/2/film.json?as=public", f"/c/{WAR}/film.json"
 OEMBED, WARS, SOUGHT = f"/oembed/?url=http://127.0.0.1:8000/c/{WAR}/", "/wars/", f"/wars/{WAR}/"
 LIST_FEED, JOIN, JOIN_CARD, FRONT = "/wars/feed.atom", f"/join/{LINK}/", f"/join/{LINK}/card.png", "/"
+NARROWED = "/wars/?state=running&size=small&battles=abstract&reliability=new&language=de"
+FLAGGED = f"/flag/campaign/{WAR}/"
 API = (f"/api/v1/campaigns/{WAR}/front/", f"/api/v1/campaigns/{WAR}/turns/1/front/", "/api/v1/wars/")
 ALL = (
     *(PAGE, CARD, FEED, EMBED, FILM, MAP, YOUNG, FILMS, OEMBED, WARS, SOUGHT, LIST_FEED, JOIN, JOIN_CARD),
-    *(FRONT, *API),
+    *(FRONT, NARROWED, FLAGGED, "/api/v1/wars/?state=seeking&reliability=me", *API),
 )
 _TOKEN = re.compile(rb'(csrfmiddlewaretoken" value|csrf-token" content|name="key" value)="[^"]*"')
 Seen = dict[str, tuple[int, bytes, str]]
@@ -86,12 +93,21 @@ def build(side: str) -> War:
     for banner in Banner.objects.filter(campaign=campaign).order_by("key"):
         name = f"{named[banner.key[:-1]]} {'One' if left else 'Uno'} {banner.key[-1]}"
         Banner.objects.filter(pk=banner.pk).update(name=name)
+    Advert.objects.create(campaign=war.campaign, seeking=True, language="de", changed_at=START)
     played(war, left=left)
+    if left:
+        # Who asks, who is late and who has flagged what is told to few.
+        asker = User.objects.create_user("nell@elsewhere.example", name="Nell")
+        SeatAsk.objects.create(campaign=war.campaign, user=asker, asked_at=START)
+        Seat.objects.filter(campaign=war.campaign, key="west").update(missed_in_a_row=1)
+        Flag.objects.create(
+            kind="army", subject=f"{WAR}.1", campaign=war.campaign, by=asker, reason="Bad", created_at=START
+        )
     Invitation.objects.create(
         campaign=war.campaign,
         kind="observer",
         token=LINK,
-        expires_at=START.replace(year=2027),
+        expires_at=START.replace(year=2038),
         created_at=START,
         made_by=war.facilitator,
     )
@@ -277,6 +293,16 @@ def appended(text: Callable[[], object]) -> Plant:
     return at_the_door(change)
 
 
+def missed(page: Any) -> Any:
+    """Seats count as free whose players are late."""
+    late = Seat.objects.filter(campaign=the_war(), missed_in_a_row__gt=0).count()
+    return replace(page, wars=tuple(replace(one, free=one.free + late) for one in page.wars))
+
+
+def all_banners(_found: Any) -> Any:
+    return Banner.objects.filter(campaign=the_war()).order_by("seat__number", "key")
+
+
 FRONT_OF_API = partial(wrapped, directory_api, "front_seen")
 LEAKS = (
     Leak("a younger turn on the map", wrapped(public_eyes, "front_seen", younger), MAP),
@@ -289,16 +315,20 @@ LEAKS = (
     Leak("features", wrapped(public_eyes, "drawn", more("features", lying(Feature))), MAP),
     Leak("relics", wrapped(public_eyes, "drawn", more("relics", lying(Relic))), MAP),
     Leak("land of now in the film", wrapped(film_selectors, "public_film", all_land), FILM),
-    Leak("banners on the card", wrapped(war_cards, "_of_war", on_the_card("sightings")), CARD),
-    Leak("land on the card", wrapped(war_cards, "_of_war", on_the_card("territory")), CARD),
-    Leak("features on the card", wrapped(war_cards, "_of_war", on_the_card("features")), CARD),
-    Leak("numbers on the card", wrapped(war_cards, "_of_war", marked), CARD),
+    Leak("banners on the card", wrapped(war_card, "given_for", on_the_card("sightings")), CARD),
+    Leak("land on the card", wrapped(war_card, "given_for", on_the_card("territory")), CARD),
+    Leak("features on the card", wrapped(war_card, "given_for", on_the_card("features")), CARD),
+    Leak("numbers on the card", wrapped(war_card, "given_for", marked), CARD),
     Leak("what facilitators alone read", private_entries, FEED),
     Leak("rows' numbers in the feed", wrapped(feeds, "_told", by_row), FEED),
     Leak("more than a date", wrapped(embed, "next_date", lambda text: text + of_banners("x")), EMBED),
     Leak("oEmbed's title", wrapped(embed, "oembed_of", more("title", lambda: of_banners("y"))), OEMBED),
     Leak("the list's words", wrapped(directory_views, "status_words", lambda text: of_banners("x")), WARS),
     Leak("the list's programs", wrapped(directory_api, "wars_listed", counted), API[2]),
+    Leak("late players' seats as free ones", wrapped(directory_api, "wars_listed", missed), API[2]),
+    Leak("who asks for seats", appended(lambda: SeatAsk.objects.count()), NARROWED),
+    Leak("how often something was flagged", appended(lambda: Flag.objects.count()), FLAGGED),
+    Leak("banners' names beside a flag", wrapped(parts, "banners_read", all_banners), FLAGGED),
     Leak("an ETag of all plans", at_the_door(etag), PAGE),
     Leak("a row's number", appended(lambda: Turn.objects.latest("id").pk), PAGE),
     Leak("all levels in an invitation", appended(lambda: of_banners("level", "x")), JOIN),

@@ -17,6 +17,7 @@ from campaign.models import Campaign, InvitationKind, Order, User
 from campaign.people.invitations.joining import accept_invitation
 from campaign.people.invitations.services import invite
 from campaign.turn.plans.services import save_plan
+from campaign.turn.tick import tick
 from tests.skirmish.conftest import guest_of, press, war_of
 from tests.skirmish.guests import CLOSED
 
@@ -65,9 +66,29 @@ def test_each_closed_address_is(guest: Client) -> None:
 
 
 def test_own_pages_are_open_and_lead_nowhere_closed(guest: Client) -> None:
-    """What a guest's pages link to is open to guests."""
-    war = war_of(guest).public_id
-    seen, todo = set(), ["/", reverse("war_map", args=[war]), reverse("claim")]
+    """What a guest's pages link to is open to guests, while its war runs and once it has ended."""
+    war = war_of(guest)
+    assert reverse("sector_table", args=[war.public_id]) in led_to(guest, war)
+    war.settings = {**war.settings, "last_turn": 1}
+    war.save()
+    guest.post(reverse("plan_submit", args=[war.public_id]), "{}", content_type="application/json")
+    tick()
+    seen = led_to(guest, war)
+    assert {
+        reverse(name, args=[war.public_id]) for name in ("war_end", "war_replay", "campaign_dice")
+    } <= seen
+    # Whoever has played to the end plays again with one tap, against as many.
+    page = guest.get(reverse("war_end", args=[war.public_id])).content.decode()
+    assert "Play again" in page
+    typed = dict(re.findall(r'name="(key|bots|level)" value="([^"]+)"', page.partition("<main")[2]))
+    assert (typed["bots"], typed["level"]) == ("2", "recruit")
+    assert press(guest, **typed).status_code == 303
+    assert war_of(guest) != war
+
+
+def led_to(guest: Client, war: Campaign) -> set[str]:
+    """The addresses to which a guest's pages lead, all of which are open."""
+    seen, todo = set(), ["/", reverse("war_map", args=[war.public_id]), reverse("claim")]
     while todo:
         path = todo.pop()
         if path in seen:
@@ -81,7 +102,7 @@ def test_own_pages_are_open_and_lead_nowhere_closed(guest: Client) -> None:
         todo += [
             link for link in links(page.content.decode()) if link.startswith("/") and "static" not in link
         ]
-    assert reverse("sector_table", args=[war]) in seen
+    return seen
 
 
 def links(page: str) -> list[str]:

@@ -67,6 +67,22 @@ def test_seven_rifles_a_gun_with_its_loader_and_an_nco_are_said_by_hand() -> Non
     assert chosen(form_of(text)) == ["Rifle", "LMG", "Submachine gun (SMG)"]
 
 
+def test_who_leads_a_squad_what_tows_and_where_a_gun_stands_are_said_by_hand() -> None:
+    pair = sit_down(begin=False)
+    _status, text = sent(pair, "act", **UNIT, **SQUAD)
+    assert not pair.game.unit("a1").nco
+    assert re.search(r'name="nco">', form_of(text))
+    _status, text = sent(pair, "act", **UNIT, **SQUAD, nco="on", towing="on")
+    assert (pair.game.unit("a1").nco, pair.game.unit("a1").towing) == (True, True)
+    assert re.search(r'name="nco" checked', form_of(text))
+    assert "Turrets" not in form_of(text)
+    gun = {"arms": "1", "arms.0.weapon": "Light AT gun", "arms.0.mount": "turret 2"}
+    _status, text = sent(pair, "act", **{**UNIT, "start": "1"}, **gun, kind_of="light tank", nco="1")
+    assert (pair.game.unit("a1").turrets, pair.game.unit("a1").nco) == (2, True)
+    assert re.search(r'name="turrets"[^>]*value="2"', form_of(text))
+    assert re.search(r'<option value="turret 2" selected', form_of(text))
+
+
 def test_a_row_is_added_and_taken_off_without_scripts_and_nothing_is_kept_yet() -> None:
     pair = sit_down(begin=False)
     before = pair.game

@@ -10,6 +10,7 @@ from tests.table.worlds import STORIES, differences
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("name", STORIES)
 def test_ben_hears_the_same_in_both_worlds(name: str) -> None:
     assert differences(*STORIES[name]) == []
@@ -19,6 +20,7 @@ def test_there_are_fifteen() -> None:
     assert len(LEAKS) == 15
 
 
+@pytest.mark.shared(3)
 @pytest.mark.once
 @pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: leak.name)
 def test_a_planted_leak_is_found(leak: Leak) -> None:

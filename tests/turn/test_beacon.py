@@ -16,15 +16,17 @@ import pytest
 from campaign.base.dates import clock
 from campaign.base.integrations import beacon_answers
 from campaign.base.integrations.beacon_answers import ask_chain, ask_round
-from campaign.models import BeaconChain, BeaconRound, Phase, Turn
+from campaign.models import BeaconRound, Phase, Turn
 from campaign.turn import tick
 from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
 from config.environment import Environment
 from rules.open_dice.beacons import Beacon
-from tests.wars import CLOSE, War, begin_war
+from tests.wars import CLOSE, START, War, begin_war
 
 HASH = "cd" * 32
 GENESIS, PERIOD = 1_692_803_367, 3
+LONG, SHORT = 30.0, 3.0
+"""Seconds that addresses have where all of them answer, as busy as a machine is, and where one does not."""
 Said = dict[str, Any]
 
 
@@ -114,27 +116,29 @@ def beacon() -> Iterator[Callable[..., list[str]]]:
 def test_two_addresses_agree_and_the_third_may_say_what_it_likes(
     beacon: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_answers, "WAIT", 1.0)
     for third in (lying, forged, other_round, torn, None):
+        monkeypatch.setattr(beacon_answers, "WAIT", LONG if third else SHORT)
         found = ask_round(beacon(honest, third, honest), 12)
         assert found is not None
         assert found.randomness.hex() == honest("/public/12")["randomness"]
+    monkeypatch.setattr(beacon_answers, "WAIT", LONG)
     assert ask_chain(beacon(honest, lying, honest)) == Beacon(bytes.fromhex(HASH), GENESIS, PERIOD)
 
 
 def test_one_alone_is_believed_and_of_several_one_is_not(
     beacon: Callable[..., list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_answers, "WAIT", 1.0)
+    monkeypatch.setattr(beacon_answers, "WAIT", LONG)
     assert ask_round(beacon(honest), 5) is not None
     assert ask_round(beacon(forged), 5) is None
     assert ask_round(beacon(other_round), 5) is None
     assert ask_round(beacon(honest, lying), 5) is None
-    assert ask_round(beacon(honest, None), 5) is None
     # Split: two say one thing and two another.
     assert ask_round(beacon(honest, honest, lying, lying), 5) is None
     assert ask_chain(beacon(honest, lying)) is None
     assert ask_chain(beacon(torn)) is None
+    monkeypatch.setattr(beacon_answers, "WAIT", SHORT)
+    assert ask_round(beacon(honest, None), 5) is None
 
 
 def test_who_hangs_or_never_comes_to_an_end_keeps_nobody_waiting(
@@ -150,10 +154,10 @@ def test_who_hangs_or_never_comes_to_an_end_keeps_nobody_waiting(
 def test_a_war_is_drawn_with_its_round_as_soon_as_two_addresses_agree(
     beacon: Callable[..., list[str]], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_answers, "WAIT", 1.0)
+    monkeypatch.setattr(beacon_answers, "WAIT", LONG)
     settings.DICE_BEACON = beacon(honest, lying, honest)
-    ask_beacon()
-    with clock.at(BeaconChain.objects.get().agreed_at):
+    with clock.at(START):
+        ask_beacon()
         assert site_beacon() == Beacon(bytes.fromhex(HASH), GENESIS, PERIOD)
     war = _war()
     assert war.campaign.beacon == {"hash": HASH, "genesis": GENESIS, "period": PERIOD}
@@ -179,7 +183,7 @@ def test_a_war_is_drawn_with_its_round_as_soon_as_two_addresses_agree(
 def test_addresses_that_are_split_let_the_hour_pass_and_what_comes_then_is_late(
     beacon: Callable[..., list[str]], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(beacon_answers, "WAIT", 1.0)
+    monkeypatch.setattr(beacon_answers, "WAIT", LONG)
     settings.DICE_BEACON = beacon(honest, honest)
     ask_beacon()
     war = _war()

@@ -13,7 +13,7 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.refusal import Refusal
 from campaign.delivery.services import send_due, send_lines
 from campaign.founding.tonight.services import Wish, found_tonight, start_tonight
-from campaign.models import Campaign, Channel, Device, Notice, Phase, Seat, Turn, User
+from campaign.models import Campaign, Channel, Device, Notice, Phase, Seat, SeatStatus, Turn, User
 from campaign.notices.reminders.services import remind
 from campaign.people.invitations.joining import accept_invitation
 from campaign.turn import tick
@@ -74,6 +74,33 @@ def test_the_turn_goes_on_as_soon_as_both_are_done(
         submit(evening, ben)
     tick.tick()
     assert turn_of(evening).number == 2
+
+
+def test_whoever_stays_away_holds_up_one_turn_and_is_back_with_the_next_plan(
+    evening: Campaign, mara: User, ben: User, django_capture_on_commit_callbacks: object
+) -> None:
+    def done(number: int, *users: User) -> None:
+        """The turn is over as soon as these are done."""
+        with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+            submit(evening, *users)
+        tick.tick()
+        assert turn_of(evening).number == number + 1
+
+    submit(evening, mara)
+    with clock.at(due(evening)):
+        tick.tick()
+        away = Seat.objects.get(campaign=evening, user=ben)
+        assert (turn_of(evening).number, away.status) == (2, SeatStatus.BOT)
+        done(2, mara)
+        # With a plan of his own the seat is his, and waited for.
+        submit(evening, ben)
+        away.refresh_from_db()
+        assert away.status == SeatStatus.PLAYER
+        done(3, mara)
+        with django_capture_on_commit_callbacks(execute=True):  # type: ignore[operator]
+            submit(evening, mara)
+        tick.tick()
+        assert turn_of(evening).number == 4
 
 
 def test_start_and_end_are_mailed_and_all_else_is_in_the_list_and_pushed(

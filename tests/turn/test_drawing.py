@@ -22,6 +22,7 @@ from campaign.models import (
     DiceSeal,
     Notice,
     Phase,
+    Seat,
     SeatStatus,
 )
 from campaign.turn import tick
@@ -120,6 +121,21 @@ def test_a_seat_that_goes_to_the_bot_at_the_deadline_opens_what_it_sealed() -> N
     assert turn.draw_due is not None
     give(war, "north", ONE)
     assert war.pass_deadline().mix["shares"] == {"1": ONE.hex()}
+
+
+def test_what_did_not_freeze_is_not_opened() -> None:
+    """A bot played when the plans closed: what was sealed before counts nowhere, and would be a fault."""
+    war = open_war(last_turn=1)
+    seal(war, "north", ONE)
+    seal(war, "south", TWO)
+    Seat.objects.filter(pk=war.seat("north").pk).update(status=SeatStatus.BOT)
+    war.pass_deadline()
+    refused("wrong_share", give, war, "north", ONE)
+    give(war, "south", TWO)
+    war.publish()
+    (log,) = checked(dice_logs(Campaign.objects.get()))
+    assert log.wrong == ()
+    assert log.mixes[0].opened == ("2",)
 
 
 def test_the_hours_are_at_most_half_the_review() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from campaign.base.dates import clock
 from campaign.models import Campaign, Phase, Turn, TurnStart
@@ -131,15 +132,39 @@ def test_while_one_slot_is_at_a_long_one_the_other_takes_none(monkeypatch: pytes
     wars, order = several(4), Order(monkeypatch)
     Campaign.objects.filter(pk__in=[wars[0].campaign.pk, wars[2].campaign.pk]).update(long_steps=True)
     moment = due_of(wars[3])
-    assert starts.take_long_slot(moment, 120)
-    assert not starts.take_long_slot(moment, 120)
-    assert tick.tick(limit=4, now=moment) == 2
+    with monkeypatch.context() as taken:
+        taken.setattr(starts, "take_long_slot", lambda: False)
+        assert tick.tick(limit=4, now=moment) == 2
     assert order.seen == [wars[1].campaign.pk, wars[3].campaign.pk]
-    starts.leave_long_slot()
     assert tick.tick(limit=2, now=moment) == 2
-    # Whoever died with it keeps it from nobody for longer than a step may take.
-    assert starts.take_long_slot(moment, 120)
-    assert starts.take_long_slot(moment + 121 * SECOND, 120)
+    assert not TurnStart.objects.filter(well=False).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_whoever_dies_at_a_long_step_keeps_the_slot_from_nobody() -> None:
+    """Found by killing workers: the slot was theirs for two minutes more, and all long turns waited."""
+    if not connection.features.has_select_for_update_skip_locked:
+        pytest.skip("whoever writes on SQLite is alone anyway")
+    assert starts.is_long_slot_free()
+    held, died = threading.Event(), threading.Event()
+
+    def die() -> None:
+        with suppress(ConnectionAbortedError), transaction.atomic():
+            assert starts.take_long_slot()
+            held.set()
+            assert died.wait(20)
+            # As the server sees a process that is killed.
+            connection.connection.close()
+            raise ConnectionAbortedError
+        connection.close()
+
+    worker = threading.Thread(target=die)
+    worker.start()
+    assert held.wait(20)
+    assert not starts.is_long_slot_free()
+    died.set()
+    worker.join()
+    assert starts.is_long_slot_free()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -56,6 +56,7 @@ def step(war: War) -> Callable[[], Any]:
     return lambda: tick.tick(now=due)
 
 
+@pytest.mark.served
 @pytest.mark.parametrize("point", IN_A_TURN)
 def test_a_worker_killed_at_any_step_leaves_nothing_half_done_and_loses_nothing(point: str) -> None:
     war = begin_war(CLOSE)

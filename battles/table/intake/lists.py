@@ -27,7 +27,7 @@ from rules.tabletop.refusing import RefusedError
 from rules.tabletop.state import SETUP, Game
 from rules.tabletop.weapons import WEAPONS
 
-LONGEST_ANSWER = 80
+LONGEST_ANSWER, LONGEST_SHOWN = 300, 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,14 +223,18 @@ def answer_list(
 
 def _unreadable(question: ListQuestion, answer: str) -> str:
     """Why an answer cannot be read, so that nobody is asked again without a word; nothing if it can."""
-    code, said = question["code"], f"\u201c{answer[:LONGEST_ANSWER]}\u201d"
+    code, said = question["code"], f"\u201c{answer[:LONGEST_SHOWN]}\u201d"
     if answer in question["answers"]:
         return ""
     if code == "what means" and weapon_named(answer) is None:
         told = _("{said} is no weapon of the tables. Choose one, or say \u201cNothing that counts\u201d.")
         return str(told).format(said=said)
-    if code in ("who holds what", "which arms") and not groups_from(answer):
-        return str(_("{said} cannot be read. Write it like: 7 rifles, 1 SMG, 1 LMG (2).")).format(said=said)
+    if code == "who holds what" and not groups_from(answer):
+        told = _("{said} cannot be read. Write it like: 7 rifles, 1 SMG NCO, 1 LMG (2).")
+        return str(told).format(said=said)
+    if code == "which arms" and not groups_from(answer, mounted=True):
+        told = _("{said} cannot be read. Write it like: 1 medium AT gun turret, 2 MMG hull.")
+        return str(told).format(said=said)
     return ""
 
 

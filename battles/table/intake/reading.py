@@ -13,7 +13,7 @@ from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.documents.plain import Plain
 
-TRAITS = ("anti_tank", "gun_shield", "open_topped", "recce", "slow", "fast", "reserve")
+TRAITS = ("nco", "anti_tank", "gun_shield", "open_topped", "recce", "towing", "slow", "fast", "reserve")
 RECORDS = ("fire", "at", ARMS)
 LISTS = ("units", "downs", "buildings", "weapons")
 OWN = ("csrfmiddlewaretoken", "cid", "kind", "player", "typed", "local", "next", "dice", "traits", "kind_of")

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from battles.table.selectors import Seen
 from battles.table.words import table_words
+from battles.table.words.arms import place
 from campaign.base.answers import PAGE, TRANSLATED, Named
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.table_view import TableView
@@ -135,7 +136,7 @@ def _bearer(group: ReadPlain) -> str:
     if group["leader"]:
         return _("NCO")
     if group["mount"]:
-        return str(group["mount"])
+        return place(group["mount"])
     crew = int(group["crew"])
     if not crew:
         return _("carried besides")

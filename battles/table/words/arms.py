@@ -38,3 +38,10 @@ def counted_of(told: str) -> str:
 def group(seen: ReadPlain) -> str:
     """A group of men by what they hold."""
     return short(seen["weapon"]) if seen["weapon"] else str(_("Unarmed"))
+
+
+def place(mount: str) -> str:
+    """Where a vehicle's weapon stands."""
+    if mount == "hull":
+        return str(_("hull"))
+    return str(_("turret %(number)s")) % {"number": mount.removeprefix("turret ")}

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from battles.table.words import table_words
+from battles.table.words import arms, table_words
 from rules.tabletop.lists.document import ListedGroup, ListedUnit, men_of
 from rules.tabletop.lists.plain import ListQuestion
 from rules.tabletop.tables import TROOPS
@@ -31,8 +31,8 @@ OTHERS: Mapping[str, str | Promise] = {
     "how many men": lazy("Another number of men"),
     "how many points": lazy("Another number of points"),
     "how many units": lazy("Another number of units"),
-    "who holds what": lazy("Write it, like: 7 rifles, 1 SMG, 1 LMG (2)"),
-    "which arms": lazy("Write them, like: 1 medium AT gun, 2 MMG"),
+    "who holds what": lazy("Write it, like: 7 rifles, 1 SMG NCO, 1 LMG (2)"),
+    "which arms": lazy("Write them, like: 1 medium AT gun turret, 2 MMG hull"),
     "what means": lazy("A weapon of the tables"),
 }
 NUMBERS = ("how many men", "how many points", "how many units")
@@ -84,13 +84,13 @@ def choices_of(code: str) -> Sequence[tuple[str, str | Promise]]:
 def facts_of(unit: ListedUnit) -> Iterator[tuple[str, str, str]]:
     """What was read of a unit: what it is about, what it is, and where it is from if that is marked."""
     quality = str(table_words.QUALITIES[unit["quality"]])
-    arms = ", ".join(map(_group, unit["groups"])) or _("none")
+    held = ", ".join(map(_group, unit["groups"])) or _("none")
     yield _fact(unit, _("Kind"), "kind", _kind(unit))
     yield _fact(unit, _("Quality"), "quality", quality)
     yield _fact(unit, _("Points"), "points", str(unit["points"]))
     if unit["officer"]:
         yield _fact(unit, _("Officer"), "officer", str(table_words.RANKS[unit["officer"]]))
-    yield _fact(unit, _("Arms"), "groups", arms)
+    yield _fact(unit, _("Arms"), "groups", held)
     if unit["flags"]:
         yield _("Traits"), ", ".join(str(_FLAGS[flag]) for flag in unit["flags"]), ""
     if unit["entry"]:
@@ -122,6 +122,8 @@ def _group(group: ListedGroup) -> str:
         said += " " + _("(crew of %(crew)s)") % {"crew": group["crew"]}
     if group["leader"]:
         said += " " + _("(with the NCO)")
+    if group["mount"]:
+        said += f" ({arms.place(group['mount'])})"
     return said
 
 

@@ -45,6 +45,7 @@ SENTENCES = {
     "group not indirect": lazy("{group}: it cannot fire indirectly."),
     "group number": lazy("{group}: {name} is a whole number from {low} to {high}."),
     "group of nobody": lazy("{group}: men without a weapon are one each."),
+    "group place": lazy("{group}: it cannot stand in “{value}”, only here: {allowed}."),
     "group smaller": lazy("{group}: at most {count} of them fire, not {given}."),
     "group spent": lazy("{group}: one-shot, and all have been fired."),
     "group splits": lazy(

@@ -32,6 +32,7 @@ from campaign.models import (
     Insight,
     Invitation,
     Measure,
+    MeasureKind,
     Message,
     Notice,
     Profile,
@@ -160,7 +161,7 @@ def _notice(one: Notice) -> Document:
 def _messages(user: User) -> Document:
     """What the person wrote, and flagged; what others wrote is theirs."""
     written = Message.objects.filter(author=user).select_related("thread__campaign").order_by("id")
-    flagged = Flag.objects.filter(by=user).order_by("id")
+    flagged = Flag.objects.filter(by=user).select_related("campaign").order_by("id")
     articles = Article.objects.filter(author=user).select_related("campaign").order_by("id")
     return {
         "messages": [
@@ -176,15 +177,38 @@ def _messages(user: User) -> Document:
             }
             for one in written.prefetch_related("edits")
         ],
-        "flags": list(flagged.values("kind", "reason", "created_at", "answer")),
+        "flags": [_flag(one) for one in flagged.prefetch_related("measures")],
         "measures": list(
-            Measure.objects.filter(person=user).order_by("id").values("kind", "reason", "until", "at")
+            Measure.objects.filter(person=user)
+            .order_by("id")
+            .values("kind", "flag__kind", "flag__campaign__name", "reason", "until", "at")
         ),
+        "decided": list(Measure.objects.filter(by=user).order_by("id").values("kind", "reason", "at")),
         "articles": [
             {"campaign": one.campaign.name, "kind": one.kind, "title": one.title, "text": one.text}
             for one in articles
         ],
     }
+
+
+def _flag(one: Flag) -> Document:
+    """What the person has shown to others, and what was answered; not what was said to somebody else.
+
+    Why a person was warned or an account shut is told to that person alone. What a thing said is another's.
+    """
+    to_another = any(measure.kind in _TOLD_APART for measure in one.measures.all())
+    return {
+        "kind": one.kind,
+        "campaign": one.campaign.name if one.campaign is not None else "",
+        "reason": one.reason,
+        "to_operators": one.to_operators,
+        "created_at": one.created_at,
+        "settled_at": one.settled_at,
+        "answer": "" if to_another else one.answer,
+    }
+
+
+_TOLD_APART = (MeasureKind.WARN, MeasureKind.SUSPEND, MeasureKind.BAN, MeasureKind.RENAME)
 
 
 def _campaigns(user: User) -> Document:

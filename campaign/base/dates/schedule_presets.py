@@ -40,9 +40,12 @@ _QUICK: Mapping[str, Json] = {
     "vacation_days": 0,
     "early_close": True,
     "early_close_minutes": 0,
+    "missed_limit": 1,
     "army_approval": "points",
 }
-"""What a war by the minute needs: nobody is waited for who is done, and no army for a facilitator."""
+"""What a war by the minute needs: nobody is waited for who is done, no army waits for a facilitator, and
+whoever stays away holds up all others once and not twice.
+"""
 
 PACES: tuple[Pace, ...] = (
     Pace(

@@ -18,6 +18,8 @@ from rules.maps.terrain import BARRED, CITIES
 
 _BARRED, _CITIES = frozenset(BARRED), frozenset(CITIES)
 CONTOUR = 0.17
+VEIL, VEIL_BY_NIGHT, ROCKS = 0.3, 0.5, 0.55
+"""Over a picture: how thick the ground's own tone lies, so that what stands there is readable, and rocks."""
 RELIEF, CONTOURS, BLOCKS, SCRUB, HACHURES, GRID = 8.0, 13.0, 9.0, 24.0, 12.0, 6.0
 """The least pixels of a sector at which each is drawn."""
 
@@ -76,6 +78,19 @@ class _Painter:
         if self.view.pixels >= SCRUB:
             self.scrub()
         self.rocks()
+        self.cities()
+        return self.image
+
+    def paint_over(self, beneath: Image.Image) -> Image.Image:
+        """The ground where a picture is the open ground, as pages draw it."""
+        x0, y0, x1, y1 = self.view.box
+        across, down = beneath.width / self.ground.wide, beneath.height / self.ground.high
+        part = x0 * across, y0 * down, x1 * across, y1 * down
+        laid = beneath.resize(self.image.size, Image.Resampling.BICUBIC, box=part)
+        self.image = Image.blend(laid, self.image, VEIL_BY_NIGHT if self.inks.night else VEIL)
+        bare = self.image.copy()
+        self.rocks()
+        self.image = Image.blend(bare, self.image, ROCKS)
         self.cities()
         return self.image
 
@@ -287,9 +302,12 @@ def _crossed(level: float, corners: tuple[float, float, float, float]) -> list[t
     return found
 
 
-def ground_picture(ground: Ground, view: View, inks: Inks, fine: int = 3) -> Image.Image:
-    """The ground of a view, as large as it is shown."""
-    return _Painter(ground, view, inks, fine).paint().reduce(fine)
+def ground_picture(
+    ground: Ground, view: View, inks: Inks, fine: int = 3, beneath: Image.Image | None = None
+) -> Image.Image:
+    """The ground of a view, as large as it is shown; ``beneath`` is stretched over the whole map."""
+    painter = _Painter(ground, view, inks, fine)
+    return (painter.paint() if beneath is None else painter.paint_over(beneath)).reduce(fine)
 
 
 def lay_grid(image: Image.Image, view: View, inks: Inks) -> None:

@@ -30,8 +30,16 @@ MARGIN = 3
 class Table:
     """Maps of one war, seen through one window in one light."""
 
-    def __init__(self, size: tuple[int, int], view: View, light: str, naming: Naming) -> None:
+    def __init__(
+        self,
+        size: tuple[int, int],
+        view: View,
+        light: str,
+        naming: Naming,
+        beneath: Image.Image | None = None,
+    ) -> None:
         self.size, self.view, self.light, self.naming = size, view, light, naming
+        self.beneath = beneath
         self.grounds: dict[tuple[str, ...], tuple[Ground, Image.Image]] = {}
         self.crowds: dict[tuple[object, ...], Crowd] = {}
         self.left, self.top = (PIXEL * one for one in view.corner)
@@ -42,7 +50,7 @@ class Table:
         if rows not in self.grounds:
             fine = 3 if self.view.size[0] * self.view.size[1] < 800_000 else 2
             ground = Ground(list(rows))
-            self.grounds[rows] = ground, ground_picture(ground, self.view, inks, fine)
+            self.grounds[rows] = ground, ground_picture(ground, self.view, inks, fine, self.beneath)
         ground, drawn = self.grounds[rows]
         image = drawn.copy()
         holding = Holding(cast("Map", board), self.view, inks)

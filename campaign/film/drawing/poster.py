@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Mapping
 from dataclasses import replace
 from io import BytesIO
@@ -17,13 +18,17 @@ from campaign.film.drawing.sheet import Army, Sheet, Words, armies_of
 TOLD = ("results", "relics", "land", "search", "contact", "sight", "aims", "close")
 """The phases whose sentences a poster tells, the most telling first."""
 SENTENCES = 4
+COLOURS = 192
 
 
 def poster(given: Mapping[str, Any]) -> bytes:
     """The PNG of a poster; one that is asked for small has the few colours of films."""
     out = BytesIO()
     image = drawn(given)
-    if given.get("small"):
+    if given.get("beneath"):
+        # A picture of any colours: its own few, not those of films.
+        image = image.quantize(COLOURS, dither=Image.Dither.NONE)
+    elif given.get("small"):
         image = flat(image, given["light"])
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -35,7 +40,8 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
     board, film = scene["after"], scene["film"]
     naming = Naming([board], [film["names"]] if film else [])
     sheet = Sheet((given["size"][0], given["size"][1]), shown_part([board]), light)
-    table = Table((board["size"][0], board["size"][1]), sheet.view, light, naming)
+    size = board["size"][0], board["size"][1]
+    table = Table(size, sheet.view, light, naming, _beneath(given))
     image = sheet.frame()
     ground = table.bare(board)
     table.stand(ground, table.crowd(table.pieces(board)), frozenset(one["id"] for one in board["relics"]))
@@ -52,6 +58,14 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
     sheet.write(image, words)
     sheet.foot(image, words)
     return image
+
+
+def _beneath(given: Mapping[str, Any]) -> Image.Image | None:
+    """The picture under the map, which comes as bare pixels: nothing is unpacked here."""
+    found = given.get("beneath")
+    if not found:
+        return None
+    return Image.frombytes("RGB", (found["size"][0], found["size"][1]), base64.b64decode(found["pixels"]))
 
 
 def _armies(given: Mapping[str, Any], board: Mapping[str, Any], naming: Naming) -> tuple[Army, ...]:

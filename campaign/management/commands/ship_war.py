@@ -12,7 +12,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from campaign.film.truth_turns import Truth
 from campaign.home.landing import POSTER, SHIPPED
 from campaign.models import Campaign, CampaignStatus
-from campaign.public.war_cards import war_card
+from campaign.notices.war_card import war_card
 
 
 class Command(BaseCommand):

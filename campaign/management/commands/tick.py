@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 import threading
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -23,6 +25,9 @@ from campaign.turn import tick
 from campaign.turn.clockwork.step_limit import end_with_the_step
 
 logger = logging.getLogger("campaign.tick")
+
+SOON = 1.0
+"""Seconds after which a loop that does nothing ends when it is told to."""
 
 
 def _post() -> str:
@@ -42,6 +47,7 @@ def _care() -> str:
 class Command(BaseCommand):
     """``manage.py tick``: do what is due, once or in a loop."""
 
+    _stopped = False
     help = "Carry on the turns that are due, remind, and send the outbox."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -72,6 +78,9 @@ class Command(BaseCommand):
             # Each in a thread of its own: no tick waits for a mail server.
             for work in (_care, _post):
                 threading.Thread(target=self._repeat, args=(work, seconds), daemon=True).start()
+        if sys.argv[1:2] == ["tick"]:
+            # Whoever is the first process of a container is not ended by this signal unless it listens.
+            signal.signal(signal.SIGTERM, self._stop)
         try:
             self._repeat(lambda: _told(tick.tick(canary=canary.sing)), seconds)
         except KeyboardInterrupt:
@@ -84,8 +93,12 @@ class Command(BaseCommand):
             self.stdout.write(_care() or "0 seats reminded")
             self.stdout.write(_post() or "0 mails sent")
 
+    def _stop(self, _number: int, _frame: FrameType | None) -> None:
+        """End after what is being done: a step that is cut off would be held against its turn."""
+        self._stopped = True
+
     def _repeat(self, work: Callable[[], str], seconds: float) -> None:
-        while True:
+        while not self._stopped:
             close_old_connections()
             try:
                 said = work()
@@ -96,7 +109,9 @@ class Command(BaseCommand):
             else:
                 if said:
                     self.stdout.write(said)
-            time.sleep(seconds)
+            until = time.monotonic() + seconds
+            while not self._stopped and (left := until - time.monotonic()) > 0:
+                time.sleep(min(left, SOON))
 
 
 def _told(steps: int) -> str:

@@ -18,8 +18,8 @@ from django.utils.translation import gettext as _
 from campaign.base.answers import Json
 from campaign.base.words.log_words import date_words
 from campaign.models import Campaign
-from campaign.notices.card_picture import NAME
 from campaign.notices.happenings import Facts
+from campaign.notices.war_card import NAME
 from campaign.outbox import public_events as events
 
 MOST_TITLE, MOST_TEXT, MOST_FIELD = 256, 2000, 1000
@@ -30,8 +30,8 @@ COLOUR = 0x8A2B1E
 _MARKS = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 
-def embed_of(campaign: Campaign, facts: Facts, *, pictured: bool) -> dict[str, Json]:
-    """A message with the embed of an event, as Discord takes it; at most 6,000 characters."""
+def embed_of(campaign: Campaign, facts: Facts) -> dict[str, Json]:
+    """A message with the embed of an event and its card, as Discord takes it; at most 6,000 characters."""
     title, text = _words(facts)
     embed: dict[str, Json] = {
         "title": _cut(f"{plainly(campaign.name)}: {title}", MOST_TITLE),
@@ -39,19 +39,16 @@ def embed_of(campaign: Campaign, facts: Facts, *, pictured: bool) -> dict[str, J
         "color": COLOUR,
         "timestamp": facts["at"],
         "footer": {"text": _("BOLTGUN Campaigns")},
+        "image": {"url": f"attachment://{NAME}"},
     }
     if text:
         embed["description"] = _cut(text, MOST_TEXT)
-    if pictured:
-        embed["image"] = {"url": f"attachment://{NAME}"}
     return {"embeds": [embed], "allowed_mentions": {"parse": []}}
 
 
-def form_of(message: Mapping[str, Json], picture: bytes | None) -> tuple[bytes, str]:
+def form_of(message: Mapping[str, Json], picture: bytes) -> tuple[bytes, str]:
     """A message and its picture as a form of several parts, and what that form's type is called."""
     said = json.dumps(message, ensure_ascii=False).encode()
-    if picture is None:
-        return said, "application/json"
     boundary = f"boltgun{secrets.token_hex(16)}"
     parts = (
         (b'name="payload_json"', b"application/json", said),

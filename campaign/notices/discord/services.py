@@ -18,9 +18,9 @@ from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, ChannelHook, Notice, Role, RoleKind, Seat, User
 from campaign.models.hooks import CLUB
-from campaign.notices.card_picture import card_of
 from campaign.notices.discord.embeds import TEST, embed_of, form_of
 from campaign.notices.happenings import Facts, link_to
+from campaign.notices.war_card import card_beside
 from campaign.outbox import breakers
 from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
@@ -157,9 +157,9 @@ def post(notice: Notice, facts: Facts) -> None:
 
 def _send(hook: ChannelHook, campaign: Campaign, facts: Facts) -> None:
     """Post facts with the campaign's card, and note how it went. Raises ``WebhookError``."""
-    picture = card_of(campaign)
-    message = embed_of(campaign, facts, pictured=picture is not None)
-    body, kind = form_of(message, picture)
+    # Who reads there nobody knows: how a private war stood at its end is for its members.
+    picture = card_beside(campaign, revealing=campaign.open_to_all)
+    body, kind = form_of(embed_of(campaign, facts), picture)
     try:
         address = signing.opened(bytes(hook.sealed), PURPOSE).decode()
     except InvalidToken:

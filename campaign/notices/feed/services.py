@@ -10,15 +10,16 @@ from django.db import transaction
 from icalendar import Calendar
 from icalendar import Event as Entry
 
+from campaign.access.suspensions import suspension_of
 from campaign.base.dates import clock
 from campaign.models import Feed, FeedEntry
 from campaign.notices.feed.selectors import Event, events_of
 
 
 def feed_text(token: str) -> bytes | None:
-    """The calendar of this secret address; None if there is none."""
+    """The calendar of this secret address; None if there is none, or its person's account is shut."""
     feed = Feed.objects.select_related("user").filter(token=token, user__is_active=True).first()
-    if feed is None:
+    if feed is None or suspension_of(feed.user) is not None:
         return None
     entries = {event.uid: _entry(event) for event in events_of(feed.user)}
     marks = _marks(feed, entries)

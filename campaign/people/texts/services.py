@@ -18,7 +18,7 @@ from campaign.base.markdown import excess
 from campaign.base.refusal import Outdated, Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
-from campaign.base.words.text_words import CONDUCT
+from campaign.base.words.text_words import CONDUCT, CONDUCT_BY_THE_MINUTE
 from campaign.models import Campaign, CampaignStatus, CampaignText, Consent, Seat, TextKind, User
 from campaign.outbox import services as notices_out
 from campaign.people.texts.selectors import HouseText, latest_of, mark_of, to_agree_to
@@ -80,6 +80,22 @@ def begin_texts(campaign: Campaign, by: User) -> None:
         changed_at=clock.now(),
         by=by,
     )
+
+
+def fit_conduct(campaign: Campaign, by: User, *, by_the_minute: bool) -> None:
+    """Let the words that every war begins with fit how fast it goes, while they are as they began.
+
+    Where somebody has come meanwhile it is a change like any other: dated, and told to all.
+    """
+    usual, quick = str(CONDUCT), str(CONDUCT_BY_THE_MINUTE)
+    before, after = (usual, quick) if by_the_minute else (quick, usual)
+    now = latest_of(campaign).get(TextKind.CONDUCT)
+    if now is None or now.text != before:
+        return
+    if Seat.objects.filter(campaign=campaign, user__isnull=False).exists():
+        save_texts(campaign=campaign, by=by, texts={TextKind.CONDUCT: after})
+        return
+    CampaignText.objects.filter(pk=now.pk).update(text=after)
 
 
 def copy_texts(source: Campaign, campaign: Campaign, by: User) -> None:

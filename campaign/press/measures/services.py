@@ -28,7 +28,12 @@ from campaign.press.moderation.subjects import SUBJECTS
 KEPT = timedelta(days=90)
 """How long a snapshot is kept, and what stood in a place before: so long a measure can be undone."""
 LONGEST_SUSPENSION = 365
-MOST_NAME: Mapping[str, int] = {FlagKind.CAMPAIGN: 80, FlagKind.ARMY: 60, FlagKind.PERSON: 60}
+MOST_NAME: Mapping[str, int] = {
+    FlagKind.CAMPAIGN: 80,
+    FlagKind.ARMY: 60,
+    FlagKind.PERSON: 60,
+    FlagKind.BANNER: 60,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +191,10 @@ def _shut(flag: Flag, by: User, why: str, kind: MeasureKind, until: datetime) ->
         raise Refusal(
             _("This is an operator of the site: take that right away first."), code="impossible", field="kind"
         )
-    User.objects.filter(pk=person.pk).update(suspended_until=until, suspended_because=why)
+    # The lock: of two who decide about one person at once, neither overwrites what shuts longer.
+    now = User.objects.select_for_update().get(pk=person.pk).suspended_until
+    if now is None or now < until:
+        User.objects.filter(pk=person.pk).update(suspended_until=until, suspended_because=why)
     return _written(flag, by, kind, why, until=until)
 
 
@@ -218,11 +226,13 @@ def _take_back(done: Measure) -> None:
 
 
 def _open_again(done: Measure) -> None:
-    """Unless a later measure shuts the account, too."""
-    later = Measure.objects.filter(
+    """Unless another measure shuts the account, too."""
+    assert done.person_id is not None, "whoever was shut out is known"
+    User.objects.select_for_update().get(pk=done.person_id)
+    others = Measure.objects.filter(
         person=done.person_id, kind__in=(MeasureKind.SUSPEND, MeasureKind.BAN), undone=None
     )
-    left = later.exclude(pk=done.pk).filter(until__gt=clock.now()).order_by("-until").first()
+    left = others.exclude(pk=done.pk).filter(until__gt=clock.now()).order_by("-until").first()
     User.objects.filter(measures=done).update(
         suspended_until=left.until if left is not None else None,
         suspended_because=left.reason if left is not None else "",

@@ -27,7 +27,7 @@ _WORDS = OpenApiParameter("q", {"type": "string", "maxLength": MOST_WORDS}, desc
 class _Writing(CampaignEndpoint):
     """Something of a conversation; one that the reader may not read does not exist."""
 
-    write_scope = Scope.PLAN
+    write_scope = Scope.PRESS
 
     def page(self, name: str, before: str = "") -> ThreadPage:
         """The conversation. Raises ``ProblemError``."""

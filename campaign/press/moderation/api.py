@@ -37,7 +37,7 @@ class MessageFlagging(_OneMessage):
 class Flagging(Endpoint):
     """That something is wrong."""
 
-    write_scope = Scope.PLAN
+    write_scope = Scope.PRESS
 
     @extend_schema(request=shapes.FlagOfThing, operation_id="flag")
     @once
@@ -46,7 +46,8 @@ class Flagging(Endpoint):
 
         The id of a campaign, a message, an article, a picture or a person is the one that the API answers; an
         army's is its campaign's id, a dot and its seat's number, a story's and a list's its battle's id, a
-        dot and the seat's number.
+        dot and the seat's number, a text's its campaign's id, a dot and its kind. A banner's is its id on
+        maps, a quick battle's its table's id, or the token of the link to its summary.
         """
         sent = self.read(shapes.FlagOfThing)
         thing = sent.pop("id")

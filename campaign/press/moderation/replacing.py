@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import cast
 
 from django.apps import apps
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json, JsonObject
 from campaign.base.refusal import Refusal
-from campaign.press.moderation.subjects import Change
+from campaign.press.moderation.subjects import Change, Renaming
 
 
 def replace(changes: Iterable[Change]) -> list[JsonObject]:
@@ -19,9 +20,10 @@ def replace(changes: Iterable[Change]) -> list[JsonObject]:
     for change in changes:
         model = type(change.row)
         row = model._default_manager.select_for_update(of=("self",)).get(pk=change.row.pk)
-        before = {name: _coded(getattr(row, name)) for name in change.fields}
-        after = {name: _coded(value) for name, value in change.fields.items()}
-        model._default_manager.filter(pk=row.pk).update(**change.fields)
+        before = {name: _coded(getattr(row, name), value) for name, value in change.fields.items()}
+        after = {name: _coded(value, value) for name, value in change.fields.items()}
+        made = {name: _made(getattr(row, name), value) for name, value in change.fields.items()}
+        model._default_manager.filter(pk=row.pk).update(**made)
         kept.append({"model": model._meta.label_lower, "row": row.pk, "before": before, "after": after})
     return kept
 
@@ -32,25 +34,72 @@ def put_back(kept: Sequence[JsonObject]) -> None:
         model = apps.get_model(str(one["model"]))
         rows = model._default_manager.filter(pk=one["row"])
         row = rows.select_for_update(of=("self",)).first()
-        before, after = one["before"], one["after"]
-        assert isinstance(before, dict)
-        assert isinstance(after, dict)
-        if row is None or any(_coded(getattr(row, name)) != value for name, value in after.items()):
+        before = _decoded_all(one["before"])
+        after = _decoded_all(one["after"])
+        if row is None or any(
+            _coded(getattr(row, name), value) != _coded(value, value) for name, value in after.items()
+        ):
             raise Refusal(
                 _("It has been written anew since; what stood there before is not put back over it."),
                 code="changed",
             )
-        rows.update(**{name: _decoded(value) for name, value in before.items()})
+        rows.update(**{name: _made(getattr(row, name), value) for name, value in before.items()})
 
 
-def _coded(value: object) -> Json:
-    """A field's value as JSON."""
-    if isinstance(value, bytes | memoryview):
-        return {"base64": base64.b64encode(bytes(value)).decode()}
-    return None if value is None else str(value)
+def name_in(document: object, thing: str) -> str | None:
+    """What a stored document calls a thing, by the thing's id; None if it does not speak of it."""
+    if isinstance(document, Mapping):
+        names = document.get("names")
+        if isinstance(names, Mapping) and isinstance(names.get(thing), str):
+            return str(names[thing])
+        if document.get("id") == thing and isinstance(document.get("name"), str):
+            return str(document["name"])
+        return next(filter(None, (name_in(one, thing) for one in document.values())), None)
+    if isinstance(document, list):
+        return next(filter(None, (name_in(one, thing) for one in document)), None)
+    return None
 
 
-def _decoded(value: Json) -> str | bytes | None:
+def named_anew(document: object, thing: str, name: str) -> object:
+    """A stored document with another name for a thing; all that it tells of the thing is as it was."""
+    if isinstance(document, list):
+        return [named_anew(one, thing, name) for one in document]
+    if not isinstance(document, Mapping):
+        return document
+    found = {key: named_anew(value, thing, name) for key, value in document.items()}
+    names = found.get("names")
+    if isinstance(names, dict) and isinstance(names.get(thing), str):
+        found["names"] = {**names, thing: name}
+    if found.get("id") == thing and isinstance(found.get("name"), str):
+        found["name"] = name
+    return found
+
+
+def _made(stands: object, value: object) -> object:
+    """What is to stand in a field where something stands now."""
+    return named_anew(stands, value.thing, value.name) if isinstance(value, Renaming) else value
+
+
+def _coded(stands: object, value: object) -> Json:
+    """What stands in a field as JSON; where a name in a document is replaced, that name."""
+    if isinstance(value, Renaming):
+        name = stands.name if isinstance(stands, Renaming) else name_in(stands, value.thing)
+        return {"thing": value.thing, "name": name}
+    if isinstance(stands, bytes | memoryview):
+        return {"base64": base64.b64encode(bytes(stands)).decode()}
+    if isinstance(stands, dict | list):
+        return {"json": cast("Json", stands)}
+    return None if stands is None else str(stands)
+
+
+def _decoded_all(values: object) -> dict[str, object]:
+    assert isinstance(values, dict)
+    return {name: _decoded(value) for name, value in values.items()}
+
+
+def _decoded(value: Json) -> object:
     if isinstance(value, dict):
-        return base64.b64decode(str(value["base64"]))
+        if "thing" in value:
+            return Renaming(str(value["thing"]), str(value["name"]))
+        return value["json"] if "json" in value else base64.b64decode(str(value["base64"]))
     return None if value is None else str(value)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from django.conf import settings
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -69,23 +69,32 @@ def flag(
     if before is not None:
         return before
     _count(by, asker)
-    moment = clock.now()
-    with transaction.atomic():
-        made = Flag.objects.create(
-            kind=found.kind,
-            subject=found.id,
-            campaign=found.campaign,
-            message=found.message,
-            person=found.person,
-            by=by,
-            to_operators=upwards,
-            reason=words,
-            snapshot={"title": found.title, "text": found.text},
-            picture=found.picture,
-            created_at=moment,
-        )
-        _tell(made, told)
+    try:
+        with transaction.atomic():
+            made = _stored(found, by, upwards, words)
+            _tell(made, told)
+    except IntegrityError:
+        # The same click twice at once: the other was faster.
+        if (before := _open_flag(by, found)) is None:
+            raise
+        return before
     return made
+
+
+def _stored(found: Found, by: User | None, upwards: bool, words: str) -> Flag:
+    return Flag.objects.create(
+        kind=found.kind,
+        subject=found.id,
+        campaign=found.campaign,
+        message=found.message,
+        person=found.person,
+        by=by,
+        to_operators=upwards,
+        reason=words,
+        snapshot={"title": found.title, "text": found.text},
+        picture=found.picture,
+        created_at=clock.now(),
+    )
 
 
 def _open_flag(by: User | None, found: Found) -> Flag | None:

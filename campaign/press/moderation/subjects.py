@@ -14,10 +14,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import campaigns_of, facilitators_of, open_campaigns
+from campaign.base.answers import JsonObject
 from campaign.models import (
+    Advert,
     Article,
     Campaign,
     CampaignKind,
+    CampaignStatus,
     FlagKind,
     Message,
     Plate,
@@ -44,11 +47,19 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
+class Renaming:
+    """Another name for a thing in a document that is stored, which stays as it was in all else."""
+
+    thing: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What is to stand in some fields of a row."""
 
     row: models.Model
-    fields: Mapping[str, str | bytes | None]
+    fields: Mapping[str, str | bytes | Renaming | JsonObject | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +72,7 @@ class Subject:
 
 
 SUBJECTS: dict[str, Subject] = {}
-"""By kind; other apps add theirs."""
+"""By kind; other modules and apps add theirs."""
 
 
 def find(reader: User | None, kind: str, thing: str) -> Found | None:
@@ -83,6 +94,20 @@ def open_to(reader: User | None) -> models.QuerySet[Campaign]:
         return public
     mine = campaigns_of(person).filter(kind=CampaignKind.CAMPAIGN).order_by().values("pk")
     return Campaign.objects.filter(models.Q(pk__in=mine) | models.Q(pk__in=public.values("pk")))
+
+
+def listed_to(reader: User | None) -> models.QuerySet[Campaign]:
+    """The same, and those that look for players before their start: of them name, story and texts."""
+    sought = models.Q(status=CampaignStatus.BUILDING, open_to_all=True, advert__seeking=True)
+    found = sought & models.Q(kind=CampaignKind.CAMPAIGN)
+    return Campaign.objects.filter(models.Q(pk__in=open_to(reader).values("pk")) | found)
+
+
+def page_of(campaign: Campaign, reader: User | None) -> str:
+    """Where the reader reads what is public of a campaign."""
+    if open_to(reader).filter(pk=campaign.pk).exists():
+        return reverse("campaign_about", args=[campaign.public_id])
+    return reverse("war_sought", args=[campaign.public_id])
 
 
 # The kinds of this app
@@ -131,19 +156,22 @@ def _hide_article(thing: str, words: str) -> Iterable[Change]:
 
 
 def _campaign(reader: User | None, thing: str) -> Found | None:
-    campaign = open_to(reader).filter(public_id=thing).first()
+    campaign = listed_to(reader).filter(public_id=thing).select_related("advert").first()
     if campaign is None:
         return None
-    path = reverse("campaign_about", args=[thing])
+    path = page_of(campaign, reader)
     founder = facilitators_of(campaign).first()
-    return Found(FlagKind.CAMPAIGN, thing, campaign, founder, campaign.name, campaign.story, path)
+    advert = getattr(campaign, "advert", None)
+    word = advert.word if advert is not None and advert.seeking else ""
+    text = "\n\n".join(filter(None, (campaign.story, word)))
+    return Found(FlagKind.CAMPAIGN, thing, campaign, founder, campaign.name, text, path)
 
 
 def _hide_campaign(thing: str, words: str) -> Iterable[Change]:
-    return [
-        Change(row, {"name": _("A campaign"), "story": words})
-        for row in Campaign.objects.filter(public_id=thing)
-    ]
+    for row in Campaign.objects.filter(public_id=thing):
+        yield Change(row, {"name": _("A campaign"), "story": words})
+    for advert in Advert.objects.filter(campaign__public_id=thing).exclude(word=""):
+        yield Change(advert, {"word": ""})
 
 
 def _name_campaign(thing: str, name: str) -> Iterable[Change]:

@@ -16,7 +16,7 @@ from campaign.press.messages import selectors as reading
 from campaign.press.messages.press_modes import person_in
 from campaign.press.messages.views import _head, _line, _one, _viewer
 from campaign.press.moderation import services as flagging
-from campaign.press.moderation.army_parts import sections
+from campaign.press.moderation.flaggable_parts import sections
 from campaign.press.moderation.forms import FlagForm, SettleForm, VisitorsFlagForm
 from campaign.press.moderation.selectors import flag_picture, flag_rows, flags_of
 from campaign.press.moderation.subjects import Found, find, member
@@ -48,7 +48,8 @@ def flag_thing(request: HttpRequest, kind: str, thing: str) -> HttpResponse:
     if fulfilled(form, act):
         return redirect(found.path)
     status = 422 if request.method == "POST" else 200
-    context = {"found": found, "called": FlagKind(kind).label, "form": form, "sections": sections(found)}
+    beside = sections(found, reader)
+    context = {"found": found, "called": FlagKind(kind).label, "form": form, "sections": beside}
     return render(request, "press/moderation/flag.html", context, status=status)
 
 

@@ -19,7 +19,7 @@ from campaign.web.api.problems import not_found
 
 
 class _Promising(CampaignEndpoint):
-    write_scope = Scope.PLAN
+    write_scope = Scope.PRESS
 
     def promise(self, promise_id: str) -> PromiseLine:
         """One's own promise. Raises ``ProblemError``."""

@@ -12,13 +12,9 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.models import Campaign, Experience, Scope, SeatAsk
 from campaign.people.open_vision.services import end_vision
 from campaign.public.directory import services, shapes
+from campaign.public.directory.narrowing import BATTLES, MINIMA, PACES, SIZES, STATES, Wanted
 from campaign.public.directory.selectors import (
-    BATTLES,
-    PACES,
-    SIZES,
-    STATES,
     Ask,
-    Wanted,
     WarsPage,
     asks_for,
     listed,
@@ -38,6 +34,7 @@ _CHOICES = {
     "size": tuple(SIZES),
     "battles": tuple(BATTLES),
     "experience": tuple(Experience.values[1:]),
+    "reliability": tuple(MINIMA),
 }
 _NARROW = [
     *(
@@ -65,7 +62,7 @@ class WarList(Endpoint):
         number = whole(request.query_params.get("page", "1"))
         if not number:
             raise invalid("page", "must be a whole number from 1 on")
-        return wars_listed(Wanted(**asked), number)
+        return wars_listed(Wanted(**asked), number, self.person)
 
 
 class WarAsk(Endpoint):

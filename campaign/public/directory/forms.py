@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import Experience
 from campaign.public.directory.languages import LANGUAGES, language_name
-from campaign.public.directory.selectors import BATTLES, PACES, SIZES, STATES, Wanted
+from campaign.public.directory.narrowing import BATTLES, MINIMA, PACES, SIZES, STATES, Wanted
 from campaign.public.directory.services import MOST_ADVERT, MOST_WORD
 from campaign.web.form_options import Initial, Posted
 from campaign.web.line_field import Line
@@ -27,12 +27,18 @@ class FilterForm(forms.Form):
         label=_("For whom"), required=False, choices=[ANY, *Experience.choices[1:]]
     )
 
-    def __init__(self, data: Posted, languages: tuple[str, ...]) -> None:
+    reliability = forms.ChoiceField(label=_("Reliability"), required=False)
+
+    def __init__(self, data: Posted, languages: tuple[str, ...], *, known: bool) -> None:
         super().__init__(data)
         named = [(code, language_name(code)) for code in languages]
         field = self.fields["language"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [ANY, *named]
+        minima = self.fields["reliability"]
+        assert isinstance(minima, forms.ChoiceField)
+        # Nobody is told whom a war would take but whoever is known.
+        minima.choices = [ANY, *(one for one in MINIMA.items() if known or one[0] != "me")]
 
     def wanted(self) -> Wanted:
         """What is looked for."""

@@ -6,14 +6,15 @@ What is shown of a war is public of it. Before its start only one that looks for
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Max, OuterRef, Subquery
+from django.db.models.functions import Coalesce, Greatest
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from campaign.access.membership import campaigns_of, keeps
 from campaign.access.readable import has_address
@@ -21,40 +22,21 @@ from campaign.base.answers import PAGE, called, one_of
 from campaign.base.dates.schedule import Schedule
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import (
+    Advert,
     AskState,
     AuditEntry,
     Campaign,
-    CampaignKind,
     CampaignStatus,
     Experience,
     SeatAsk,
-    SeatStatus,
     User,
 )
+from campaign.people.reliability.selectors import reliability_of
+from campaign.public.directory.narrowing import BATTLES, PACES, Wanted, narrowed, open_rows, pace_of
 
 A_PAGE = 20
-MOST_WARS = 2000
-"""So many are looked through, the latest."""
 MOST_OPEN = 5
 """So many askings of one person may wait for an answer."""
-PACES = {
-    "minutes": gettext_lazy("Minutes: an evening or a weekend"),
-    "days": gettext_lazy("A few days a turn"),
-    "week": gettext_lazy("About a week a turn"),
-    "fortnight": gettext_lazy("About a fortnight a turn"),
-}
-SIZES = {
-    "small": gettext_lazy("2 or 3 armies"),
-    "medium": gettext_lazy("4 to 6 armies"),
-    "large": gettext_lazy("7 armies or more"),
-}
-BATTLES = {"tabletop": gettext_lazy("On the tabletop"), "abstract": gettext_lazy("By dice")}
-STATES = {
-    "seeking": gettext_lazy("Looks for players"),
-    "running": gettext_lazy("Running"),
-    "ended": gettext_lazy("Ended"),
-}
-_WEEK = 7 * 24
 
 
 @called("OpenWar")
@@ -78,6 +60,8 @@ class Listed:
     language: Annotated[str, "As de or en-gb; empty: any, or it is not said."]
     experience: Annotated[str, one_of(Experience), "Whom it looks for."]
     word: Annotated[str, "What its facilitators say to whoever asks."]
+    plans_on_time: Annotated[int, "Of 100 plans so many must have been there in time; 0: no minimum."]
+    newcomers_too: Annotated[bool, "Whether the minimum holds for whoever is new, too."]
     since: Annotated[datetime, PAGE]
     updated: Annotated[datetime, PAGE]
 
@@ -102,21 +86,13 @@ class Listed:
         """Whom it looks for."""
         return str(Experience(self.experience).label)
 
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """What somebody looks for; empty fields narrow nothing.
-
-    Who has played how much, and how reliably, is not known here: what narrows by it takes its place beside
-    ``experience``.
-    """
-
-    state: str = ""
-    pace: str = ""
-    size: str = ""
-    battles: str = ""
-    language: str = ""
-    experience: str = ""
+    @property
+    def minimum_words(self) -> str:
+        """What it asks of the reliability of whoever wants a seat; empty: nothing."""
+        if not self.plans_on_time:
+            return ""
+        asked = _("asks for %(least)s of 100 plans on time") % {"least": self.plans_on_time}
+        return asked if not self.newcomers_too else _("%(asked)s, of newcomers too") % {"asked": asked}
 
 
 @called("OpenWars")
@@ -131,30 +107,42 @@ class WarsPage:
     languages: Annotated[tuple[str, ...], "Those that any war on the list names."]
 
 
-def wars_listed(wanted: Wanted, number: int = 1) -> WarsPage:
-    """A page of the wars that fit: first those that look for players, then running ones, the latest first."""
-    everything = open_wars()
-    found = [one for one in everything if _fits(one, wanted)]
-    found.sort(key=lambda one: (not one.seeking, one.status == CampaignStatus.ENDED))
-    pages = max(1, -(-len(found) // A_PAGE))
+def wars_listed(wanted: Wanted, number: int = 1, reader: User | None = None) -> WarsPage:
+    """A page of the wars that fit: first those that look for players, then running ones, the latest first.
+
+    ``reader`` is who asks, whom some would take and others not.
+    """
+    found = narrowed(open_rows(), wanted, reader)
+    count = found.count()
+    pages = max(1, -(-count // A_PAGE))
     number = max(1, min(number, pages))
+    first = (number - 1) * A_PAGE
     return WarsPage(
-        wars=tuple(found[(number - 1) * A_PAGE : number * A_PAGE]),
+        wars=in_list(found[first : first + A_PAGE]),
         page=number,
         pages=pages,
-        count=len(found),
-        languages=tuple(sorted({one.language for one in everything if one.language})),
+        count=count,
+        languages=languages_listed(),
     )
 
 
-def open_wars() -> tuple[Listed, ...]:
-    """All of them, the latest first."""
-    return in_list(_open().order_by("-id")[:MOST_WARS])
+def languages_listed() -> tuple[str, ...]:
+    """The languages that wars on the list name."""
+    named = Advert.objects.filter(campaign__in=open_rows().order_by().values("pk")).exclude(language="")
+    return tuple(named.order_by("language").values_list("language", flat=True).distinct())
+
+
+def lately_told(most: int) -> tuple[Listed, ...]:
+    """The wars of which something was told last, the latest first."""
+    told = AuditEntry.objects.filter(campaign=OuterRef("pk"), public=True).order_by("-id")
+    moment = Coalesce(Subquery(told.values("created_at")[:1]), "created_at")
+    changed = Coalesce("advert__changed_at", "created_at")
+    return in_list(open_rows().annotate(told=Greatest(moment, changed)).order_by("-told", "-id")[:most])
 
 
 def listed(campaign_id: str) -> tuple[Campaign, Listed] | None:
     """A war on the list; None of all others, whether there are such or not."""
-    found = _open().filter(public_id=campaign_id).first()
+    found = open_rows().filter(public_id=campaign_id).first()
     if found is None:
         return None
     lines = in_list([found])
@@ -193,27 +181,6 @@ def _battles(one: Listed) -> str:
     return _("battles by dice") if one.battles == "abstract" else _("battles on the tabletop")
 
 
-def _open() -> QuerySet[Campaign]:
-    sought = Q(status=CampaignStatus.BUILDING, advert__seeking=True)
-    return (
-        Campaign.objects.filter(~Q(status=CampaignStatus.BUILDING) | sought, open_to_all=True)
-        .filter(kind=CampaignKind.CAMPAIGN)
-        .select_related("champion", "advert")
-        .annotate(
-            armies=Count("seats", distinct=True),
-            unheld=Count(
-                "seats",
-                distinct=True,
-                filter=Q(
-                    seats__user=None,
-                    seats__status__in=(SeatStatus.OPEN, SeatStatus.RESIGNED, SeatStatus.BOT),
-                ),
-            ),
-            last_turn=Max("turns__number"),
-        )
-    )
-
-
 def _told_last(rows: Sequence[Campaign]) -> Mapping[int, datetime]:
     found = AuditEntry.objects.filter(campaign__in=rows, public=True).values("campaign")
     return dict(found.annotate(at=Max("created_at")).values_list("campaign", "at"))
@@ -243,31 +210,10 @@ def _listed(one: Campaign, told: datetime) -> Listed:
         language=advert.language if advert is not None else "",
         experience=advert.experience if advert is not None else Experience.ANY,
         word=advert.word if advert is not None and seeking else "",
+        plans_on_time=variables.plans_on_time,
+        newcomers_too=variables.newcomers_too,
         since=one.created_at,
         updated=max(told, advert.changed_at) if advert is not None else told,
-    )
-
-
-def pace_of(schedule: Schedule, variables: Variables) -> str:
-    """How fast a war goes, about."""
-    if schedule.rhythm is not None:
-        return "minutes"
-    if schedule.plan.weekday is None:
-        return "days"
-    return "week" if variables.min_plan_hours + 24 * variables.min_battle_days <= _WEEK else "fortnight"
-
-
-def _fits(one: Listed, wanted: Wanted) -> bool:
-    ended = one.status == CampaignStatus.ENDED
-    states = {"seeking": one.seeking, "ended": ended, "running": not ended}
-    sizes = {"small": one.armies <= 3, "medium": 4 <= one.armies <= 6, "large": one.armies >= 7}
-    return (
-        states.get(wanted.state, True)
-        and sizes.get(wanted.size, True)
-        and wanted.pace in ("", one.pace)
-        and wanted.battles in ("", one.battles)
-        and (not wanted.language or one.language in ("", wanted.language))
-        and (not wanted.experience or one.experience in (Experience.ANY, wanted.experience))
     )
 
 
@@ -288,6 +234,7 @@ class Ask:
     answer: str
     asked_at: datetime
     join: Annotated[str, "Of an accepted one of one's own: the token for ``invitations/{token}/``."]
+    reliability: Annotated[str, "For those who answer: how reliable who asks has been, in words."] = ""
 
     @property
     def is_open(self) -> bool:
@@ -313,8 +260,10 @@ def asks_for(campaign: Campaign, user: User) -> tuple[Ask, ...]:
     if not keeps(user, campaign):
         return ()
     rows = SeatAsk.objects.filter(campaign=campaign).exclude(state=AskState.WITHDRAWN)
-    found = [_ask(one) for one in rows.select_related("campaign", "user", "invitation").order_by("id")]
-    return tuple(sorted(found, key=lambda one: not one.is_open))[:100]
+    found = list(rows.select_related("campaign", "user", "invitation").order_by("id"))
+    shown = sorted(found, key=lambda one: one.state != AskState.OPEN)[:100]
+    counts = reliability_of({one.user_id for one in shown})
+    return tuple(replace(_ask(one), reliability=counts[one.user_id].words) for one in shown)
 
 
 def waiting_asks(user: User) -> int:

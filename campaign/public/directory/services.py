@@ -31,6 +31,7 @@ from campaign.models import (
 )
 from campaign.outbox import services as notices_out
 from campaign.people.invitations.selectors import free_seats
+from campaign.people.reliability.selectors import too_unreliable
 from campaign.public.directory.languages import LANGUAGES
 from campaign.public.directory.selectors import MOST_OPEN, listed, takes_part, waiting_asks
 
@@ -80,7 +81,7 @@ def ask_for_seat(*, campaign: Campaign, by: User, word: str = "") -> SeatAsk:
     """Ask for a seat in a war that looks for players; its facilitators are told.
 
     Raises ``Refusal``: ``not_yours`` for a guest, ``closed`` where no seat is to be had, ``role`` for whoever
-    takes part, ``too_many``, ``taken`` for who has asked already or was declined of late.
+    takes part, ``reliability``, ``too_many``, ``taken`` for who has asked already or was declined of late.
     """
     if by.guest:
         raise Refusal(_("Only an account takes part in a campaign with people."), code="not_yours")
@@ -91,6 +92,9 @@ def ask_for_seat(*, campaign: Campaign, by: User, word: str = "") -> SeatAsk:
         raise Refusal(_("This war does not look for players just now."), code="closed")
     if takes_part(by, campaign):
         raise Refusal(_("You take part in this war already."), code="role")
+    # The invitation that may come of it is by name, of whom no minimum is asked: so it is asked for here.
+    if wrong := too_unreliable(by, campaign):
+        raise Refusal(wrong, code="reliability")
     _check_not_asked(campaign, by)
     if waiting_asks(by) >= MOST_OPEN:
         message = _("%(most)d of your askings wait for an answer: take one back first.")

@@ -21,6 +21,7 @@ from campaign.base.setup.open_vision import shows_front
 from campaign.base.words.setting_words import vision_words
 from campaign.models import CampaignStatus, SeatAsk, User
 from campaign.people.open_vision.services import end_vision
+from campaign.people.reliability.selectors import too_unreliable
 from campaign.press.news.services import open_to_all
 from campaign.public import feeds
 from campaign.public.directory import services
@@ -28,10 +29,10 @@ from campaign.public.directory.forms import AdvertForm, FilterForm, WordForm
 from campaign.public.directory.languages import language_name
 from campaign.public.directory.selectors import (
     MOST_OPEN,
-    Wanted,
     asks_for,
+    languages_listed,
+    lately_told,
     listed,
-    open_wars,
     own_ask,
     own_asks,
     status_words,
@@ -51,10 +52,10 @@ from campaign.web.viewer import viewer_of
 def wars(request: HttpRequest) -> HttpResponse:
     """The open wars, narrowed by what is looked for."""
     user = request.user
-    languages = wars_listed(Wanted()).languages
-    form = FilterForm(request.GET, languages)
+    person = user if isinstance(user, User) and not user.guest else None
+    form = FilterForm(request.GET, languages_listed(), known=person is not None)
     wanted = form.wanted()
-    page = wars_listed(wanted, whole(request.GET.get("page", "1")) or 1)
+    page = wars_listed(wanted, whole(request.GET.get("page", "1")) or 1, person)
     narrowed = {name: value for name, value in asdict(wanted).items() if value}
     context = {
         "form": form,
@@ -62,7 +63,7 @@ def wars(request: HttpRequest) -> HttpResponse:
         "page": page,
         "wars": [(one, status_words(one), language_name(one.language)) for one in page.wars],
         "query": urlencode(narrowed),
-        "asks": own_asks(user)[:MOST_OPEN] if isinstance(user, User) and not user.guest else (),
+        "asks": own_asks(person)[:MOST_OPEN] if person is not None else (),
     }
     return render(request, "public/wars.html", context)
 
@@ -71,7 +72,7 @@ def wars(request: HttpRequest) -> HttpResponse:
 @cache_control(public=True, max_age=300)
 def feed(request: HttpRequest) -> HttpResponse:
     """The open wars as Atom."""
-    return HttpResponse(wars_feed(open_wars()), feeds.TYPE)
+    return HttpResponse(wars_feed(lately_told(feeds.MOST)), feeds.TYPE)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -95,7 +96,8 @@ def sought(request: HttpRequest, campaign_id: str) -> HttpResponse:
     context = {
         "war": one,
         "words": status_words(one),
-        "language": language_name(one.language),
+        # ``language`` is the page's own.
+        "spoken": language_name(one.language),
         "sees": vision_words(Variables.of(campaign)),
         "book": open_book(campaign),
         "form": form,
@@ -104,6 +106,7 @@ def sought(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "member": person is not None and takes_part(person, campaign),
         "waiting": waiting_asks(person) if person is not None else 0,
         "most": MOST_OPEN,
+        "short": too_unreliable(person, campaign) if person is not None else "",
     }
     status = 422 if request.method == "POST" else 200
     return render(request, "public/sought.html", context, status=status)

@@ -46,7 +46,10 @@ _unwritten: list[int] = []
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """A turn that this process may step; ``again`` if it was started before and not brought on."""
+    """A turn that this process may step; ``again`` if it was started before and not brought on.
+
+    ``long``: its campaign's last step was a long one.
+    """
 
     turn: int
     campaign: int
@@ -55,6 +58,7 @@ class Start:
     again: bool = False
     war: str = ""
     number: int = 0
+    long: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +111,7 @@ def next_long(moment: datetime, stepped: Collection[int]) -> Start | None:
     """The next due turn of a campaign whose last step was long."""
     due = _in_order(moment, stepped).filter(campaign__long_steps=True)
     found = due.values_list("id", "campaign_id", "campaign__public_id", "number").first()
-    return None if found is None else _start(*found)
+    return None if found is None else replace(_start(*found), long=True)
 
 
 def _in_order(moment: datetime, stepped: Collection[int]) -> QuerySet[Turn]:
@@ -253,13 +257,18 @@ def is_sick(moment: datetime) -> bool:
 # Long steps
 
 
-def take_long_slot(moment: datetime, longest: float) -> bool:
-    """Be the one worker that is at a long step: others go on with short ones."""
+def is_long_slot_free() -> bool:
+    """Whether no other worker is at a long step just now."""
     Heartbeat.objects.get_or_create(name=LONG_SLOT, defaults={"at": NOBODY})
-    free = Heartbeat.objects.filter(name=LONG_SLOT, at__lte=moment)
-    return bool(free.update(at=moment + timedelta(seconds=longest)))
+    with transaction.atomic():
+        return take_long_slot()
 
 
-def leave_long_slot() -> None:
-    """Let another worker have it."""
-    Heartbeat.objects.filter(name=LONG_SLOT).update(at=NOBODY)
+def take_long_slot() -> bool:
+    """Be the one worker that is at a long step, until the transaction ends: others go on with short ones.
+
+    The lock is the sign: whoever is killed in the middle of a long step holds none any more.
+    """
+    skip = connection.features.has_select_for_update_skip_locked
+    sign = Heartbeat.objects.select_for_update(skip_locked=skip).filter(name=LONG_SLOT)
+    return bool(sign.values_list("name", flat=True))

@@ -50,6 +50,13 @@ def _seals_that_count(held: LockedTurn) -> dict[int, str]:
     return dict(found.annotate(shut=shut).filter(shut__lt=MOST_UNOPENED).values_list("seat_id", "seal"))
 
 
+def is_bound(sealed: DiceSeal) -> bool:
+    """Whether a seal froze when the plans closed: of who did not play then none did, and none is opened."""
+    closing = DiceClosing.objects.filter(turn=sealed.turn_id).values_list("lines", flat=True).first()
+    bound = {line.split()[0]: line.split()[1] for line in (closing or "").splitlines()}
+    return bound.get(str(sealed.seat.number)) == sealed.seal
+
+
 def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
     """Mix the turn's seed if all that it waits for is there, or its time is over; whether that is done.
 

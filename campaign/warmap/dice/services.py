@@ -17,6 +17,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import DiceSeal, PlayerTurn, Seat, User
 from campaign.turn.drawing.draw_dates import has_left_shut, is_drawing, is_open
+from campaign.turn.drawing.services import is_bound
 from campaign.turn.plans.services import HIGHEST, check_time
 from campaign.warmap.dice.selectors import plays
 from rules.open_dice.mixing import HASH_BYTES, seal_of
@@ -71,7 +72,7 @@ def open_seal(*, seat: Seat, number: int, share: str, by: User) -> DiceSeal:
                 code="late",
             )
         sealed = seal_of(mine.seat.campaign.mixed_as, turn.number, mine.seat.number, bytes.fromhex(share))
-        if made is None or made.seal != sealed.hex():
+        if made is None or made.seal != sealed.hex() or not is_bound(made):
             raise Refusal(
                 _("This does not open what your army sealed last for turn %(number)s.")
                 % {"number": turn.number},

@@ -250,6 +250,9 @@ class DeskEndpoint(CampaignEndpoint):
 class NothingHere(Endpoint):
     """Every other address below the API's."""
 
+    # All tokens have it: an unknown address is unknown to each, whatever it is asked for.
+    read_scope = write_scope = Scope.READ
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Let nobody in."""
         super().initial(request, *args, **kwargs)

@@ -18,8 +18,12 @@ from django.db.migrations.executor import MigrationExecutor
 from config.celery import app
 from config.embedded import Embedded
 
-GRACE = 3
-"""Seconds that open connections get when the server stops."""
+LONGEST = 60
+"""Seconds that what is being done for people may take when the server stops: longer than any of it should.
+
+Who is cut off is told of a failure, and it is done all the same. Who has not been heard out, and streams, are
+ended sooner, by ``config.asgi``.
+"""
 
 
 class Command(BaseCommand):
@@ -38,13 +42,7 @@ class Command(BaseCommand):
         with listen(host, port) as listener:
             follow(host, port)
             signal.signal(signal.SIGTERM, _stop)
-            config = uvicorn.Config(
-                "config.asgi:application",
-                log_config=None,
-                access_log=False,
-                timeout_graceful_shutdown=GRACE,
-                lifespan="on",
-            )
+            server = web_server()
             self.stdout.write(f"Serving at http://{_shown(host)}:{port}/ (Ctrl-C stops)")
             self.stdout.flush()
             # What is loaded by now stays: to look through it for garbage, even when stopping, is in vain.
@@ -52,10 +50,22 @@ class Command(BaseCommand):
                 gc.freeze()
             try:
                 with Embedded(app):
-                    uvicorn.Server(config).run(sockets=[listener])
+                    server.run(sockets=[listener])
             except KeyboardInterrupt:
                 pass
         self.stdout.write("Stopped.")
+
+
+def web_server() -> uvicorn.Server:
+    """The server of the pages, to be run with its sockets."""
+    options = uvicorn.Config(
+        "config.asgi:application",
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=LONGEST,
+        lifespan="on",
+    )
+    return uvicorn.Server(options)
 
 
 def require_tables() -> None:

@@ -130,7 +130,7 @@ class Composer(Holding):
             return max(counted, serving + self.loaders)
         if not holding:
             return None
-        low = sum(held.count for held in holding) + self.loaders
+        low = sum(held.count * (held.crew if held.fixed else 1) for held in holding) + self.loaders
         high = sum(held.count * max(1, self._crew(held.weapon)) for held in holding)
         if low == high and any(held.weapon in SMALL for held in self.held):
             if low == 1 and self.facts.ranks and not self.facts.men and self.facts.joined:

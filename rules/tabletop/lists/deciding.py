@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.figures import EACH
+from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, vehicle_of
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
@@ -177,7 +177,7 @@ class Deciding:
             if int(answer) in self.facts.bare:
                 self.facts.bare.remove(int(answer))
             return min(int(answer), bounds.MOST_POINTS)
-        if self.facts.times > 1 and _TOGETHER.search(self.raw.line) and not EACH.search(self.raw.line):
+        if self.facts.times > 1 and _TOGETHER.search(self.raw.line) and not EACH_COSTS.search(self.raw.line):
             return self._points_of_all()
         points = self.raw.points
         if points is None:

@@ -7,6 +7,7 @@ from typing import NotRequired, TypedDict, cast
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.refusing import RefusedError
+from rules.tabletop.squads.grouping import MOUNTS
 from rules.tabletop.tables import KINDS, LOCOMOTIONS, QUALITIES, RANKS, TROOPS
 from rules.tabletop.weapons import WEAPONS
 
@@ -147,7 +148,7 @@ def _group(sent: object, path: str) -> ListedGroup:
 
 
 def _mount(sent: object, path: str) -> str:
-    return _one_of(sent, path, ("", "hull", *(f"turret {number}" for number in range(1, 6))))
+    return _one_of(sent, path, ("", *MOUNTS))
 
 
 def _wrong(path: str, allowed: str) -> RefusedError:

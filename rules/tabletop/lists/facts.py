@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.counters import counters_of, is_share, join_more
 from rules.tabletop.lists.raw import MODEL, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
@@ -34,6 +35,13 @@ _INSTEAD = re.compile(
     r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
 )
 _SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
+_QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
+_OPEN = re.compile(
+    r"\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
+    r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
+    re.IGNORECASE,
+)
+"""So many, or fewer, or more."""
 _QUOTES = ('"', "\u201c", "\u201d")
 _BEGINS_DETAILS = {
     ("with",),
@@ -67,6 +75,7 @@ class Gatherer:
         self.raw = raw
         self.facts = Facts(raw.name, raw.times, raw.points, raw.men)
         self._spent: list[tuple[int, int]] = []
+        self._counters = counters_of(raw)
         self._name = frozenset(token.text for token in tokens_of(raw.name) if token.word)
 
     def gather(self) -> Facts:
@@ -77,6 +86,7 @@ class Gatherer:
         self._narrow()
         self._size_guns()
         self._serve()
+        join_more(self.facts)
         self._men_by_times()
         return self.facts
 
@@ -153,7 +163,9 @@ class Gatherer:
         """Use the words of a piece; gives the men that it stands for, if those below it are theirs."""
         self._spent = []
         rest = self._counted(text, head=head)
-        seen = scan(rest)
+        self.facts.doubtful |= _OPEN.search(text) is not None
+        seen = self._counters.placed(scan(rest))
+        self.facts.doubtful |= is_share(seen)
         self.facts.words |= {token.text for token in tokens_of(text) if token.word}
         begin = (
             self._details(seen, len(text)) if head and not self.raw.structured else (len(text) if head else 0)
@@ -188,12 +200,13 @@ class Gatherer:
             _ALONE,
             _OF,
             _CREW,
+            _QUANTITY,
             *((_SQUARE,) if head else ()),
         ):
             found = pattern.search(text)
             if found is None or (pattern is _OF and _size_in(found[1]) is None):
                 continue
-            if pattern is _CREW and int(found[1]) > bounds.MOST_COUNTED:
+            if pattern in (_CREW, _SQUARE) and int(found[1]) > bounds.MOST_COUNTED:
                 # "5 man crew 75": those are points.
                 continue
             self._phrase(pattern, found)
@@ -218,6 +231,8 @@ class Gatherer:
             facts.total = 1
         elif pattern is _OF:
             facts.total = _size_in(found[1])
+        elif pattern is _QUANTITY:
+            facts.times = int(found[1]) if facts.times == 1 and int(found[1]) else facts.times
         elif pattern in (_SQUARE, _STRONG, _CREW):
             facts.total = int(found[1])
 

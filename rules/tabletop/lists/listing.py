@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked
 from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.questions import Question, plain_question
@@ -15,6 +17,8 @@ from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.refusing import RefusedError
 
+MOST_SHARED = 10
+"""Of so many lines it is tried out whether their points are those of each unit or of all."""
 Answers = Mapping[str, Mapping[str, str]]
 """What the owner has said, by the number of the unit in the list and the question's key."""
 Marks = Sequence[tuple[str, Sequence[tuple[int, int, str]]]]
@@ -169,21 +173,38 @@ def _only_named(raw: Raw) -> bool:
 
 
 def _shared(units: list[Raw], total: int | None) -> list[Raw]:
-    """Points of "2x" are each unit's, unless only their sum adds up to the total that the list tells."""
-    several = [one for one in units if one.times > 1 and one.points and one.kind == ""]
+    """Points of "2x" are each unit's, unless only as those of both they add up to the total that is told.
+
+    Where several ways add up, what differs between them is asked.
+    """
+    told = [at for at, one in enumerate(units) if one.times > 1 and (one.points or 0) > 0 and one.kind == ""]
+    several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
     if total is None or not several:
         return units
-    known = [one for one in units if one.points is not None and one.points >= 0]
-    each = sum((one.points or 0) * one.times for one in known)
-    together = sum(one.points or 0 for one in known)
-    if each == total or together != total:
+    each = sum((one.points or 0) * one.times for one in units if (one.points or 0) > 0)
+    if each == total:
         return units
-    return [
-        one.with_points(one.points // one.times if one.points % one.times == 0 else -1)
-        if one in several and one.points is not None
-        else one
-        for one in units
+    less = {at: (units[at].points or 0) * (units[at].times - 1) for at in several}
+    fitting = [
+        some
+        for count in range(1, len(several) + 1)
+        for some in combinations(several, count)
+        if each - sum(less[at] for at in some) == total
     ]
+    if not fitting:
+        return units
+    sure = set(fitting[0]).intersection(*fitting[1:])
+    open_ = {at for some in fitting for at in some} - sure
+    return [
+        one.with_points(-1 if at in open_ else _share(one)) if at in open_ | sure else one
+        for at, one in enumerate(units)
+    ]
+
+
+def _share(one: Raw) -> int:
+    """The points of each of several units of which those of all are told; -1 if they do not go round."""
+    points = one.points or 0
+    return points // one.times if points % one.times == 0 else -1
 
 
 def _together(source: Source, units: Sequence[Understood]) -> Read:

@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListedGroup, ListedUnit
+from rules.tabletop.tables import TROOPS
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, WEAPONS
 
-_GROUPS = re.compile(r"\s*(\d{1,2})\s*x?\s+([^,(]+?)\s*(?:\((\d{1,2})\))?\s*(?:,|$)")
+_COUNTED = re.compile(r"\s*(\d{1,2})\s*x?\s+(.+?)\s*")
+_MOUNT = re.compile(r"[\s(]+(?:in (?:the )?)?(hull|turret(?: [1-5])?)\)?$", re.IGNORECASE)
+_LEADER = re.compile(r"[\s(]+(?:with (?:the |an )?)?nco\)?$", re.IGNORECASE)
+_CREW = re.compile(r"\s*\((\d{1,2})\)$")
 SERVED = ("MMG", "HMG", "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck")
 """Weapons whose teams always have as many men."""
 LIKELY = {10: (8, 5, 12), 2: (1, 3, 4), 3: (2, 4, 5), 1: (2, 3, 4), 4: (3, 5, 2)}
@@ -48,14 +52,17 @@ def plain_question(unit: ListedUnit, name: str) -> Question:
         value = str(unit[name]) if unit[name] else ""  # type: ignore[literal-required]
         return Question(name, _PLAIN[name], name, unit["name"], (value,) if value else ())
     groups = tuple(
-        Group(one["weapon"], one["count"], one["crew"], mount=one["mount"]) for one in unit["groups"]
+        Group(one["weapon"], one["count"], one["crew"], leader=one["leader"], mount=one["mount"])
+        for one in unit["groups"]
     )
     likely = (groups_in_words(groups),) if groups else ()
-    return Question("groups", "who holds what", "groups", unit["name"], likely)
+    code = "who holds what" if unit["kind"] in TROOPS else "which arms"
+    return Question("groups", code, "groups", unit["name"], likely)
 
 
 def mount_of(group: Group, known: tuple[Group, ...]) -> str:
-    return next((one.mount for one in known if one.weapon == group.weapon), group.mount or "hull")
+    """Where a weapon stands: where its owner says, else where one of its kind does."""
+    return group.mount or next((one.mount for one in known if one.weapon == group.weapon), "hull")
 
 
 def listed(group: Group) -> ListedGroup:
@@ -69,24 +76,49 @@ def listed(group: Group) -> ListedGroup:
 
 
 def groups_in_words(groups: tuple[Group, ...]) -> str:
-    """Groups in words that are read again: ``7 Rifle, 1 LMG (2)``."""
-    return ", ".join(
-        f"{one.count} {one.weapon or 'unarmed'}"
-        + (f" ({one.crew})" if one.crew != 1 and not one.mount else "")
-        for one in groups
+    """Groups in words that are read again: ``7 Rifle, 1 LMG (2), 1 Pistol NCO``, ``2 MMG hull``."""
+    return ", ".join(map(_in_words, groups))
+
+
+def _in_words(one: Group) -> str:
+    said = f"{one.count} {one.weapon or 'unarmed'}"
+    said += f" ({one.crew})" if one.crew != 1 and not one.mount else ""
+    return " ".join((said, *(["NCO"] if one.leader else []), *([one.mount] if one.mount else [])))
+
+
+def groups_from(text: str, *, mounted: bool = False) -> tuple[Group, ...]:
+    """Groups as an answer writes them, empty if any of them cannot be read; only a vehicle's are mounted."""
+    pieces = [piece for piece in re.split(r"[,;]|\band\b", text) if piece.strip()]
+    found = tuple(one for piece in pieces if (one := _group_from(piece)) is not None)
+    sound = len(found) == len(pieces) and len([one for one in found if one.leader]) < 2
+    return found if sound and (mounted or not any(one.mount for one in found)) else ()
+
+
+def _group_from(piece: str) -> Group | None:
+    """``7 Rifle``, ``1 LMG (2)``, ``1 SMG NCO``, ``1 MMG hull``."""
+    counted = _COUNTED.fullmatch(piece)
+    if counted is None or not int(counted[1]):
+        return None
+    rest, mount = _without(_MOUNT, counted[2])
+    rest, leader = _without(_LEADER, rest)
+    rest, crew = _without(_CREW, rest)
+    weapon = weapon_named(rest)
+    if weapon is None:
+        return None
+    usual = 0 if weapon == "Panzerfaust" else CREWS.get(weapon, 1)
+    place = "" if mount is None else mount[1].lower()
+    return Group(
+        weapon,
+        int(counted[1]),
+        0 if place else usual if crew is None else int(crew[1]),
+        leader=leader is not None,
+        mount="turret 1" if place == "turret" else place,
     )
 
 
-def groups_from(text: str) -> tuple[Group, ...]:
-    """Groups as an answer writes them, empty if it cannot be read."""
-    found: list[Group] = []
-    for match in _GROUPS.finditer(text.replace(" and ", ", ")):
-        weapon = weapon_named(match[2])
-        if weapon is None or not int(match[1]):
-            return ()
-        usual = 0 if weapon == "Panzerfaust" else CREWS.get(weapon, 1)
-        found.append(Group(weapon, int(match[1]), usual if match[3] is None else int(match[3])))
-    return tuple(found)
+def _without(pattern: re.Pattern[str], text: str) -> tuple[str, re.Match[str] | None]:
+    found = pattern.search(text)
+    return (text, None) if found is None else (text[: found.start()], found)
 
 
 def weapon_named(name: str) -> str | None:

@@ -76,8 +76,7 @@ class Segment:
             self.times_next = False
             return USED
         if after is not None and after.key in (("mm",), ("cm",)):
-            # A calibre that says no more than its gun's name.
-            return USED
+            return USED  # A calibre that says no more than its gun's name.
         if one.glued:
             # "T-34/76 m43", "Type 97": part of a name.
             return USED
@@ -123,6 +122,7 @@ class Segment:
     def _nobody_knows(self, one: Seen) -> str:
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
+        in_name = in_name and not word[0].isdigit()  # "65.5"
         if in_name and not like_an_arm(word):
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:

@@ -15,7 +15,7 @@ PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
-NOTS = {("no",), ("without",), ("none",)}
+NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}

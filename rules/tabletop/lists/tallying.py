@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import SMALL
@@ -35,6 +36,15 @@ def lead_with_own(facts: Facts) -> None:
     if len(lone) == len(facts.arms) == 1 and lone[0].rows[0] in SMALL:
         facts.arms.clear()
         facts.men.insert(0, Men(1, told=False, arms=lone, role="leader"))
+
+
+def led(groups: tuple[Group, ...]) -> tuple[Group, ...]:
+    """The groups of an answer with their leader: where it names none, he stands among the most small arms."""
+    if any(one.leader for one in groups):
+        return groups
+    small = [one for one in groups if one.weapon in SMALL and one.crew]
+    largest = max(small, key=lambda one: one.count, default=None)
+    return tuple(replace(one, leader=True) if one is largest else one for one in groups)
 
 
 def agrees(facts: Facts, groups: Sequence[Group], total: int) -> bool:

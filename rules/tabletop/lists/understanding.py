@@ -10,7 +10,7 @@ from rules.tabletop.lists.composing import Composer
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.facts import MANY
-from rules.tabletop.lists.forms.figures import EACH
+from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.holding import Composed
 from rules.tabletop.lists.kinds import arms_of
 from rules.tabletop.lists.mounting import mounted
@@ -27,6 +27,7 @@ from rules.tabletop.lists.questions import (
     weapon_named,
 )
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.tallying import led
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.troops import UNARMED
@@ -125,7 +126,11 @@ class _Understanding(Deciding):
             return told
         several = [number for number in facts.several if 1 < number < MANY and number != facts.total]
         several += [arm.count for arm in arms if arm.count is not None and not arm.doubt]
-        if several and facts.times == 1 and EACH.search(self.raw.line) and len(arms) == 1:
+        each = EACH_COSTS.search(self.raw.line) is not None
+        if each and not several and facts.times == 1 and 1 < (facts.total or 0) < MANY:
+            # "[3] MMG team, 50 each"
+            several = [facts.total or 0]
+        if several and facts.times == 1 and each and len(arms) == 1:
             # "PIAT x2, 40 each"
             facts.times, arms[0].count = several[-1], None
         elif several and facts.times == 1:
@@ -180,7 +185,7 @@ class _Understanding(Deciding):
             self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
         answer = self.answered("groups", "groups")
         if answer is not None and (groups := groups_from(answer)):
-            return groups, kind
+            return led(groups) if facts.nco and kind == "infantry" else groups, kind
         if facts.spotters and men is None and (made.men or size[0]):
             beside = (made.men or size[0]) + facts.spotters
             made.sums, made.men = (beside, beside - facts.spotters), None
@@ -304,10 +309,9 @@ class _Understanding(Deciding):
         for about, rows in made.open:
             self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
         told = self.answered("groups", "groups")
-        if told is not None and (told == NOTHING or groups_from(told)):
-            return tuple(
-                Group(one.weapon, one.count, 0, mount=mount_of(one, made.groups)) for one in groups_from(told)
-            )
+        said = groups_from(told or "", mounted=True)
+        if said or told == NOTHING:
+            return tuple(Group(one.weapon, one.count, 0, mount=mount_of(one, made.groups)) for one in said)
         if made.choices:
             self.ask(
                 "groups",

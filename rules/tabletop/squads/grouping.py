@@ -9,7 +9,8 @@ from rules.tabletop.lists.bounds import MOST_GROUPS, MOST_MEN
 from rules.tabletop.units import Group, Unit
 from rules.tabletop.weapons import WEAPONS
 
-LONGEST_MOUNT = 20
+MOUNTS = ("hull", *(f"turret {number}" for number in range(1, 6)))
+"""Where a vehicle's weapons stand."""
 
 
 def grouped(unit: Unit, action: Action) -> Unit:
@@ -26,7 +27,13 @@ def grouped(unit: Unit, action: Action) -> Unit:
         raise RefusedError("group leads too", "groups", group=leaders[1], other=leaders[0])
     if unit.troops and not 1 <= sum(group.men for group in groups) <= MOST_MEN:
         raise RefusedError("men of groups", "groups", unit=unit.name, most=MOST_MEN)
-    return replace(unit, groups=groups, check=False, fell=())
+    turrets = unit.turrets if unit.troops else max(unit.turrets, *map(turret_of, groups), 0)
+    return replace(unit, groups=groups, turrets=turrets, check=False, fell=())
+
+
+def turret_of(group: Group) -> int:
+    """The number of the turret that a group stands in, 0 if in none."""
+    return int(group.mount.removeprefix("turret ")) if group.mount.startswith("turret ") else 0
 
 
 def named(group: Group, number: int) -> str:
@@ -40,7 +47,9 @@ def _group(unit: Unit, one: Action, number: int) -> Group:
         raise RefusedError("group weapon", "groups", group=number, value=weapon[:40])
     name = named(Group(weapon, 1), number)
     count = _number(one, name, "count", 1, MOST_MEN, 1)
-    mount = one.text("mount", "")[:LONGEST_MOUNT]
+    mount = one.text("mount", "")
+    if mount and mount not in MOUNTS:
+        raise RefusedError("group place", "groups", group=name, value=mount[:40], allowed=", ".join(MOUNTS))
     crew = _number(one, name, "crew", 0, MOST_MEN, 0 if mount else 1)
     if mount and unit.troops:
         raise RefusedError("group mounted", "groups", group=name, unit=unit.name)

@@ -21,7 +21,7 @@ function moment(box, { number, eyes }) {
   const [field, copy] = [box.querySelector("input"), box.querySelector("button")];
   field.value = location.href;
   for (const link of box.querySelectorAll("a")) {
-    link.hidden = number > Number(link.dataset.until);
+    link.hidden = number > Number(link.dataset.known);
     link.href = `${link.dataset.of?.replace("/0/", `/${number}/`)}?turn=${number}&as=${eyes[0]}`;
   }
   copy.textContent = copy.dataset.copy ?? "";

@@ -6,9 +6,9 @@ import { Scrubber } from "./scrubber.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
 const PHONE = matchMedia("(max-width: 760px), (max-height: 480px)");
-/** Milliseconds between looks at the clock. */
+/** Milliseconds between ticks. */
 const BEAT = 80;
-/** So many turns are fetched at once, for the bar. */
+/** Turns fetched ahead, for the bar. */
 const AHEAD = 12;
 /** @type {WeakMap<HTMLElement, Film>} */
 export const known = new WeakMap();
@@ -99,10 +99,10 @@ export class Film {
     const key = `${eyes}/${number}`;
     if (!this.turns.has(key)) {
       const films = await Promise.all(eyes.map((as) => this.ask(root.dataset.film, as, number)));
-      // What a film comes to the next goes on from: only the first one's map is fetched.
+      // A film goes on from the one before: only the first one's map is fetched.
       const before = this.turns.get(`${eyes}/${number - 1}`)?.scenes.at(-1)?.takes;
       const maps = await Promise.all(eyes.map((as, i) => (films[i]?.from === number - 1 && before?.[i]?.after) || this.ask(root.dataset.maps, as, films[i]?.from ?? number)));
-      // Without a film it is shown as it ended.
+      // Without a film: as it ended.
       this.turns.set(key, cut(number, films.map((film) => film ?? { turn: number, part: "", from: number, lines: [], phases: [] }), maps, (beat, after, eye) => this.aim(beat, after, eyes[eye])));
     }
     if (eyes === this.eyes) this.scrub.fill(this.turn(number));
@@ -126,7 +126,7 @@ export class Film {
     for (let number = all ? first : this.number + 1; number <= (all ? last : Math.min(last, this.number + 1)); number++) await this.load(number).catch(() => {});
   }
 
-  /** `live`: on from what is shown. */
+  /** `live`: on from what is there. */
   async go(number = 0, at = 0, time = 0, live = false) {
     const asked = (this.asked = {});
     this.busy = true;

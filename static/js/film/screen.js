@@ -1,6 +1,7 @@
-/** One pair of eyes: the map, and above it what moves, each by an animation as long as the scene. */
+/** One pair of eyes: the map, above it what moves, each by an animation as long as the scene. */
 
 import { outline, pathOf } from "../web/map/geometry.js";
+import { beside } from "../web/map/pieces.js";
 import { WarMap, snap, worldOf } from "../web/map/map.js";
 import { armyNumber, readPalette } from "../web/map/palette.js";
 import { unfold } from "../web/map/windows.js";
@@ -8,20 +9,16 @@ import { standardOf } from "../web/map/standing.js";
 import { FIGHT, actsOf } from "./acts.js";
 import { OPEN } from "./reel.js";
 
-/** Milliseconds of the camera's way, and of a look turning into another. */
+/** Milliseconds of the camera's way, of a look turning into another. */
 const WAY = 650;
 const TURNS = 260;
-/** The least scale at which all can be made out, the most that is of use, and sectors around what happens. */
+/** The least scale at which all can be made out, the most of use, sectors around what happens. */
 const CLEAR = 24;
 const CLOSE = 46;
 const SPACE = 7;
-const MARCHES = ["march", "teleport", "retreat"];
 
 /** @param {MapDocument} one @param {MapDocument} other */
 const sameGround = (one, other) => String([one.territory, one.fog]) === String([other.territory, other.fog]);
-
-/** @param {At} at */
-const place = ([x, y], scale = 0) => `translate(${Math.round((x + 0.5) * scale)}px, ${Math.round((y + 0.5) * scale)}px)`;
 
 export class Screen extends WarMap {
   /** @param {HTMLElement} root @param {MapDocument} map @param {ConstructorParameters<typeof WarMap>[2]} how */
@@ -33,8 +30,9 @@ export class Screen extends WarMap {
     /** @type {Animation[]} */
     this.running = [];
     this.length = 1;
-    // What is in a hand the camera leaves alone.
+    // What a hand holds the camera leaves alone.
     for (const kind of ["pointerdown", "wheel", "keydown"]) root.addEventListener(kind, () => cancelAnimationFrame(this.gliding ?? 0), { passive: true });
+    this.addEventListener("resized", () => this.places && this.glide(this.places, true));
     this.view.fit();
     this.redraw();
   }
@@ -43,11 +41,10 @@ export class Screen extends WarMap {
   enter({ id, length }, take, live = false, still = false) {
     this.clear();
     const { before, after } = take;
-    const played = (this.played = actsOf(take, id));
-    const { acts } = played;
+    const { acts, marks } = (this.played = actsOf(take, id));
     Object.assign(this, { take, length });
     const busy = new Set(acts.map((act) => act.id));
-    const map = { ...after, banners: after.banners.filter((one) => !busy.has(one.id)), sightings: after.sightings.filter((one) => !busy.has(one.id)), battles: ["contact", "results"].includes(id) ? [] : before.battles };
+    const map = { ...after, banners: after.banners.filter((one) => !busy.has(one.id)), sightings: after.sightings.filter((one) => !busy.has(one.id)), battles: /contact|results/.test(id) ? [] : before.battles };
     if (live && !sameGround(before, after)) {
       const { canvas } = this.layers;
       this.veil = canvas.cloneNode();
@@ -55,10 +52,10 @@ export class Screen extends WarMap {
       canvas.after(this.veil);
     }
     this.show(map);
-    this.setMarks({ moves: MARCHES.includes(id) ? acts.flatMap((act) => act.places.slice(1).map(({ at }, i) => ({ id: act.id, from: act.places[i].at, to: at, kind: id }))) : [] });
+    this.setMarks({ moves: /march|teleport|retreat/.test(id) ? acts.flatMap((act) => act.places.slice(1).map(({ at }, i) => ({ id: act.id, from: act.places[i].at, to: at, kind: id }))) : [] });
     this.enact();
-    const places = [...acts.flatMap((act) => act.places), ...played.marks].map(({ at }) => at);
-    if (places.length || id === OPEN) this.glide(places, still);
+    const places = [...acts.flatMap((act) => act.places), ...marks].map(({ at }) => at);
+    if (places.length || id === OPEN) this.glide((this.places = places), still);
   }
 
   /** @param {MapDocument} map */
@@ -104,16 +101,22 @@ export class Screen extends WarMap {
     this.running = [];
     const ground = take.cues.find(({ beats }) => beats.some(({ rows }) => rows));
     if (veil && ground) this.track(veil, [[ground.at, { opacity: 1 }], [ground.at + ground.takes, { opacity: 0 }]]);
+    this.beside = beside(played.acts, scale);
     for (const act of played.acts) this.play(act, scale);
     for (const mark of played.marks) this.mark(mark, scale);
     this.run(false);
   }
 
   /** @param {At} at */
+  spot(at, scale = 0) {
+    return `translate(${(this.beside?.get(at) ?? at).map((one) => `${Math.round((one + 0.5) * scale)}px`)})`;
+  }
+
+  /** @param {At} at */
   add(name = "", scale = 0, at = [0, 0]) {
     const element = this.layer.appendChild(document.createElement("div"));
     element.className = name;
-    element.style.transform = place(at, scale);
+    element.style.transform = this.spot(at, scale);
     return element;
   }
 
@@ -123,7 +126,7 @@ export class Screen extends WarMap {
     /** @type {Frames} */
     const way = [];
     let transform = box.style.transform;
-    for (const { time, at, takes } of places) way.push([time, { transform, easing: "ease-in-out" }], [time + takes, { transform: (transform = place(at, scale)) }]);
+    for (const { time, at, takes } of places) way.push([time, { transform, easing: "ease-in-out" }], [time + takes, { transform: (transform = this.spot(at, scale)) }]);
     if (way.length > 2) this.track(box, way);
     looks.forEach(({ time, entry }, i) => {
       if (!entry) return;
@@ -148,7 +151,7 @@ export class Screen extends WarMap {
       this.fade(area, time, end + 600);
     }
     const element = this.add(name, scale, at);
-    const fights = ["clash", "verdict"].includes(kind);
+    const fights = /clash|verdict/.test(kind);
     element.innerHTML = `${fights ? FIGHT : ""}<b></b>`;
     element.lastElementChild.textContent = this.root.getAttribute(`data-as-${text}`) ?? text;
     element.dataset.outcome = text;
@@ -187,12 +190,11 @@ export class Screen extends WarMap {
   run(plays = false, rate = 1) {
     for (const one of this.running) {
       one.playbackRate = rate;
-      if (plays) one.play();
-      else one.pause();
+      one[plays ? "play" : "pause"]();
     }
   }
 
-  /** The camera: to where things happen, calmly, and only if they are not well in view. @param {At[]} places */
+  /** The camera: calmly to where things happen, if they are not well in view. @param {At[]} places */
   glide(places, still = false) {
     cancelAnimationFrame(this.gliding ?? 0);
     const { view } = this;

@@ -64,7 +64,7 @@ export class MapFinder {
       case "aims":
         return find("#aims > summary") ?? find("#order [data-key=back]") ?? way;
       case "saved":
-        return desk.selected ? find("#order-foot .foot-state") : find("#plan-state");
+        return desk.selected ? (find("#order-foot .foot-state") ?? way) : find("#plan-state");
       case "submit":
         return desk.selected ? way : find("#submit");
       case "timeline":

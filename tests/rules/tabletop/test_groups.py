@@ -151,6 +151,7 @@ RIFLES = {"weapon": "Rifle", "count": "5"}
         ([RIFLES, {"weapon": "LMG", "crew": "x"}], "group number", {"group": "LMG (2)", "name": "crew"}),
         ([RIFLES, {"weapon": "Sling"}], "group weapon", {"group": 2, "value": "Sling"}),
         ([RIFLES, {"weapon": "LMG", "mount": "hull"}], "group mounted", {"group": "LMG (2)"}),
+        ([RIFLES, {"weapon": "LMG", "mount": "roof"}], "group place", {"group": "LMG (2)", "value": "roof"}),
         ([RIFLES, {"crew": "0"}], "group of nobody", {"group": "unarmed (2)"}),
         (
             [{**RIFLES, "leader": "on"}, {"weapon": "LMG", "leader": "on"}],
@@ -192,8 +193,10 @@ def test_as_a_vehicle_a_unit_is_armed_anew_unless_its_arms_are_said() -> None:
     table.game = step(table.game, Action("edit unit", 0, car), TableDice(table.seed, "test", 0)).game
     assert table.unit("a2").groups == (Group("Rifle", 1, 0, mount="hull"),)
     gun = [{"weapon": "HMG", "crew": "0", "mount": "turret 1"}, {"weapon": "MMG", "crew": 0, "mount": "hull"}]
-    table.do("edit unit", 0, unit="a2", groups=gun, turrets="1")
+    table.do("edit unit", 0, unit="a2", groups=gun)
     assert [(one.weapon, one.mount) for one in table.unit("a2").groups] == [
         ("HMG", "turret 1"),
         ("MMG", "hull"),
     ]
+    # Where a gun stands in a turret, there is one that may jam.
+    assert table.unit("a2").turrets == 1

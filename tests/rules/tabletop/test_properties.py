@@ -74,6 +74,7 @@ class Meddler(Robot):
             self.table.do(kind, player, **deeds[kind])  # type: ignore[arg-type]
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(chance=st.integers(0, 2**32), seed=st.binary(min_size=32, max_size=32), three=st.booleans())

@@ -1,35 +1,46 @@
-"""Lists in columns: with tabs, semicolons or bars, with or without a row of headings (Tabletop E)."""
+"""Lists in columns: with tabs, semicolons or bars, with or without a row of headings (Tabletop E).
+
+Commas part columns only below a row of headings: lines of a forum have them too.
+"""
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.figures import LINE_NUMBER
 from rules.tabletop.lists.forms.fragments import listed
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words.tokens import key_of
 
 MOST_ALIKE = 5
 _SIGNS = ("\t", ";", "|")
+_COMMA = ","
 _MEANINGS = {
-    "name": "unit, name, unit name, units, description, type, entry, einheit, squad, unit type, model",
+    "name": "unit, name, unit name, units, description, type, entry, einheit, unite, unita,"
+    " unidad, squad, unit type, model",
     "count": "no of units, units no, qty,"
     "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number",
     "men": "men, models, size, figures, crew, men crew, squad size, unit size, man, model "
-    "count, strength, minis, troops",
-    "quality": "quality, experience, exp, troop quality, training, morale, rating, veterancy, skill",
+    "count, strength, minis, troops,"
+    " manner, mann, modelle, figuren",
+    "quality": "quality, experience, exp, troop quality, training, morale, rating, veterancy, skill,"
+    " qualitat, erfahrung, vet",
     "points": "points, pts, pts total, total pts, sum,"
-    "  cost, point, total, points cost, total points, punkte, price, value",
+    "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
+    " puntos, punti, price, value",
     "arms": "weapons, weapon, arms, equipment, options, option, upgrades, loadout, notes, "
-    "armament, details, wargear, notes options, weapons options, weapons and options",
+    "armament, bewaffnung, waffen, ausrustung, details, wargear,"
+    " notes options, weapons options, weapons and options",
     "entry": "reserve, entry, turn",
     "each": "cost each, points each, pts each, each, unit cost, "
     "unit points, price each, cost per unit, per unit",
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
-_NUMBER = re.compile(r"^\W*(\d{1,5})(?:\.0+)?\s*(?:pts?|points?|p)?\W*$", re.IGNORECASE)
+_NUMBER = re.compile(r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p)?\W*$", re.IGNORECASE)
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _TOTAL = re.compile(r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum)\b", re.IGNORECASE)
 
@@ -47,17 +58,20 @@ def columned(lines: Sequence[str]) -> Rows | None:
     """The units of a text in columns; None if it has none."""
     full = [line for line in lines if line.strip() and not _RULE.match(line)]
     sign = next((one for one in _SIGNS if _parts_all(full, one)), None)
+    if sign is None and full and len(_heads(_cells(full[0], _COMMA)) or ()) > 2:
+        sign = _COMMA
     if sign is None:
         return None
     rows, heads = Rows(), None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
-        cells = [
-            cell.strip().strip('"') for cell in line.strip().strip("|" if sign == "|" else "").split(sign)
-        ]
+        cells = _cells(line, sign)
         if _RULE.match(line) or len([cell for cell in cells if cell]) < 2:
             rows.left += [line.strip()] if re.search(r"\w", line) else []
+            if alone := _number(cells):
+                # Below a column stands its sum.
+                rows.total = alone
             continue
         if heads is None and (said := _heads(cells)) is not None:
             heads = said
@@ -75,6 +89,18 @@ def columned(lines: Sequence[str]) -> Rows | None:
     return rows if rows.units else None
 
 
+def _cells(line: str, sign: str) -> list[str]:
+    """A line's cells; in quotes, as tables are saved, a cell may hold the sign that parts them."""
+    line = line.replace("\ufeff", "").replace("\u00a0", " ").strip(" \r\n")
+    if sign == "|":
+        line = line.strip().strip("|")
+    if '"' in line and sign != "|" and line.count('"') % 2 == 0:
+        found = next(csv.reader([line], delimiter=sign, skipinitialspace=True), [])
+    else:
+        found = [cell.strip().strip('"') for cell in line.split(sign)]
+    return [cell.strip("* \t") for cell in found]
+
+
 def _men_counted(units: list[Raw]) -> list[Raw]:
     """A column "number" with eight in it counts men: nobody has eight such units."""
     if max(one.times for one in units) <= MOST_ALIKE:
@@ -84,10 +110,10 @@ def _men_counted(units: list[Raw]) -> list[Raw]:
 
 def _parts_all(lines: Sequence[str], sign: str) -> bool:
     """Whether a sign parts most lines into cells of which one is a number alone."""
-    cells = [[cell for cell in line.strip().strip("|").split(sign) if cell.strip()] for line in lines]
+    cells = [[cell for cell in _cells(line, sign) if cell] for line in lines]
     parted = [row for row in cells if len(row) > 1]
-    numbered = [row for row in parted if any(_NUMBER.match(cell.strip()) for cell in row)]
-    headed = any(_heads([cell.strip() for cell in row]) for row in parted)
+    numbered = [row for row in parted if any(_NUMBER.match(cell) for cell in row)]
+    headed = any(_heads(row) for row in parted)
     return len(parted) >= max(1, (len(lines) + 1) // 2) and (headed or len(numbered) * 2 >= len(parted) > 0)
 
 
@@ -117,7 +143,15 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
             for cell in entry
             if cell.lower() not in ("-", "no", "0")
         ]
-    return Raw(" ".join(said.get("name", [""])), line.strip(), number, times, points, men, _parts(texts))
+    return Raw(
+        LINE_NUMBER.sub("", " ".join(said.get("name", [""]))),
+        line.strip(),
+        number,
+        times,
+        points,
+        men,
+        _parts(texts),
+    )
 
 
 def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
@@ -125,7 +159,7 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     full = [cell for cell in cells if cell]
     numbers = [(at, int(found[1])) for at, cell in enumerate(full) if (found := _NUMBER.match(cell))]
     words = [cell for cell in full if not _NUMBER.match(cell)]
-    name, texts = (words[0], words[1:]) if words else ("", [])
+    name, texts = (LINE_NUMBER.sub("", words[0]), words[1:]) if words else ("", [])
     points = numbers[-1][1] if numbers and numbers[-1][1] > 20 else None
     others = numbers[:-1] if points is not None else numbers
     times, men = 1, None

@@ -2,22 +2,54 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
-TIMES = re.compile(r"^\s*(?:[-*\u2022\u00b7>.]+\s+)?\(?(\d{1,3})\s*[x\u00d7](?=\s|[A-Z\u00c0-\u017f(])\)?\s*")
+from rules.tabletop.lists.bounds import MOST_COUNTED
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS
+
+_SIZED = rf"(?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})[\s-]?man\b"
+TIMES = re.compile(
+    r"^\s*(?:[-*\u2022\u00b7>.]+\s+)?\(?(\d{1,3})"
+    rf"(?:\s*(?:[x\u00d7](?=\s|[A-Z\u00c0-\u017f(]|(?i:{_SIZED}))|X(?=\s|(?i:{_SIZED})))\)?"
+    rf"|\s*(?i:of:|no\.)(?=\s)|(?=\s+(?i:{_SIZED})))\s*"
+)
+"""How many such units: "2x", "2 of:", "2 ten-man squads"."""
+_WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten)\b\.?|p\b)"
+_SEVERAL = re.compile(rf"\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE)
+"""Two numbers before one word, "60-65 pts", or one that is parted."""
+_PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+\b)\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
+_OF_A_MAN = re.compile(
+    r"(\b\d{1,2}[\s-]*(?:men|man|models?|figures?|minis|troopers?))"
+    rf"(\s*(?:x|\u00d7|@|at|je)\s*\d{{1,3}}\s*(?:{_WORD})?(?:\s*(?:each|ea\.?|apiece|per (?:man|model)))?)",
+    re.IGNORECASE,
+)
+"""What each man costs: "10 men at 10 pts"."""
+_SUM = re.compile(
+    rf"\(?(?<![\w.,])(?P<a>\d{{1,4}})\s*(?:{_WORD})?\s*(?P<sign>[x\u00d7*@])\s*(?P<b>\d{{1,4}})\s*(?:{_WORD})?"
+    rf"\s*(?:each\s*)?=\s*(?P<c>\d{{1,5}})(?![\d.,]\d)\s*(?:{_WORD})?\)?",
+    re.IGNORECASE,
+)
+_SUM_OF_SOME = re.compile(
+    rf"(?:@|\bat)\s*(?P<b>\d{{1,4}})\s*(?:{_WORD})?\s*(?:each\s*)?=\s*(?P<c>\d{{1,5}})(?![\d.,]\d)\s*(?:{_WORD})?",
+    re.IGNORECASE,
+)
+_TIMES_BEFORE = re.compile(r"(?:(?<=\s)|\()[x\u00d7]\s*(\d{1,2})\)?\s*$", re.IGNORECASE)
 POINTS = re.compile(
-    r"[(\[{]?\s*[@=+~]?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:\.0+)?\s*"
-    r"(?:(?:pts?|points?|punkte|pkte?|ptos)\b\.?|p\b)"
+    r"[(\[{]?\s*[@=+~]?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,]0+)?\s*"
+    rf"{_WORD}"
     r"(?:\s*/?\s*(?:each|ea\.?|apiece|per unit|a piece)(?!\w))?\s*[)\]}]?",
     re.IGNORECASE,
 )
 POINTS_AFTER = re.compile(
-    r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})\b\s*[)\]]?", re.IGNORECASE
+    r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 DOTS = re.compile(
-    r"(?:\.{3,}|(?:\.\s){2,}\.|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})\s*$"
+    r"(?:\.{3,}|(?:\.\s){2,}\.|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})(?:[.,]0{1,2})?\s*$"
 )
-EACH = re.compile(r"\b(?:each|ea|apiece|per unit|a piece)\b", re.IGNORECASE)
+EACH_COSTS = re.compile(
+    rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece|per unit|a piece|a pop)\b", re.IGNORECASE
+)
 LAST_SQUARE = re.compile(r"[\[](\d{2,4})[\]]\s*:?\s*$")
 
 
@@ -26,8 +58,48 @@ def number(text: str) -> int:
     return int(re.sub(r"[,.]", "", text))
 
 
+LINE_NUMBER = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)")
+"""The number of a line in a list: "1. "."""
+
+
+def multiplied(line: str) -> tuple[str, int, int] | None:
+    """A line without a product that adds up, how many such units it says, and the points of each.
+
+    "x3 @ 40 = 120", "40 x 3 = 120"; where both may be how many, nothing is said.
+    """
+    found = _SUM.search(line)
+    if found is not None:
+        low, high = sorted((int(found["a"]), int(found["b"])))
+        if low * high == int(found["c"]) and 1 <= low <= MOST_COUNTED < high:
+            return _blanked(line, found.start(), found.end()), low, high
+    found = _SUM_OF_SOME.search(line)
+    if found is None or not int(found["b"]):
+        return None
+    before = line[: found.start()]
+    after, head = _TIMES_BEFORE.search(before), TIMES.match(LINE_NUMBER.sub("", line))
+    told = after or head
+    if told is None or int(told[1]) * int(found["b"]) != int(found["c"]):
+        return None
+    start = after.start() if after is not None else found.start()
+    return _blanked(line, start, found.end()), int(told[1]), int(found["b"])
+
+
+def _blanked(line: str, start: int, end: int) -> str:
+    return line[:start] + " " * (end - start) + line[end:]
+
+
 def pointed(line: str) -> tuple[str, int | None]:
     """A line without its points, and these; -1 if several stand there that do not say which."""
+    if own := _OF_A_MAN.search(line):
+        rest, points = pointed(_blanked(line, own.start(2), own.end(2)))
+        return rest, -1 if points is None else points
+    if open_ := (_SEVERAL.search(line) or _PARTS_OF_POINTS.search(line)):
+        start = len(line[: open_.start()].rstrip("0123456789.,"))
+        return _blanked(line, start, open_.end()), -1
+    return _told(line)
+
+
+def _told(line: str) -> tuple[str, int | None]:
     found = [*POINTS.finditer(line)]
     spans = [match.span() for match in found]
     # "10 pts = 80 pts" tells two numbers, not three.
@@ -41,23 +113,36 @@ def pointed(line: str) -> tuple[str, int | None]:
     for match in found:
         rest = rest[: match.start()] + " " * len(match[0]) + rest[match.end() :]
     if not values:
-        if dots := DOTS.search(rest):
-            value = int(dots[1])
-            if value > 20 or "..." in dots[0].replace(" ", "") or "\u2026" in dots[0] or "=" in dots[0]:
-                return rest[: dots.start()] + " " * (len(rest) - dots.start()), value
-        return rest, None
-    if len(values) == 1:
-        return rest, values[0]
+        return _behind_dots(rest)
+    return rest, values[0] if len(values) == 1 else _of_several(line, found, values)
+
+
+def _behind_dots(rest: str) -> tuple[str, int | None]:
+    if dots := DOTS.search(rest):
+        value = int(dots[1])
+        if value > 20 or "..." in dots[0].replace(" ", "") or "\u2026" in dots[0] or "=" in dots[0]:
+            return _blanked(rest, dots.start(), len(rest)), value
+    return rest, None
+
+
+def _of_several(line: str, found: list[re.Match[str]], values: list[int]) -> int:
+    """Of several points those of the whole; -1 if nobody says which they are."""
+    if any(
+        "+" in two[0] and not re.search(r"\w", line[one.end() : two.start()])
+        for one, two in itertools.pairwise(sorted(found, key=lambda match: match.start()))
+    ):
+        # "100pts +15pts": whether they are in it nobody says.
+        return -1
     first = found[0]
     if first[0].startswith("[") and line[first.end() :].lstrip().startswith(":"):
         # "Unit [119pts]: Veteran [20pts]": what stands with its name holds all the rest.
-        return rest, values[0]
+        return values[0]
     after = [
         number(match[1]) for match in found if "=" in match[0] or line[: match.start()].rstrip().endswith("=")
     ]
     if len(after) == 1:
-        return rest, after[0]
-    return rest, _whole(values, [match[0] for match in found])
+        return after[0]
+    return _whole(values, [match[0] for match in found])
 
 
 def _whole(values: list[int], written: list[str]) -> int:

@@ -7,27 +7,46 @@ from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.columns import columned
-from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES, number, pointed
+from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES, number
 from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
+from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import troops
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, NUMBER, STOP, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    CLASS,
+    GUNNER,
+    LEADER,
+    LOADER,
+    NUMBER,
+    QUALITY,
+    RANK,
+    STOP,
+    UNKNOWN,
+    VEHICLE,
+    scan,
+)
 from rules.tabletop.lists.words.tokens import key_of
 
-_BULLET = re.compile(
-    r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u201"
-    r"3\u2014\u2219\u2043]|(?:\.[ \t]*)+|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?"
-)
 _HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
-_TOTAL = re.compile(
-    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
-    r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
-    r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
-    r"\s+)?dice\b",
+_SPENT = re.compile(
+    r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
+)
+"""What all cost of what they may: "740/750"."""
+_SUMMARY = re.compile(
+    r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?|points?)?)?\W*$"
+    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*$",
+    re.IGNORECASE,
+)
+_HELD = re.compile(
+    r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
+    r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"^\W*(?:army|faction|nation|nationality|force|player|list|list name|name|theatre|theater|"
+    r"^\W*(?:army|(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
+    r"|player|list|list name|name|theatre|theater|"
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
@@ -45,23 +64,17 @@ _NUMBERED = re.compile(
 )
 _TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|looking|here'?s|this is|what do|planning|going to|edit)\b",
+    r"nament|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear)\b|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$", re.IGNORECASE
-)
-_DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
-_MARKUP = re.compile(
-    r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
-    r"|strong|em)\s*/?>",
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
-_EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
-"""A line that is "*stressed*", no bullet."""
 _OPTION_LINE = re.compile(
     r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
-    r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with)\s*[:=]\s*",
+    r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
+    r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,
 )
 LEFT_OUT_WORDS = re.compile(
@@ -80,16 +93,6 @@ class Written:
     name: str = ""
 
 
-@dataclass(slots=True)
-class _Line:
-    text: str
-    number: int
-    depth: int
-    bullet: bool
-    points: int | None
-    rest: str
-
-
 def written(text: str) -> Written:
     """The units of a text."""
     lines = text.splitlines()
@@ -104,7 +107,7 @@ def written(text: str) -> Written:
 
 class _Reader:
     def __init__(self, lines: list[str]) -> None:
-        self.lines = [line for at, one in enumerate(lines, 1) if (line := _line(one, at)) is not None]
+        self.lines = lines_of(lines)
         self.found = Written()
         self.open: _Open | None = None
         self.bullets_are_units = False
@@ -117,7 +120,7 @@ class _Reader:
         self._close()
         return self.found
 
-    def _take(self, line: _Line, following: _Line | None) -> None:
+    def _take(self, line: Line, following: Line | None) -> None:
         if self._of_open(line):
             assert self.open is not None
             self.open.add(line)
@@ -125,15 +128,19 @@ class _Reader:
         if self._is_left_out(line):
             self._close()
             self.found.left.append(line.text.strip())
-            if line.points is not None or _TOTAL.search(line.text):
+            if line.points is not None or TOTAL.search(line.text) or _SPENT.search(line.text):
                 self._say_total(line)
             return
         self._close()
         self.open = _Open(line)
         bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
 
-    def _say_total(self, line: _Line) -> None:
-        if _TOTAL.search(line.text):
+    def _say_total(self, line: Line) -> None:
+        if re.search(r"\bsub[\s-]?total", line.text, re.IGNORECASE):
+            return
+        if spent := _SPENT.search(line.text):
+            self.found.total = number(spent[1])
+        elif TOTAL.search(line.text):
             found = re.findall(r"\d[\d,.]*", line.text)
             if line.points is not None and line.points > 0:
                 self.found.total = line.points
@@ -148,24 +155,35 @@ class _Reader:
         ):
             self.found.total = line.points
 
-    def _of_open(self, line: _Line) -> bool:
+    def _of_open(self, line: Line) -> bool:
         """Whether a line belongs to the unit above it."""
         if self.open is None:
             return False
         head = self.open.head
+        if line.after_rule and not re.search(r"[^\W\d_]", line.text):
+            # A number alone below a line drawn across is the sum of all.
+            return False
+        if line.goes_on and not line.bullet and self.open.goes_on(line):
+            return True
         if line.depth > head.depth and not (
             line.points is not None and "+" not in line.text and _is_unit(line) and not line.bullet
         ):
             return True
         if line.bullet and not head.bullet:
             return not (head.points is None and line.points is not None and self.open.empty)
-        return bool(_OPTION_LINE.match(line.rest.strip())) and not line.points
+        told = line.rest.strip()
+        return bool(_OPTION_LINE.match(told) or _HELD.match(told)) and not line.points
 
-    def _is_left_out(self, line: _Line) -> bool:
+    def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
         if _HEAD_SIGNS.match(line.text) and not line.bullet:
             return True
-        if _TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text):
+        if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
+            self.found.total = number(re.sub(r"[^\d]", "", text))
+            return True
+        if _SUMMARY.match(text) or (_SPENT.search(text) and not _is_arm_or_quality(line)):
+            return True
+        if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text):
             return True
         return _is_heading(line) or _is_talk(line)
 
@@ -178,16 +196,24 @@ class _Reader:
 class _Open:
     """A unit whose lines are still being read."""
 
-    def __init__(self, head: _Line) -> None:
+    def __init__(self, head: Line) -> None:
         self.head = head
-        self.below: list[_Line] = []
+        self.below: list[Line] = []
 
     @property
     def empty(self) -> bool:
         return not self.below
 
-    def add(self, line: _Line) -> None:
+    def add(self, line: Line) -> None:
+        """Another line of it."""
         self.below.append(line)
+
+    def goes_on(self, line: Line) -> bool:
+        """Whether a name alone has its quality, men and points in the lines right below it."""
+        if self.head.points is not None or self.head.goes_on or self.head.bullet or _says_more(self.head):
+            return False
+        begins = any(one.kind == QUALITY for one in scan(line.rest)[:1])
+        return begins if self.empty else True
 
     def _points_below(self) -> int | None:
         """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
@@ -200,7 +226,7 @@ class _Open:
     def raw(self) -> Raw:
         head = self.head
         rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
-        times = 1
+        times = head.times
         if found := TIMES.match(rest):
             times, rest = int(found[1]), rest[found.end() :]
         if not 1 <= times <= bounds.MOST_OF_A_KIND:
@@ -246,33 +272,20 @@ def _lists(text: str) -> bool:
     return "," in text or len(text.split()) < 12
 
 
-def _line(text: str, at: int) -> _Line | None:
-    clean = _MARKUP.sub("", text.replace("\ufeff", "").replace("\u00a0", " ")).rstrip()
-    if not re.search(r"\w", clean):
-        return None
-    if _EMPHASIS.fullmatch(clean):
-        clean = clean.replace("*", "")
-    dieless = _DICE.sub("", clean)
-    clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not _TOTAL.search(clean) else clean
-    sign = _BULLET.match(clean)
-    space, bullet, depth = "", False, 0
-    body = clean
-    if sign is not None:
-        space = sign["space"]
-        signs = sign["sign"] or ""
-        bullet = bool(signs)
-        dots = signs.count(".")
-        depth = len(space.expandtabs(4)) + (dots if dots else 1 if bullet else 0)
-        body = clean[sign.end() :]
-    rest, points = pointed(body)
-    return _Line(clean, at, depth, bullet, points, rest)
+def _says_more(line: Line) -> bool:
+    """Whether a line says more than a name: men, quality, or several things."""
+    return any(one.kind in (QUALITY, NUMBER, BREAK) for one in scan(line.rest))
 
 
-def _is_unit(line: _Line) -> bool:
+def _is_arm_or_quality(line: Line) -> bool:
+    return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def _is_unit(line: Line) -> bool:
     return any(one.kind not in (UNKNOWN, NUMBER, STOP) for one in scan(line.rest))
 
 
-def _is_heading(line: _Line) -> bool:
+def _is_heading(line: Line) -> bool:
     """Whether a line is a heading: words of headings alone, or a colon at its end and nothing counted."""
     text = line.rest.strip().strip(":*-=#_ ")
     words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
@@ -295,10 +308,10 @@ def _is_heading(line: _Line) -> bool:
     return False
 
 
-def _is_talk(line: _Line) -> bool:
+def _is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
-    if len(line.text.split()) >= 8 and _CHAT.search(line.text):
-        return True
+    if _CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
+        return line.points is None or len(line.text.split()) >= 8
     if line.points is not None and _is_unit(line):
         return False
     words = line.text.split()
@@ -310,7 +323,7 @@ def _is_talk(line: _Line) -> bool:
     return len(words) >= 4 and bool(_TALK.search(line.text))
 
 
-def _tree(lines: list[_Line]) -> list[Part]:
+def _tree(lines: list[Line]) -> list[Part]:
     """Lines below a unit, those further in belonging to the one above them."""
     parts: list[Part] = []
     at = 0
@@ -320,6 +333,7 @@ def _tree(lines: list[_Line]) -> list[Part]:
         while end < len(lines) and lines[end].depth > line.depth:
             end += 1
         text = _OPTION_LINE.sub("", line.rest.strip())
+        text = _HELD.sub(r"\1 men", text)
         inner = _tree(lines[at + 1 : end])
         pieces = pieces_of(text) if ":" not in text else [text]
         made = [part_of(piece) for piece in pieces]

@@ -47,10 +47,10 @@ def opened(raw: bytes) -> Written | Own:
     if (
         start.startswith("<")
         and re.match(r"<(?:\?xml|!|\w+[:\s>/])", start)
-        and not re.match(r"</?(?:b|i|u|p|br|ul|li|strong|em)\b", start)
+        and not re.match(r"</?(?:b|i|u|p|br|ul|ol|li|strong|em)\b", start, re.IGNORECASE)
     ):
         return _tree(raw)
-    if start.startswith("{") or re.match(r"\[\s*[\[{\"\d]", start):
+    if start.startswith("{") or re.match(r"\[\s*(?:[\[{\"]|[\d.,\s]+\]\s*\Z)", start):
         return _json(start)
     return written(text)
 

@@ -50,18 +50,19 @@ _NAMES = {
     " johnson rifle",
     "Assault rifle": "assault rifle, stg44, stg 44, sturmgewehr, sturmgewehr 44, mp43, mp 44, stg",
     "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
-    "LMG": "lmg, light machine gun, leichte mg, leichtes mg, bren, dp, ls 26,"
+    "LMG": "lmg, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
     " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
     " lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
-    "MMG": "mmg, medium machine gun, vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
+    "MMG": "mmg, medium machine gun, medium mg,"
+    " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
     " type 92 mmg, breda 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
     " mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
-    "HMG": "hmg, heavy machine gun, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
+    "HMG": "hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
     "Light auto cannon": "light auto cannon, 20 mm, 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"

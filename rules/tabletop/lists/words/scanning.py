@@ -24,18 +24,22 @@ BREAKS = frozenset(',;:()[]|+&•*@="{}<>!?')
 _DIGRAPH = re.compile("([aou])e")
 _APART = re.compile(r"(?<=\w)\((t|r|f|a|h|w)\)|\b(?<=[\w)])\s?\(((?:75|76|105)(?:\s?mm|w)?)\)", re.IGNORECASE)
 _FULL_STOP = re.compile(
-    r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?:Sd|Lt|St|No|Nr|Mk|Dr|Pz|sd|lt|no|nr|mk|pz|Op|Gr|gr)\.)"
-    r"(?<!\b(?:Kfz|kfz|Sgt|Cpl|Maj|Cap|Gen|Col|sgt|cpl|Inf|inf|Art|art|Pkt|cal|Cal|Lnt|Obl|Maj)\.)"
-    r"(?<!\b(?:Ausf|ausf|Capt|capt|Kpfw|Mann|Serg)\.)"
+    r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
+    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl)\.)"
+    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
     r"(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
-    r"|\b19[34]\d\b(?=\))|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
+    r"|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
+_BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
+"""The sign in "3xSMG"."""
+_STAR = re.compile(r"(?<=[\w)]\s)\*(?=\d)")
+"""The sign in "MMG team *3"."""
 _SLASH = re.compile(r"(?<=\s)/(?=\s)")
 _DASH = re.compile(r"(?<=\s)[-\u2013\u2014]+(?=\s)|\s[\u2013\u2014]+|[\u2013\u2014]+\s")
 
@@ -105,6 +109,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     """All that stands in a text, in its order."""
     glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}
     glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
+    text = _STAR.sub("x", _BY.sub(" ", text))
     text = _SLASH.sub(";", _FULL_STOP.sub(";", _APART.sub(_blank, text)))
     dashes = [match.span() for match in _DASH.finditer(text)]
     slots: list[Token | None] = []

@@ -93,7 +93,7 @@ NUMBER_WORDS = {
         ]
     )
 }
-NUMBER_WORDS["dozen"] = 12
+NUMBER_WORDS |= {"dozen": 12, "pair": 2, "couple": 2}
 
 
 _ALIKE = (
@@ -116,8 +116,9 @@ class Token:
     @property
     def number(self) -> int | None:
         """The whole number that it is, in figures or as a word."""
-        if self.text.isdigit():
-            return int(self.text[:6])
+        whole = self.text.removesuffix(".0").removesuffix(".00")
+        if whole.isdigit():
+            return int(whole[:6])
         return NUMBER_WORDS.get(self.text)
 
     @property
@@ -168,7 +169,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             # "StuG IIIG", "Pz IVH"
             whole = _LETTERED.sub(r"\1 ausf \2", low) if _LETTERED.fullmatch(low) else whole
         for part in (whole or singular(low)).split():
-            found.append(Token(part.replace("'", ""), start, end, plural))
+            if word := part.replace("'", ""):
+                found.append(Token(word, start, end, plural))
     return tuple(found)
 
 

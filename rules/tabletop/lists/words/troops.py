@@ -22,9 +22,12 @@ def _table(rows: dict[str, str]) -> dict[Key, str]:
 QUALITIES = _table(
     {
         "inexperienced": "inexperienced, green troops, conscript "
-        "quality, inex, inexperience, unerfahren, inexperienced troops",
-        "regular": "regular, regular troops, regulars, regular quality, erfahren",
-        "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt",
+        "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
+        " inexperimente, inesperto, inexperto",
+        "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
+        " regulaer, regulier, regolare",
+        "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
+        " veterano, veterani, veterane",
     }
 )
 RANKS = _table(
@@ -100,7 +103,7 @@ ROLES = {
             " crewmen, infantryman, bloke, body, fig,"
             " additional man, extra man, other man, further man, additional soldier, extra soldier, man team,"
             " dude, lad, chap, grunt,"
-            " mann, homme, uomo, attendant, bodyguard, team member, squad member"
+            " mann, homme, uomo, uomini, hombre, attendant, bodyguard, team member, squad member"
         ),
         "",
     ),
@@ -129,7 +132,8 @@ for _size, _always, _arm, _phrases in (
         2,
         True,
         "Rifle",
-        "sniper team, sniper, scharfschutze, sharpshooter team, sniper squad, sharpshooter,"
+        "sniper team, sniper, scharfschutze, scharfschutzen, scharfschutzen team,"
+        " sharpshooter team, sniper squad, sharpshooter,"
         " marksman team, sniper pair",
     ),
     (2, True, "Flamethrower (infantry)", "flame thrower team, flame team, flame thrower squad team"),
@@ -142,8 +146,13 @@ for _size, _always, _arm, _phrases in (
     (2, True, "PIAT", "piat team"),
     (2, True, "Bazooka", "bazooka team"),
     (2, True, "Panzerschreck", "panzerschreck team"),
-    (3, True, "MMG", "mmg team, medium machine gun team, vickers team, maxim team, mmg squad"),
-    (3, True, "HMG", "hmg team, heavy machine gun team"),
+    (
+        3,
+        True,
+        "MMG",
+        "mmg team, medium machine gun team, medium mg team, vickers team, maxim team, mmg squad",
+    ),
+    (3, True, "HMG", "hmg team, heavy machine gun team, heavy mg team"),
     (3, False, "LMG|MMG|HMG", "machine gun team, mg team"),
     (2, False, "Light mortar", "light mortar team"),
     (3, False, "Medium mortar", "medium mortar team, medium mortar squad"),
@@ -194,7 +203,7 @@ for _size, _always, _arm, _phrases in (
         TEAMS[_key] = (_size, _always, _arm)
 _SQUADS = (
     "squad, section, team, platoon squad, infantry, infantry squad, infantry section, soldat, ranger,"
-    " paratrooper, para, paras,"
+    " paratrooper, para, paras, grenadiere, panzergrenadiere, volksgrenadiere, fusiliere,"
     " commando, engineer, pioneer, sapper, scout, conscript, partisan, guard, militia, guardsman,"
     " marine, assault group, half squad,"
     " command group, grenadier, panzergrenadier, volksgrenadier, fallschirmjager, fusilier,"
@@ -251,7 +260,7 @@ FLAGS = _table(
 )
 OPTIONS = set(
     _keys(
-        "remote, remote controlled, remote control, wheeled, tracked, half tracked, "
+        "dismounted, remote, remote controlled, remote control, wheeled, tracked, half tracked, "
         "artillery, air, naval, air force, radio operator, tough fighter, fanatic, stubborn, "
         "green,"
         " motivated, shirker, well drilled, body armour, smoke grenade, tank rider, command vehicle,"
@@ -301,7 +310,7 @@ STOP = set(
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
         " ammunition, half, manning, manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none"
+        " option, none, w o, a pop"
     )
 )
 """Words that say nothing more."""

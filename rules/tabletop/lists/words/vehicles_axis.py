@@ -38,7 +38,7 @@ Tiger II; tiger ii, tiger 2, king tiger, konigstiger, royal tiger, bengal tiger,
 StuG III Ausf A-E; stug, stug iii, stug 3, sturmgeschutz, sturmgeschutz iii, stug iii ausf a, stug
   iii ausf b, stug iii ausf c, stug iii ausf d, stug iii ausf e | M | t | | h:LH
 StuG III Ausf F-G; stug, stug iii, stug 3, sturmgeschutz, sturmgeschutz iii, stug iii ausf f, stug
-  iii ausf f8, stug iii ausf g, stug iii g, stug g | M | t | | h:HAT h:MMG
+  iii ausf f8, stug iii ausf g, stug iii g, stug g, sturmgeschutz iii g | M | t | | h:HAT h:MMG
 StuH 42; stuh, stuh 42, sturmhaubitze, sturmhaubitze 42 | M | t | | h:MH h:MMG
 StuG IV; stug iv, stug 4, sturmgeschutz iv | M | t | | h:HAT h:MMG
 Brummbär; brummbar, sturmpanzer iv, sturmpanzer | M/H | t | | h:HH h:MMG

@@ -69,10 +69,14 @@ function row(desk, banner) {
   );
 }
 
-/** Where nobody waits for a date the plan is submitted often: its button is in reach of a thumb as well. */
-function submitToo() {
+/**
+ * Where nobody waits for a date the plan is submitted often: its button is in reach of a thumb as well, and on a
+ * desk as soon as nothing else is left to do.
+ * @param {boolean} done
+ */
+function submitToo(done) {
   const button = document.querySelector("#submit");
-  return button ? h("button.primary.submit-too", { type: "button", "data-key": "submit", onclick: () => button.click() }, button.textContent.trim()) : "";
+  return button ? h(`button.primary.submit-too${done ? ".done" : ""}`, { type: "button", "data-key": "submit", onclick: () => button.click() }, button.textContent.trim()) : "";
 }
 
 /** @param {Desk} desk */
@@ -84,7 +88,7 @@ function tools(desk) {
     {},
     h("button", { type: "button", "data-key": "next", disabled: !waiting.length, onclick: () => desk.select(plan.next(desk.selected ?? "") ?? waiting[0], { sheet: true }) }, words.nextBanner),
     h("button", { type: "button", "data-key": "same", disabled: !Object.keys(page.last).length, onclick: () => desk.sameAsLast() }, words.sameAsLast),
-    page.undated ? submitToo() : "",
+    page.undated ? submitToo(!waiting.length) : "",
   );
 }
 

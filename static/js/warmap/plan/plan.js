@@ -156,6 +156,12 @@ function wanted() {
   return [...own, ...near.map(({ at }) => at)];
 }
 
+/** Where the strongest own banner stands. @returns {At[]} */
+function foremost() {
+  const [first] = [...plan.banners].sort((one, other) => other.level - one.level);
+  return first ? [first.at] : [];
+}
+
 /** Show on the map what the plan comes to. */
 function mark() {
   const id = desk.selected;
@@ -328,7 +334,7 @@ function start() {
   drawState(parts.state, desk, saver);
   const before = viewBefore();
   if (before) map.look(before);
-  else map.frame(wanted());
+  else map.frame(wanted(), undefined, undefined, foremost());
   drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
   mark();
   new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
@@ -342,7 +348,7 @@ function start() {
       if (!open && !desk.selected) drawer.rest();
       if (!open || drawer.height !== "peek") return;
       drawer.raise();
-      if (!before) map.frame(wanted());
+      if (!before) map.frame(wanted(), undefined, undefined, foremost());
     },
   });
   const asked = new URLSearchParams(location.hash.slice(1));

@@ -96,6 +96,39 @@ export function same(one, other) {
   return !!one && !!other && one[0] === other[0] && one[1] === other[1];
 }
 
+/** Pushes of places that crowd each other, and how many places are pushed at all. */
+const PUSHES = 24;
+const MOST_PUSHED = 200;
+
+/**
+ * Places moved from each other until none is nearer to another than `least` sectors, as far as a few pushes go:
+ * what stands there hides none of the others.
+ * @param {At[]} places
+ * @returns {At[]}
+ */
+export function apart(places, least = 0) {
+  const found = places.map(([x, y]) => /** @type {At} */ ([x, y]));
+  if (found.length > MOST_PUSHED) return found;
+  for (let push = 0, close = true; close && push < PUSHES; push++) {
+    close = false;
+    found.forEach((one, i) => {
+      for (const other of found.slice(0, i)) {
+        const [dx, dy] = [one[0] - other[0], one[1] - other[1]];
+        const far = Math.hypot(dx, dy);
+        if (far > least - 0.01) continue;
+        close = true;
+        // Of two at one place one goes aside.
+        const [x, y] = [far ? dx / far : 1, far ? dy / far : 0].map((part) => (part * (least - far)) / 2);
+        one[0] += x;
+        one[1] += y;
+        other[0] -= x;
+        other[1] -= y;
+      }
+    });
+  }
+  return found;
+}
+
 /**
  * Chebyshev: diagonals count as one (Rules 1).
  * @param {At} one @param {At} other

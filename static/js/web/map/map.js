@@ -11,7 +11,6 @@ import { Layers } from "./layers.js";
 import { keys } from "./cursor.js";
 import { readPalette } from "./palette.js";
 import { Pieces } from "./pieces.js";
-import { Pile } from "./pile.js";
 import { Territory } from "./territory.js";
 import { CLOSE, fetchTiles, missing, unfold } from "./windows.js";
 import { MOST, View, WHOLE, hands } from "./view.js";
@@ -19,6 +18,8 @@ import { MOST, View, WHOLE, hands } from "./view.js";
 const EDGE_LEFT = 26;
 const EDGE_TOP = 22;
 const SETTLE = 140;
+const LOW = 220;
+const CLEAR = 24;
 const LARGEST = 72;
 /** Pixels: how wide a printed map is, how high at most, and how wide a sector must be for all to be on it. */
 const SHEET = 680;
@@ -179,16 +180,18 @@ export class WarMap extends EventTarget {
 
   /**
    * Show all of these sectors, as large as they fit up to `most` pixels a sector, in a window that is filled; the
-   * whole map if there are none. See `View.hold`.
-   * @param {At[]} sectors
+   * whole map if there are none. See `View.hold`. In a window so low that they would be too small to be told
+   * apart, as a hint leaves it on a phone, `rather` those sectors.
+   * @param {At[]} sectors @param {At[]} rather
    */
-  frame(sectors, most = 44, least = 0) {
+  frame(sectors, most = 44, least = 0, rather = []) {
     this.resize();
     if (sectors.length) this.view.hold(sectors, most, least);
     else this.view.fit();
+    if (rather.length && this.view.free[1] < LOW && this.view.scale < CLEAR) this.view.hold(rather, CLEAR, CLEAR);
     this.redraw();
     const { scale, x, y, width: wide, height: tall } = this.view;
-    this.framed = { how: /** @type {[At[], number, number]} */ ([sectors, most, least]), scale, x, y, wide, tall };
+    this.framed = { how: /** @type {[At[], number, number, At[]]} */ ([sectors, most, least, rather]), scale, x, y, wide, tall };
   }
 
   /**
@@ -257,6 +260,8 @@ export class WarMap extends EventTarget {
     this.place();
     this.work();
     this.fetchMore();
+    // What lists a stack is there before anybody presses one, and not fetched where there is none.
+    if (this.pieces.placed.some(({ count }) => count > 1)) import("./pile.js").catch(() => {});
   }
 
   /** Of a large map: the tiles around what is shown, and the picture of the rest. */
@@ -426,7 +431,7 @@ export class WarMap extends EventTarget {
    * Go so near to a stack that it parts; those of one sector are listed, for one to be chosen.
    * @param {CrowdSign} sign
    */
-  part(sign, byKey = false) {
+  async part(sign, byKey = false) {
     const members = this.pieces.members(sign);
     const together = members.every(({ at }) => same(at, members[0].at));
     const scale = together ? null : this.pieces.parting(sign, this.view.scale, MOST);
@@ -437,6 +442,7 @@ export class WarMap extends EventTarget {
       this.update();
       return;
     }
+    const { Pile } = await import("./pile.js");
     this.pile ??= new Pile(this.root, { sprite: this.pieces.sprite, turnShort: this.words.turnShort });
     const [px, py] = this.view.screen(sign.x / 12 / this.view.scale, sign.y / 12 / this.view.scale);
     this.pile.open({

@@ -8,7 +8,7 @@
 import { CLOSE, crowd } from "./crowd.js";
 import { faceOf } from "./faces.js";
 import { armyNumber } from "./palette.js";
-import { outline, pathOf, rangeOf, same } from "./geometry.js";
+import { apart, outline, pathOf, rangeOf, same } from "./geometry.js";
 import { ICONS, Shields, round, text } from "./shields.js";
 import { BARE, MEETING, piecesOf } from "./standing.js";
 
@@ -26,6 +26,21 @@ const KEPT = 8;
  */
 export function pieceWidth(scale) {
   return Math.max(24, Math.min(46, scale * 0.68));
+}
+
+/**
+ * Where what moves begins and ends beside all else that does, so that no shield hides another's levels: by its
+ * own places, those that are to be taken.
+ * @param {{places: {at: At}[]}[]} ways @param {number} scale
+ * @returns {Map<At, At>}
+ */
+export function beside(ways, scale) {
+  const moved = new Map();
+  for (const end of [-1, 0]) {
+    const taken = ways.map(({ places }) => (places.at(end) ?? places[0]).at);
+    apart(taken, pieceWidth(scale) / scale).forEach((at, i) => moved.set(taken[i], at));
+  }
+  return moved;
 }
 
 export class Pieces {

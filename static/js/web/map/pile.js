@@ -4,9 +4,12 @@ import { h, icon } from "../dom.js";
 import { sectorName } from "./geometry.js";
 import { armyNumber } from "./palette.js";
 
-/** Pixels: the height of a row, and what stays clear around the list. */
+/** Pixels: the height of a row, of the line above them, and what stays clear around the list. */
 const ROW = 44;
+const HEAD = 29;
 const CLEAR = 8;
+/** @type {Record<string, string>} */
+const ICONS = { battle: "swords", aim: "flag" };
 /** @type {Record<string, (at: number, last: number) => number>} */
 const WAYS = {
   ArrowDown: (at, last) => (at === last ? 0 : at + 1),
@@ -14,6 +17,9 @@ const WAYS = {
   Home: () => 0,
   End: (_, last) => last,
 };
+
+/** @param {CrowdPiece} piece */
+const isStandard = ({ kind }) => kind === "banner" || kind === "sighting";
 
 export class Pile {
   /**
@@ -32,9 +38,11 @@ export class Pile {
    */
   open({ pieces, names, px, py, chosen }) {
     this.close();
-    const label = sectorName(pieces[0].at);
-    const rows = pieces.map((piece) => h("button.pile-row", { type: "button", role: "menuitem", tabindex: "-1", onclick: () => this.take(piece, chosen) }, ...this.row(piece, names)));
-    const list = h("div.pile", { role: "menu", "aria-label": label }, ...rows);
+    const here = new Set(pieces.map(({ at }) => sectorName(at)));
+    const label = [...here].join(", ");
+    const rows = pieces.map((piece) => h("button.pile-row", { type: "button", role: "menuitem", tabindex: "-1", onclick: () => this.take(piece, chosen) }, ...this.row(piece, names, here.size > 1)));
+    const menu = h("div.pile-rows", { role: "menu", "aria-label": label }, ...rows);
+    const list = h("div.pile", {}, ...this.head(pieces, label), menu);
     for (const name of /** @type {const} */ (["pointerdown", "wheel", "dblclick"])) list.addEventListener(name, (event) => event.stopPropagation());
     list.addEventListener("keydown", (event) => this.key(event));
     this.root.append(list);
@@ -43,15 +51,29 @@ export class Pile {
     rows[0].focus({ preventScroll: true });
   }
 
+  /**
+   * Where they stand, how many they are, and what the stack's shield says they come to.
+   * @param {CrowdPiece[]} pieces @param {string} label
+   */
+  head(pieces, label) {
+    const known = pieces.flatMap(({ level }) => (level === null ? [] : [level]));
+    const total = known.reduce((sum, level) => sum + level, 0);
+    const sum = known.length ? `${total}${known.length < pieces.length ? "+" : ""}` : "?";
+    return [h("div.pile-head", { "aria-hidden": "true" }, h("b", {}, label), h("span", {}, `x${pieces.length}`), isStandard(pieces[0]) && h("b.level", {}, sum))];
+  }
+
   /** @param {CrowdPiece} piece @param {Map<string, string>} names */
-  row({ kind, id, seat, level, turn, works }, names) {
+  row(piece, names, strewn = false) {
+    const { kind, id, seat, at, level, turn, works, retreating, relic, node } = piece;
     const army = armyNumber(seat);
-    const standard = kind === "banner" || kind === "sighting";
+    const standard = isStandard(piece);
+    /** @param {string} name @param {unknown} shown */
+    const token = (name, shown) => Boolean(shown) && icon(this.sprite, name, `icon pile-${name}`);
     return [
-      standard ? icon(this.sprite, `shield-${army}`, `shield army-${army}`) : icon(this.sprite, kind === "battle" ? "swords" : "target"),
-      h("span.pile-name", {}, names.get(`${kind}/${id}`) ?? ""),
-      turn !== null && h("span.pile-turn", {}, `${this.turnShort}${turn}`),
-      works !== "none" && h("span.pile-works", { "aria-hidden": "true" }),
+      standard ? icon(this.sprite, `shield-${army}`, `shield army-${army}`) : icon(this.sprite, ICONS[kind] ?? (relic ? "relic" : "pin")),
+      h("span.pile-name", {}, names.get(`${kind}/${id}`) ?? sectorName(at)),
+      h("span.pile-signs", {}, token("warning", retreating), token("relic", standard && relic), token("eye", node), works !== "none" && icon(this.sprite, "works", `icon pile-${works}`)),
+      (turn !== null || strewn) && h("span.pile-turn", {}, [strewn && sectorName(at), turn !== null && `${this.turnShort}${turn}`].filter(Boolean).join(" ")),
       standard && h("b.level", {}, level === null ? "?" : String(level)),
     ];
   }
@@ -62,20 +84,21 @@ export class Pile {
    */
   beside(list, px, py, count) {
     const { clientWidth, clientHeight } = this.root;
-    const high = Math.min(count * ROW + 2, clientHeight - 2 * CLEAR);
+    const high = Math.min(count * ROW + HEAD + 2, clientHeight - 2 * CLEAR);
     list.style.maxHeight = `${high}px`;
     const left = px + CLEAR * 2 + list.offsetWidth > clientWidth ? px - CLEAR * 2 - list.offsetWidth : px + CLEAR * 2;
     list.style.left = `${Math.max(CLEAR, Math.min(clientWidth - list.offsetWidth - CLEAR, left))}px`;
-    list.style.top = `${Math.max(CLEAR, Math.min(clientHeight - high - CLEAR, py - ROW / 2))}px`;
+    list.style.top = `${Math.max(CLEAR, Math.min(clientHeight - high - CLEAR, py - HEAD - ROW / 2))}px`;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const rows = [...(this.element?.children ?? [])];
+    /** @type {Element[]} */
+    const rows = [...(this.element?.querySelectorAll(".pile-row") ?? [])];
     const at = rows.indexOf(/** @type {Element} */ (document.activeElement));
     event.stopPropagation();
     if (event.key === "Escape" || event.key === "Tab") this.close();
-    else if (WAYS[event.key]) /** @type {HTMLElement} */ (rows[WAYS[event.key](at, rows.length - 1)]).focus();
+    else if (WAYS[event.key]) /** @type {any} */ (rows[WAYS[event.key](at, rows.length - 1)]).focus();
     else return;
     event.preventDefault();
   }

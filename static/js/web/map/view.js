@@ -13,6 +13,9 @@ export const WHOLE = 8;
 /** From here on every sign stands in its sector; below it so many pixels from its sector's middle at most, mostly. */
 const APART = 24;
 const ASIDE = 38;
+/** Pixels: what is no window but a strip, and the least sector in one. */
+const STRIP = 140;
+const SPECK = 10;
 const STILL = 6;
 const DOUBLE = 320;
 
@@ -102,13 +105,15 @@ export class View {
     const roomy = Math.min(...along.map(({ free, first, last }) => (free - 2 * ASIDE) / Math.max(1, last - first)));
     const crowded = fits < APART;
     const scale = crowded ? Math.min(fits, roomy) : fits;
-    this.scale = Math.max(least, LEAST, scale >= WHOLE ? Math.floor(scale) : Math.floor(scale * 12) / 12);
+    // In a strip of a window that would all be specks: there it is enough to be in its middle.
+    this.scale = Math.max(least, Math.min(...this.free) < STRIP ? SPECK : LEAST, scale >= WHOLE ? Math.floor(scale) : Math.floor(scale * 12) / 12);
     const aside = crowded ? ASIDE / this.scale : 0;
     [this.x, this.y] = along.map(({ first, last, count, free, from, to }) => {
       const half = free / this.scale / 2;
       const filled = Math.max(half, Math.min(count - half, (from + to) / 2));
-      if (!crowded) return filled;
-      return Math.max(last + 0.5 + aside - half, Math.min(first + 0.5 - aside + half, filled));
+      const [low, high] = [last + 0.5 + aside - half, first + 0.5 - aside + half];
+      // What cannot all be held is shown from its middle.
+      return crowded && low <= high ? Math.max(low, Math.min(high, filled)) : filled;
     });
     this.clamp();
   }

@@ -7,6 +7,9 @@ import json
 import pytest
 
 from rules.tabletop.lists.listing import read
+from rules.tabletop.lists.questions import groups_from, groups_in_words
+from rules.tabletop.lists.tallying import led
+from rules.tabletop.units import Group
 
 NESTED = """Grenadier Squad [115pts]: Regular, Light machine gun
 . 7x Grenadier: 7x Rifle
@@ -56,3 +59,24 @@ def test_a_spotter_stands_beside_the_crew() -> None:
     found = read(line, {"0": {"men": "4"}})
     groups = [(one["weapon"], one["count"], one["crew"]) for one in found.document["units"][0]["groups"]]
     assert groups == [("Medium mortar", 1, 3), ("", 1, 1)]
+
+
+def test_an_answer_says_who_leads_and_where_a_gun_stands() -> None:
+    line = "Grenadiers, 9 men, SMG, LMG, vet, 120 pts, 2 sets of odds"
+    groups = "5 rifles, 1 Submachine gun (SMG) NCO, 1 LMG (2), 1 unarmed and 2 Panzerfausts"
+    (unit,) = read(line, {"0": {"groups": groups}}).document["units"]
+    assert [(one["weapon"], one["count"], one["crew"], one["leader"]) for one in unit["groups"]] == [
+        ("Rifle", 5, 1, False),
+        ("Submachine gun (SMG)", 1, 1, True),
+        ("LMG", 1, 2, False),
+        ("", 1, 1, False),
+        ("Panzerfaust", 2, 0, False),
+    ]
+    # Of one who leads nobody need say so, but nothing is read in part, and men stand in no turret.
+    assert [one.leader for one in led(groups_from("2 SMG, 7 Rifle"))] == [False, True]
+    for unread in ("5 rifles, some SMGs", "2 MMG hull", "1 Rifle NCO, 1 SMG NCO"):
+        assert groups_from(unread) == ()
+    tank = (Group("Heavy AT gun", 1, 0, mount="turret 1"), Group("MMG", 2, 0, mount="hull"))
+    assert groups_from(groups_in_words(tank), mounted=True) == tank
+    squad = (Group("Rifle", 6), Group("Submachine gun (SMG)", 1, leader=True), Group("LMG", 1, 2))
+    assert groups_from(groups_in_words(squad)) == squad

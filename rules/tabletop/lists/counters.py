@@ -1,0 +1,129 @@
+"""Figures beside arms that are told by their signs: "SMG (1)", "LMG +20", "1/10 SMG" (Tabletop E).
+
+What they are shows in the whole line, hence before it is read word by word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.figures import POINTS
+from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED
+from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, Seen, scan
+from rules.tabletop.weapons import is_team
+
+LEAST_PRICE = 15
+"""Nobody is joined by so many men behind a weapon's name: "LMG +20" is what it costs."""
+_OPENS = {("(",), ("[",)}
+_CLOSES = {(")",), ("]",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Counters:
+    """What the figures of a unit's line are; ``counts``: those in brackets behind arms say how many."""
+
+    line: str
+    counts: bool
+
+    def placed(self, seen: tuple[Seen, ...]) -> tuple[Seen, ...]:
+        """The words with each figure where the reader looks for it: "SMG (1)" as "1 SMG"."""
+        found = list(seen)
+        for at in [*_in_brackets(seen)] if self.counts else ():
+            arm, opens, number, closes = found[at : at + 4]
+            found[at : at + 4] = [number, arm, opens, closes]
+        for at, one in enumerate(seen):
+            if self._costs(seen, at):
+                found[found.index(one)] = replace(one, glued=True)
+        return tuple(found)
+
+    def _costs(self, seen: Sequence[Seen], at: int) -> bool:
+        """Whether a number is what an option costs, "LMG +20, 120 pts": the points behind it hold it."""
+        one = seen[at]
+        if at < 2 or one.kind != NUMBER or one.glued or one.number < LEAST_PRICE:
+            return False
+        arm, sign = seen[at - 2 : at]
+        if arm.kind != ARM or sign.key != ("+",) or sign.end != one.start or arm.end == sign.start:
+            return False
+        if at + 1 < len(seen) and seen[at + 1].kind != BREAK and seen[at + 1].kind != NUMBER:
+            return False
+        behind = [other.number for other in seen[at + 1 :] if other.kind == NUMBER]
+        told = self.line.find(f"+{one.number}")
+        points = POINTS.search(self.line, told + len(str(one.number)) + 1) if told >= 0 else None
+        return points is not None or any(number > one.number for number in behind)
+
+
+def counters_of(raw: Raw) -> Counters:
+    """What the figures of a unit are."""
+    found = [(seen, at) for text in _texts(raw) for seen in [scan(text)] for at in _in_brackets(seen)]
+    arms = [(seen[at], seen[at + 2].number) for seen, at in found]
+    return Counters(raw.line, not raw.structured and _add_up(raw, arms))
+
+
+def _texts(raw: Raw) -> Iterator[str]:
+    yield raw.name
+    yield from (text for part in raw.parts for text in _texts_of(part))
+
+
+def _texts_of(part: Part) -> Iterator[str]:
+    yield part.text
+    yield from (text for inner in part.parts for text in _texts_of(inner))
+
+
+def _in_brackets(seen: Sequence[Seen]) -> Iterator[int]:
+    """Where an arm that nothing counts has a number alone in brackets behind it."""
+    for at in range(len(seen) - 3):
+        arm, opens, number, closes = seen[at : at + 4]
+        counted = at > 0 and seen[at - 1].kind == NUMBER
+        if arm.kind != ARM or counted or number.kind != NUMBER or number.glued:
+            continue
+        if opens.key in _OPENS and closes.key in _CLOSES and 0 < number.number <= bounds.MOST_COUNTED:
+            yield at
+
+
+def _add_up(raw: Raw, arms: Sequence[tuple[Seen, int]]) -> bool:
+    """Whether numbers in brackets say how many: they make up the men, or one is 1, which nothing costs."""
+    if len(arms) < 2:
+        return False
+    counted = [(one, number) for one, number in arms if ARMS[one.key][0] not in CARRIED]
+    low = sum(number for _one, number in counted)
+    high = low + sum(number for one, number in counted if is_team(ARMS[one.key][0]))
+    men = _men_told(raw)
+    if men:
+        return men in (low, high)
+    lone = [number for one, number in arms if not one.plural]
+    return 1 in lone and all(number == 1 for number in lone)
+
+
+def _men_told(raw: Raw) -> int:
+    """How many men a line counts, 0 if it does not or does so twice."""
+    if raw.men is not None:
+        return raw.men
+    seen = [one for text in _texts(raw) for one in scan(text)]
+    found = [one.number for one, after in pairwise(seen) if one.kind == NUMBER and after.kind == MAN]
+    return found[0] if len(found) == 1 else 0
+
+
+def is_share(seen: Sequence[Seen]) -> bool:
+    """Whether something is one of so many: "1/10 SMG" is one man of ten, one painted, or no count at all."""
+    for at in range(len(seen) - 2):
+        one, of, what = seen[at : at + 3]
+        if one.kind != NUMBER or of.kind != NUMBER or of.start != one.end + 1 or what.kind not in (ARM, MAN):
+            continue
+        if of.glued and 0 < one.number <= of.number <= bounds.MOST_COUNTED:
+            return True
+    return False
+
+
+def join_more(facts: Facts) -> None:
+    """ "5 men + 5 extra men" are ten, where neither has arms of its own."""
+    plain = [one for one in facts.men if one.told and not (one.role or one.hold or one.file or one.arms)]
+    more = [one for one in plain if one.more and one.joined]
+    others = [one for one in plain if not one.more]
+    if len(others) == 1 and more and facts.men.index(others[0]) < facts.men.index(more[0]):
+        others[0].count += sum(one.count for one in more)
+        facts.men = [one for one in facts.men if one not in more]

@@ -1,0 +1,106 @@
+"""A text line by line: what stands before and above each, its points, and how many such units it says."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+from rules.tabletop.lists.forms.figures import multiplied, pointed
+
+_BULLET = re.compile(
+    r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
+    r"\u2043\u25a0\u25a1\u25cb\u25ba\u25b6\u25b8\u25c6\u2713\u2714\u2794\u27a4\u2605]|(?:\.[ \t]*)+"
+    r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
+)
+TOTAL = re.compile(
+    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
+    r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
+    r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
+    r"\s+)?dice\b",
+    re.IGNORECASE,
+)
+_RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
+_FIRST = re.compile(
+    r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|]?"
+    r"|[-\u2013\u2014:|])\s+(?=[^\W\d_]{3})",
+    re.IGNORECASE,
+)
+"""Points before a name: "65 - Sniper team", "[65] Sniper team"."""
+_IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
+"""A number that may count the lines: "1 - Sniper team"."""
+_DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
+_MARKUP = re.compile(
+    r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
+    r"|strong|em)\s*/?>",
+    re.IGNORECASE,
+)
+_EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
+"""A line that is "*stressed*", no bullet."""
+LEAST_POINTS = 20
+_UNSEEN = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad\ufe0e\ufe0f]")
+_BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
+
+
+@dataclass(slots=True)
+class Line:
+    """A line with a word in it."""
+
+    text: str
+    number: int
+    depth: int
+    bullet: bool
+    points: int | None
+    rest: str
+    times: int = 1
+    after_rule: bool = False
+    goes_on: bool = False
+    """Whether it stands right below a line, with no empty one between."""
+
+
+def lines_of(lines: list[str]) -> list[Line]:
+    """The lines that hold a word, each with what stands above it."""
+    found: list[Line] = []
+    rule = blank = True
+    for at, text in enumerate(lines, 1):
+        line = _line(text, at)
+        if line is None:
+            rule, blank = bool(_RULE.match(text)), True
+            continue
+        line.after_rule, line.goes_on = rule and bool(found), not blank
+        found.append(line)
+        rule = blank = False
+    counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
+    if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
+        # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
+        for line, _count in counted:
+            line.rest = _IN_ROW.sub("", line.rest)
+    return found
+
+
+def _line(text: str, at: int) -> Line | None:
+    clean = _MARKUP.sub("", _UNSEEN.sub("", html.unescape(text)).translate(_BLANKS)).rstrip()
+    if not re.search(r"\w", clean):
+        return None
+    if _EMPHASIS.fullmatch(clean):
+        clean = clean.replace("*", "")
+    dieless = _DICE.sub("", clean)
+    clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(clean) else clean
+    sign = _BULLET.match(clean)
+    space, bullet, depth = "", False, 0
+    body = clean
+    if sign is not None:
+        space = sign["space"]
+        signs = sign["sign"] or ""
+        bullet = bool(signs)
+        dots = signs.count(".")
+        depth = len(space.expandtabs(4)) + (dots if dots else 1 if bullet else 0)
+        body = clean[sign.end() :]
+    if product := multiplied(body):
+        return Line(clean, at, depth, bullet, product[2], product[0], product[1])
+    rest, points = pointed(body)
+    first = _FIRST.match(body) if points is None and not bullet else None
+    if first is not None and int(first["points"]) > LEAST_POINTS:
+        # Figures that stand one below another are set in by as much as they are shorter.
+        return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
+    return Line(clean, at, depth, bullet, points, rest)
