@@ -91,7 +91,7 @@ def test_the_last_use_is_noted_once_a_minute(war: War, ada: User) -> None:
 def test_names_scopes_and_numbers_have_bounds(ada: User) -> None:
     with pytest.raises(Refusal, match="1 to 60"):
         make_token(user=ada, name=" ", scopes=[])
-    with pytest.raises(Refusal, match="read, plan, result, facilitate, account"):
+    with pytest.raises(Refusal, match="read, plan, result, press, facilitate, account"):
         make_token(user=ada, name="bot", scopes=["all"])
     for _number in range(MOST):
         make_token(user=ada, name="bot", scopes=[])

@@ -97,6 +97,7 @@ class Faults:
         meant = self._meant(kind)
         if not until(meant, NARROW) and not until(self._busy, IN_FLIGHT):
             self.hits.idle += 1
+            self._deck.append(kind)
             return False
         self.hits.in_a_step += self.site.in_a_step()
         self.hits.requests += self.site.waiting()

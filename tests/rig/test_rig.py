@@ -16,8 +16,8 @@ from tests.rig.builds import BUILDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEED = 20270302
-HITS = 30
-"""About each kind once. 60 take twice as long: they are in the long form."""
+HITS = 31
+"""Each kind at least once: PostgreSQL with Redis has 31. 60 take twice as long: they are in the long form."""
 FEW = 8
 """The same on PostgreSQL, where the tests run on SQLite."""
 
