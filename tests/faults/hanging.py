@@ -37,7 +37,7 @@ STARTING = 60.0
 PAUSE = 0.5
 """Seconds between two turns."""
 MORE = 120.0
-"""Seconds for which it goes on at most until mail, Discord and push have all been tried: drawing takes time."""
+"""Seconds for which it goes on at most until mail, Discord and push were all tried: drawing takes time."""
 SILENT = ("mail", "lines to Discord and browsers")
 """What does not leave, as the log calls it."""
 WARS = 4
