@@ -60,16 +60,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     _leave_for_the_long_form(items)
 
 
+LONG = bool(os.environ.get("TEST_LONG"))
+
+
 def _leave_for_the_long_form(items: list[pytest.Item]) -> None:
-    """Mark what is left out of ``shared`` and ``served`` tests, so that ``make long`` runs it."""
+    """Mark what is left out of ``shared`` and ``served`` tests, so that ``make long`` runs it; there what is
+    ``wider`` too, and all that looks at pages: it has more to do.
+    """
     met: Counter[str] = Counter()
     for item in items:
         shared = item.get_closest_marker("shared")
         if shared is not None:
             name = item.nodeid.partition("[")[0]
-            if met[name] % shared.args[0]:
+            of, first = (*shared.args, 0)[:2]
+            if met[name] % of != first:
                 item.add_marker(pytest.mark.long)
             met[name] += 1
+        if LONG and (item.get_closest_marker("wider") or "look" in getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.long)
         if item.get_closest_marker("served") is not None and connection.vendor != "postgresql":
             item.add_marker(pytest.mark.long)
 

@@ -112,3 +112,11 @@ def test_modules_stay_under_four_hundred_lines() -> None:
         and (lines := len(path.read_text().splitlines())) > 400
     ]
     assert long == []
+
+
+def test_what_does_more_in_the_long_form_is_run_there() -> None:
+    """A test that looks whether it is the long form must be chosen by it, or it never does more."""
+    asks = {path: path.read_text() for path in (ROOT / "tests").rglob("test_*.py") if path != Path(__file__)}
+    asking = {str(path.relative_to(ROOT)) for path, text in asks.items() if 'get("TEST_LONG")' in text}
+    assert len(asking) >= 5, asking
+    assert {path for path in asking if "pytest.mark.wider" not in (ROOT / path).read_text()} == set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,21 +16,13 @@ from tests import scenarios
 from tests.api.conftest import Answer, Program
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
-LONG = bool(os.environ.get("TEST_LONG"))
-
-
-def halves(cases: list[Path], first: int) -> list[Path]:
-    """Every second case from one on: in the short form the API and the forms share them."""
-    return cases if LONG else cases[first::2]
-
-
 As = Callable[[User | None], Program]
 Document = Mapping[str, Any]
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(4, 1)
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", halves(CASES, 1), ids=lambda path: path.stem[:60])
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem[:60])
 def test_a_case_comes_out_the_same_through_the_api(path: Path, program: As) -> None:
     case = json.loads(path.read_text())
     turn = Played(case["scenario"], program).turn()

@@ -221,6 +221,7 @@ def meet(campaign: Campaign) -> None:
         save_plan(seat=seat, number=1, plan={"node": None, "orders": orders}, by=seat.user, submit=True)
 
 
+@pytest.mark.wider
 def test_every_text_of_every_page_can_be_translated(
     tarn: Campaign, mara: User, ada: User, nils: User, as_user: As, marked: None
 ) -> None:

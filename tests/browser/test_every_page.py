@@ -110,6 +110,7 @@ def hold(page: Page, path: str, size: str, scheme: str) -> str:
     return ""
 
 
+@pytest.mark.wider
 @pytest.mark.timeout(1800 if LONG else 600)
 def test_every_page(
     mara: User,

@@ -128,6 +128,7 @@ class Walk:
         self.tap("dialog[open] [value=submit]")
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.long)])
 def test_the_whole_lesson(enter: Enter, ada: User, size: str) -> None:
     page = enter(ada)

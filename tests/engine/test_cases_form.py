@@ -22,7 +22,7 @@ from campaign.models import Battle, Phase, PlanState, PlayerTurn, Seat, User
 from campaign.turn.plans.services import save_plan
 from rules.agreement import differences
 from tests import scenarios
-from tests.api.test_cases import Played, halves
+from tests.api.test_cases import Played
 
 CASES = sorted((Path(__file__).parent.parent / "cases").glob("*.json"))
 ILLEGAL = {"02", "04", "15", "16", "17", "19", "20", "21", "27", "29", "35", "69", "81"}
@@ -242,9 +242,9 @@ class PlayedByForm(Played):
         assert answer.status_code == 302, answer.content.decode()
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(4, 0)
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", halves(CASES, 0), ids=lambda path: path.stem[:60])
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem[:60])
 def test_a_case_comes_out_the_same_through_the_form(path: Path) -> None:
     case = json.loads(path.read_text())
     pages = Pages()

@@ -66,6 +66,7 @@ def give_roles(campaign: Campaign, arbiter: User, observer: User) -> None:
     Role.objects.create(campaign=campaign, user=observer, kind=RoleKind.OBSERVER)
 
 
+@pytest.mark.wider
 def test_nobody_but_its_builders_reads_a_word_of_a_draft(
     mara: User, ada: User, ben: User, cleo: User, nils: User
 ) -> None:

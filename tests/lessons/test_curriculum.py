@@ -83,6 +83,7 @@ def test_each_chapter_begins_where_the_one_before_ends_by_the_public_seeds():
         assert first.seed == seed_before(second.seed), "the seeds are the chain of a campaign"
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("own", [False, True], ids=["its own scenarios", "carried on"])
 def test_what_is_needed_and_what_is_said_comes_true_by_all_dice(own):
     for seed in seeds(SEEDS):

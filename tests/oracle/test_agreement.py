@@ -19,16 +19,19 @@ LONG = bool(os.environ.get("TEST_LONG"))
 SEEDS = range(150 if LONG else 50)
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("seed", SEEDS)
 def test_the_engine_and_the_oracle_give_the_same_outcome(seed: int) -> None:
     assert difference(scenario(seed), "whole") is None
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("seed", range(60 if LONG else 20))
 def test_they_agree_where_ranges_reach_past_the_whole_map(seed: int) -> None:
     assert difference(scenario(seed, wide=True), "whole") is None
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("seed", range(8 if LONG else 3))
 def test_they_agree_on_maps_of_thousands_of_sectors(seed: int) -> None:
     assert difference(scenario(seed, wide=seed > 5, large=True), "whole") is None
@@ -39,6 +42,7 @@ def test_the_engine_and_the_oracle_give_the_same_movement(seed: int) -> None:
     assert difference(scenario(seed), "movement") is None
 
 
+@pytest.mark.wider
 @pytest.mark.parametrize("seed", range(120 if LONG else 40))
 def test_they_agree_on_the_club_s_own_rules_and_on_every_ledger(seed: int) -> None:
     assert difference(club(seed), "whole", explain=True) is None

@@ -74,6 +74,7 @@ class Meddler(Robot):
             self.table.do(kind, player, **deeds[kind])  # type: ignore[arg-type]
 
 
+@pytest.mark.wider
 @pytest.mark.shared(2)
 @pytest.mark.parametrize("method", METHODS)
 @settings(max_examples=EXAMPLES, deadline=None)
