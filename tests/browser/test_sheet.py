@@ -16,6 +16,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SIZES = ((360, 640), (390, 844), (844, 390), (820, 1180), (1440, 900))
 SHARE = 0.55
+BESIDE = 0.4
+"""The map's part of a phone's window that lies on its side, with half the sheet beside it."""
 SEEN = """() => {
     const box = (one) => {
         const { left, top, right, bottom } = one.getBoundingClientRect();
@@ -103,6 +105,41 @@ def test_the_map_keeps_its_part_of_every_window(enter: Enter, tarn: Campaign, ad
         assert_accessible(page, f"order sheet at {size}")
 
 
+def test_on_a_phone_on_its_side_half_the_sheet_stands_beside_the_map(
+    enter: Enter, tarn: Campaign, ada: User
+) -> None:
+    page = enter(ada)
+    for size in ((667, 375), (740, 360), (844, 390), (932, 430)):
+        page.evaluate("sessionStorage.clear()")
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        visit(page, f"/c/{tarn.public_id}/")
+        page.locator("[data-key=next]").click()
+        expect(page.locator("#order-title")).to_be_visible()
+        found = seen(page)
+        hold_clear(found, size)
+        assert found["share"] >= BESIDE, (size, found["share"])
+        map_, sheet = page.locator(".map").bounding_box(), page.locator(".sheet").bounding_box()
+        assert map_ is not None
+        assert sheet is not None
+        assert map_["x"] + map_["width"] <= sheet["x"], size
+        assert sheet["y"] + sheet["height"] == size[1]
+        assert inside(found["selected"], found["map"]), size
+        for cell in found["cells"]:
+            assert cell["bottom"] <= found["body"]["bottom"] + 1, (size, "a cell of the pad is out of reach")
+        assert_nothing_sideways(page, str(size))
+        # Drawn down by a finger it is its first lines below the map again.
+        box = page.locator(".grip").bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + 60, box["y"] + 8)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 60, size[1] - 30, steps=5)
+        page.wait_for_timeout(150)
+        page.mouse.move(box["x"] + 60, size[1] - 20)
+        page.mouse.up()
+        expect(page.locator(".sheet")).to_have_attribute("data-height", "peek")
+        hold_clear(seen(page), size)
+
+
 def test_a_hint_leaves_the_map_its_part(enter: Enter, tarn: Campaign, ada: User) -> None:
     User.objects.filter(pk=ada.pk).update(hints=0)
     page = enter(ada)
@@ -121,7 +158,7 @@ def test_a_hint_leaves_the_map_its_part(enter: Enter, tarn: Campaign, ada: User)
             tools, hint = page.locator(".map-tools").bounding_box(), page.locator("#hint").bounding_box()
             assert tools is not None
             assert hint is not None
-            beside = tools["x"] >= hint["x"] + hint["width"]
+            beside = tools["x"] >= hint["x"] + hint["width"] or tools["x"] + tools["width"] <= hint["x"]
             assert beside or tools["y"] + tools["height"] <= hint["y"], (
                 size,
                 height,

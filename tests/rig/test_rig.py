@@ -31,6 +31,7 @@ def rig(*arguments: str, database: str = "") -> subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.served
 def test_what_was_acknowledged_stands_whatever_dies_hangs_fills_up_or_jumps() -> None:
     run = rig("--hits", str(HITS))
     assert run.returncode == 0, run.stdout + run.stderr

@@ -36,8 +36,8 @@ export class Drawer {
   /** Half where that leaves the map its part of the window, else its first lines. @returns {Height} */
   first() {
     this.sheet.dataset.height = "half";
-    const map = this.sheet.parentElement?.querySelector(".map");
-    return (map?.clientHeight ?? 0) >= innerHeight * this.share ? "half" : "peek";
+    const { clientWidth, clientHeight } = this.sheet.parentElement?.querySelector(".map") ?? { clientWidth: 0, clientHeight: 0 };
+    return clientWidth * clientHeight >= innerWidth * innerHeight * this.share ? "half" : "peek";
   }
 
   /** @returns {Height} */
@@ -92,6 +92,9 @@ export class Drawer {
     });
     this.sheet.dataset.height = height;
     this.sheet.style.height = drawn;
+    // Beside a map, half is as high as the window: to a finger it is between the others.
+    const [peek, half, full] = found.map(([, tall]) => tall);
+    found[1][1] = Math.min(half, (peek + full) / 2);
     return found;
   }
 
