@@ -271,6 +271,9 @@ def fills_a_phone_on_its_side(page: Page, war: str) -> None:
         f"document.querySelector('.film canvas').getBoundingClientRect().height > {shown['height']} * .7",
     )
     assert_nothing_sideways(page, "film on a phone on its side")
+    # On the smallest of these too all that can be pressed is in sight.
+    page.set_viewport_size({"width": 667, "height": 375})
+    assert_nothing_sideways(page, "film on the smallest phone on its side")
     page.keyboard.press("Escape")
     expect(film).not_to_have_class(re.compile("whole"))
     page.set_viewport_size({"width": 1280, "height": 800})
