@@ -112,7 +112,7 @@ def given_for(campaign: Campaign, site: str, *, revealing: bool = True) -> JsonO
         "bare": board is None,
         "title": campaign.name,
         "site": site,
-        "words": {"happened": ""},
+        "words": {"happened": "", "sectors": _("sectors")},
         "scenes": [{"heading": heading, "mark": mark, "after": board or bare_ground(campaign), "film": None}],
     }
 

@@ -256,10 +256,11 @@ class Filming:
             self.naming.sentence(self.given["title"]),
             self.naming.sentence(scene.heading),
             self.naming.sentence(scene.mark),
-            self.given["words"]["sectors"],
+            self.given["site"],
             self._armies(board),
             self.given["words"]["phases"].get(part.phase, ""),
             tuple(self.naming.sentence(text) for text in lines),
+            self.given["words"]["sectors"],
         )
         self.sheet.write(image, words)
         self.sheet.progress(image, min(1.0, (clock + part.hundredths / 2) / self.whole), self.marks)

@@ -54,6 +54,7 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
         _armies(given, board, naming),
         given["words"]["happened"] if film else "",
         tuple(naming.sentence(text) for text in told(film)) if film else (),
+        given["words"].get("sectors", ""),
     )
     sheet.write(image, words)
     sheet.foot(image, words)

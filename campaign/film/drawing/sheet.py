@@ -45,6 +45,8 @@ class Words:
     armies: tuple[Army, ...]
     phase: str = ""
     caption: tuple[str, ...] = ()
+    sectors: str = ""
+    """What the armies' figures count."""
 
 
 def column_name(x: int) -> str:
@@ -143,6 +145,8 @@ class Sheet:
     def _wide(self, image: Image.Image, words: Words) -> None:
         left, top, right, bottom = self.side
         y = self._title(image, words, (left, top, right, bottom), most=3)
+        if words.sectors and any(army.sectors >= 0 for army in words.armies):
+            y += self._counted(image, words.sectors, y, right)
         y = self._legend(image, words.armies, (left, y + self.px(20), right, bottom), columns=1)
         self.caption = (left, y + self.px(14), right, bottom)
         self.say(image, words)
@@ -179,6 +183,13 @@ class Sheet:
             y += round(small * 1.4)
             self.line(image, (left, y), text, SANS, small, self.inks["ink-2"])
         return y
+
+    def _counted(self, image: Image.Image, text: str, y: int, right: int) -> int:
+        """What the figures below count, above their column; gives how much room it takes."""
+        size = self.type(13, 9)
+        wide = sum(run.wide for run in runs_of(text, SANS, size))
+        self.line(image, (round(right - wide), y + self.px(20)), text, SANS, size, self.inks["ink-2"])
+        return self.px(6)
 
     def _legend(self, image: Image.Image, armies: Sequence[Army], box: Box, columns: int) -> int:
         """The armies, most sectors first where all are known alike; gives where it ends."""
