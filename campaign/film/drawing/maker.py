@@ -115,9 +115,7 @@ def _encoded(
     return mp4(frames, size, given["ffmpeg"], limit, until=seconds)
 
 
-def mp4(
-    frames: Iterable[Frame], size: tuple[int, int], program: str, limit: Limit, *, until: int = OF_THE_PROGRAM
-) -> bytes:
+def mp4(frames: Iterable[Frame], size: tuple[int, int], program: str, limit: Limit, *, until: int) -> bytes:
     """The film as the operator's ffmpeg makes it. Raises ``TooLongError``, and ``OSError`` if it cannot.
 
     ``until``: the seconds of a processor that this process's programs may have taken then, all together.
