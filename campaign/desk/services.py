@@ -161,7 +161,10 @@ def check_forfeitable(battle: Battle) -> None:
         )
     if standing == Standing.RULED:
         raise Refusal(
-            _("This battle has been ruled on, and a ruling stands above a forfeit: rule anew instead."),
+            _(
+                "This battle has been ruled on, and a ruling stands above a forfeit: change the"
+                " ruling instead."
+            ),
             code="ruled",
         )
 

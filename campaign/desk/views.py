@@ -232,7 +232,7 @@ class Desk:
             by=self.by,
             seen=data["seen"] or None,
         )
-        return _("Corrected, and worked out anew.")
+        return _("Corrected, and worked out again.")
 
     def withdraw(self, form: ActForm) -> str:
         """Take a correction back."""
@@ -244,7 +244,7 @@ class Desk:
             by=self.by,
             seen=data["seen"] or None,
         )
-        return _("Withdrawn, and worked out anew.")
+        return _("Withdrawn, and worked out again.")
 
 
 @login_required

@@ -19,7 +19,7 @@ GROUPS: Mapping[str, Promise] = {
     "battles": _("A battle: a date is proposed, a result waits for you"),
     "disputes": _("A dispute, a claim or a ruling about one of your battles"),
     "messages": _("Messages and promises"),
-    "news": _("Announcements, the chronicle, and changes of the campaign's texts"),
+    "news": _("News, and changes of the campaign's texts"),
     "ends": _("A campaign ends"),
     "people": _("People come and go; your army is approved or returned"),
     "desk": _("For facilitators: reviews, missing players, failures, flags"),

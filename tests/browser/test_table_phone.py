@@ -229,7 +229,7 @@ def test_what_aces_stand_for_is_said_by_keys_alone(site: str, browser: Browser) 
         ada.keyboard.press("ArrowDown")
         chosen = ada.evaluate("document.activeElement.value")
         assert chosen
-        keys_to(ada, "So they stand")
+        keys_to(ada, "Save what they stand for")
         ada.keyboard.press("Enter")
         expect(ada.locator("#table form[data-sent]")).to_have_count(0)
         expect(lay.locator("select").first).to_have_value(chosen)

@@ -204,12 +204,15 @@ GROUPS: tuple[Group, ...] = (
         _("Who may join"),
         {
             "plans_on_time": SettingWords(
-                _("Of 100 plans, so many must have been there in time"),
-                _("For whoever takes a seat by a link or asks for one; 0 asks nothing. By name anybody may."),
+                _("Of 100 plans, how many must have been on time"),
+                _(
+                    "For whoever takes a seat by a link or asks for one. 0: no minimum. It never"
+                    " applies to people invited by name."
+                ),
             ),
             "newcomers_too": SettingWords(
-                _("Newcomers need it, too"),
-                _("Off: whoever has fewer than ten plans behind them is spared."),
+                _("It applies to newcomers too"),
+                _("Off: whoever has sent fewer than ten plans may join all the same."),
             ),
         },
     ),

@@ -69,7 +69,7 @@ class WordForm(forms.Form):
     """A word with an asking, or with its answer."""
 
     word = forms.CharField(
-        label=_("A word, if you like"),
+        label=_("A comment (optional)"),
         required=False,
         max_length=MOST_WORD,
         widget=forms.Textarea(attrs={"rows": 3}),
