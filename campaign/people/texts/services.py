@@ -149,7 +149,8 @@ def _check_agreed(asked: HouseText, version: int | None) -> None:
         )
     else:
         words = _(
-            "“Taking part” is at version %(version)s now, which you have not agreed to yet: read it, and tick that you agree to it."
+            "“Taking part” is at version %(version)s now, which you have not agreed to yet: read it, and tick"
+            " that you agree to it."
         )
     raise Refusal(words % numbers, code="agree", field="agreed")
 
