@@ -46,7 +46,7 @@ def test_a_battle_is_told_and_confirmed_in_the_browser() -> None:
         answer = north.post(address(war), typed(WON), follow=True)
         assert "The other side is asked to confirm it" in answer.content.decode()
         page = south.get(address(war)).content.decode()
-        assert "The north has told the result" in page
+        assert "The north has entered a result" in page
         seen = re.search(r'name="seen" value="([^"]+)"', page)
         assert seen is not None
         answer = south.post(address(war, what="confirm/"), {"seen": seen[1]}, follow=True)

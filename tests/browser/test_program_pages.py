@@ -140,7 +140,7 @@ def test_a_campaign_is_taken_out_and_in_by_pages_that_follow_the_worker(
     look(page, "import-refused")
     page.get_by_label("Campaign file").set_input_files(file)
     page.get_by_role("button", name="Import it").click()
-    expect(page.get_by_text("The Tarn Ford is here.")).to_be_visible()
+    expect(page.get_by_text("The Tarn Ford is imported.")).to_be_visible()
     look(page, "import-done")
     page.get_by_role("link", name="To the campaign").click()
     expect(page).not_to_have_url(f"/c/{tarn.public_id}/about/")

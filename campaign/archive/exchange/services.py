@@ -146,7 +146,7 @@ TRANSFERS = Kind(
     model=Transfer,
     work=_carry,
     given_up=lambda transfer: _(
-        "It could not be done: the site's worker stopped each time. Try again later."
+        "It could not be done: the worker ended each time."
     ),
     refused=TransferState.REFUSED,
     language=lambda transfer: transfer.language,
