@@ -145,9 +145,7 @@ def _drop_file(transfer: Transfer, state: str) -> None:
 TRANSFERS = Kind(
     model=Transfer,
     work=_carry,
-    given_up=lambda transfer: _(
-        "It could not be done: the worker ended each time."
-    ),
+    given_up=lambda transfer: _("It could not be done: the worker ended each time."),
     refused=TransferState.REFUSED,
     language=lambda transfer: transfer.language,
     ended=_drop_file,

@@ -125,7 +125,8 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         none=_("There are no special orders but those of the rules."),
         use=_("A banner may be ordered to use a relic that it carries, or a feature that its player knows."),
         all=_(
-            "A banner may be ordered to use a relic or a feature, or anything else in own words: the"
+            "A banner may be ordered to use a relic or a feature, or anything else in the player's"
+            " own words: the"
             " facilitator settles what comes of that."
         ),
     ),

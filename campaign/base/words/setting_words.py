@@ -113,19 +113,22 @@ GROUPS: tuple[Group, ...] = (
                 _("Unless a facilitator approves each, whoever joins has an army at once and may change it."),
                 "11",
                 (
-                    ("by_hand", _("A facilitator, each")),
-                    ("presets", _("Unchanged presets nobody, all others a facilitator")),
+                    ("by_hand", _("A facilitator approves each")),
+                    ("presets", _("A facilitator, except for unchanged presets")),
                     ("points", _("The points check alone")),
                 ),
             ),
             "special_orders": SettingWords(
                 _("Which special orders are allowed?"),
-                _("Besides those of the rules. A facilitator settles what comes of an order in own words."),
+                _(
+                    "Besides those of the rules. A facilitator settles what comes of an order in a"
+                    " player's own words."
+                ),
                 "14.2",
                 (
                     ("none", _("None")),
                     ("use", _("To use a feature or a relic")),
-                    ("all", _("To use things, and orders in own words")),
+                    ("all", _("To use things, and orders in players' own words")),
                 ),
             ),
             "battle_radius": SettingWords(

@@ -53,7 +53,7 @@ def act(*, operator: User, flag_id: str, wish: Act) -> Measure:
     """
     words = short(wish.reason, "reason", _("Give a reason: the person is told."))
     if wish.kind not in _ACTS:
-        raise Refusal(_("There is no such act."), code="impossible", field="kind")
+        raise Refusal(_("There is no such measure."), code="impossible", field="kind")
     with transaction.atomic():
         flag = _locked(operator, flag_id)
         if flag.settled_at is not None:

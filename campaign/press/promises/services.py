@@ -91,7 +91,10 @@ def answer_promise(*, user: User, campaign: Campaign, promise_id: str, answer: s
         asked = promise.seat_by if answer == WITHDRAW else promise.seat_to
         if person.seat is None or asked.pk != person.seat.pk:
             raise Refusal(
-                _("An offer is answered by whom it was made to, and withdrawn by who made it."),
+                _(
+                    "Only the army that got an offer can answer it, and only the one that made it"
+                    " can withdraw it."
+                ),
                 code="not_yours",
             )
         if promise.state != PromiseState.OFFERED:
