@@ -12,7 +12,7 @@ OTHER = "other"
 GROUPS: Mapping[str, Promise] = {
     "starts": _("A campaign starts"),
     "plan": _("Your plan is missing or incomplete, a day and three hours before the deadline"),
-    "dice": _("Plans have closed, and dice are drawn: what binds them"),
+    "dice": _("Plans have closed, and the dice are being drawn"),
     "announced": _("The movement is done and battles are announced"),
     "published": _("A turn is published"),
     "dates": _("A deadline moves, a turn is held, a campaign is paused or goes on"),

@@ -22,7 +22,7 @@ ROOT = Path(campaign.__file__).parents[1]
 OF_OLD = {LogKind.DISPUTE_SOMEWHERE}
 """What only entries of early versions say."""
 SINCE = {
-    LogKind.TEXT: "The text “Conduct” stands in version 2 now",
+    LogKind.TEXT: "The text “Conduct” is at version 2 now",
     LogKind.SETTLED: "Settled what comes of the order in words of Guard (Iron)",
     LogKind.UNSETTLED: "Took back what was settled of the order in words of Guard (Iron)",
     LogKind.CHANNEL_SET: "Public facts are posted to a channel at discord.com from now on",

@@ -53,7 +53,7 @@ class LogKind(StrEnum):
     )
     SCHEDULE = "schedule", _("The schedule of coming turns has changed: %(reason)s")
     MISSIONS = "missions", _("The mission table %(table)s was changed")
-    TEXT = "text", _("The text “%(text)s” stands in version %(version)s now")
+    TEXT = "text", _("The text “%(text)s” is at version %(version)s now")
     OPENED_TO_ALL = (
         "opened_to_all",
         _("Anybody may read what is public of this campaign."),

@@ -253,7 +253,7 @@ RHYTHM_BATTLES: Words = ngettext_lazy(
 )
 RHYTHM_HOURS = _("The clock runs from %(from)s to %(until)s, and stands outside these hours and on holidays.")
 RHYTHM_DOWNTIME = _(
-    "If the app is down for more than two minutes, the minutes of that deadline begin anew when it is back;"
+    "If the app is down for more than two minutes, the minutes of that deadline begin again when it is back;"
     " no vacation moves it."
 )
 OWN_DATES = _("Turn %(turn)s has dates of its own: %(dates)s.")

@@ -50,4 +50,4 @@ def _settle(turn: Turn, by: User, banner: str, form: ActForm) -> str:
 
 def _unsettle(turn: Turn, by: User, banner: str, form: ActForm) -> str:
     unsettle(turn=turn, banner=banner, by=by, seen=form.cleaned_data["seen"] or None)
-    return _("Taken back, and worked out again.")
+    return _("Withdrawn, and worked out again.")
