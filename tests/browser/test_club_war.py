@@ -180,7 +180,7 @@ def test_a_war_in_the_browser(
     assert TOLD in opened
     assert HINT in opened
     column.locator(".unfold > summary", has_text="Crown Bearers").click()
-    expect(column.get_by_text("Triggers, and what was settled")).to_be_visible()
+    expect(column.get_by_text("What the campaign had in store")).to_be_visible()
     look(column, "war-11-opened")
     others = main(host, f"{home}turns/2/report/")
     assert TOLD in others

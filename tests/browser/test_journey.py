@@ -93,7 +93,7 @@ def test_a_turn_from_the_plan_to_the_next(
     expect(column.locator("textarea[name=story]")).to_have_value("Rain all day.")
     column.locator("input[name=points_own]").fill("400")
     column.get_by_role("button", name="Save my result").click()
-    expect(column.locator("body")).to_contain_text("Stored")
+    expect(column.locator("body")).to_contain_text("Saved. The other side is asked to confirm it.")
     visit(host, f"{home}battles/")
     host.get_by_role("main").get_by_role("link", name="4th Iron Column").first.click()
     host.get_by_role("button", name="confirm").click()
