@@ -135,7 +135,7 @@ def decide_claims(
                 left[key] = refusal.message
         if len(left) == len(decisions):
             words = " ".join(sorted(set(left.values())))
-            raise Refusal(words or _("Say of at least one claim what you think of it."), code="none")
+            raise Refusal(words or _("Decide at least one claim."), code="none")
         return Decided(len(decisions) - len(left), left)
 
 

@@ -115,5 +115,5 @@ def timeline_of(battle: Battle) -> tuple[tuple[datetime, str, str], ...]:
     acts = Act.objects.filter(battle=battle).select_related("seat").order_by("at", "id")
     deeds = [(one.at, one.seat.army, str(one.get_kind_display())) for one in acts]
     told = BattleResult.objects.filter(battle=battle, by_app=False).select_related("seat").order_by("id")
-    deeds += [(one.changed_at, one.seat.army, _("told the result")) for one in told]
+    deeds += [(one.changed_at, one.seat.army, _("entered the result")) for one in told]
     return tuple(sorted(deeds, key=lambda deed: deed[0]))

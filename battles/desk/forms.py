@@ -65,7 +65,7 @@ class ClaimsForm(ReasonedForm):
         """At least one claim is decided."""
         cleaned = super().clean() or {}
         if not self.errors and not self.decisions():
-            self.add_error(None, _("Say of at least one claim what you think of it."))
+            self.add_error(None, _("Decide at least one claim."))
         return cleaned
 
     def decisions(self) -> dict[str, bool]:

@@ -68,9 +68,9 @@ class DeskBattles:
 _SHOWS: tuple[tuple[str, str | Promise], ...] = (
     ("all", lazy("All")),
     ("needs", lazy("Need you")),
-    ("waiting", lazy("Wait for a word")),
+    ("waiting", lazy("Wait for the other side")),
     ("undated", lazy("No date")),
-    ("silent", lazy("Nothing told")),
+    ("silent", lazy("No result yet")),
     ("closed", lazy("Closed")),
 )
 

@@ -168,7 +168,7 @@ def missions(request: HttpRequest, campaign_id: str, name: str = "battle") -> Ht
             set_mission_table(
                 campaign=viewer.campaign, name=name, table=None if reset else form.table(), by=viewer.user
             )
-            messages.success(request, _("Stored. It counts for battles announced from now on."))
+            messages.success(request, _("Saved. It counts for battles announced from now on."))
             return redirect("desk_missions", campaign_id=campaign_id, name=name)
         except Refusal as refusal:
             wrong = refusal.message

@@ -95,7 +95,7 @@ def availability(request: HttpRequest) -> HttpResponse:
     form = AvailabilityForm(request.user, request.POST if request.method == "POST" else None)
     user = request.user
     if fulfilled(form, lambda: set_availability(user=user, windows=form.windows())):
-        messages.success(request, _("Stored. Your dates are proposed from it."))
+        messages.success(request, _("Saved. Your dates are proposed from it."))
         return redirect("availability")
     status = 422 if request.method == "POST" else 200
     return render(request, "battles/honours/availability.html", {"form": form}, status=status)

@@ -54,7 +54,7 @@ def take(
             _("Other lists are being read just now: send yours again in a minute."), code="busy", field=field
         ) from None
     except (ChildFailedError, ValueError):
-        message = _("To read this list takes more than the %(memory)d MiB or %(seconds)d s that it may.")
+        message = _("Reading this list takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code="list", field=field) from None
     if told.get("state") != "read":

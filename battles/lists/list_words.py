@@ -12,7 +12,7 @@ from rules.tabletop.lists.plain import ListQuestion
 LIST_SENTENCES: Mapping[str, str | Promise] = {
     "empty roster": lazy("Type one unit in each line, like: 2x Regular rifle squad 10 men 100 pts"),
     "list archive": lazy("This is an archive of another kind. Send a .ros or .rosz file, JSON, or text."),
-    "list asks": lazy("Of these units something has to be said first: {units}."),
+    "list asks": lazy("Answer the questions about these units first: {units}."),
     "list broken": lazy(
         "The file is broken: it cannot be read to its end. Export it anew, or paste its text."
     ),
@@ -30,7 +30,7 @@ LIST_SENTENCES: Mapping[str, str | Promise] = {
     "list lines": lazy("A list has at most {most} lines."),
     "list men": lazy("A unit has at most {most} men."),
     "list nodes": lazy("A list has at most {most} entries and values."),
-    "list number": lazy("A number in the list is none, or out of bounds: whole numbers up to {most}."),
+    "list number": lazy("A number in the list is not a number, or out of range: whole numbers up to {most}."),
     "list parts": lazy("A unit has at most {most} entries."),
     "list ratio": lazy("The zip file unpacks to more than {most} times its size."),
     "list twice": lazy("The JSON has a name twice in one object."),
@@ -47,13 +47,13 @@ QUESTIONS: Mapping[str, str | Promise] = {
     "what is it": lazy(
         "Line {line}: what is it? Say how many men it has, like: 10 men; or add one of: {answers}."
     ),
-    "which kind": lazy("Line {line}: of which kind is “{about}”? Add one of: {answers}."),
+    "which kind": lazy("Line {line}: which kind is “{about}”? Add one of: {answers}."),
     "how it moves": lazy("Line {line}: how does “{about}” move? Say one of: {answers}."),
     "which weapon": lazy("Line {line}: which “{about}” is it? Write one of: {answers}."),
-    "which arms": lazy("Line {line}: which arms has “{about}”? For example: {answers}."),
-    "which rank": lazy("Line {line}: of which rank is “{about}”? Write one of: {answers}."),
-    "which quality": lazy("Line {line}: of which quality are they? Say one of: {answers}."),
-    "how many men": lazy("Line {line}: how many men has it? Add them, like: 10 men, or 3 crew."),
+    "which arms": lazy("Line {line}: which weapons does “{about}” have? For example: {answers}."),
+    "which rank": lazy("Line {line}: which rank does “{about}” have? Write one of: {answers}."),
+    "which quality": lazy("Line {line}: which quality are they? Say one of: {answers}."),
+    "how many men": lazy("Line {line}: how many men does it have? Add them, like: 10 men, or 3 crew."),
     "how many points": lazy("Line {line}: how many points does it cost? Write them, like: 100 pts."),
     "how many units": lazy(
         "Line {line}: are these {about} units, or one? Write each on its own line, or put {about}x before it."

@@ -305,7 +305,7 @@ def _deeds(battle: Battle, seat: Seat) -> list[Deed]:
     acts = Act.objects.filter(battle=battle).order_by("at", "id")
     deeds = [Deed(one.seat_id == seat.pk, one.get_kind_display(), one.at) for one in acts]
     told = BattleResult.objects.filter(battle=battle, by_app=False).order_by("id")
-    deeds += [Deed(one.seat_id == seat.pk, _("told the result"), one.changed_at) for one in told]
+    deeds += [Deed(one.seat_id == seat.pk, _("entered the result"), one.changed_at) for one in told]
     return sorted(deeds, key=lambda deed: deed.at)
 
 

@@ -34,10 +34,8 @@ Forms = Mapping[str, forms.Form]
 SAID = {
     Standing.AGREED: lazy("Both sides agree: the battle is closed."),
     Standing.ABSTRACT: lazy("Both sides leave it to the dice: see how they fell."),
-    Standing.DISPUTE: lazy(
-        "Stored. The two results differ: talk to each other, or let the facilitator rule."
-    ),
-    Standing.ONE: lazy("Stored. The other side is asked to confirm it."),
+    Standing.DISPUTE: lazy("Saved. The two results differ: talk to each other, or let the facilitator rule."),
+    Standing.ONE: lazy("Saved. The other side is asked to confirm it."),
     Standing.REOPENED: lazy("Both sides asked: the battle is open again."),
 }
 
@@ -86,7 +84,7 @@ def acting(viewer: Viewer) -> Seat:
     """The seat in which the viewer may tell something; a facilitator who looks as a player may not."""
     if viewer.watching:
         raise Refusal(
-            _("You are looking through a player's eyes: nothing can be told or changed here."),
+            _("You are looking through a player's eyes: nothing can be entered or changed here."),
             code="watching",
         )
     return viewer.player
@@ -164,7 +162,7 @@ def _again(viewer: Viewer, found: Battle) -> tuple[Battle, BattlePage]:
 
 def said_of(standing: object) -> str:
     """What is said to whoever has done something, by how the battle stands now."""
-    return str(SAID.get(standing, _("Stored."))) if isinstance(standing, Standing) else _("Stored.")
+    return str(SAID.get(standing, _("Saved."))) if isinstance(standing, Standing) else _("Saved.")
 
 
 def _tell(

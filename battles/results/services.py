@@ -72,14 +72,17 @@ def confirm_result(
         mine = rows.pop(seat.pk, None)
         if not rows:
             raise Refusal(
-                _("The other side has told nothing yet, so there is nothing to confirm: report it yourself."),
+                _(
+                    "The other side has not entered a result yet, so there is nothing to confirm:"
+                    " enter it yourself."
+                ),
                 code="nothing_told",
             )
         (other,) = rows.values()
         theirs = said(battle, own, other)
         if seen is not None and seen != theirs.mark:
             raise Refusal(
-                _("The other side has changed what it says while you were reading: look again."),
+                _("The other side has changed its result while you were reading: look again."),
                 code="changed",
             )
         claim = Claim(
@@ -109,7 +112,7 @@ def declare_sacrifice(*, battle: Battle, seat: Seat, sacrifice: int, by: User | 
         check_sacrifice("sacrifice", sacrifice, most_sacrificed(battle, seat, own))
         mine = next((row for row in rows if row.seat_id == seat.pk), None)
         if mine is None:
-            raise Refusal(_("Report the battle, and the sacrifice with it."), code="nothing_told")
+            raise Refusal(_("Enter the result, and the sacrifice with it."), code="nothing_told")
         _seal(held, mine, sacrifice, by)
 
 

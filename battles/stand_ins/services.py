@@ -122,7 +122,7 @@ def _check_fit(user: User, place: StandIn) -> None:
     if knows_seat(user, rival):
         raise Refusal(
             _(
-                "You know the other side of this battle from within: you act or acted for it, or fight or"
+                "You know the secrets of the other side of this battle: you act or acted for it, or fight or"
                 " fought for it. Nobody fights for both."
             ),
             code="unfit",

@@ -78,7 +78,7 @@ def report(request: HttpRequest, table_id: str) -> HttpResponse:
     seat = _seat(request, table, side)
     form = ReportForm(request.POST or None, initial=_initial(table, side, seat))
     if seat is not None and fulfilled(form, lambda: _send(table, seat, form, request)):
-        messages.success(request, _("Your report is in. The other side confirms it, or tells its own."))
+        messages.success(request, _("Your report is in. The other side confirms it, or enters its own."))
         assert table.battle is not None
         return redirect("battle", campaign_id=seat.campaign.public_id, battle_id=table.battle.public_id)
     game = game_of(table)
@@ -148,7 +148,7 @@ def rosters(request: HttpRequest) -> HttpResponse:
             kept.drop(request.user, request.POST["drop"])
         else:
             kept.keep(request.user, request.POST.get("name", ""), request.POST.get("roster", ""))
-            messages.success(request, _("The list is kept."))
+            messages.success(request, _("The list is saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message)
         request.session[kept.TYPED_ROSTER] = request.POST.get("roster", "")[: kept.LONGEST]

@@ -48,9 +48,9 @@ def must_reopen(table: Table) -> None:
     if not table.over or may_reopen(table):
         return
     if table.battle_id:
-        text = _("The campaign has the result of this battle: it is not taken up again.")
+        text = _("The campaign has the result of this battle: it cannot be taken up again.")
     else:
-        text = _("This battle ended more than 48 hours ago: it is not taken up again.")
+        text = _("This battle ended more than 48 hours ago: it cannot be taken up again.")
     raise Refusal(text, code="over")
 
 

@@ -59,7 +59,7 @@ def _name(game: Game, place: int) -> str:
 def must_lie(table: Table, game: Game) -> None:
     """Nothing else is done while an action waits for dice. Raises ``Refusal``."""
     if table.waits is not None:
-        text = _("%(what)s. Nothing else is done before these dice lie.") % {"what": told(game, table.waits)}
+        text = _("%(what)s. Roll these dice before anything else.") % {"what": told(game, table.waits)}
         raise Refusal(text, code="waits")
 
 
@@ -101,7 +101,7 @@ def lay(
 
 def _same(lie: Sequence[LyingDie], at: int, typed: Sequence[int]) -> None:
     if at < 0 or [die["value"] for die in lie[at : at + len(typed)]] != list(typed):
-        raise Refusal(_("Other dice lie there already: they are final."), code="final")
+        raise Refusal(_("Other dice have been rolled there already: they are final."), code="final")
 
 
 def _go_on(

@@ -27,7 +27,7 @@ def keep(user: User, name: str, text: str) -> Roster:
         raise Refusal(_("The list is too long."), code="impossible", field="roster")
     take(text)
     if Roster.objects.filter(user=user).exclude(name=name).count() >= MOST:
-        raise Refusal(_("You have kept as many lists as fit: drop one."), code="full", field="name")
+        raise Refusal(_("You have saved as many lists as fit: delete one."), code="full", field="name")
     roster, _new = Roster.objects.update_or_create(user=user, name=name, defaults={"text": text.strip()})
     return roster
 

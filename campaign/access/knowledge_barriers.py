@@ -106,7 +106,7 @@ def check_unseen(user: User, campaign: Campaign, seat: Seat | None = None) -> No
     deputed = Deputy.objects.filter(seat__campaign=campaign, user=user)
     if elsewhere.exclude(seat=seat).exists() or deputed.exclude(seat=seat).exists():
         raise Refusal(
-            _("Whoever has known one seat of a campaign from within can act in no other."), code="has_seen"
+            _("Whoever has known the secrets of one seat of a campaign can act in no other."), code="has_seen"
         )
 
 

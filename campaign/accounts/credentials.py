@@ -64,6 +64,6 @@ def _told(request: HttpRequest) -> None:
         request,
         _(
             "You are logged out everywhere else. Tokens, webhooks, push and the address of your calendar have"
-            " ended: make anew what you still need."
+            " ended: make new ones where you still need them."
         ),
     )

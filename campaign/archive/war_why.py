@@ -166,20 +166,18 @@ def _decided(
     if victors:
         yield _primary(sides, victors)
     elif not outcome["banners"]:
-        yield _("No banner was left on the map, and no primary conditions held: nobody has won.")
+        yield _("No banner was left on the map, and nobody had met all primary aims: nobody has won.")
     else:
-        yield _("It was the last turn, and nobody's primary conditions held: the order of Rules 10 decided.")
+        yield _("It was the last turn, and nobody had met all primary aims: the order of Rules 10 decided.")
     if champion is not None and champion in candidates and len(candidates) > 1:
         yield _ranked(campaign, [sides[key] for key in candidates], sides[champion])
 
 
 def _primary(sides: Mapping[str, Side], victors: Sequence[str]) -> str:
     if len(victors) == 1:
-        return _("All primary conditions of %(army)s held, and of nobody else.") % {
-            "army": sides[victors[0]].army
-        }
+        return _("%(army)s met all its primary aims, and nobody else did.") % {"army": sides[victors[0]].army}
     armies = ", ".join(sides[key].army for key in victors)
-    return _("The primary conditions of several held in the same turn: %(armies)s.") % {"armies": armies}
+    return _("Several met all their primary aims in the same turn: %(armies)s.") % {"armies": armies}
 
 
 def _ranked(campaign: Campaign, left: list[Side], champion: Side) -> str:
@@ -201,7 +199,7 @@ def _ranked(campaign: Campaign, left: list[Side], champion: Side) -> str:
 
 def _rank_words(name: str) -> str:
     return {
-        "secondary": _("%(army)s had met the most secondary conditions: %(own)d, the next %(next)d."),
+        "secondary": _("%(army)s had met the most secondary aims: %(own)d, the next %(next)d."),
         "sectors": _("%(army)s occupied the most sectors of those level so far: %(own)d, the next %(next)d."),
         "levels": _("%(army)s had the most levels of those level so far: %(own)d, the next %(next)d."),
     }[name]

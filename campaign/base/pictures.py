@@ -71,7 +71,7 @@ def redraw(
             _("Other pictures are being read just now: send yours again in a minute."), code=BUSY, field=field
         ) from None
     except ChildFailedError:
-        message = _("To read this picture takes more than the %(memory)d MiB or %(seconds)d s that it may.")
+        message = _("Reading this picture takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code=code, field=field) from None
     return _made(told, code, field)

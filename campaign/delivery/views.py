@@ -95,7 +95,7 @@ def webhook(request: HttpRequest) -> HttpResponse:
         telling.set_webhook(user=user, address=form.cleaned_data["address"])
         if tested:
             telling.test_webhook(user=user)
-        messages.success(request, _("Sent: a line should have arrived.") if tested else _("Saved."))
+        messages.success(request, _("Sent: a notice should have arrived.") if tested else _("Saved."))
 
     if fulfilled(form, act, field="address"):
         return redirect("wishes")
@@ -107,7 +107,7 @@ def webhook(request: HttpRequest) -> HttpResponse:
 def reset_calendar(request: HttpRequest) -> HttpResponse:
     """A new secret address for the calendar."""
     telling.reset_feed(user=_user(request))
-    messages.success(request, _("Your calendar has a new address; the old one answers nothing any more."))
+    messages.success(request, _("Your calendar has a new address; the old one no longer works."))
     return redirect("wishes")
 
 

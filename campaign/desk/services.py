@@ -161,7 +161,10 @@ def check_forfeitable(battle: Battle) -> None:
         )
     if standing == Standing.RULED:
         raise Refusal(
-            _("This battle has been ruled on, and a ruling stands above a forfeit: rule anew instead."),
+            _(
+                "This battle has been ruled on, and a ruling stands above a forfeit: change the"
+                " ruling instead."
+            ),
             code="ruled",
         )
 
@@ -288,7 +291,7 @@ def _check_changed(before: object, after: object) -> None:
     """Refuse a correction that leaves its document as it was: its player would be told of nothing."""
     if before == after:
         raise Refusal(
-            _("This correction changes nothing: it is so already. Say what is to be other than it is."),
+            _("This correction changes nothing: it is so already. Enter what should be different."),
             code="changes_nothing",
         )
 

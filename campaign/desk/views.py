@@ -65,8 +65,8 @@ Acts = Mapping[str, Act]
 _FINAL: Mapping[str, tuple[Promise, Promise]] = {
     "announce": (
         lazy(
-            "The movement takes effect as the dry run shows it, and every player learns where the own banners"
-            " stand and whom they fight. It cannot be taken back or corrected afterwards."
+            "The movement takes effect as the dry run shows it, and every player learns where their"
+            " own banners stand and whom they fight. It cannot be taken back or corrected afterwards."
         ),
         lazy("Announce the battles"),
     ),
@@ -232,7 +232,7 @@ class Desk:
             by=self.by,
             seen=data["seen"] or None,
         )
-        return _("Corrected, and worked out anew.")
+        return _("Corrected, and worked out again.")
 
     def withdraw(self, form: ActForm) -> str:
         """Take a correction back."""
@@ -244,7 +244,7 @@ class Desk:
             by=self.by,
             seen=data["seen"] or None,
         )
-        return _("Withdrawn, and worked out anew.")
+        return _("Withdrawn, and worked out again.")
 
 
 @login_required

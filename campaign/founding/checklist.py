@@ -115,7 +115,7 @@ def _set_up(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Ite
         except ScenarioError as error:
             wrong.append(Item("map", _("The set-up is not valid: %(error)s.") % {"error": fault(error)}))
     if campaign.automatic and draft.board.get("triggers"):
-        text = _("Where turns go on by themselves, triggers come ready-made and by lot: take out your own.")
+        text = _("Where turns go on by themselves, triggers come ready-made and by lot: remove your own.")
         wrong.append(Item("things", text))
     yield from wrong
     yield from _idle(campaign, draft)
@@ -142,8 +142,8 @@ def _odd(campaign: Campaign, set_up: SetUp, seats: list[Seat]) -> Iterator[Item]
     if not aimless:
         return
     if len(aimless) == len(seats) and Variables.of(campaign).last_turn is None:
-        text = _("Nobody has a primary victory condition and there is no last turn: the war would never end.")
+        text = _("Nobody has a primary aim and there is no last turn: the war would never end.")
         yield Item("players", text, blocking=False)
     else:
-        text = _("No primary victory condition, so no victory by it: %(armies)s.")
+        text = _("No primary aim, so no victory by one: %(armies)s.")
         yield Item("players", text % {"armies": ", ".join(aimless)}, blocking=False)

@@ -312,7 +312,7 @@ class SeatsForm(forms.Form):
 class DiscardForm(forms.Form):
     """A campaign is thrown away before it starts."""
 
-    discard_name = Line(label=_("Type its name to throw it away"), max_length=MOST_NAME)
+    discard_name = Line(label=_("Type its name to delete it"), max_length=MOST_NAME)
 
 
 def _field(name: str, words: SettingWords) -> forms.Field:

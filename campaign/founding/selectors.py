@@ -39,7 +39,7 @@ SHOWN_TURNS = 4
 
 STEPS: tuple[tuple[str, str, Promise], ...] = (
     ("story", "build_story", _("Name and story")),
-    ("template", "build_template", _("A war from the shelf")),
+    ("template", "build_template", _("A ready-made war")),
     ("map", "build_map", _("Map")),
     ("things", "build_things", _("Features and relics")),
     ("balance", "build_balance", _("Balance check")),

@@ -193,7 +193,7 @@ def save_seats(*, campaign: Campaign, by: User, armies: Iterable[str], version: 
     for seat in seats[len(names) :]:
         if seat.user_id is not None:
             raise Refusal(
-                _("%(army)s has a player; take the player out first.") % {"army": seat.army},
+                _("%(army)s has a player; remove the player first.") % {"army": seat.army},
                 code="taken",
                 field="count",
             )
@@ -238,7 +238,7 @@ def save_dossier(
     """
     draft = locked_draft(campaign, by)
     if draft.campaign.blind:
-        raise Refusal(_("This campaign is set up blind: nobody writes or sees the conditions."), code="blind")
+        raise Refusal(_("This campaign is set up blind: nobody writes or sees the aims."), code="blind")
     check_version(draft, seat.key, dossier_version(draft, seat), version, by)
     try:
         draft.players = {**draft.players, seat.key: read_dossier(dossier)}
@@ -334,7 +334,7 @@ def discard(*, campaign: Campaign, by: User, name: str) -> None:
     builders = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).values("user")
     if draft.campaign.seats.filter(user__isnull=False).exclude(user__in=builders).exists():
         raise Refusal(
-            _("Players have joined already; take them out first, so that none looks for it in vain."),
+            _("Players have joined already; remove them first, so that they are told."),
             code="taken",
         )
     draft.campaign.delete()

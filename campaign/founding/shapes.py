@@ -31,7 +31,7 @@ class Founding(Strict):
     blind = Switch(
         required=False, help_text="Set up by lot and shown to nobody, so that you may play. For ever."
     )
-    template = Id(required=False, help_text="The key of a war on the shelf.")
+    template = Id(required=False, help_text="The key of a ready-made war.")
     copy_of = Id(required=False, help_text="The id of a campaign in which you take part.")
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:

@@ -216,7 +216,7 @@ def overview(request: HttpRequest, campaign_id: str) -> HttpResponse:
         discard,
         lambda: building.discard(campaign=at.campaign, by=at.by, name=discard.cleaned_data["discard_name"]),
     ):
-        messages.success(request, _("The campaign is thrown away."))
+        messages.success(request, _("The campaign is deleted."))
         return redirect("home")
     return at.show("founding/overview.html", status=422 if at.posted else 200, wrong=wrong, discard=discard)
 

@@ -47,7 +47,7 @@ def test_webhook(*, user: User) -> None:
     """Send a line now, to see whether it arrives. Raises ``Refusal``: ``unknown``, ``failed``."""
     webhook = Webhook.objects.filter(user=user).first()
     if webhook is None:
-        raise Refusal(_("You have no webhook yet; store its address first."), code="unknown", field="address")
+        raise Refusal(_("You have no webhook yet; save its address first."), code="unknown", field="address")
     try:
         send_line(webhook.address, _("Your notices of BOLTGUN Campaigns will arrive here."))
     except WebhookError as error:

@@ -54,7 +54,7 @@ class OwnSeat(Acting):
         if found is None:
             raise Http404
         end_deputy(deputy=found, by=self.by)
-        return _("%(name)s acts no more.") % {"name": found.user.name}
+        return _("%(name)s no longer acts in the seat.") % {"name": found.user.name}
 
     def vacation(self) -> str:
         """Announce a vacation."""
@@ -74,7 +74,7 @@ class OwnSeat(Acting):
         if found is None:
             raise Http404
         cancel_vacation(vacation=found, by=self.by)
-        return _("Taken back.")
+        return _("Withdrawn.")
 
     def bot(self) -> str:
         """Let the bot play."""
@@ -90,12 +90,12 @@ class OwnSeat(Acting):
     def agree(self) -> str:
         """Agree to what taking part asks for now."""
         agree(seat=self.seat, by=self.by, version=whole(self.request.POST.get("agreed", "")))
-        return _("Kept: you agree to it as it is now.")
+        return _("Saved: you agree to it as it is now.")
 
     def vision(self) -> str:
         """Agree to what all may see of the war."""
         agree_to_vision(seat=self.seat, by=self.by, asked=self.request.POST.get("vision", "")[:16])
-        return _("Kept: you agree that all may see this.")
+        return _("Saved: you agree that all may see this.")
 
     def leave(self) -> str:
         """Give the seat up."""

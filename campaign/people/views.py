@@ -109,7 +109,7 @@ class People(Acting):
         if found is None:
             raise Http404
         revoke_invitation(invitation=found, by=self.by)
-        return _("The invitation works no more.")
+        return _("The invitation no longer works.")
 
     def approve(self) -> str:
         """Approve an army."""
@@ -119,7 +119,7 @@ class People(Acting):
     def give_back(self) -> str:
         """Give an army back with a word."""
         pick = picks.return_pick(seat=self.seat(), by=self.by, word=self.forms["word"].cleaned_data["word"])
-        return _("%(army)s is given back with your word.") % {"army": pick.army}
+        return _("%(army)s is returned with your comment.") % {"army": pick.army}
 
     def remove(self) -> str:
         """Remove a player."""
@@ -178,7 +178,7 @@ class People(Acting):
     def step_down(self) -> str:
         """Run the campaign no more."""
         roles.step_down(campaign=self.campaign, by=self.by)
-        return _("You run this campaign no more.")
+        return _("You no longer run this campaign.")
 
 
 ACTS: Acts[People] = {
@@ -200,14 +200,16 @@ ACTS: Acts[People] = {
 
 _FINAL: Mapping[str, tuple[Promise, Promise]] = {
     "hand_over": (
-        lazy("You run this campaign no more, and whoever takes it over must let you back in."),
+        lazy("You no longer run this campaign, and whoever takes it over must let you back in."),
         lazy("Hand it over"),
     ),
     "step_down": (
-        lazy("You run this campaign no more. You have seen its truth, so you can hold no seat in it either."),
+        lazy(
+            "You no longer run this campaign. You have seen its truth, so you can hold no seat in it either."
+        ),
         lazy("Step down"),
     ),
-    "dismiss": (lazy("This person loses the place in the campaign at once."), lazy("Send away")),
+    "dismiss": (lazy("This person loses the place in the campaign at once."), lazy("Remove")),
 }
 
 

@@ -67,7 +67,7 @@ SECTIONS: tuple[Section, ...] = (
             " next one begins."
         ),
         _(
-            "Who has sent no plan by the deadline has no orders and forfeits all battles of the turn. A"
+            "Whoever has sent no plan by the deadline has no orders and forfeits all battles of the turn. A"
             " saved draft counts unless the campaign says otherwise. A submitted plan is final."
         ),
         _(
@@ -141,7 +141,7 @@ SECTIONS: tuple[Section, ...] = (
         "5.6",
         _("Retreat"),
         _(
-            "Beaten banners fall back and lose their works. Who retreats into an enemy that is not"
+            "Beaten banners fall back and lose their works. Whoever retreats into an enemy that is not"
             " itself retreating is destroyed, and so are enemies that retreat into the same sector."
         ),
     ),
@@ -289,7 +289,7 @@ SECTIONS: tuple[Section, ...] = (
         "12",
         _("Around the battles"),
         _(
-            "Arrange your battle with your opponent; who gets no answer within 48 hours may claim a"
+            "Arrange your battle with your opponent; whoever gets no answer within 48 hours may claim a"
             " forfeit. Lists are 100 points for each level, without tailoring against the enemy. The"
             " mission says who wins; points lost are counted in any case."
         ),

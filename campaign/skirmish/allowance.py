@@ -58,7 +58,7 @@ def check_person(user: User, moment: datetime) -> None:
     """Whether a person may begin one more. Raises ``TooManyError``."""
     most = settings.SKIRMISHES
     if open_of(user).count() >= most["open"]:
-        message = _("You have %(most)d skirmishes open already: play one to its end, or forget one.")
+        message = _("You have %(most)d skirmishes open already: play one to its end, or delete one.")
         raise TooManyError(message % {"most": most["open"]}, code="open")
     check_day(user, moment)
 

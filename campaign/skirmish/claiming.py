@@ -66,11 +66,9 @@ def begin_claim(*, name: str, address: str, code: str) -> Claim:
 def check_code(claim: Claim, code: str) -> None:
     """Whether this is the code that was mailed. Raises ``Refusal``: ``late``, ``tries``, ``code``."""
     if clock.now() > datetime.fromisoformat(claim.until):
-        raise Refusal(_("This code holds no more. Have another one mailed."), code="late", field="code")
+        raise Refusal(_("This code is no longer valid. Ask for another one."), code="late", field="code")
     if claim.tries >= MOST_TRIES:
-        raise Refusal(
-            _("There were too many wrong codes. Have another one mailed."), code="tries", field="code"
-        )
+        raise Refusal(_("There were too many wrong codes. Ask for another one."), code="tries", field="code")
     typed = _digest(claim.address, code)
     if not hmac.compare_digest(typed, claim.digest):
         raise Refusal(_("This is not the code that we have mailed."), code="code", field="code")

@@ -91,7 +91,7 @@ def _token_of(key: str) -> str:
     """The random part of a key that a page of this site has had lately. Raises ``Refusal``."""
     token = token_of(key)
     if not token:
-        message = _("The page was too old, and nothing has been begun. Press the button here once more.")
+        message = _("Nothing was begun, because the page was too old. Press the button here once more.")
         raise Refusal(message, code="key")
     return token
 
@@ -100,7 +100,7 @@ def _again(used: Founding, user: User | None) -> Begun:
     """What the first click has made. Raises ``Refusal`` if it is gone, or somebody else's."""
     mine = user is None or used.user == user
     if not mine or used.campaign is None or used.user is None or not (used.user.guest or user is not None):
-        message = _("This click has begun a war before, which is not here any more. Press the button again.")
+        message = _("This button has begun a war already, which is no longer here. Press it again.")
         raise Refusal(message, code="key")
     return Begun(used.campaign, used.user, fresh=False)
 

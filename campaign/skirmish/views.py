@@ -87,7 +87,7 @@ def forget(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if not skirmishes_of(user).filter(public_id=campaign_id).exists():
         raise Http404
     question = _("The war and all that is known of it will be erased. Nobody can bring it back.")
-    asked = ask_first(request, question, _("Forget this war"))
+    asked = ask_first(request, question, _("Delete this war"))
     if asked is not None:
         return asked
     try:
@@ -96,7 +96,7 @@ def forget(request: HttpRequest, campaign_id: str) -> HttpResponse:
         raise Http404 from None
     if user.guest and not User.objects.filter(pk=user.pk).exists():
         request.session.flush()
-    messages.success(request, _("The war is forgotten."))
+    messages.success(request, _("The war is deleted."))
     return redirect("home")
 
 

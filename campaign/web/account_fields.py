@@ -29,4 +29,4 @@ class AccountForm(forms.Form):
     time_zone = forms.ChoiceField(
         label=_("Time zone"), choices=zones, help_text=_("All dates are shown in it, with its name.")
     )
-    theme = forms.ChoiceField(label=_("Palette"), choices=THEMES, widget=forms.RadioSelect)
+    theme = forms.ChoiceField(label=_("Colours"), choices=THEMES, widget=forms.RadioSelect)

@@ -46,7 +46,7 @@ KEPT = (
     Kept("operator", _("The same of an operator of the site"), IDLE_OPERATOR, None),
     Kept("code", _("A code to log in, in a mail that waits"), CODES, None),
     Kept("account_mail", _("Another mail about your account, until it has left"), OTHERS, None),
-    Kept("notice", _("What you were told, and whether the mail left"), NOTICES_KEPT, forget_rows),
+    Kept("notice", _("Your notices, and whether their mails were sent"), NOTICES_KEPT, forget_rows),
     Kept("token", _("A token for programs, after its end"), TOKENS_KEPT, forget_rows),
     Kept("answer", _("The answer to a request of a program, for repeats"), ANSWERS_KEPT, forget_rows),
     Kept("invited", _("The address of somebody invited, after the invitation"), ADDRESSES_KEPT, forget_rows),

@@ -216,9 +216,9 @@ def test_mails_about_the_account_speak_as_the_app_does(ada: User) -> None:
     subjects = [re.sub(r"^[A-Z0-9]{4}-[A-Z0-9]{4}\b", "CODE", one.subject) for one in mail.outbox]
     assert subjects == [
         "CODE is your code to log in",
-        "No account of this address",
+        "No account with this address",
         "CODE is your code for a new password",
-        "There is an account of this address already",
+        "This address already has an account",
         "Your password was changed",
     ]
     for one in mail.outbox:

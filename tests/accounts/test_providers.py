@@ -170,15 +170,15 @@ def test_one_joins_and_takes_off(ada: User, provider: Provider) -> None:
     client = Client()
     client.force_login(ada, "allauth.account.auth_backends.AuthenticationBackend")
     page = come(client, provider, "discord", DISCORD, process="connect")
-    assert says(page, "It lets you in from now on")
+    assert says(page, "You can log in with it from now on")
     assert "Nelly  Rook" in page.content.decode()
-    assert "Another way into your account" in [one.subject for one in mail.outbox]
+    assert "A new way to log in to your account" in [one.subject for one in mail.outbox]
     other = Client()
     come(other, provider, "discord", DISCORD)
     assert other.get("/account/").status_code == 200
     joined = SocialAccount.objects.get(user=ada)
     page = client.post("/account/outside/", {"account": str(joined.pk)}, follow=True)
-    assert says(page, "It lets you in no more")
+    assert says(page, "You can no longer log in with it")
     assert not SocialAccount.objects.exists()
 
 

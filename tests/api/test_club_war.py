@@ -172,8 +172,9 @@ def invited_and_started(war: ClubWar) -> None:
     book = good(nils.get(f"invitations/{made['token']}/rulebook/"))
     good(nils.post(f"invitations/{made['token']}/", {}))
     assert book == war.read("ada", "rulebook/") == war.read("nils", "rulebook/")
-    assert "A banner may be ordered to use a relic or a feature, or anything else in own words" in json.dumps(
-        book
+    assert (
+        "A banner may be ordered to use a relic or a feature, or anything else in the player's own words"
+        in json.dumps(book)
     )
     assert "vault" not in json.dumps(book)
     war.send("mara", "draft/start/")

@@ -166,7 +166,7 @@ def test_units_are_entered_as_people_type_them(
     assert asked.status == 422
     assert [one["key"] for one in asked.body["questions"]] == ["groups"]
     assert [(one["path"], one["detail"].split("?")[0]) for one in asked.body["errors"]] == [
-        ("roster", "Line 2: which arms has “sherman”")
+        ("roster", "Line 2: which weapons does “sherman” have")
     ]
     refused = program(ada).post(f"{path}roster/", {"player": 1, "roster": "Squad"})
     assert refused.status == 403

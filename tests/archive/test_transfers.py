@@ -252,7 +252,7 @@ def test_a_failure_of_the_site_is_said_and_logged(
     shown = read(client, out(war))
     assert "The site has failed at it" in shown
     assert "zebra" not in shown
-    assert "Make it anew" in shown
+    assert "Make it again" in shown
 
 
 def test_a_worker_that_comes_back_too_late_changes_nothing(
@@ -282,7 +282,7 @@ def test_so_many_at_once_and_so_many_an_hour(war: War, friend: User, as_user: As
         own.pk, own.public_id = None, f"other{number}"
         own.save(force_insert=True)
     again = client.post(IN, {"file": SimpleUploadedFile("war.zip", b"nothing")})
-    assert re.search(r"You may take 20 campaigns out or in an hour", again.content.decode())
+    assert re.search(r"You may export or import 20 campaigns an hour", again.content.decode())
 
 
 @pytest.mark.django_db(transaction=True)

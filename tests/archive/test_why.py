@@ -52,10 +52,10 @@ def test_the_end_names_the_champions_player_every_aim_and_what_decided() -> None
     page = end_of(war, browser(war.users["south"]))
     for words in (
         "led by North",
-        "All primary conditions of The north held, and of nobody else.",
+        "The north met all its primary aims, and nobody else did.",
         "Hold one sector undisputed",
         "Hold 140 sectors undisputed",
-        "No victory conditions of its own.",
+        "No aims of its own.",
     ):
         assert words in page, words
     said = why(war.campaign)
@@ -91,7 +91,7 @@ def test_a_choice_of_the_facilitator_is_called_one() -> None:
     said = why(war.campaign)
     assert said.player == "South"
     assert said.decided == (
-        "The primary conditions of several held in the same turn: The north, The south.",
+        "Several met all their primary aims in the same turn: The north, The south.",
         "Only their ids told the best apart, and the facilitator chose The south.",
     )
 

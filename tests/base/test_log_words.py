@@ -22,15 +22,15 @@ ROOT = Path(campaign.__file__).parents[1]
 OF_OLD = {LogKind.DISPUTE_SOMEWHERE}
 """What only entries of early versions say."""
 SINCE = {
-    LogKind.TEXT: "The text “Conduct” stands in version 2 now",
+    LogKind.TEXT: "The text “Conduct” is at version 2 now",
     LogKind.SETTLED: "Settled what comes of the order in words of Guard (Iron)",
     LogKind.UNSETTLED: "Took back what was settled of the order in words of Guard (Iron)",
-    LogKind.CHANNEL_SET: "What happens for all to know is posted to a channel at discord.com from now on",
+    LogKind.CHANNEL_SET: "Public facts are posted to a channel at discord.com from now on",
     LogKind.CHANNEL_ENDED: "Nothing is posted to a channel at discord.com any more",
     LogKind.ASK_ACCEPTED: "Nell asked for a seat, and is invited",
     LogKind.ASK_DECLINED: "Nell asked for a seat, and was declined",
     LogKind.SEEKING: "The campaign looks for players: its free seats stand on the list of wars",
-    LogKind.SEEKING_ENDED: "The campaign looks for players no more",
+    LogKind.SEEKING_ENDED: "The campaign no longer looks for players",
     LogKind.VISION_ENDED: "All see nothing but the public facts from now on: Rain",
     LogKind.DICE_OF_BEACON: (
         "Dice are open, and mixed with the public beacon ab12 (a round every 3 seconds since second 7 of"

@@ -46,7 +46,7 @@ def test_a_battle_is_told_and_confirmed_in_the_browser() -> None:
         answer = north.post(address(war), typed(WON), follow=True)
         assert "The other side is asked to confirm it" in answer.content.decode()
         page = south.get(address(war)).content.decode()
-        assert "The north has told the result" in page
+        assert "The north has entered a result" in page
         seen = re.search(r'name="seen" value="([^"]+)"', page)
         assert seen is not None
         answer = south.post(address(war, what="confirm/"), {"seen": seen[1]}, follow=True)
@@ -261,10 +261,10 @@ def test_a_facilitator_who_looks_as_a_player_changes_nothing() -> None:
         client.post(desk, {"seat": war.seat("north").public_id})
         page = unescape(client.get(address(war)).content.decode())
         assert "You see this as The north sees it" in page
-        assert "Store what I tell" not in page
+        assert "Save my result" not in page
         answer = client.post(address(war), typed(WON))
         assert answer.status_code == 422
-        assert "nothing can be told or changed" in unescape(answer.content.decode())
+        assert "nothing can be entered or changed" in unescape(answer.content.decode())
         client.post(desk, {"seat": ""})
         assert client.get(address(war)).status_code == 404
     assert not BattleResult.objects.exists()

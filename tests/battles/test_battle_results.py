@@ -340,7 +340,7 @@ def test_no_forfeit_is_granted_once_the_battle_is_ruled_on() -> None:
     battle = battle_in(war)
     with while_fighting(war):
         rule_on_battle(battle=battle, winner="draw", points=(0, 0), reason="Fog", by=war.facilitator)
-        with pytest.raises(Refusal, match="rule anew") as refused:
+        with pytest.raises(Refusal, match="change the ruling") as refused:
             set_forfeit(battle=battle, side="first", reason="Did not come.", by=war.facilitator)
     assert refused.value.code == "ruled"
     assert seen_by(war, "north").standing == Standing.RULED

@@ -55,7 +55,7 @@ def test_the_other_side_has_48_hours_to_answer() -> None:
     war = silent_war()
     assert "48 hours from the announcement" in claim(war, "north", hours=47)
     assert not ForfeitClaim.objects.exists()
-    assert "Your claim is stored" in claim(war, "north", hours=49)
+    assert "Your claim is made" in claim(war, "north", hours=49)
 
 
 def test_a_claim_tells_the_other_side_and_the_facilitator_and_needs_words() -> None:

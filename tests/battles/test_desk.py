@@ -90,7 +90,7 @@ def test_the_list_is_narrowed(busy: War, query: str, count: int) -> None:
     page = desk(busy, query)
     assert shown(page) == count + page.count('class="fights')
     if not count:
-        assert "No battle is like this" in page
+        assert "No battle matches" in page
 
 
 def test_those_that_need_a_decision_come_first_and_one_leads_to_the_next(busy: War) -> None:
@@ -173,7 +173,7 @@ def test_many_claims_are_decided_on_one_page_for_one_reason(busy: War) -> None:
     said = {keys[0]: "yes", keys[1]: "no", keys[2]: "yes"}
     nothing = claims_page(busy, reason="They vanished.")
     assert nothing.status_code == 422
-    assert "Say of at least one claim" in text(nothing)
+    assert "Decide at least one claim" in text(nothing)
     unreasoned = claims_page(busy, **said, reason=" ")
     assert unreasoned.status_code == 422
     assert text(unreasoned).count("checked") >= 3  # what was chosen stays

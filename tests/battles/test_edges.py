@@ -38,7 +38,7 @@ def test_a_banner_in_five_battles_fights_each_at_the_level_of_contact_and_may_le
     where = f"/c/{war.campaign.public_id}/battles/"
     with while_fighting(war):
         page = text(browser(war.users["north"]).get(where))
-        assert "You have 5 battles to fight this turn; 2 are asked of you" in page
+        assert "You have 5 battles this turn and must fight 2 of them" in page
         for battle in battles[:4]:
             browser(war.users["north"]).post(f"{where}{battle.public_id}/act/dice/", {"sure": "yes"})
     left = Battle.objects.filter(turn=war.turn, dice__isnull=True)

@@ -347,7 +347,7 @@ def test_players_do_not_take_out_what_is_built_nor_anybody_what_is_built_blind(
         ("draft.jsonl", {"players": {"s1": {"letter": 3}}}, "draft.jsonl, row 1: letter"),
         ("draft.jsonl", {"seen": [3]}, "draft.jsonl, row 1: seen: must be a list of texts"),
         ("campaign.json", {"map_rows": ".."}, "map_rows: must be the terrain of the draft's board"),
-        ("campaign.json", {"blind": True}, "blind: nobody takes out what is set up blind"),
+        ("campaign.json", {"blind": True}, "blind: a campaign that is set up blind cannot be exported"),
         ("seat.jsonl", {"key": "north"}, "seat.jsonl: key: at least two, of s1 to s8"),
     ],
 )

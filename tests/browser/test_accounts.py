@@ -56,7 +56,7 @@ def test_a_player_sees_what_is_wanted_and_switches_to_the_night(
     look(page, "home")
     page.emulate_media(color_scheme="light")
     with page.expect_response("**/theme/"):
-        page.get_by_role("button", name="Switch between paper and night").click()
+        page.get_by_role("button", name="Switch between light and dark").click()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "night")

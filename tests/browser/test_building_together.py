@@ -136,7 +136,7 @@ def test_an_aim_is_taken_out_after_the_letter_was_saved(mara: User, enter: Enter
     page.goto(f"/c/{site.public_id}/build/players/1/")
     page.locator("[name=letter]").fill("Trust nobody.")
     expect(page.locator("[data-saving]")).to_have_text("Saved.", timeout=WAIT)
-    page.get_by_role("button", name="Take out").click()
-    expect(page.get_by_text("Taken out.")).to_be_visible()
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("Removed.")).to_be_visible()
     known = Draft.objects.get(campaign=site).players["s1"]
     assert (known["conditions"], known["letter"]) == ([], "Trust nobody.")

@@ -129,7 +129,7 @@ def test_a_war_in_the_browser(
     desk.locator("[name=start_level_0_banner]").select_option(ids["c2"])
     desk.get_by_label("Words to the player").fill(ANSWERED)
     look(desk, "war-5-settling")
-    desk.get_by_role("button", name="Settle it, and work it out anew").click()
+    desk.get_by_role("button", name="Settle it, and work it out again").click()
     expect(desk.get_by_text("Ferrymen moves to I8")).to_be_visible()
     desk.get_by_text("A banner's orders", exact=True).click()
     orders = desk.locator("details[open]", has=desk.locator("[name=act][value=orders]"))
@@ -192,7 +192,7 @@ def test_a_war_in_the_browser(
     assert len(set(read)) == 1
     for words in (
         "led by Ada",
-        "All primary conditions of Army of Ada held",
+        "Army of Ada met all its primary aims",
         "A promise of peace was broken.",
         "fired for Army of Ada, by Crown Bearers",
     ):

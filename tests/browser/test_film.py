@@ -128,7 +128,7 @@ def goes_by_keys(page: Page) -> None:
     chosen = page.locator("[data-eye]").evaluate_all("(both) => both.map((one) => one.value)")
     assert chosen[0] != chosen[1]
     page.get_by_label("Through whose eyes").select_option("1")
-    page.get_by_label("And through whose beside it").select_option("")
+    page.get_by_label("And through whose, side by side").select_option("")
     expect(page.locator(".film-screen")).to_have_count(1)
 
 
@@ -246,7 +246,7 @@ def takes_other_eyes_while_it_plays(page: Page, war: str) -> None:
     page.wait_for_selector("html[data-ready='1']")
     page.route("**/turns/1/film.json?as=2*", late)
     page.get_by_role("button", name="Play", exact=True).click()
-    page.get_by_label("And through whose beside it").select_option("2")
+    page.get_by_label("And through whose, side by side").select_option("2")
     expect(page.locator(".film-screen")).to_have_count(2)
     page.unroute("**/turns/1/film.json?as=2*")
 

@@ -280,13 +280,13 @@ def test_a_new_map_is_drawn_in_the_editor_and_undone(plain: Campaign, mara: User
     form = page.locator("#draw")
     form.get_by_label("Width").fill("20")
     form.get_by_label("Height").fill("20")
-    form.get_by_role("button", name="Draw it in place of this one").click()
+    form.get_by_role("button", name="Draw it - replaces this map").click()
     expect(page.locator("#size")).to_have_text("20 x 20 sectors")
     saved(page)
     wish = Wish(seed=77, width=20, height=20, players=3, banners=2, level=15)
     assert board_of(plain)["terrain"] == draw(wish).board["terrain"]
     form.get_by_label("Width").fill("5")
-    form.get_by_role("button", name="Draw it in place of this one").click()
+    form.get_by_role("button", name="Draw it - replaces this map").click()
     expect(page.locator("#draw-wrong")).to_contain_text("must be from 12 to 300")
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#size")).to_have_text("12 x 12 sectors")
@@ -297,12 +297,12 @@ def test_a_broken_import_says_line_and_column(plain: Campaign, mara: User, enter
     page = enter(mara)
     page.goto(f"/c/{plain.public_id}/build/map/files/")
     page.get_by_label("Text").fill("....\n..x.\n")
-    page.get_by_role("button", name="Take it in place of this one").click()
+    page.get_by_role("button", name="Import it - replaces this map").click()
     expect(page.locator(".wrong")).to_contain_text("line 2, column 3 (C2)")
     expect(page.get_by_label("Text")).to_have_value("....\n..x.\n")
     page.get_by_label("Text").fill("....\n..C.\n")
-    page.get_by_role("button", name="Take it in place of this one").click()
-    expect(page.locator(".messages")).to_contain_text("The map is taken in.")
+    page.get_by_role("button", name="Import it - replaces this map").click()
+    expect(page.locator(".messages")).to_contain_text("The map is imported.")
     assert board_of(plain)["terrain"] == ["....", "..C."]
 
 

@@ -130,17 +130,17 @@ def test_a_campaign_is_taken_out_and_in_by_pages_that_follow_the_worker(
     assert file.read_bytes()[:2] == b"PK"
 
     visit(page, "/campaigns/new/")
-    page.get_by_role("link", name="Or take one in from its file").click()
+    page.get_by_role("link", name="Or import one from its file").click()
     look(page, "import-ask")
     broken = tmp_path / "broken.zip"
     broken.write_bytes(b"nothing of the kind")
     page.get_by_label("Campaign file").set_input_files(broken)
-    page.get_by_role("button", name="Take it in").click()
+    page.get_by_role("button", name="Import it").click()
     expect(page.get_by_role("alert")).to_contain_text("This is no zip file")
     look(page, "import-refused")
     page.get_by_label("Campaign file").set_input_files(file)
-    page.get_by_role("button", name="Take it in").click()
-    expect(page.get_by_text("The Tarn Ford is here.")).to_be_visible()
+    page.get_by_role("button", name="Import it").click()
+    expect(page.get_by_text("The Tarn Ford is imported.")).to_be_visible()
     look(page, "import-done")
     page.get_by_role("link", name="To the campaign").click()
     expect(page).not_to_have_url(f"/c/{tarn.public_id}/about/")

@@ -49,7 +49,7 @@ def test_an_order_in_words_is_written_settled_and_answered(enter: Enter, look: L
     look(desk, "desk-settling")
     desk.get_by_label("It moves to").fill("D4")
     desk.get_by_label("Words to the player").fill("He lets you through the mill.")
-    desk.get_by_role("button", name="Settle it, and work it out anew").click()
+    desk.get_by_role("button", name="Settle it, and work it out again").click()
     expect(desk.get_by_text("North 1 moves to D4")).to_be_visible()
     assert Settlement.objects.get().start == [{"do": "move", "to": [3, 3]}]
     war.pass_deadline()

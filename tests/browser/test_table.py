@@ -155,7 +155,7 @@ def play(method: str, battle: Battle, column: Page, host: Page, lists: tuple[str
     assert "Vanguard squad" not in host.content()
     column.locator("select[name=method]").select_option(method)
     column.locator("input[name=turns]").fill("1")
-    column.get_by_role("button", name="Keep these settings").click()
+    column.get_by_role("button", name="Save these settings").click()
     quiet(column)
     column.get_by_role("button", name="Begin the battle").click()
     expect(host.locator(".strip")).to_contain_text("Turn 1")

@@ -38,7 +38,7 @@ def arm(page: Page) -> None:
         rows.last.get_by_label("Weapon").select_option(weapon)
         rows.last.get_by_label("Men to each").fill(crew)
     rows.nth(2).get_by_label("NCO").check()
-    form.get_by_role("button", name="Take this group off").nth(3).click()
+    form.get_by_role("button", name="Remove this group").nth(3).click()
     expect(rows).to_have_count(3)
     expect(rows.nth(0).get_by_label("How many")).to_have_value("7")
 
@@ -56,7 +56,7 @@ def test_groups_are_said_row_by_row_without_a_reload(site: str, browser: Browser
     # What is refused stays as it was typed, through news too, and says which group.
     form.get_by_label("Models").fill("12")
     form.get_by_label("Quality").select_option("veteran")
-    form.get_by_role("button", name="Keep", exact=True).click()
+    form.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("alert")).to_contain_text("its groups have 10 men, not 12")
     pair.act(1, "settings", turns="6")
     page.wait_for_timeout(1500)
@@ -65,7 +65,7 @@ def test_groups_are_said_row_by_row_without_a_reload(site: str, browser: Browser
     expect(form.locator(".arms-row")).to_have_count(3)
     expect(form.locator(".arms-row select").nth(1)).to_have_value("LMG")
     form.get_by_label("Models").fill("10")
-    form.get_by_role("button", name="Keep", exact=True).click()
+    form.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("alert")).to_have_count(0)
     assert pair.game.unit("a1").groups == SQUAD
     assert pair.game.unit("a1").quality == "veteran"
@@ -78,7 +78,7 @@ def test_groups_are_said_without_scripts(site: str, browser: Browser) -> None:
     pair = sit_down(begin=False)
     page = at_table(browser, site, pair, scripts=False)
     arm(page)
-    page.locator("#u-a1").get_by_role("button", name="Keep", exact=True).click()
+    page.locator("#u-a1").get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#u-a1")).to_be_attached()
     assert pair.game.unit("a1").groups == SQUAD
     page.context.close()

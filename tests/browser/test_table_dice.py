@@ -116,7 +116,7 @@ def test_one_phone_does_not_end_the_battle_and_either_takes_it_up_again(site: st
     assert_accessible(green, "one word")
 
     green.get_by_label("It is over, but Green says").select_option("0")
-    green.get_by_role("button", name="That is our word").click()
+    green.get_by_role("button", name="That is our answer").click()
     for page in (green, brown):
         expect(page.get_by_text("The sides do not agree on who has won:")).to_be_visible()
         expect(page.get_by_text("Green says: Green")).to_be_visible()

@@ -55,7 +55,7 @@ def test_it_hums_and_stays_awake_only_if_that_is_wished(site: str, browser: Brow
         wishes.locator("summary").click()
         wishes.get_by_label("Keep the screen awake").check()
         ben.wait_for_function("() => window.locks === 1")
-        wishes.get_by_label("Hum when I am asked").check()
+        wishes.get_by_label("Vibrate when I am asked").check()
         # Asked anew: by a draw of the other phone. Not asked: nothing hums.
         pair.act(0, "draw", side="0")
         expect(ben.locator("section.now[data-prompt=order]")).to_be_visible()
@@ -69,7 +69,7 @@ def test_it_hums_and_stays_awake_only_if_that_is_wished(site: str, browser: Brow
         ben.reload()
         ben.wait_for_function("() => window.locks === 1")
         wishes.locator("summary").click()
-        expect(wishes.get_by_label("Hum when I am asked")).to_be_checked()
+        expect(wishes.get_by_label("Vibrate when I am asked")).to_be_checked()
         wishes.get_by_label("Keep the screen awake").uncheck()
         ben.wait_for_function("() => window.released === 1")
 
@@ -229,7 +229,7 @@ def test_what_aces_stand_for_is_said_by_keys_alone(site: str, browser: Browser) 
         ada.keyboard.press("ArrowDown")
         chosen = ada.evaluate("document.activeElement.value")
         assert chosen
-        keys_to(ada, "So they stand")
+        keys_to(ada, "Save what they stand for")
         ada.keyboard.press("Enter")
         expect(ada.locator("#table form[data-sent]")).to_have_count(0)
         expect(lay.locator("select").first).to_have_value(chosen)

@@ -159,7 +159,7 @@ def afterwards(pages: Sequence[Page], stranger: Page, screens: Screens) -> None:
 def settle(page: Page) -> None:
     """One turn, then begin."""
     page.locator("input[name=turns]").fill("1")
-    page.get_by_role("button", name="Keep these settings").click()
+    page.get_by_role("button", name="Save these settings").click()
     quiet(page)
     page.get_by_role("button", name="Begin the battle").click()
     expect(page.locator(".strip")).to_contain_text("Turn 1")

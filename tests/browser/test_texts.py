@@ -34,7 +34,7 @@ def test_texts_are_read_agreed_to_and_changed(enter: Enter, look: Look, mara: Us
     page.wait_for_url("**/army/")
     save_texts(campaign=draft, by=mara, texts={"participation": f"{ASKED}\n- Pay for the hall"})
     page.goto("/")
-    page.get_by_role("link", name="agree anew").first.click()
+    page.get_by_role("link", name="agree again").first.click()
     look(page, "texts-agreement")
     page.get_by_role("checkbox", name="I have read").check()
     page.get_by_role("button", name="Agree").click()

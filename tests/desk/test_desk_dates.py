@@ -79,7 +79,7 @@ def test_a_review_is_held_once_with_a_reason_that_all_read() -> None:
     hold = partial(hold_review, by=war.facilitator, reason="The map has a misprint.")
     with at(FRIDAY + timedelta(hours=1)):
         hold(turn=war.turn, days=7)
-        with pytest.raises(Refusal, match="held once already"):
+        with pytest.raises(Refusal, match="held already"):
             hold(turn=war.turn, days=1)
     turn = war.turn
     assert before.announce_due is not None

@@ -121,7 +121,7 @@ def test_the_dry_run_is_read_corrected_and_announced() -> None:
     assert 'data-at="2,4"' in page
     banner = war.banner("north1").public_id
     answer = at.does("banner", "review/", banner=banner, level="12", reason="Miscounted.")
-    assert "Corrected, and worked out anew." in text(answer)
+    assert "Corrected, and worked out again." in text(answer)
     assert "North 1: level 12" in text(answer)
     assert "Announced." in text(at.does("announce", "review/", sure="yes"))
     assert war.turn.phase == Phase.BATTLES
@@ -147,7 +147,7 @@ def test_each_kind_of_correction_has_its_form() -> None:
         ("relic", {"relic": orb, "carrier": second}),
     ):
         answer = at.does(act, "review/", reason="As it was.", **typed)
-        assert "Corrected, and worked out anew." in text(answer), (act, text(answer)[-3000:])
+        assert "Corrected, and worked out again." in text(answer), (act, text(answer)[-3000:])
     assert [one.change for one in Correction.objects.order_by("id")] == [
         {"banner": "north2", "works": "fortified", "retreating": False, "at": [10, 1]},
         {"plan": "north", "banner": "north2", "orders": {"secondary": {"order": "unfortify"}}},

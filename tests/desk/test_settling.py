@@ -204,9 +204,13 @@ def test_the_desk_settles_with_a_form() -> None:
 def test_the_overview_counts_the_orders_that_wait() -> None:
     war = in_review()
     desk, page = client(war.facilitator), f"/c/{war.campaign.public_id}/desk/"
-    assert "2 orders in words wait for what comes of them." in unescape(desk.get(page).content.decode())
+    assert "2 orders in the players' own words wait for your decision." in unescape(
+        desk.get(page).content.decode()
+    )
     say(war, FERRY)
-    assert "1 order in words waits for what comes of it." in unescape(desk.get(page).content.decode())
+    assert "1 order in the player's own words waits for your decision." in unescape(
+        desk.get(page).content.decode()
+    )
     say(war, Said((), (), "Nothing."), "south1")
     assert "settle" not in [one.kind for one in desk_page(war.campaign, war.turn).decisions]
 

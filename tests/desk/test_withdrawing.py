@@ -127,7 +127,7 @@ def test_the_desk_offers_it() -> None:
     assert wrong.status_code == 422
     done = client.post(page, {"act": "withdraw", "number": "1", "reason": "Right after all"}, follow=True)
     html = done.content.decode()
-    assert "Withdrawn, and worked out anew." in html
+    assert "Withdrawn, and worked out again." in html
     assert "Right after all" in html
     assert client.post(page, {"act": "withdraw", "number": "1", "reason": "Again"}).status_code == 422
 

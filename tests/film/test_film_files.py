@@ -150,7 +150,7 @@ def test_only_who_acts_in_the_seat_has_its_files_until_the_end(war: War, quick: 
     truth = Wish(FilmKind.POSTER, 0, 1, 1, FilmFormat.PNG, "1200x630", "paper")
     later = Wish(FilmKind.POSTER, 1, 2, 2, FilmFormat.PNG, "1200x630", "paper")
     for wish in (others, truth, later):
-        with pytest.raises(Refusal, match="You may not have this"):
+        with pytest.raises(Refusal, match="You may not see this"):
             ask(war, wish=wish)
     for who in (war.facilitator, stranger):
         assert browser(who).get(page(war)).status_code == 404

@@ -229,7 +229,7 @@ def test_an_automatic_campaign_has_them_by_lot_alone_and_no_orders_in_words(
     site.refresh_from_db()
     missing = [one.text for one in checklist_of(site, Draft.objects.get(campaign=site)) if one.blocking]
     assert missing == [
-        "Where turns go on by themselves, triggers come ready-made and by lot: take out your own."
+        "Where turns go on by themselves, triggers come ready-made and by lot: remove your own."
     ]
     things.remove_trigger(campaign=site, by=mara, key="t1")
     client = logged_in(mara)

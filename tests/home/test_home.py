@@ -128,7 +128,7 @@ def test_a_paused_campaign_wants_nothing(ada: User, tarn: Campaign, as_user: AsU
 def test_a_war_that_is_over_leads_to_how_all_stood(
     ada: User, mara: User, tarn: Campaign, as_user: AsUser
 ) -> None:
-    assert "See how all stood" not in text(as_user(ada))
+    assert "See how it ended" not in text(as_user(ada))
     Campaign.objects.filter(pk=tarn.pk).update(status=CampaignStatus.ENDED)
     for user in (ada, mara):
         assert f'href="/c/{tarn.public_id}/end/"' in text(as_user(user))

@@ -245,7 +245,7 @@ def test_any_public_host_is_a_programs_but_discords_and_none_of_a_private_networ
 ) -> None:
     settings.WEBHOOK_HOSTS = []
     hook, _ = hooks.make_hook(user=ada, address="https://club.example:8443/told")
-    with pytest.raises(Refusal, match="How you are told"):
+    with pytest.raises(Refusal, match="Notice settings"):
         hooks.make_hook(user=ada, address="https://discord.com/api/webhooks/1/x")
     with pytest.raises(Refusal, match="begins with https"):
         hooks.make_hook(user=ada, address="http://club.example/")

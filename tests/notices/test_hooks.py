@@ -195,10 +195,10 @@ def test_discords_address_is_for_people_and_is_told_where_it_belongs(
     address = {"address": f"https://{host}/api/webhooks/1/x"}
     told = as_user(ada).post("/api/v1/webhooks/", address, "application/json")
     assert told.status_code == 400
-    assert "How you are told" in told.json()["errors"][0]["detail"]
+    assert "Notice settings" in told.json()["errors"][0]["detail"]
     page = as_user(ada).post("/account/webhooks/", {**address, "campaign_id": ""})
     assert page.status_code == 422
-    assert "How you are told" in page.content.decode()
+    assert "Notice settings" in page.content.decode()
     assert f"https://{host}/api/webhooks/1/x" in page.content.decode()
     assert not Hook.objects.exists()
     shown = as_user(ada).get("/account/webhooks/").content.decode()
@@ -298,7 +298,7 @@ def test_a_campaigns_webhook_stops_with_its_makers_role_and_is_shown_to_the_next
         in as_user(nils).get(f"/c/{tarn.public_id}/desk/log/").content.decode()
     )
     own = as_user(mara).get("/account/webhooks/").content.decode()
-    assert "It has stopped, for you run its campaign no more" in own
+    assert "It has stopped, for you no longer run its campaign" in own
     assert own.count("Send a test") == 1
     with pytest.raises(Refusal, match="has stopped"):
         hooks.test_hook(user=mara, public_id=hook.public_id)

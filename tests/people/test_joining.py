@@ -95,7 +95,7 @@ def test_an_unknown_link_is_nothing_and_one_that_works_no_more_says_why(
     revoke_invitation(invitation=made, by=mara)
     gone = as_user(None).get(address)
     assert gone.status_code == 410
-    assert "taken back" in gone.content.decode()
+    assert "withdrawn" in gone.content.decode()
     assert "Mara" not in gone.content.decode()
 
 

@@ -147,17 +147,17 @@ def test_after_a_change_each_player_is_asked_anew_and_only_the_player(
 ) -> None:
     for user in (ada, ben):
         accept_invitation(invitation=link, user=user, agreed=1)
-    assert "agree anew" not in as_user(ada).get("/").content.decode()
+    assert "agree again" not in as_user(ada).get("/").content.decode()
     save_texts(campaign=site, by=mara, texts={"substitutes": "Mark them."})
     assert not Seat.objects.filter(to_agree=True).exists(), "only what taking part asks for is agreed to"
     save_texts(campaign=site, by=mara, texts={"participation": "More of it."})
     seat = Seat.objects.get(user=ada)
     assert seat.to_agree
-    assert "agree anew" in as_user(ada).get("/").content.decode()
+    assert "agree again" in as_user(ada).get("/").content.decode()
     page = as_user(ada).get(f"/c/{site.public_id}/seat/")
     assert "More of it." in page.content.decode()
-    assert "agree anew" in as_user(ada).get(f"/c/{site.public_id}/about/").content.decode()
-    assert "agree anew" not in as_user(mara).get(f"/c/{site.public_id}/about/").content.decode()
+    assert "agree again" in as_user(ada).get(f"/c/{site.public_id}/about/").content.decode()
+    assert "agree again" not in as_user(mara).get(f"/c/{site.public_id}/about/").content.decode()
     wrong = as_user(ada).post(f"/c/{site.public_id}/seat/", {"act": "agree", "agreed": "1"})
     assert wrong.status_code == 422
     as_user(ada).post(f"/c/{site.public_id}/seat/", {"act": "agree", "agreed": "2"})
@@ -173,7 +173,7 @@ def test_a_change_is_told_to_all_and_stops_no_plan(mara: User, as_user: Browser)
     told = Notice.objects.filter(kind="texts_changed")
     assert {one.user for one in told} == set(war.users.values())
     north = as_user(war.users["north"])
-    assert "agree anew" in north.get(f"/c/{war.campaign.public_id}/").content.decode()
+    assert "agree again" in north.get(f"/c/{war.campaign.public_id}/").content.decode()
     desk = as_user(war.facilitator)
     page = desk.get(f"/c/{war.campaign.public_id}/desk/texts/").content.decode()
     assert "painted army" in page

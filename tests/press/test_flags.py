@@ -197,7 +197,7 @@ def test_an_operator_sees_the_snapshot_takes_it_away_and_puts_it_back(
     undone = client.post(f"/operator/measures/{measure.public_id}/undo/", {"reason": "It was true"})
     assert undone.status_code == 302
     assert "Bad words here" in as_user(ben).get(f"/c/{tarn.public_id}/chronicle/{ident}/").content.decode()
-    assert "stands in its place again" in told(mara, "measured")
+    assert "is back in its place" in told(mara, "measured")
     again = client.post(f"/operator/measures/{measure.public_id}/undo/", {"reason": "Twice"})
     assert again.status_code == 422
 

@@ -244,7 +244,7 @@ def test_an_offer_and_its_acceptance_are_told_to_the_other_player_alone() -> Non
     assert list(Notice.objects.filter(kind="promise").values_list("user__name", flat=True)) == ["South"]
     with clock.at(START):
         delivery.send_due()
-    (told,) = [one for one in mail.outbox if "word from another army" in one.subject]
+    (told,) = [one for one in mail.outbox if "peace with another army" in one.subject]
     assert told.to == ["south@club.example"]
     assert "The north offers you peace until the end of turn 3" in str(told.body)
     assert "north" not in told.subject

@@ -170,7 +170,7 @@ def test_the_page_offers_the_filter_and_says_what_a_war_asks(counts: dict[str, R
     assert "Would take me" not in stranger
     page = client_of(me).get("/wars/?reliability=me").content.decode()
     assert "Would take me" in page
-    assert "No war fits" in page
+    assert "No war matches" in page
     sought = client_of(me).get(f"/wars/{site.public_id}/").content.decode()
     assert "This war asks for people with at least 10 plans behind them" in sought
     Advert.objects.update(language="de")

@@ -75,7 +75,7 @@ def test_it_is_narrowed_by_what_somebody_looks_for(war: War) -> None:
     Advert.objects.update(experience="played")
     assert names(experience="new") == []
     page = client_of(None).get("/wars/?pace=minutes&size=nonsense&page=x").content.decode()
-    assert "No war fits" in page
+    assert "No war matches" in page
 
 
 def test_it_has_pages(war: War, monkeypatch: pytest.MonkeyPatch) -> None:

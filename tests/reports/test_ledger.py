@@ -153,7 +153,7 @@ def test_the_report_unfolds_every_level_and_leads_to_its_rule() -> None:
     assert "against The north at C6" in levels
     assert "lost 6 levels" not in page
     assert "6 levels lost" in page
-    assert "Both sides told the same." in page
+    assert "Both sides entered the same result." in page
 
 
 def test_the_page_of_a_battle_unfolds_its_dice_and_its_cost() -> None:

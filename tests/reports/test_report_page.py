@@ -45,7 +45,7 @@ def test_the_announcement_tells_marches_and_battles_and_nothing_else() -> None:
     assert "You attack: a raid on open ground." in page
     assert "North 1 marched from C4 to C5." in page
     assert "(Rules 5.4)" in page
-    for later in ("Enemies seen", "Your victory conditions", "South 1", ids(war)["south1"]):
+    for later in ("Enemies seen", "Your aims", "South 1", ids(war)["south1"]):
         assert later not in page
     assert war.part("north").read_at is None
 

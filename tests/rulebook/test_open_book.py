@@ -214,7 +214,7 @@ def test_the_book_is_the_same_bytes_for_whoever_reads_it() -> None:
         " given these orders: search. In a city, it loses one level less in every battle."
     )
     assert by_name["Raid, in the open, 3: The well"].startswith("A well. Won by: Drink.")
-    assert [one["text"] for one in book["changes"]] == ["The text “Taking part” stands in version 1 now"]
+    assert [one["text"] for one in book["changes"]] == ["The text “Taking part” is at version 1 now"]
     assert book["zone"] == "UTC"
     assert client_of(stranger).get(api).status_code == 404
 

@@ -90,7 +90,7 @@ def test_whoever_is_struck_rolls_his_own_saves_and_the_apps_dice_fall_in_their_t
     hits = [die for die in found["dice"] if die["what"] == "hit"]
     assert len(hits) == 30
     assert all("source" not in die for die in hits), "they are the app's"
-    assert "The dice that lie" in page(pair, pair.ada)
+    assert "Dice rolled already" in page(pair, pair.ada)
     first = lay(pair, 1, *([1] * found["wants"]["count"]))
     row = first or lay(pair, 1, 1, 1)
     rolled = dice_of(row)

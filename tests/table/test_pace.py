@@ -231,7 +231,7 @@ def test_after_eight_seconds_the_others_are_asked() -> None:
 def test_nothing_is_taken_back_after_dice_after_another_has_acted_or_when_it_binds() -> None:
     pair = sit_down()
     pair.act(0, "draw")
-    assert "Dice lie" in refused(pair)
+    assert "Dice have been rolled" in refused(pair)
     pair = acting("ambush")
     pair.act(1, "hold")
     assert "own last act" in refused(pair)

@@ -229,7 +229,8 @@ def test_a_list_that_is_not_understood_is_asked_about_and_stays_as_it_was_typed(
     assert status == 422
     for said in (
         "Line 1: which “anti tank gun” is it? Write one of: Light AT gun, Medium AT gun, Heavy AT gun",
-        "Line 2: which arms has “sherman”? For example: 1 Medium AT gun turret 1, 1 MMG turret 1, 1 MMG hull",
+        "Line 2: which weapons does “sherman” have?"
+        " For example: 1 Medium AT gun turret 1, 1 MMG turret 1, 1 MMG hull",
         "Line 3: “fnord” is not understood.",
     ):
         assert said in text
@@ -261,4 +262,4 @@ def test_what_is_asked_of_a_list_stands_at_its_field() -> None:
     with pytest.raises(Refusal) as caught:
         pair.act(0, "roster", roster="Sherman")
     assert caught.value.field == "roster"
-    assert "Line 1: which arms has “sherman”?" in caught.value.message
+    assert "Line 1: which weapons does “sherman” have?" in caught.value.message

@@ -27,7 +27,7 @@ def test_a_fallback_is_kept_for_each_banner_and_used_when_no_plan_stands(
     ids = {one.key: one.public_id for one in seat_of(ada).banners.all()}
     answer = as_user(ada).post(page, {ids["a1"]: "fortify", ids["a2"]: "hold", "do": "keep"}, follow=True)
     html = answer.content.decode()
-    assert "Your fallback is kept." in html
+    assert "Your fallback is saved." in html
     assert '<option value="fortify" selected>' in html
     assert seat_of(ada).fallback == {"a1": "fortify", "a2": "hold"}
     turn = tarn.turns.get(number=1)
@@ -39,10 +39,10 @@ def test_a_fallback_is_kept_for_each_banner_and_used_when_no_plan_stands(
 
 def test_it_can_be_dropped_again(page: str, ada: User, seat_of: SeatOf, as_user: As) -> None:
     Seat.objects.filter(pk=seat_of(ada).pk).update(fallback={"a1": "retreat"})
-    assert "Keep none" in as_user(ada).get(page).content.decode()
+    assert "Remove the fallback" in as_user(ada).get(page).content.decode()
     as_user(ada).post(page, {"do": "drop"})
     assert seat_of(ada).fallback == {}
-    assert "Keep none" not in as_user(ada).get(page).content.decode()
+    assert "Remove the fallback" not in as_user(ada).get(page).content.decode()
 
 
 def test_what_is_not_offered_is_refused_and_nothing_is_stored(

@@ -81,7 +81,7 @@ def test_the_address_of_a_button_says_so_when_it_is_opened(
     answer = as_user(ada).get(f"/c/{tarn.public_id}/plan/submit/")
     assert answer.status_code == 405
     assert answer["Allow"] == "POST"
-    assert "This address is no page" in answer.content.decode()
+    assert "This address is not a page" in answer.content.decode()
 
 
 @pytest.mark.parametrize("page", ["turns/9/report/", "turns/1/report/", "turns/9/map.json"])

@@ -38,17 +38,17 @@ def left(row: TableAction) -> float:
 def why_not(table: Table, row: TableAction | None, players: Container[int]) -> str:
     """Why these players cannot take this act back, in words; empty if they can."""
     if row is None or row.undone or row.before is None or row.kind in BINDING or row.player not in players:
-        return _("Only one's own last act is taken back so, and no bid and no card: they bind.")
+        return _("You can take back only your own last action, and never a bid or a card: they bind.")
     if not row.undoable or table.over:
-        return _("This has shown something hidden or ended the battle: it is not taken back.")
+        return _("This has shown something hidden or ended the battle: it cannot be taken back.")
     if table.waits is not None or any(event["dice"] for event in row.events):
-        return _("Dice lie: what has been rolled is not taken back. The other sides may agree to an undo.")
+        return _("Dice have been rolled, so this cannot be taken back. The other sides may agree to an undo.")
     if table.proposal is not None:
         return _("Something has to be agreed on first.")
     if not left(row):
-        return _("An act can be taken back for %(seconds)s seconds. Now the other sides have to agree.") % {
-            "seconds": FOR
-        }
+        return _(
+            "An action can be taken back for %(seconds)s seconds. Now the other sides have to agree."
+        ) % {"seconds": FOR}
     return ""
 
 

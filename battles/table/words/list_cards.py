@@ -15,13 +15,13 @@ from rules.tabletop.tables import TROOPS
 
 ASKED: Mapping[str, str | Promise] = {
     "what is it": lazy("What is it?"),
-    "which kind": lazy("Of which kind is “{about}”?"),
+    "which kind": lazy("Which kind is “{about}”?"),
     "how it moves": lazy("How does “{about}” move?"),
     "which weapon": lazy("Which “{about}” is it?"),
-    "which arms": lazy("Which arms has “{about}”?"),
-    "which rank": lazy("Of which rank is “{about}”?"),
-    "which quality": lazy("Of which quality are they?"),
-    "how many men": lazy("How many men has it?"),
+    "which arms": lazy("Which weapons does “{about}” have?"),
+    "which rank": lazy("Which rank does “{about}” have?"),
+    "which quality": lazy("Which quality are they?"),
+    "how many men": lazy("How many men does it have?"),
     "how many points": lazy("How many points does one of them cost?"),
     "how many units": lazy("Are these {about} units, or one?"),
     "who holds what": lazy("Men and weapons do not add up. Who holds what?"),

@@ -42,7 +42,7 @@ def check_code(request: HttpRequest, user: User, code: str) -> None:
     """Whether this is the code that was mailed; it works once. Raises ``Refusal`` at the field ``code``."""
     kept = request.session.get(_KEPT)
     if kept is None or kept["until"] < time.time():
-        raise Refusal(_("This code holds no more. Have another one mailed."), code="late", field="code")
+        raise Refusal(_("This code is no longer valid. Ask for another one."), code="late", field="code")
     count = Count("again", str(user.pk), MOST_TRIES)
     if attempts.take(count) is not None:
         message = _("There were too many wrong codes. Try again in a quarter of an hour.")

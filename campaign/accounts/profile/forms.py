@@ -19,7 +19,7 @@ class ProfileForm(forms.Form):
         label=_("Who may look at your profile?"), choices=Visibility.choices, widget=forms.RadioSelect
     )
     shows_counts = forms.BooleanField(
-        label=_("It tells your counts: plans in time, battles reported, wars left"), required=False
+        label=_("It tells your counts: plans on time, battles reported, wars left"), required=False
     )
     wars = forms.MultipleChoiceField(
         label=_("Wars on it"), required=False, widget=forms.CheckboxSelectMultiple

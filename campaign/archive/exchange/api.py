@@ -115,7 +115,7 @@ def _reader(endpoint: CampaignEndpoint) -> Reader:
     """Who asks, as one who takes the campaign out. Raises ``ProblemError``."""
     reader = reader_of(endpoint.person, endpoint.campaign)
     if reader is None:
-        raise ProblemError("forbidden", "Only a facilitator takes a campaign out before it has ended.")
+        raise ProblemError("forbidden", "Only a facilitator can export a campaign before it has ended.")
     return reader
 
 

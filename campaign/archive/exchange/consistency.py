@@ -65,7 +65,9 @@ def check_draft(campaign: Campaign) -> None:
     if draft is None:
         raise ValueError(_("draft.jsonl: a campaign that is being built has one row here."))
     if campaign.blind:
-        raise ValueError(_("campaign.json, row 1: blind: nobody takes out what is set up blind."))
+        raise ValueError(
+            _("campaign.json, row 1: blind: a campaign that is set up blind cannot be exported.")
+        )
     if Turn.objects.filter(campaign=campaign).exists():
         raise ValueError(_("turn.jsonl: a campaign that is being built has no turns."))
     keys = set(Seat.objects.filter(campaign=campaign).values_list("key", flat=True))

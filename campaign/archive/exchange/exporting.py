@@ -38,7 +38,7 @@ def export_campaign(*, campaign: Campaign, by: User) -> bytes:
     """
     reader = reader_of(by, campaign)
     if reader is None:
-        raise Refusal(_("Only a facilitator takes a campaign out before it has ended."), code="not_yours")
+        raise Refusal(_("Only a facilitator can export a campaign before it has ended."), code="not_yours")
     with _one_moment():
         packed = _packed(reader)
     if len(packed) > file_limits.MOST_BYTES:

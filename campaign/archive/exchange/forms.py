@@ -17,7 +17,7 @@ class ImportForm(forms.Form):
 
     file = forms.FileField(
         label=gettext_lazy("Campaign file (.zip)"),
-        help_text=gettext_lazy("As the desk of this or another site has given it out; at most 50 MB."),
+        help_text=gettext_lazy("As it was exported from this or another site; at most 50 MB."),
         widget=forms.FileInput(attrs={"accept": ".zip,application/zip"}),
     )
 

@@ -64,7 +64,7 @@ def ask_export(*, campaign: Campaign, by: User) -> Transfer:
 def check_export(campaign: Campaign, by: User) -> None:
     """Raise ``Refusal`` unless the person may take the campaign out now."""
     if reader_of(by, campaign) is None:
-        raise Refusal(_("Only a facilitator takes a campaign out before it has ended."), code="not_yours")
+        raise Refusal(_("Only a facilitator can export a campaign before it has ended."), code="not_yours")
 
 
 def ask_import(*, file: bytes, name: str, by: User) -> Transfer:
@@ -95,7 +95,7 @@ def _not_too_many(user: User) -> None:
     User.objects.select_for_update().get(pk=user.pk)
     own = Transfer.objects.filter(user=user)
     if own.filter(asked_at__gt=clock.now() - timedelta(hours=1)).count() >= AN_HOUR:
-        message = _("You may take %(most)d campaigns out or in an hour. Try again in an hour.")
+        message = _("You may export or import %(most)d campaigns an hour. Try again in an hour.")
         raise Refusal(message % {"most": AN_HOUR}, code="throttled")
     if own.filter(state__in=Transfer.OPEN).count() >= AT_ONCE:
         message = _("%(most)d files of yours are waiting already. Try again when one of them is done.")

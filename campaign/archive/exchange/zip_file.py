@@ -59,7 +59,7 @@ def unpacked(file: bytes) -> File:
     except FileError:
         raise
     except (ChildFailedError, ValueError, KeyError, TypeError):
-        message = _("To read this file takes more than the %(memory)d MiB or %(seconds)d s that it may.")
+        message = _("Reading this file takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         raise FileError(message % {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}) from None
 
 

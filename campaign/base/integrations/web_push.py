@@ -148,9 +148,9 @@ def _bytes(text: str, length: int) -> bytes:
 
 def _words(error: WebhookError) -> str:
     if error.status in _GONE:
-        return _("The browser takes no more; turn push on in it again.")
+        return _("The browser no longer takes push; turn push on in it again.")
     if error.status in _OTHER_KEY:
-        return _("The push service refused the line (%(status)s); turn push on in the browser again.") % {
+        return _("The push service refused the notice (%(status)s); turn push on in the browser again.") % {
             "status": error.status
         }
     if error.status:

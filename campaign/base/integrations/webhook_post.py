@@ -119,7 +119,7 @@ def check_program(address: str) -> str:
             raise WebhookError(
                 _(
                     "This is the address of a Discord channel, and Discord cannot read what programs are"
-                    ' sent. Give it on the page "How you are told": lines for people go there.'
+                    ' sent. Give it on the page "Notice settings": lines for people go there.'
                 ),
                 final=True,
             )

@@ -50,7 +50,7 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
     except MapError as error:
         raise Refusal(f"{error}.", code="text", field=field) from error
     except (ChildFailedError, ValueError, KeyError, TypeError):
-        message = _("To read this map takes more than the %(memory)d MiB or %(seconds)d s that it may.")
+        message = _("Reading this map takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code="text", field=field) from None
 

@@ -55,13 +55,13 @@ _OTHERS: Mapping[str, Promise] = {
 }
 _CLAUSES: Mapping[int, Promise] = {
     1: gettext_lazy("The facilitator ruled on it."),
-    2: gettext_lazy("A side forfeited, so the dice decided, whatever was told."),
-    3: gettext_lazy("Both sides told the same."),
+    2: gettext_lazy("A side forfeited, so the dice decided, whatever results were entered."),
+    3: gettext_lazy("Both sides entered the same result."),
     4: gettext_lazy("Both sides left it to the dice, or the app did for them."),
     6: gettext_lazy(
-        "One side told a result, the other none: the better for the first of that and of the dice."
+        "One side entered a result, the other none: the better for the first of that and of the dice."
     ),
-    7: gettext_lazy("No result was told, so the dice decided."),
+    7: gettext_lazy("No result was entered, so the dice decided."),
 }
 _MINUS = "\N{MINUS SIGN}"
 _DICE = "dice"

@@ -53,7 +53,7 @@ class LogKind(StrEnum):
     )
     SCHEDULE = "schedule", _("The schedule of coming turns has changed: %(reason)s")
     MISSIONS = "missions", _("The mission table %(table)s was changed")
-    TEXT = "text", _("The text “%(text)s” stands in version %(version)s now")
+    TEXT = "text", _("The text “%(text)s” is at version %(version)s now")
     OPENED_TO_ALL = (
         "opened_to_all",
         _("Anybody may read what is public of this campaign."),
@@ -70,7 +70,7 @@ class LogKind(StrEnum):
         "open_vision",
     )
     SEEKING = "seeking", _("The campaign looks for players: its free seats stand on the list of wars")
-    SEEKING_ENDED = "seeking_ended", _("The campaign looks for players no more"), "seeking"
+    SEEKING_ENDED = "seeking_ended", _("The campaign no longer looks for players"), "seeking"
     PAUSED = "paused", _("The campaign is paused: %(reason)s")
     RESUMED = "resumed", _("The campaign goes on")
     ON_HOLD = "on_hold", _("The campaign is on hold after a failure; all plans and results are safe")
@@ -274,7 +274,7 @@ class LogKind(StrEnum):
     )
     CHANNEL_SET = (
         "channel",
-        _("What happens for all to know is posted to a channel at %(host)s from now on"),
+        _("Public facts are posted to a channel at %(host)s from now on"),
     )
     CHANNEL_ENDED = (
         "channel_ended",

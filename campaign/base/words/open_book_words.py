@@ -125,7 +125,8 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
         none=_("There are no special orders but those of the rules."),
         use=_("A banner may be ordered to use a relic that it carries, or a feature that its player knows."),
         all=_(
-            "A banner may be ordered to use a relic or a feature, or anything else in own words: the"
+            "A banner may be ordered to use a relic or a feature, or anything else in the player's"
+            " own words: the"
             " facilitator settles what comes of that."
         ),
     ),
@@ -201,14 +202,14 @@ SENTENCES: Mapping[str, Callable[[object], str]] = {
     ),
     "plans_on_time": _count(
         _(
-            "Whoever takes a seat without being invited by name has sent at least %(n)d of 100 plans in time"
-            " in other wars."
+            "Whoever takes a seat without being invited by name must have sent at least %(n)d of 100"
+            " plans on time in other wars."
         ),
-        _("Nothing is asked of whoever takes a seat about the plans of other wars."),
+        _("Plans in other wars do not matter for taking a seat."),
     ),
     "newcomers_too": _switch(
-        _("Where plans in time are asked for, newcomers have to have sent ten of them, too."),
-        _("Where plans in time are asked for, whoever has sent fewer than ten plans is spared."),
+        _("Where plans on time are asked for, newcomers must have sent ten of them, too."),
+        _("Where plans on time are asked for, whoever has sent fewer than ten plans may join all the same."),
     ),
     "min_plan_hours": _count(
         ngettext_lazy(
@@ -252,7 +253,7 @@ RHYTHM_BATTLES: Words = ngettext_lazy(
 )
 RHYTHM_HOURS = _("The clock runs from %(from)s to %(until)s, and stands outside these hours and on holidays.")
 RHYTHM_DOWNTIME = _(
-    "If the app is down for more than two minutes, the minutes of that deadline begin anew when it is back;"
+    "If the app is down for more than two minutes, the minutes of that deadline begin again when it is back;"
     " no vacation moves it."
 )
 OWN_DATES = _("Turn %(turn)s has dates of its own: %(dates)s.")
@@ -272,6 +273,4 @@ SHORT_TURNS = _(
 HOLIDAYS = _("A deadline on a holiday falls on the next free day at the same hour: %(days)s.")
 AUTOMATIC = _("Turns go on by themselves at their deadlines; nobody reviews them.")
 REVIEWED = _("A facilitator reviews each turn before it is told, and may correct it with a reason.")
-BLIND = _(
-    "It is set up blind: features, relics, starts and conditions are drawn by seed and shown to nobody."
-)
+BLIND = _("It is set up blind: features, relics, starts and aims are drawn by seed and shown to nobody.")

@@ -113,19 +113,22 @@ GROUPS: tuple[Group, ...] = (
                 _("Unless a facilitator approves each, whoever joins has an army at once and may change it."),
                 "11",
                 (
-                    ("by_hand", _("A facilitator, each")),
-                    ("presets", _("Unchanged presets nobody, all others a facilitator")),
+                    ("by_hand", _("A facilitator approves each")),
+                    ("presets", _("A facilitator, except for unchanged presets")),
                     ("points", _("The points check alone")),
                 ),
             ),
             "special_orders": SettingWords(
                 _("Which special orders are allowed?"),
-                _("Besides those of the rules. A facilitator settles what comes of an order in own words."),
+                _(
+                    "Besides those of the rules. A facilitator settles what comes of an order in a"
+                    " player's own words."
+                ),
                 "14.2",
                 (
                     ("none", _("None")),
                     ("use", _("To use a feature or a relic")),
-                    ("all", _("To use things, and orders in own words")),
+                    ("all", _("To use things, and orders in players' own words")),
                 ),
             ),
             "battle_radius": SettingWords(
@@ -204,12 +207,15 @@ GROUPS: tuple[Group, ...] = (
         _("Who may join"),
         {
             "plans_on_time": SettingWords(
-                _("Of 100 plans, so many must have been there in time"),
-                _("For whoever takes a seat by a link or asks for one; 0 asks nothing. By name anybody may."),
+                _("Of 100 plans, how many must have been on time"),
+                _(
+                    "For whoever takes a seat by a link or asks for one. 0: no minimum. It never"
+                    " applies to people invited by name."
+                ),
             ),
             "newcomers_too": SettingWords(
-                _("Newcomers need it, too"),
-                _("Off: whoever has fewer than ten plans behind them is spared."),
+                _("It applies to newcomers too"),
+                _("Off: whoever has sent fewer than ten plans may join all the same."),
             ),
         },
     ),

@@ -45,9 +45,9 @@ def settle_forms(review: ReviewPage, forms: Mapping[str, ActForm]) -> list[dict[
 def _settle(turn: Turn, by: User, banner: str, form: ActForm) -> str:
     assert isinstance(form, SettleForm)
     settle(turn=turn, banner=banner, said=form.said(), by=by, seen=form.cleaned_data["seen"] or None)
-    return _("Settled, and worked out anew.")
+    return _("Settled, and worked out again.")
 
 
 def _unsettle(turn: Turn, by: User, banner: str, form: ActForm) -> str:
     unsettle(turn=turn, banner=banner, by=by, seen=form.cleaned_data["seen"] or None)
-    return _("Taken back, and worked out anew.")
+    return _("Withdrawn, and worked out again.")

@@ -62,7 +62,7 @@ def hold_review(*, turn: Turn, days: int, reason: str, by: User, seen: str | Non
         if held.campaign.automatic:
             raise Refusal(_("An automatic campaign has no reviews to hold."), code="held")
         if getattr(held.turn, HELD[phase]):
-            raise Refusal(_("This review has been held once already; that is all there is."), code="held")
+            raise Refusal(_("This review has been held already; each review can be held once."), code="held")
         if not 1 <= days <= MOST_HELD:
             raise Refusal(
                 _("A review is held for 1 to %(most)s days.") % {"most": MOST_HELD},

@@ -23,6 +23,6 @@ PHASE_WORDS: Mapping[str, Promise] = {
     FilmPhase.LAND: _("Occupation"),
     FilmPhase.SEARCH: _("Searches"),
     FilmPhase.SIGHT: _("Sightings"),
-    FilmPhase.AIMS: _("Victory conditions"),
+    FilmPhase.AIMS: _("Aims"),
     FilmPhase.CLOSE: _("At the end of the turn"),
 }

@@ -48,7 +48,7 @@ def ask_film(*, campaign: Campaign, by: User, wish: Wish) -> FilmFile:
     field for a format, size or light that there is not; ``turns`` for too many; ``throttled``.
     """
     if not may_have(by, campaign, wish):
-        raise Refusal(_("You may not have this."), code="not_yours")
+        raise Refusal(_("You may not see this."), code="not_yours")
     _check(wish)
     with transaction.atomic():
         # The lock: nobody slips by with two.
@@ -179,7 +179,7 @@ def _still(row: FilmFile) -> None:
     """Raise ``Refusal`` if whoever has asked may not have it any more."""
     row.campaign.refresh_from_db(fields=("status", "open_to_all"))
     if not may_have(row.user, row.campaign, wish_of(row)):
-        raise Refusal(_("You may not have this any more."), code="not_yours")
+        raise Refusal(_("You may not see this any more."), code="not_yours")
 
 
 def _stored(row: FilmFile, data: bytes) -> Columns:

@@ -36,7 +36,7 @@ def _remove(at: Builder) -> HttpResponse:
     except Refusal as refusal:
         messages.error(at.request, refusal.message)
     else:
-        messages.success(at.request, _("Taken out."))
+        messages.success(at.request, _("Removed."))
     return redirect(at.request.path)
 
 

@@ -142,7 +142,7 @@ def _take_in(viewer: Viewer, page: MapPage, form: ImportForm) -> str:
         onto=page.board,
         version=form.cleaned_data["version"],
     )
-    return _("The map is taken in.")
+    return _("The map is imported.")
 
 
 def _lay(request: HttpRequest, viewer: Viewer, page: MapPage, form: PictureForm) -> str:
@@ -162,7 +162,7 @@ def _show(viewer: Viewer, page: MapPage, shown: bool) -> str:
 
 def _remove(viewer: Viewer, page: MapPage) -> str:
     drawing.remove_backdrop(campaign=page.campaign, by=viewer.user)
-    return _("The picture is gone.")
+    return _("The picture is removed.")
 
 
 @login_required

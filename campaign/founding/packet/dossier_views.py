@@ -101,7 +101,7 @@ def _remove(at: Builder, page: DossierPage, kind: str) -> HttpResponse:
             raise
         messages.error(at.request, _("This list is no longer as you saw it: look again."))
     else:
-        messages.success(at.request, _("Taken out."))
+        messages.success(at.request, _("Removed."))
     return redirect(at.request.path)
 
 

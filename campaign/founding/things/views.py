@@ -221,7 +221,7 @@ def _drop(at: Builder, found: BoardTrigger, part: str) -> HttpResponse:
     except Refusal as refusal:
         messages.error(at.request, refusal.message)
     else:
-        messages.success(at.request, _("Taken out."))
+        messages.success(at.request, _("Removed."))
     return redirect(at.request.path)
 
 

@@ -108,7 +108,7 @@ def _before(campaign_id: str, by: User) -> Campaign | None:
         return None
     before = Campaign.objects.select_for_update().filter(public_id=campaign_id).first()
     if before is None or not was_there(before, by):
-        raise _impossible("after", _("That is no war for tonight of yours that has ended."))
+        raise _impossible("after", _("This is not a war for tonight of yours that has ended."))
     return before
 
 

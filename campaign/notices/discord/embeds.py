@@ -80,7 +80,7 @@ def _words(facts: Facts) -> tuple[str, str]:
         return text % {"when": _moment(told.get(name))} if told.get(name) else ""
 
     known: Mapping[str, Callable[[], tuple[str, str]]] = {
-        TEST: lambda: (_("a test"), _("What happens in this war for all to know is posted here.")),
+        TEST: lambda: (_("a test"), _("The public facts of this war are posted here.")),
         events.STARTED: lambda: (_("the war begins"), ""),
         events.OPENED: lambda: (
             _("turn %(turn)s is open") % {"turn": turn},

@@ -38,7 +38,7 @@ class Channel(Acting):
         """Store the address."""
         address = self.forms["address"].cleaned_data["address"]
         set_channel(campaign=self.campaign, by=self.by, address=address)
-        return _("Stored. All of the campaign's people are told that public facts are posted there.")
+        return _("Saved. All of the campaign's people are told that public facts are posted there.")
 
     def choose(self) -> str:
         """Set what is posted."""

@@ -72,7 +72,7 @@ def test(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         messages.error(request, refusal.message)
     else:
-        messages.success(request, _("Sent: a line should come up in a moment."))
+        messages.success(request, _("Sent: a notice should come up in a moment."))
     return redirect("wishes")
 
 

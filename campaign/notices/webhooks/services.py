@@ -104,7 +104,7 @@ def test_hook(*, user: User, public_id: str) -> Hook:
     """
     hook = Hook.objects.select_related("token").get(user=user, public_id=public_id)
     if hook.stopped_at is not None:
-        raise Refusal(_("This webhook has stopped, for you run its campaign no more."), code="stopped")
+        raise Refusal(_("This webhook has stopped, for you no longer run its campaign."), code="stopped")
     if ended_with_token(hook):
         raise Refusal(_("This webhook has ended with the token that made it."), code="stopped")
     moment = clock.now()

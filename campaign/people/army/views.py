@@ -75,4 +75,4 @@ def _done(seat: Seat, *, submit: bool) -> str:
         return _("Saved. It is not handed in yet.")
     if seat.campaign.blind:
         return _("Your army is approved: the points fit.")
-    return _("Handed in. The facilitator approves it, or gives it back with a word.")
+    return _("Handed in. The facilitator approves it, or returns it with a comment.")

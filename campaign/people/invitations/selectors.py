@@ -104,7 +104,7 @@ def closed_because(invitation: Invitation) -> str:
     if invitation.campaign.status == CampaignStatus.ENDED:
         return _("The campaign has ended.")
     if invitation.revoked_at is not None:
-        return _("This invitation has been taken back.")
+        return _("This invitation has been withdrawn.")
     if now() >= invitation.expires_at:
         return _("This invitation has expired.")
     if invitation.uses >= invitation.most_uses:

@@ -154,6 +154,6 @@ def too_unreliable(user: User, campaign: Campaign) -> str:
     if counts.on_time * 100 >= variables.plans_on_time * counts.plans:
         return ""
     return _(
-        "This war asks that at least %(least)s of 100 plans were there in time; yours: %(words)s. Ask its"
+        "This war asks that at least %(least)s of 100 plans were on time; yours: %(words)s. Ask its"
         " facilitator to invite you by name."
     ) % {"least": variables.plans_on_time, "words": counts.words}

@@ -66,7 +66,7 @@ def find_deputy(who: str, by: User) -> User:
     if len(found) != 1:
         raise Refusal(
             _(
-                "Nobody is found by this: write the e-mail address of an account, or the name of somebody"
+                "Nobody was found: write the e-mail address of an account, or the name of somebody"
                 " with whom you have shared a campaign."
             ),
             code="unknown",

@@ -100,7 +100,7 @@ def remove_role(*, campaign: Campaign, user: User, by: User) -> None:
             raise Refusal(_("Only a facilitator can do this."), code="not_yours")
         role = Role.objects.filter(campaign=campaign, user=user).first()
         if role is None or role.kind == RoleKind.FACILITATOR:
-            raise Refusal(_("Only observers and arbiters can be sent away."), code="role")
+            raise Refusal(_("Only observers and arbiters can be removed."), code="role")
         if role.kind == RoleKind.ARBITER:
             keep_truth(campaign, user)
         role.delete()

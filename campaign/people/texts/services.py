@@ -118,7 +118,7 @@ def agree(*, seat: Seat, by: User, version: int | None) -> None:
     campaign = Campaign.objects.select_for_update().get(pk=seat.campaign_id)
     seat = Seat.objects.select_for_update().get(pk=seat.pk)
     if seat.user_id != by.pk:
-        raise Refusal(_("Only the seat's player agrees to what taking part asks for."), code="not_yours")
+        raise Refusal(_("Only the seat's player can agree to “Taking part”."), code="not_yours")
     keep_consent(campaign, seat, by, version)
     Seat.objects.filter(pk=seat.pk).update(version=F("version") + 1)
 
@@ -144,13 +144,13 @@ def _check_agreed(asked: HouseText, version: int | None) -> None:
     numbers = {"version": asked.version}
     if version is None:
         words = _(
-            "Whoever takes a seat in this campaign agrees to what taking part asks for: read it, and tick"
-            " that you agree to it (it is version %(version)s)."
+            "To take a seat in this campaign you must agree to “Taking part”: read it, and tick that"
+            " you agree to it (version %(version)s)."
         )
     else:
         words = _(
-            "What taking part asks for is version %(version)s now, another one than you have agreed to: read"
-            " it, and tick that you agree to it."
+            "“Taking part” is at version %(version)s now, which you have not agreed to yet: read it, and tick"
+            " that you agree to it."
         )
     raise Refusal(words % numbers, code="agree", field="agreed")
 

@@ -51,9 +51,9 @@ def act(*, operator: User, flag_id: str, wish: Act) -> Measure:
 
     Raises ``Refusal``: ``unknown``, ``own_war``, ``settled``, ``reason``, ``impossible``.
     """
-    words = short(wish.reason, "reason", _("Say in a word why: the person is told."))
+    words = short(wish.reason, "reason", _("Give a reason: the person is told."))
     if wish.kind not in _ACTS:
-        raise Refusal(_("There is no such act."), code="impossible", field="kind")
+        raise Refusal(_("There is no such measure."), code="impossible", field="kind")
     with transaction.atomic():
         flag = _locked(operator, flag_id)
         if flag.settled_at is not None:
@@ -68,7 +68,7 @@ def undo(*, operator: User, measure_id: str, reason: str) -> Measure:
     """Take a measure back, with a reason. Raises ``Refusal``: ``unknown``, ``own_war``, ``undone``,
     ``late``, ``changed``, ``reason``.
     """
-    words = short(reason, "reason", _("Say in a word why: the person is told."))
+    words = short(reason, "reason", _("Give a reason: the person is told."))
     with transaction.atomic():
         found = Measure.objects.select_for_update(of=("self",)).filter(
             public_id=measure_id, flag__to_operators=True

@@ -274,7 +274,7 @@ def _write(person: Person, found: Conversation, thread: Thread, words: str, clie
     )
     if recent.count() >= FLOOD:
         raise Refusal(
-            _("That are many messages in a short time; go on in a few minutes. Your text is kept."),
+            _("Too many messages in a short time; go on in a few minutes. Your text is kept."),
             code="flood",
         )
     message = Message.objects.create(

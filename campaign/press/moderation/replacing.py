@@ -40,7 +40,7 @@ def put_back(kept: Sequence[JsonObject]) -> None:
             _coded(getattr(row, name), value) != _coded(value, value) for name, value in after.items()
         ):
             raise Refusal(
-                _("It has been written anew since; what stood there before is not put back over it."),
+                _("It has been rewritten since; what stood there before is not put back over it."),
                 code="changed",
             )
         rows.update(**{name: _made(getattr(row, name), value) for name, value in before.items()})

@@ -57,7 +57,7 @@ def flag(
 
     Raises ``Refusal``: ``unknown``, ``own``, ``reason``, ``nobody``, ``flood``.
     """
-    words = short(reason, "reason", _("Say in a word what is wrong with it."))
+    words = short(reason, "reason", _("Say in a few words what is wrong with it."))
     found = find(reader, kind, thing)
     if found is None:
         raise Refusal(_("There is nothing of this kind here for you."), code="unknown")
@@ -153,7 +153,7 @@ def settle_flag(*, user: User, campaign: Campaign, flag_id: str, hide: bool, ans
     """
     if not moderates(person_in(user, campaign)):
         raise unknown()
-    words = short(answer, "answer", _("Say in a word why: it is shown in its place."))
+    words = short(answer, "answer", _("Give a reason: it is shown in its place."))
     with transaction.atomic():
         rows = Flag.objects.select_for_update(of=("self",)).filter(campaign=campaign, to_operators=False)
         flag = rows.exclude(person=user).filter(public_id=flag_id).first()

@@ -13,8 +13,8 @@ from campaign.web.form_options import FormOptions, Posted
 from campaign.web.line_field import Line
 
 KINDS = (
-    (ArticleKind.ANNOUNCEMENT, _("Announcement: what people should know")),
-    (ArticleKind.CHRONICLE, _("Chronicle: the story of the war")),
+    (ArticleKind.ANNOUNCEMENT, _("Information: what people should know")),
+    (ArticleKind.CHRONICLE, _("Story: how the war goes")),
 )
 
 

@@ -104,7 +104,7 @@ def add_plate(*, campaign: Campaign, by: User, article_id: str, raw: bytes | Enc
     with _article(campaign, article_id) as article:
         if article.plates.count() >= MOST_PLATES:
             raise Refusal(
-                _("A piece has at most %(most)s pictures.") % {"most": MOST_PLATES},
+                _("An article has at most %(most)s pictures.") % {"most": MOST_PLATES},
                 code="too_many",
                 field="picture",
             )
@@ -147,7 +147,7 @@ def _article(campaign: Campaign, article_id: str) -> Iterator[Article]:
     with transaction.atomic():
         found = Article.objects.select_for_update().filter(campaign=campaign, public_id=article_id).first()
         if found is None:
-            raise Refusal(_("There is no such piece."), code="unknown")
+            raise Refusal(_("There is no such article."), code="unknown")
         yield found
 
 

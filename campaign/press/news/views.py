@@ -132,11 +132,13 @@ def act(request: HttpRequest, reader: Reader, article_id: str) -> HttpResponse:
     keeper = _keeper(reader)
     _piece(reader, article_id)
     if request.POST.get("do") == "delete":
-        asked = ask_first(request, _("The piece and its pictures are gone for good."), _("Take it back"))
+        asked = ask_first(
+            request, _("The article and its pictures are deleted for good."), _("Delete the article")
+        )
         if asked is not None:
             return asked
         writing.take_back_article(campaign=reader.campaign, by=keeper, article_id=article_id)
-        messages.success(request, _("Taken back."))
+        messages.success(request, _("Deleted."))
         return redirect("chronicle", reader.campaign.public_id)
     writing.publish_article(campaign=reader.campaign, by=keeper, article_id=article_id)
     messages.success(request, _("Published; everybody is told."))

@@ -62,7 +62,7 @@ def offer_promise(
         _check_until(campaign, first, until)
         if Promise.objects.filter(_between(own, other), state=PromiseState.OFFERED).exists():
             raise Refusal(
-                _("There is an offer between you already: answer it, or take it back, first."),
+                _("There is an offer between you already: answer it, or withdraw it, first."),
                 code="open_offer",
             )
         made = Promise.objects.create(
@@ -91,7 +91,10 @@ def answer_promise(*, user: User, campaign: Campaign, promise_id: str, answer: s
         asked = promise.seat_by if answer == WITHDRAW else promise.seat_to
         if person.seat is None or asked.pk != person.seat.pk:
             raise Refusal(
-                _("An offer is answered by whom it was made to, and taken back by who made it."),
+                _(
+                    "Only the army that got an offer can answer it, and only the one that made it"
+                    " can withdraw it."
+                ),
                 code="not_yours",
             )
         if promise.state != PromiseState.OFFERED:
@@ -137,7 +140,8 @@ def _two(person: Person, found: Conversation) -> tuple[Seat, Seat]:
     other = other_in(person, found)
     if person.seat is None or other is None:
         raise Refusal(
-            _("A promise is made between two armies: in the talk with one other player."), code="no_talk"
+            _("A promise is made between two armies: in the conversation with one other player."),
+            code="no_talk",
         )
     return person.seat, other
 

@@ -41,7 +41,7 @@ def offer(request: HttpRequest, campaign_id: str, name: str) -> HttpResponse:
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:
-            messages.success(request, _("The offer is made. It binds nothing, and can be taken back."))
+            messages.success(request, _("The offer is made. It binds nothing, and can be withdrawn."))
     else:
         messages.error(request, " ".join(map(str, form.errors["until"])))
     return redirect(reverse("conversation", args=[campaign_id, page.name]) + "#promises")

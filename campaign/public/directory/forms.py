@@ -55,7 +55,7 @@ class AdvertForm(forms.Form):
     )
     experience = forms.ChoiceField(label=_("For whom"), choices=Experience.choices)
     word = Line(
-        label=_("A word to whoever asks"),
+        label=_("A comment for whoever asks"),
         required=False,
         max_length=MOST_ADVERT,
         help_text=_("What you play with, when you meet, what you expect."),
@@ -69,7 +69,7 @@ class WordForm(forms.Form):
     """A word with an asking, or with its answer."""
 
     word = forms.CharField(
-        label=_("A word, if you like"),
+        label=_("A comment (optional)"),
         required=False,
         max_length=MOST_WORD,
         widget=forms.Textarea(attrs={"rows": 3}),

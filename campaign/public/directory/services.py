@@ -97,7 +97,7 @@ def ask_for_seat(*, campaign: Campaign, by: User, word: str = "") -> SeatAsk:
         raise Refusal(wrong, code="reliability")
     _check_not_asked(campaign, by)
     if waiting_asks(by) >= MOST_OPEN:
-        message = _("%(most)d of your askings wait for an answer: take one back first.")
+        message = _("%(most)d of your requests wait for an answer: withdraw one first.")
         raise Refusal(message % {"most": MOST_OPEN}, code="too_many")
     said = _said(word, "word", MOST_WORD)
     try:
@@ -121,7 +121,7 @@ def answer_ask(*, ask: SeatAsk, by: User, accept: bool, word: str = "") -> SeatA
     _check_keeper(campaign, by)
     found = SeatAsk.objects.select_for_update(of=("self",)).select_related("user").get(pk=ask.pk)
     if found.state != AskState.OPEN:
-        raise Refusal(_("This asking has been answered, or taken back."), code="answered")
+        raise Refusal(_("This request has been answered or withdrawn."), code="answered")
     if accept and not free_seats(campaign).exists():
         raise Refusal(_("No seat is free any more."), code="taken")
     found.state = AskState.ACCEPTED if accept else AskState.DECLINED
@@ -146,9 +146,9 @@ def withdraw_ask(*, ask: SeatAsk, by: User) -> None:
     """Take one's asking back. Raises ``Refusal``: ``not_yours``, and ``answered``."""
     found = SeatAsk.objects.select_for_update().get(pk=ask.pk)
     if found.user_id != by.pk:
-        raise Refusal(_("Only whoever has asked takes it back."), code="not_yours")
+        raise Refusal(_("Only the person who asked can withdraw it."), code="not_yours")
     if found.state != AskState.OPEN:
-        raise Refusal(_("This asking has been answered, or taken back."), code="answered")
+        raise Refusal(_("This request has been answered or withdrawn."), code="answered")
     found.state, found.answered_at = AskState.WITHDRAWN, clock.now()
     found.save(update_fields=("state", "answered_at"))
 

@@ -91,7 +91,7 @@ def sought(request: HttpRequest, campaign_id: str) -> HttpResponse:
         except Refusal as refusal:
             wrong = refusal.message
         else:
-            messages.success(request, _("Asked. The facilitators are told, and you hear of their answer."))
+            messages.success(request, _("Your request is sent. You will be told of the answer."))
             return redirect("war_sought", campaign_id)
     context = {
         "war": one,
@@ -128,7 +128,7 @@ def asked(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             messages.error(request, refusal.message)
         else:
-            messages.success(request, _("Taken back."))
+            messages.success(request, _("Withdrawn."))
         return redirect("asked")
     return render(request, "public/asked.html", {"asks": own_asks(user), "most": MOST_OPEN})
 

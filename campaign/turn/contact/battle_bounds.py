@@ -62,7 +62,7 @@ def _check_time(held: LockedTurn) -> None:
     if held.turn.phase != Phase.BATTLES or over:
         raise Refusal(
             _(
-                "The results of turn %(number)s were due by %(due)s. What was reported by then counts, and "
+                "The results of turn %(number)s were due by %(due)s. What was entered by then counts, and "
                 "the dice decide the rest (Rules 7). If something is wrong, tell your facilitator."
             )
             % {"number": held.turn.number, "due": times.when(due) if due else "-"},
@@ -145,9 +145,7 @@ def check_load(held: LockedTurn, battle: Battle, seat: Seat, rows: list[BattleRe
             code="load",
         )
     if any(row.method == "tabletop" for row in rows):
-        raise Refusal(
-            _("A result has been reported already: confirm it, or report what you saw."), code="told"
-        )
+        raise Refusal(_("A result has been entered already: confirm it, or enter your own."), code="told")
 
 
 def fought_by(held: LockedTurn, seat: Seat) -> int:

@@ -50,5 +50,5 @@ def _keep(request: HttpRequest, page: WarMapPage, form: FallbackForm) -> str | N
         set_fallback(seat=page.seat, fallback={} if dropping else form.chosen(), by=request.user)
     except Refusal as refusal:
         return refusal.message
-    messages.success(request, _("No fallback is kept.") if dropping else _("Your fallback is kept."))
+    messages.success(request, _("The fallback is removed.") if dropping else _("Your fallback is saved."))
     return None

@@ -166,7 +166,8 @@ class PlanForm:
             name = {"order": order_name(OrderKind.OTHER)}
             self.add_problem(
                 banner,
-                _("Its own words count with the order %(order)s: choose it, or empty the field.") % name,
+                _("Your own words count only with the order %(order)s: choose it, or clear the field.")
+                % name,
             )
         return {**entry, **(sent_to or {}), **self._sacrifice(banner)}
 

@@ -14,7 +14,7 @@ PARTS = {
     "seat": "Deputies, vacations, the way out; the campaign's calendar.",
     "people": "Invitations, armies, seats and roles.",
     "messages": "Messages between the people of a campaign, and what they promise each other.",
-    "news": "The campaign's paper, and a war that has ended.",
+    "news": "The campaign's news, and a war that has ended.",
     "open wars": "The list of open wars, asking for seats, and what all may see of a war.",
     "notices": "What I was told, and how I want to be told.",
     "live": 'Streams that say "changed".',
