@@ -265,7 +265,7 @@ def test_what_is_asked_of_a_list_stands_at_its_field() -> None:
 
 
 def test_the_quick_reference_has_what_is_looked_up_most() -> None:
-    """Each table of the sheet: moves with pivots and reverse, all rows of the damage table, sight in smoke."""
+    """Moves with pivots and reverse, all rows of the damage table, sight through smoke."""
     text = " ".join(re.sub(r"<[^>]+>", " ", Client().get("/t/tables/").content.decode()).split())
     assert "Wheeled 12&quot; 24&quot; 2 / 1 6&quot;" in text.replace('"', "&quot;")
     assert "Tracked 9&quot; 18&quot; 2 / 1 4.5&quot;" in text.replace('"', "&quot;")
