@@ -230,6 +230,10 @@ class Gatherer:
             found = pattern.search(text)
             if found is None or (pattern is _OF and _size_in(found[1]) is None):
                 continue
+            if pattern is _OF and (crew := self._crew_of(text, found, head=head)):
+                # "Bren team of 2": its crew, not all that there are.
+                text = text[:crew] + " " * (found.end() - crew) + text[found.end() :]
+                continue
             if pattern in (_CREW, _SQUARE) and int(found[1]) > bounds.MOST_COUNTED:
                 # "5 man crew 75": those are points.
                 continue
@@ -237,6 +241,15 @@ class Gatherer:
             self._spent.append(found.span())
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
         return text
+
+    @staticmethod
+    def _crew_of(text: str, found: re.Match[str], *, head: bool) -> int:
+        """Where "of 2" begins behind a weapon's team; 0 if it is no crew."""
+        before = scan(text[: found.start()])
+        served = before and before[-1].kind == scanning.ARM and found[0].lower().startswith("team")
+        # A line that begins with it is the team itself.
+        inner = served and _size_in(found[1]) in (2, 3) and (before[1:] or not head)
+        return found.start() + len("team") if inner else 0
 
     def _phrase(self, pattern: re.Pattern[str], found: re.Match[str]) -> None:
         """What a phrase of its own says."""
