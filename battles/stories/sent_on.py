@@ -14,7 +14,10 @@ from campaign.base.answers import Named
 
 @dataclass(frozen=True, slots=True)
 class SummarySide:
-    """A side: whether it has won, the points that it lost and, of a quick battle, its units."""
+    """A side: whether it has won, the points that it lost and, of a quick battle, its units.
+
+    ``fell`` are the turns in which those that are lost fell, in their order.
+    """
 
     name: str
     colour: Annotated[int, Named("seat")]
@@ -22,6 +25,7 @@ class SummarySide:
     points_lost: int | None
     units: int | None = None
     units_left: int | None = None
+    fell: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

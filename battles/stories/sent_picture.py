@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from io import BytesIO
 
+from django.utils.translation import gettext as _
 from PIL import Image, ImageDraw
 
 from battles.stories.sent_on import Summary, SummarySide, lost
@@ -17,6 +18,8 @@ MARGIN = 64
 TOP, FOOT = 214, 84
 """Where the sides begin, and how much room is below them."""
 ROW = 96
+MOST_BLOCKS, BLOCK = 30, 26
+MOST_LINES = 5
 LIGHT = "paper"
 
 
@@ -29,13 +32,25 @@ def picture(summary: Summary, site: str) -> bytes:
     draw.rectangle((24, 24, WIDE - 25, HIGH - 25), fill=inks["card"], outline=inks["edge"], width=2)
     _head(image, summary, inks)
     told = [line for one in summary.told for line in wrapped(one, SANS, 24, WIDE - 2 * MARGIN, 2)]
+    # Many sides take the room of the sentences, of which the first say most.
+    told = told[: max(1, MOST_LINES - max(0, len(summary.sides) - 2))]
     room = HIGH - TOP - FOOT - 36 * len(told)
     row = min(ROW, room // max(1, len(summary.sides)))
     for number, side in enumerate(summary.sides):
         _side(image, side, TOP + number * row, row, inks)
     for number, line in enumerate(told):
         letters(image, (MARGIN, HIGH - FOOT - 36 * (len(told) - 1 - number)), line, SANS, 24, inks["ink"])
-    letters(image, (MARGIN, HIGH - 44), cut(site, SANS, 18, WIDE - 2 * MARGIN), SANS, 18, inks["ink-2"])
+    letters(image, (MARGIN, HIGH - 44), cut(site, SANS, 18, WIDE // 2 - MARGIN), SANS, 18, inks["ink-2"])
+    if any(side.fell for side in summary.sides):
+        legend = _("A number is the turn in which a unit fell")
+        letters(
+            image,
+            (WIDE - MARGIN - width(legend, SANS, 18), HIGH - 44),
+            legend,
+            SANS,
+            18,
+            inks["ink-2"],
+        )
     out = BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -65,10 +80,30 @@ def _side(image: Image.Image, side: SummarySide, top: int, row: int, inks: Inks)
     letters(image, (right, base), what, SANS, small, inks["ink-2"])
     name = cut(side.name, BOLD, size, right - left - 40)
     letters(image, (left, base), name, BOLD, size, inks["ink"])
-    if side.units:
+    if side.units and side.units <= MOST_BLOCKS and row >= ROW - 12:
+        _units(image, side, left, base + 14, inks)
+    elif side.units:
         draw, ends = ImageDraw.Draw(image), WIDE - MARGIN
         bar = base + size // 2
         draw.rectangle((left, bar, ends, bar + 8), fill=inks["line"])
         if side.units_left:
             until = left + round((ends - left) * side.units_left / side.units)
             draw.rectangle((left, bar, until, bar + 8), fill=inks.army(side.colour))
+
+
+def _units(image: Image.Image, side: SummarySide, left: int, top: int, inks: Inks) -> None:
+    """A block for each unit: full for those that are left, hollow with its turn for each that fell."""
+    draw, units = ImageDraw.Draw(image), side.units or 0
+    wide = min(56, (WIDE - MARGIN - left) // units - 6)
+    fallen = (*side.fell, *[0] * units)[: units - (side.units_left or 0)]
+    for number in range(units):
+        x = left + number * (wide + 6)
+        turn = fallen[number - (side.units_left or 0)] if number >= (side.units_left or 0) else None
+        box = (x, top, x + wide, top + BLOCK)
+        if turn is None:
+            draw.rectangle(box, fill=inks.army(side.colour))
+            continue
+        draw.rectangle(box, outline=inks.army(side.colour), width=2)
+        if turn:
+            at = x + (wide - width(str(turn), SANS, 18)) // 2
+            letters(image, (at, top + BLOCK - 7), str(turn), SANS, 18, inks["ink-2"])

@@ -68,9 +68,18 @@ def held(table: Table, game: Game) -> set[int]:
 
 
 def own_dice(table: Table, game: Game) -> set[int]:
-    """The places whose players roll themselves; where no phone could be asked any more, the app rolls."""
+    """The places whose players roll themselves; where nobody could be asked any more, the app rolls."""
     chosen = table.places.filter(own_dice=True).values_list("number", flat=True)
-    return set(chosen) & held(table, game)
+    gone = {number for number, one in enumerate(game.players) if game.sides[one.side].conceded}
+    return (set(chosen) & held(table, game)) - gone
+
+
+def _giving_up(game: Game, asked: Request) -> set[int]:
+    """The places of a side that concedes with this: what its word sets going is rolled for it."""
+    if asked.kind != "concede" or not 0 <= asked.player < len(game.players):
+        return set()
+    side = game.players[asked.player].side
+    return {number for number, one in enumerate(game.players) if one.side == side}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +105,7 @@ def done(table: Table, game: Game, asked: Request, going: Going | None = None) -
         table.public_id,
         table.next_die,
         asked.typed,
-        own=own_dice(table, game) - set(going.away),
+        own=own_dice(table, game) - set(going.away) - _giving_up(game, asked),
         mine=going.mine,
         lying=going.lying,
     )

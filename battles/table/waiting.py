@@ -26,7 +26,7 @@ def away_rows(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, o
     mine = {game.players[number].side for number in own}
     found = []
     for side, seconds in sorted(away(table, game).items()):
-        if side in mine:
+        if side in mine or game.sides[side].conceded:
             continue
         gone = seconds >= AWAY
         act = gone and bool(own) and game.phase != SETUP

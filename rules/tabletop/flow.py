@@ -41,7 +41,7 @@ def carried(restored: Game, now: Game) -> Game:
 
 def by_itself(game: Game) -> str:
     """What happens next without anybody's word: a die is drawn, a rank's cards are shown; or nothing."""
-    if game.held != NOBODY or game.phase != ORDERS or game.acting or game.due:
+    if game.held != NOBODY or game.phase != ORDERS or game.acting or game.due or game.ended:
         return ""
     if game.stage == DRAW:
         return DRAWS
@@ -82,7 +82,7 @@ def sprung(game: Game) -> tuple[str, ...]:
 def springers(game: Game, player: int) -> tuple[str, ...]:
     """The player's units that may turn their Ambush to Fire now, for an enemy acts (Tabletop A)."""
     acting, side = game.current, game.players[player].side
-    if acting is None or not acting.unit or acting.side == side:
+    if acting is None or not acting.unit or acting.side == side or game.sides[side].conceded:
         return ()
     own = (unit for unit in game.of_side(side) if unit.order == "ambush" and unit.in_play)
     return tuple(unit.id for unit in own if unit.player == player)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from rules.tabletop import absence, flow, momentum, orders, repair, rollers, setup, turn
+from rules.tabletop import absence, conceding, flow, momentum, orders, repair, rollers, setup, turn
 from rules.tabletop.action import Action, Event, Pen, RefusedError
 from rules.tabletop.activation import cards
 from rules.tabletop.activation.goes import DRAW
@@ -43,7 +43,7 @@ def step(game: Game, action: Action, dice: TableDice) -> Step:
     pen = Pen(dice)
     dice.whose = rollers.Rollers(game, action).of
     handler = _handler(game, action)
-    game = afterwards.run(handler(game, action, pen), pen)
+    game = conceding.answered_for(afterwards.run(handler(game, action, pen), pen), pen)
     if dice.unused:
         raise RefusedError("too many dice", "typed", count=dice.unused)
     game = turn.onward(flow.ended(game, pen), pen)
@@ -166,7 +166,7 @@ COMMON: dict[str, Handler] = {
     "hold": flow.hold,
     "let go": flow.let_go,
     "auto ready": cards.auto_ready,
-    "concede": repair.concede,
+    "concede": conceding.concede,
 }
 AGREED = frozenset({"correct", "leave", "undo", "absent", "finish"})
 """What all connected sides have to agree to."""

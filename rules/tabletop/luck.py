@@ -31,9 +31,9 @@ TESTS = {"tested": ORDERS, "retested": ORDERS, "morale": MORALE}
 ALONE = {
     "under fire": (BARRAGE, "barrage.hit from"),
     "turret checked": (TURRETS, "jam.from"),
-    "ampulomet": (FIRE, ""),
+    "ampulomet": (FIRE, "ampulomet.fire from"),
 }
-"""Single dice, and the number of the tables that they need; an ampulomet a six."""
+"""Single dice, and the number of the tables that they need."""
 CLOSES = frozenset({"declared", "fires", "answered", "assault", "hits", "damaged", "equal", "ordered"})
 """After these another roll begins."""
 TWO_SIXES = 1

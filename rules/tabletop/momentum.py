@@ -99,6 +99,12 @@ def reward(game: Game, action: Action, pen: Pen) -> Game:
     return _apply(replace(game, momentum=track), pen)
 
 
+def lapsed(game: Game, pen: Pen) -> Game:
+    """The reward of a side that has conceded lapses; what others have gained counts."""
+    track = replace(game.momentum, reward=NOBODY, due=game.momentum.due[1:])
+    return _apply(replace(game, momentum=track), pen)
+
+
 def spend(game: Game, action: Action, pen: Pen) -> Game:
     """Spend a command seal of a side, or a boost token of a unit."""
     if action.text("what", of=("seal", "boost")) == "boost":

@@ -270,9 +270,10 @@ def finish(game: Game, pen: Pen) -> Game:
 
 
 def settle(game: Game, pen: Pen) -> Game:
-    """End goes of units that are destroyed, and those of a side with nobody left to order."""
+    """End goes of units that are destroyed, of sides that have conceded or have nobody left to order."""
     while game.phase == ORDERS and not game.attacks and (acting := game.current) is not None:
         gone = bool(acting.unit) and not game.unit(acting.unit).alive
+        gone = gone or game.sides[acting.side].conceded
         gone = gone or (acting.fixed and acting.step == "unit" and bool(game.unit(acting.unit).order))
         idle = acting.step == "unit" and not _orderable(game, acting)
         if not gone and not idle:

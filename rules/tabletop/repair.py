@@ -1,4 +1,4 @@
-"""Corrections, leaving and conceding: what all connected sides have agreed to (Tabletop)."""
+"""Corrections and leaving: what all connected sides have agreed to (Tabletop)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack
-from rules.tabletop.permits import must_be_side, side_number
+from rules.tabletop.permits import side_number
 from rules.tabletop.squads.grouping import grouped
 from rules.tabletop.squads.losing import with_models
 from rules.tabletop.squads.mustering import rearmed
-from rules.tabletop.state import NOBODY, OVER, SETUP, Game
+from rules.tabletop.state import OVER, SETUP, Game
 from rules.tabletop.stock import destroy, give_order, place
 from rules.tabletop.tables import ORDERS, RANKS
 from rules.tabletop.units import Unit
@@ -168,17 +168,3 @@ def leave(game: Game, action: Action, pen: Pen) -> Game:
         raise RefusedError("team-mate first", "by")
     pen.tell("played by", player=gone, by=by)
     return game.with_player(gone, replace(game.players[gone], played_by=by))
-
-
-def concede(game: Game, action: Action, pen: Pen) -> Game:
-    """A side gives up: its dice are set aside from now on."""
-    if game.phase in (SETUP, OVER):
-        raise RefusedError("nothing to concede")
-    number = side_number(game, action)
-    must_be_side(game, action, number)
-    pen.tell("conceded", side=number)
-    game = game.with_side(number, replace(game.sides[number], conceded=True))
-    left = game.living_sides()
-    if game.marker == number and left:
-        game = replace(game, marker=left[0])
-    return game if len(left) > 1 else replace(game, ended="conceded", chooser=NOBODY)

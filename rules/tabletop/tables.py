@@ -118,6 +118,8 @@ _BASE: dict[str, int] = {
     "barrage.pins": 3,
     "barrage.hit from": 6,
     "barrage.hit pins": 6,
+    "sight.smoke": 2,
+    "ampulomet.fire from": 6,
     "momentum.end": 2,
     "volley.split": 0,
 }
@@ -162,9 +164,20 @@ _MEASURED = (
     "air.marker",
     "air.within",
     "air.rookie within",
+    "sight.smoke",
 )
 _DICE = ("rally.die", "down.die", "air.pins", "barrage.pins", "barrage.hit pins", "momentum.end")
-_COUNTS = ("move", "pivots", "barrage.drift", "barrage.moves", "barrage.within", "smoke", "weapon", "officer")
+_COUNTS = (
+    "sight",
+    "move",
+    "pivots",
+    "barrage.drift",
+    "barrage.moves",
+    "barrage.within",
+    "smoke",
+    "weapon",
+    "officer",
+)
 
 
 def measured(path: str) -> bool:

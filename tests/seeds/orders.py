@@ -101,6 +101,7 @@ def looked_up() -> dict[str, int]:
         "air.rookie within": facts.ROOKIE_TARGET_WITHIN.value,
         "air.marker": facts.AIRCRAFT_MARKER.value,
         "air.within": facts.PLANE_PINS_WITHIN.value,
+        "sight.smoke": facts.SMOKE_SIGHT.value,
     }
     found |= {f"move.{name}": row.value[0] for name, row in facts.MOVES.items() if name != "infantry"}
     for row in facts.PIVOTS.values():

@@ -11,13 +11,18 @@ from django.urls import reverse
 from PIL import Image
 
 from battles.models import Place, Table
+from battles.stories.sent_on import Summary, SummarySide
+from battles.stories.sent_picture import picture
 from battles.table import services
 from battles.table.keepsakes import services as keepsakes
+from battles.table.keepsakes.course import course_of
+from battles.table.keepsakes.course import told as told_of
 from battles.table.keepsakes.selectors import luck_rows, shared_table, summary_of
 from battles.table.keepsakes.unit_cards import cards_of
 from campaign.base.refusal import Refusal
 from rules.tabletop import luck
 from rules.tabletop.documents.view import view
+from rules.tabletop.state import Game
 from rules.tabletop.tables import Tables
 from tests.table.moments import acting, put
 from tests.table.phones import Pair, browser_of, page, sit_down
@@ -290,3 +295,53 @@ def test_different_words_are_told_as_they_are() -> None:
     pair = over(0, 1)
     assert summary_of(pair.table).heading == "The sides do not agree on who has won"
     assert not any(side.won for side in summary_of(pair.table).sides)
+
+
+# How it went
+
+
+def event(kind: str, **values: object) -> dict[str, object]:
+    return {"kind": kind, "values": values}
+
+
+def went(*lost: str) -> tuple[Game, list[dict[str, object]]]:
+    """Brown loses a unit in turn 1 and all in turn 2, where Green's order goes wrong twice."""
+    game = sit_down().game
+    gone = {key: replace(game.unit(key), destroyed=True) for key in lost}
+    game = replace(game, units=tuple(gone.get(unit.id, unit) for unit in game.units))
+    log = [event("turn", turn=1), event("destroyed", unit="b1"), event("turn", turn=2)]
+    log += [event("fubar", unit="a1"), event("destroyed", unit="b2"), event("destroyed", unit="a2")]
+    return game, [*log, event("fubar", unit="a2")]
+
+
+def test_how_it_went_is_told_by_the_names_of_sides_alone() -> None:
+    game, log = went("b1", "b2", "a2")
+    course = course_of(game, log)
+    assert course.fell == {"b1": 1, "b2": 2, "a2": 2}
+    assert list(told_of(game, course)) == [
+        "The first unit to fall was of Brown, in turn 1.",
+        "Turn 2 cost most: Brown lost one unit, Green lost one unit.",
+        "Two sixes on an order, 2 times: Green 2.",
+    ]
+
+
+def test_who_was_brought_back_has_not_fallen() -> None:
+    game, log = went("b2")
+    course = course_of(game, [*log, event("destroyed", unit="b2")])
+    assert course.fell == {"b2": 2}
+    assert next(told_of(game, course)) == "The first unit to fall was of Brown, in turn 2."
+
+
+def test_the_picture_shows_each_unit_and_when_it_fell() -> None:
+    sides = (
+        SummarySide("Green", 0, won=True, points_lost=150, units=2, units_left=1, fell=(2,)),
+        SummarySide("Brown", 1, won=False, points_lost=140, units=2, units_left=0, fell=(1, 2)),
+    )
+    shown = {
+        picture(Summary("Green has won", "", tuple(replace(one, fell=fell) for one in sides)), "x")
+        for fell in ((), (1, 2), (2, 2))
+    }
+    assert len(shown) == 3
+    many = tuple(replace(sides[0], units=60, fell=()) for _ in range(16))
+    with Image.open(BytesIO(picture(Summary("x", "", many, ("y",) * 9), "x"))) as image:
+        assert image.size == (1200, 630)

@@ -407,3 +407,17 @@ def test_each_group_of_a_volley_is_asked_for_by_its_weapon_and_target() -> None:
     assert "Ada rolls 3 dice, D6: damage (6 rifles at Brown squad, 4+)" in page(pair, pair.ada)
     lay(pair, 0, 6, 6, 6)
     assert "Ben rolls 3 dice, D6: cover saves (6 rifles at Brown squad, 4+)" in page(pair, pair.ben)
+
+
+def test_whoever_has_conceded_rolls_nothing_more() -> None:
+    """His unit is under fire when he gives up: the dice that are left are the app's."""
+    for _try in range(5):
+        pair = aimed(1, shots=30)
+        row = pair.act(1, "concede", side="1")
+        assert row is not None
+        assert pair.game.attack is None or pair.game.attack.step != "react"
+        while pair.game.attack is not None:
+            pair.act(0, "go on")
+            pair.table.refresh_from_db()
+            assert pair.table.waits is None
+        assert "Ben rolls" not in page(pair, pair.ben)

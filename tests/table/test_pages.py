@@ -263,3 +263,28 @@ def test_what_is_asked_of_a_list_stands_at_its_field() -> None:
         pair.act(0, "roster", roster="Sherman")
     assert caught.value.field == "roster"
     assert "Line 1: which weapons does “sherman” have?" in caught.value.message
+
+
+def test_the_quick_reference_has_what_is_looked_up_most() -> None:
+    """Moves with pivots and reverse, all rows of the damage table, sight through smoke."""
+    text = " ".join(re.sub(r"<[^>]+>", " ", Client().get("/t/tables/").content.decode()).split())
+    assert "Wheeled 12&quot; 24&quot; 2 / 1 6&quot;" in text.replace('"', "&quot;")
+    assert "Tracked 9&quot; 18&quot; 2 / 1 4.5&quot;" in text.replace('"', "&quot;")
+    assert "4 knocked out engine damage 5 knocked out immobilised 6 knocked out on fire" in text
+    assert "Indirect fire needs 6+, 5+, 4+, 3+, 2+" in text
+    assert "equal Superficial" in text
+    assert "+1-2 Normal" in text
+    assert "+3 and more Massive" in text
+    assert "On Advance 6+" in text
+    assert "One sees 2 inches through smoke" in text
+    assert "on fire on a 6" in text
+
+
+def test_a_single_vehicle_is_not_counted_where_targets_are_chosen() -> None:
+    pair = sit_down()
+    pair.act(1, "draw", side=1)
+    pair.act(1, "order", unit="b1", order="fire")
+    board = page(pair, pair.ben)
+    fire = board[board.index("Fire at") :]
+    assert "10/10" in fire
+    assert "1/1" not in fire.replace("10/10", "")

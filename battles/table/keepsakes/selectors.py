@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from battles.models import Table, TableAction
 from battles.stories.sent_on import Summary, SummarySide, heading, text_of
 from battles.table.deeds import game_of
+from battles.table.keepsakes import course
 from battles.table.words.table_words import METHODS
 from campaign.base.answers import PAGE
 from campaign.base.refusal import Refusal
@@ -102,21 +103,23 @@ def shared_table(token: str) -> Table | None:
 
 def summary_of(table: Table) -> Summary:
     """What is sent on of a quick battle: names of sides, and numbers; nothing that a person typed besides."""
-    return _summary(game_of(table), luck_rows(table))
+    return _summary(table, luck_rows(table))
 
 
-def _summary(game: Game, rows: tuple[LuckRow, ...]) -> Summary:
+def _summary(table: Table, rows: tuple[LuckRow, ...]) -> Summary:
+    game = game_of(table)
+    went = course.course_of(game, events_of(table))
     turns = ngettext("%(count)s turn", "%(count)s turns", game.turn) % {"count": game.turn}
     winner = game.sides[game.winner].name if game.winner >= 0 else ""
     return Summary(
         heading=heading(winner, apart=game.apart),
         about=" · ".join((_("A battle at the table"), turns, str(METHODS[game.method][0]))),
-        sides=tuple(_side(game, number, points) for number, points in enumerate(losses(game))),
-        told=tuple(_told(rows)),
+        sides=tuple(_side(game, number, points, went) for number, points in enumerate(losses(game))),
+        told=(*course.told(game, went), *_told(rows)),
     )
 
 
-def _side(game: Game, number: int, points: int) -> SummarySide:
+def _side(game: Game, number: int, points: int, went: course.Course) -> SummarySide:
     side = game.sides[number]
     return SummarySide(
         name=side.name,
@@ -125,6 +128,7 @@ def _side(game: Game, number: int, points: int) -> SummarySide:
         points_lost=points,
         units=sum(1 for unit in game.units if game.side_of(unit) == number),
         units_left=sum(1 for _unit in game.of_side(number)),
+        fell=tuple(turn for unit, turn in went.fell.items() if game.side_of(game.unit(unit)) == number),
     )
 
 
@@ -154,4 +158,4 @@ def keepsakes_of(table: Table) -> dict[str, object]:
     rows = luck_rows(table)
     if table.battle_id:
         return {"luck": rows}
-    return {"luck": rows, "summary_text": text_of(_summary(game_of(table), rows))}
+    return {"luck": rows, "summary_text": text_of(_summary(table, rows))}

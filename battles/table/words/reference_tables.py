@@ -43,7 +43,14 @@ def _orders() -> Plain:
             for rank in RANKS
         ],
         "moves": [
-            (table_words.LOCOMOTIONS[name], NUMBERS[f"move.{name}"], 2 * NUMBERS[f"move.{name}"])
+            (
+                table_words.LOCOMOTIONS[name],
+                NUMBERS[f"move.{name}"],
+                2 * NUMBERS[f"move.{name}"],
+                NUMBERS["pivots.advance"] if name != "foot" else "",
+                NUMBERS["pivots.run"] if name != "foot" else "",
+                NUMBERS[f"move.{name}"] / 2 if name != "foot" else "",
+            )
             for name in table_words.LOCOMOTIONS
         ],
         "terrain": [
@@ -56,7 +63,7 @@ def _orders() -> Plain:
 def _shooting() -> dict[str, object]:
     light = {number: table_words.EFFECTS[name] for number, name in SUPERFICIAL_COLUMN.items()}
     full = {number: table_words.EFFECTS[name] for number, name in FULL_COLUMN.items()}
-    full[4] = table_words.EFFECTS[KNOCKED_OUT]
+    full |= dict.fromkeys(range(max(full) + 1, 7), table_words.EFFECTS[KNOCKED_OUT])
     return {
         "hits": [(_("Hits on"), f"{NUMBERS['hit.base']}+"), *_signed("hit.", table_words.HITS)],
         "pens": list(_signed("pen.", table_words.PENETRATIONS)),
@@ -76,10 +83,39 @@ def _shooting() -> dict[str, object]:
             )
             for size in (1, 2, 3, 4)
         ],
+        "indirect": _indirect(),
+        "results": _results(),
+        "assaults": [
+            (_("On Advance"), f"{NUMBERS['vehicle.hit advance']}+"),
+            (_("Otherwise"), f"{NUMBERS['vehicle.hit']}+"),
+            (_("On Run, and not brought to a halt since"), _("not at all")),
+        ],
+        "turret": [
+            (_upto(1, NUMBERS["jam.from"] - 1), _("Nothing happens")),
+            (_upto(NUMBERS["jam.from"], 6), _("Jams for good, in the arc that the hit came from")),
+        ],
+        "fires": NUMBERS["ampulomet.fire from"],
+        "react": NUMBERS["close.react over"],
         "effects": [(number, full.get(number, ""), light.get(number, "")) for number in range(1, 7)],
         "small": [_weapon(weapon) for weapon in SMALL_ARMS],
         "heavy": [_weapon(weapon) for weapon in HEAVY_WEAPONS],
     }
+
+
+def _indirect() -> str:
+    """What indirect fire needs, turn by turn: "6+, 5+, 4+, 3+, 2+"."""
+    first, best = NUMBERS["indirect.first"], NUMBERS["indirect.best"]
+    return ", ".join(f"{needed}+" for needed in range(first, best - 1, -1))
+
+
+def _results() -> Rows:
+    """By how much a roll beats the armour, and what is rolled then."""
+    normal, massive = NUMBERS["armour.normal from"], NUMBERS["armour.massive from"]
+    return [
+        (f"+{_upto(0, normal - 1)}" if normal > 1 else _("equal"), _("Superficial: one die on that column")),
+        (f"+{_upto(normal, massive - 1)}", _("Normal: one die on the full column")),
+        (_("+%(n)s and more") % {"n": massive}, _("Massive: two dice on the full column")),
+    ]
 
 
 def _strikes() -> dict[str, object]:
@@ -87,7 +123,10 @@ def _strikes() -> dict[str, object]:
     friendly, rookie, nothing = n["fubar_friendly_fire_up_to"], n["air_rookie_up_to"], n["air_empty_up_to"]
     miss, later = n["barrage_miss_up_to"], n["barrage_delay_up_to"]
     friends = _("Fires at a friend with an enemy within %(fubar_enemy_within)s inches")
-    comes = _("It comes: flak, D%(air_pins)s pins within %(air_within)s inches, attack")
+    comes = _(
+        "It comes: marker %(air_marker)s inches away, flak, D%(air_pins)s pins within"
+        " %(air_within)s inches of target or marker, attack"
+    )
     return {
         "fubar": [
             (_upto(1, friendly), friends % n),
@@ -96,7 +135,11 @@ def _strikes() -> dict[str, object]:
         "air": [
             (
                 _upto(1, rookie),
-                _("The opponent picks another target within %(air_rookie_within)s inches; it comes") % n,
+                _(
+                    "The opponent picks another target within %(air_rookie_within)s inches; it comes."
+                    " With none, D%(air_pins)s more pins and no attack"
+                )
+                % n,
             ),
             (_upto(rookie + 1, nothing), _("Nothing yet: again next turn, at a new target if you like")),
             (_upto(nothing + 1, 6), comes % n),
@@ -114,9 +157,14 @@ def _strikes() -> dict[str, object]:
             ),
             (
                 _("each unit: %(rolls)s") % {"rolls": _upto(n["barrage_hit_from"], 6)},
-                _("Hit by a heavy howitzer, and D%(barrage_hit_pins)s pins") % n,
+                _(
+                    "Hit by a heavy howitzer, and D%(barrage_hit_pins)s pins if it survives;"
+                    " infantry and artillery that go Down take half the hits"
+                )
+                % n,
             ),
         ],
+        "sight": n["sight_smoke"],
         "smoke": [(row.capitalize(), NUMBERS[f"smoke.{row}"]) for row in SMOKE_ROWS],
     }
 

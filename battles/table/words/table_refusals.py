@@ -116,6 +116,7 @@ SENTENCES = {
     "nothing waits": lazy("Nothing waits for {player} that you could enter."),
     "nothing to call off": lazy("There is no attack that can still be called off."),
     "nothing to concede": lazy("There is no battle to concede."),
+    "conceded already": lazy("{side} has conceded already."),
     "no losses to move": lazy("{unit} has lost nobody since the last order."),
     "no such group": lazy("{unit} has no group {group}."),
     "no target of it": lazy("Nobody fires at these: {targets}."),

@@ -92,7 +92,7 @@ def in_line(game: Game) -> tuple[Game, str]:
     while game.line:
         key, game = game.line[0], replace(game, line=game.line[1:])
         unit = game.unit(key)
-        if unit.alive and not unit.order:
+        if unit.alive and not unit.order and game.side_of(unit) in game.living_sides():
             return game, key
     return game, ""
 
@@ -163,6 +163,26 @@ def first(game: Game, action: Action, pen: Pen) -> Game:
     places = tuple(choice.unit if n == at else place for n, place in enumerate(choice.places))
     left = [game.unit(key) for key in choice.units if key != choice.unit]
     return _choose(game, left, places, pen)
+
+
+def without(game: Game, side: int, pen: Pen) -> Game:
+    """The tokens and places without a side that has conceded: nobody waits for its numbers or its choice."""
+    if game.stage == TOKENS:
+        for number, player in enumerate(game.players):
+            if player.side == side:
+                game = game.with_player(number, replace(player, placed=True))
+        return _laid(game, pen) if all(player.placed for player in game.players) else game
+    choice = game.choice
+    if game.stage != FIRST or choice is None:
+        return game
+    gone = {key for key in (*choice.units, *choice.places) if key and game.side_of(game.unit(key)) == side}
+    places = [place for place in choice.places if place not in gone]
+    for _unplaced in gone & {*choice.units}:
+        places.remove("")
+    left = tuple(key for key in choice.units if key not in gone)
+    if choice.side == side or len(left) < 2:
+        return _choose(game, [game.unit(key) for key in left], tuple(places), pen)
+    return replace(game, choice=replace(choice, units=left, places=tuple(places)))
 
 
 ACTIONS = {"tokens": place, "first": first}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.tabletop.action import Action, Pen
 from rules.tabletop.activation import assigned, bidding
 from rules.tabletop.activation.assigned import start
-from rules.tabletop.activation.goes import let_unit_act, orders_over
+from rules.tabletop.activation.goes import contenders, let_unit_act, orders_over
 from rules.tabletop.state import Choice, Game
 
 
@@ -31,7 +31,8 @@ def onward(game: Game, pen: Pen) -> Game:
 
 
 def _bid_for(game: Game, units: tuple[str, ...]) -> Game:
-    units = tuple(key for key in units if game.unit(key).alive and not game.unit(key).order)
+    able = {unit.id for side in contenders(game) for unit in game.able(side)}
+    units = tuple(key for key in units if key in able)
     sides = [game.side_of(game.unit(key)) for key in units]
     game = replace(game, choice=Choice(units, (), sides[0]), line=())
     if len(units) == 1:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
-from rules.tabletop.activation.goes import decider
+from rules.tabletop.activation.goes import after, decider
 from rules.tabletop.permits import must_be_side
 from rules.tabletop.state import NOBODY, Game
 
@@ -70,3 +70,19 @@ def named(game: Game, action: Action, pen: Pen) -> tuple[Game, int]:
             game = game.with_side(number, replace(own, points=points))
         pen.tell("refilled", rule=RULE)
     return replace(game, stage="", chooser=NOBODY, refill=False), side
+
+
+def without(game: Game, side: int, pen: Pen) -> Game:
+    """The bids without a side that has conceded: one that is left alone has nobody to bid against."""
+    if game.stage not in (BID, NAME) or side not in game.bidders:
+        return game
+    bidders = tuple(number for number in game.bidders if number != side)
+    game = replace(game, bidders=bidders)
+    if game.stage == NAME:
+        # What it has paid is gone; the choice is the next one's.
+        chooser = game.chooser if game.chooser in bidders else after(game, side, bidders)
+        return replace(game, chooser=chooser)
+    if len(bidders) < 2:
+        line = game.choice.units if game.choice else game.line
+        return replace(game, stage="", bidders=(), choice=None, line=line)
+    return game if any(game.sides[one].bid == NOBODY for one in bidders) else _reveal(game, pen)

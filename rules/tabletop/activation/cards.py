@@ -268,4 +268,14 @@ def _activate(game: Game, player: int, card: str, pen: Pen) -> Game:
     return replace(game, stage="", acting=(Acting(side, player=player, card=card, special=special),))
 
 
+def without(game: Game, side: int, pen: Pen) -> Game:
+    """The hands of a side that has conceded are discarded; a rank that only waited for it is shown."""
+    for number, player in enumerate(game.players):
+        if player.side == side and player.hand:
+            game = replace(game, discard=(*game.discard, *player.hand))
+            game = game.with_player(number, replace(player, hand=(), plays=(), plan=(), ready=False))
+    ready = any(player.ready for player in game.players)
+    return _shown(game, pen) if game.stage == PLAY and ready and not waiting(game) else game
+
+
 ACTIONS = {"play": play, "lay": lay, "rank": rank_tick}

@@ -93,7 +93,7 @@ class Composer(Holding):
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
-        if one.arms and any(other.role == "leader" and other not in beside for other in after):
+        if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
 

@@ -23,8 +23,11 @@ MOST_ANSWERS = 4
 _GREEN = re.compile(
     r"\bgreen (?:conscripts?|recruits?|infantry|inf|rifle(?:men|s)?|soldiers?|militia|men)\b", re.IGNORECASE
 )
+_LETTER = re.compile(r"(?<![\w./'-])[vri](?![\w./'-])")
 LEAST_POINTS = 20
 """No unit costs less, as a rule: smaller numbers that stand alone may be men."""
+FEW_POINTS = 20
+"""The least that a number is taken for points at the end of a line that needs no other."""
 MOVES = {"soft-skin": "wheeled", "armoured car": "wheeled", "infantry": "foot", "artillery": "foot"}
 
 
@@ -149,6 +152,10 @@ class Deciding:
             return str(answer)
         if len(said) > 1:
             self.ask("quality", "which quality", "quality", about=", ".join(said), answers=tuple(said))
+        letter = None if said else _LETTER.search(self.raw.line)
+        if letter is not None and not (self.facts.vehicles or self.facts.classes):
+            # "Paras v 8 men": it may be their quality, or part of their name.
+            self.ask("quality", "which quality", "quality", about=letter[0], answers=QUALITIES[::-1])
         green = self.facts.green and not said
         if not said and not green and _GREEN.search(self.raw.name):
             # "Green conscripts" are inexperienced, or the green side's; a "green squad" is that side's.
@@ -187,6 +194,10 @@ class Deciding:
             if points and sum(self.facts.bare) == points:
                 # "195, pintle MG +25 = 220"
                 self.facts.bare.clear()
+            elif points and re.search(rf"=\s*{points}\b", self.raw.line):
+                # "rear MMG +15 = 104"
+                bare = self.facts.bare
+                self.facts.bare = [one for one in bare if not re.search(rf"\+{one}\b", self.raw.line)]
             return min(points, bounds.MOST_POINTS)
         bare = [number for number in self.facts.bare if number > 0]
         about = ", ".join(map(str, bare))
@@ -216,6 +227,10 @@ class Deciding:
                 about = str(bare[0])
                 self.ask("points", "how many points", "points", about=about, answers=(about, "0"))
             return 0
+        if len(bare) == 1 and not large and bare[0] >= FEW_POINTS and self._ends_with(bare[0]):
+            # "Kettenkrad, regular, 20": nothing else is left that it could count.
+            self.facts.bare.remove(bare[0])
+            return bare[0]
         if len(large) == 1 and (len(bare) == 1 or (len(bare) == 2 and self._ends_with(large[0]))):
             self.facts.bare.remove(large[0])
             return large[0]

@@ -94,6 +94,8 @@ class Gatherer:
         """ "8x Commandos", "Rifle section x10": so many men, for nobody has as many units."""
         facts = self.facts
         told = facts.total is not None or any(one.told for one in facts.men)
+        if told and self._lists_them():
+            told, facts.total = False, None
         if facts.times < 2 or told or facts.vehicles or facts.classes or not (facts.teams or facts.ranks):
             return
         if any(always or (size and size < 10) for size, always, _hold in facts.teams):
@@ -102,6 +104,15 @@ class Gatherer:
         named = sum(arm.count or 0 for arm in counted)
         if facts.times >= MANY or (named == facts.times and all(arm.count for arm in counted)):
             facts.total, facts.times, facts.shared = facts.times, 1, facts.times
+
+    def _lists_them(self) -> bool:
+        """ "Grenadiers x10: NCO with SMG, LMG, 8 with rifles": those who are named are as many."""
+        facts = self.facts
+        if facts.times < MANY or facts.total is not None:
+            return False
+        arms = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
+        named = sum(one.count for one in facts.men) + sum(arm.count or 1 for arm in arms)
+        return abs(named - facts.times) < 2
 
     def _serve(self) -> None:
         """ "LMG (2 men), 7 rifles": they are its crew, where there are others than them."""
@@ -118,9 +129,10 @@ class Gatherer:
         arms = len(self.facts.arms)
         men = self._piece(part.text, part.count, head=False, kind=part.kind, holds=bool(part.parts))
         if men is None:
-            known = len(self.facts.men)
+            known, own = len(self.facts.men), self.facts.arms[arms:]
             for inner in part.parts:
                 self._part(inner)
+            self._named_below(own, arms + len(own))
             self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
             return
         kept, self.facts.arms = self.facts.arms, []
@@ -148,6 +160,16 @@ class Gatherer:
             men.hold = men.hold or once_more.hold
         del self.facts.men[before:]
 
+    def _named_below(self, own: list[Arm], start: int) -> None:
+        """ "1x LMG: 1x Light Machine Gun": what is called by its weapon has it once."""
+        below = self.facts.arms[start:]
+        once_more = [
+            arm
+            for arm in below
+            if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
+        ]
+        self.facts.arms = [arm for arm in self.facts.arms if not any(arm is one for one in once_more)]
+
     def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
         """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""
         crewed = [arm for arm in arms if arm.crew]
@@ -171,7 +193,7 @@ class Gatherer:
             self._details(seen, len(text)) if head and not self.raw.structured else (len(text) if head else 0)
         )
         marks = [(start, end, USED) for start, end in self._spent]
-        first_men, ranks = len(self.facts.men), len(self.facts.ranks)
+        first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
         for number, segment in enumerate(segments(seen)):
             self._segment(segment, begin, marks, count if number == 0 else None, head=head)
         self.facts.marks.append((text, tuple(sorted(marks))))
@@ -180,7 +202,9 @@ class Gatherer:
         if not head and not added and len(self.facts.ranks) > ranks and named:
             added = [Men(count or 1, told=True, role=LEADER)]
             self.facts.men += added
-        if not head and kind == MODEL and not added:
+        lone = holds and any(size == 1 for size, _always, _hold in self.facts.teams[teams:])
+        if not head and (kind == MODEL or lone) and not added:
+            # "Commissar: Pistol" is one man.
             added = [Men(count or 1, told=True)]
             self.facts.men += added
         return added[0] if not head and len(added) == 1 else None
@@ -206,6 +230,10 @@ class Gatherer:
             found = pattern.search(text)
             if found is None or (pattern is _OF and _size_in(found[1]) is None):
                 continue
+            if pattern is _OF and (crew := self._crew_of(text, found, head=head)):
+                # "Bren team of 2": its crew, not all that there are.
+                text = text[:crew] + " " * (found.end() - crew) + text[found.end() :]
+                continue
             if pattern in (_CREW, _SQUARE) and int(found[1]) > bounds.MOST_COUNTED:
                 # "5 man crew 75": those are points.
                 continue
@@ -213,6 +241,15 @@ class Gatherer:
             self._spent.append(found.span())
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
         return text
+
+    @staticmethod
+    def _crew_of(text: str, found: re.Match[str], *, head: bool) -> int:
+        """Where "of 2" begins behind a weapon's team; 0 if it is no crew."""
+        before = scan(text[: found.start()])
+        served = before and before[-1].kind == scanning.ARM and found[0].lower().startswith("team")
+        # A line that begins with it is the team itself.
+        inner = served and _size_in(found[1]) in (2, 3) and (before[1:] or not head)
+        return found.start() + len("team") if inner else 0
 
     def _phrase(self, pattern: re.Pattern[str], found: re.Match[str]) -> None:
         """What a phrase of its own says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -150,9 +151,9 @@ def _without_title(found: Written) -> list[Raw]:
     known = [one for one in units[1:] if (one.points or 0) > 0]
     least = sum(one.points or 0 for one in known)
     if points is None:
-        title = len(known) == len(units) - 1 and _says_nothing(first)
+        title = len(known) == len(units) - 1 and (_says_nothing(first) or _is_titled(first, len(known)))
     else:
-        nothing, whole = _says_nothing(first), points >= 300 and points % 50 == 0
+        nothing, whole = _says_nothing(first), _is_whole(points)
         named = len(known) > 2 and _only_named(first)
         title = (nothing and whole) or (0 < least <= points and (nothing or named))
     if not title:
@@ -164,6 +165,16 @@ def _without_title(found: Written) -> list[Raw]:
 
 def _says_nothing(raw: Raw) -> bool:
     return any(one.code == "what is it" for one in understand(raw, {}).questions)
+
+
+def _is_titled(raw: Raw, others: int) -> bool:
+    """Whether a line without points is a name with a round number for all: "British Paras 1000"."""
+    found = re.search(r"(?<![\w.,])(\d{3,4})\s*$", raw.line)
+    return others > 2 and found is not None and _is_whole(int(found[1])) and _only_named(raw)
+
+
+def _is_whole(points: int) -> bool:
+    return points >= 300 and points % 50 == 0
 
 
 def _only_named(raw: Raw) -> bool:

@@ -36,6 +36,7 @@ class Men:
     joined: bool = False
     beside: bool = False
     file: bool = False
+    lists: bool = False
     serves: Arm | None = None
 
 

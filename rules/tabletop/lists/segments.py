@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypeGuard
-
 from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
@@ -31,7 +29,7 @@ class Segment:
         self.times_next = False
         self.more = False
         self.beside = self.apart = False
-        self.joined = False
+        self.joined = self.within = False
         self.mount = ""
         self.name: frozenset[str] = frozenset()
         self.towed = self.near = self.half = self.beside_arm = self.without = False
@@ -41,9 +39,15 @@ class Segment:
         """Use a word; gives what became of it."""
         self.beside_arm = self.beside_arm and one.kind == scanning.ARM
         if one.kind == scanning.BREAK:
-            self.near = one.key == ("(",) and isinstance(self.last, Arm)
+            self.near = self.within = one.key == ("(",) and isinstance(self.last, Arm)
+            if one.key in stretches.LISTS and isinstance(self.last, Men) and not self.last.arms:
+                self.last.lists = True
             self.joined = self.joined or one.key in JOINS
             self.apart = True
+            if one.key == (":",) and self.pending is not None and self.head:
+                # "regular, 10: NCO with SMG": of what follows it counts nothing.
+                self.facts.bare.append(self.pending)
+                self.pending = None
             return ""
         if one.kind == scanning.NUMBER:
             return self._number(one, after)
@@ -74,6 +78,8 @@ class Segment:
         ):
             self.facts.times = one.number
             self.times_next = False
+            return USED
+        if self.within and stretches.crew_in_brackets(self.last, one.number, after):
             return USED
         if after is not None and after.key in (("mm",), ("cm",)):
             return USED  # A calibre that says no more than its gun's name.
@@ -109,7 +115,7 @@ class Segment:
 
     def _word(self, one: Seen, after: Seen | None) -> str:
         if one.kind == scanning.UNKNOWN:
-            return self._nobody_knows(one)
+            return self._nobody_knows(one, after)
         if one.kind == scanning.STOP:
             self._stop(one, after)
             return LEFT
@@ -119,7 +125,9 @@ class Segment:
         self._known(one, " ".join(one.key))
         return USED
 
-    def _nobody_knows(self, one: Seen) -> str:
+    def _nobody_knows(self, one: Seen, after: Seen | None) -> str:
+        if one.key[0][0].isdigit() and after is not None and after.key in (("mm",), ("cm",)):
+            return USED  # "3,7cm", as "37mm"
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
         in_name = in_name and not word[0].isdigit()  # "65.5"
@@ -213,11 +221,11 @@ class Segment:
             self.facts.doubtful, self.without = True, False
         if about in ("wheeled", "tracked", "half tracked"):
             self.facts.moves = about.replace(" tracked", "-track")
-        self.more = self.more or about.startswith("pintle")
-        if "hull" in about or about in ("casemate", "bow", "casemate mounted", "pintle", "pintle mounted"):
-            self.mount = "hull"
-        elif about in ("co ax", "coax", "coaxial", "co axial", "turret", "turret mounted"):
-            self.mount = "turret 1"
+        self.more = self.more or about.startswith("pintle") or stretches.behind(about, self.facts)
+        if about.startswith("pintle") and isinstance(self.last, Arm) and self.joined:
+            # "+1 MMG pintle"
+            self.last.more = True
+        self.mount = stretches.mount_of(about) or self.mount
         if isinstance(self.last, Arm) and self.mount and not self.last.mount:
             self.last.mount = self.mount
         elif about in ("twin", "dual") and self.pending is None:
@@ -343,6 +351,8 @@ class Segment:
             last.rows = tuple(row for row in last.rows if row in ARMS[one.key])
             last.plural = last.plural or one.plural
             return
+        if self.within and self.pending is None and stretches.machine_guns(last, one):
+            return
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
             # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
             sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
@@ -370,17 +380,6 @@ class Segment:
             return not men.arms and arm.count in (None, men.count)
         return True
 
-    def _counts(self, last: Arm | Men | None) -> TypeGuard[Arm]:
-        """Whether a number at the end says how many: behind "2 MMGs" stand points."""
-        most = bounds.MOST_COUNTED
-        return (
-            isinstance(last, Arm)
-            and last.plural
-            and last.count is None
-            and not self.apart
-            and (self.pending or 0) <= most
-        )
-
     def close(self, marks: list[tuple[int, int, str]]) -> None:
         """The end of the stretch: a number that belongs to nothing is left."""
         last = self.last
@@ -391,7 +390,7 @@ class Segment:
             self.facts.men.append(Men(self.pending or 0, told=True, joined=True, more=self.more))
             self.pending = None
             return
-        if self.pending is not None and self._counts(last):
+        if self.pending is not None and not self.apart and stretches.counts(last, self.pending):
             # "SMGs 4"
             last.count, self.pending = self.pending, None
         if self.pending is not None and self.at is not None:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
-from rules.tabletop.lists.said import Arm
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.said import Arm, Facts
 from rules.tabletop.lists.words import scanning
+from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import is_team
 
@@ -18,12 +21,48 @@ HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("arme
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
+LISTS = {("(",), ("[",), (":",)}
+"""Signs behind "10 men" after which they are listed."""
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
 
 
 def served(arm: Arm) -> bool:
     """Whether it may be one weapon with its crew."""
     return arm.count in (None, 1) and not arm.plural and any(is_team(row) for row in arm.rows)
+
+
+def machine_guns(last: object, other: Seen) -> bool:
+    """Whether both are machine guns: "LMG (.30 cal)" is its class, and in brackets what it is."""
+    return isinstance(last, Arm) and {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+
+
+def counts(last: object, number: int) -> TypeGuard[Arm]:
+    """Whether a number at the end says how many: behind "2 MMGs" stand points."""
+    counted = isinstance(last, Arm) and last.plural and last.count is None
+    return counted and number <= bounds.MOST_COUNTED
+
+
+def crew_in_brackets(last: object, number: int, after: Seen | None) -> bool:
+    """Take the crew of one weapon: "1 Bren (2)"; "Bren (2)" may be two of them, and is left."""
+    if not isinstance(last, Arm) or last.count != 1 or not served(last) or number not in (2, 3):
+        return False
+    if after is None or after.key != (")",):
+        return False
+    last.crew = number
+    return True
+
+
+def mount_of(about: str) -> str:
+    """Where a weapon stands by this word; empty if it does not say so."""
+    if "hull" in about or about in ("casemate", "bow", "casemate mounted", "pintle", "pintle mounted"):
+        return "hull"
+    return "turret 1" if about in ("co ax", "coax", "coaxial", "co axial", "turret", "turret mounted") else ""
+
+
+def behind(about: str, facts: Facts) -> bool:
+    """Whether "rear" names a gun beside those that a carrier has: tanks have theirs by their name."""
+    found = [kind for _about, vehicles in facts.vehicles for one in vehicles for kind in one.kinds]
+    return about == "rear" and bool(found) and not any("tank" in kind for kind in found)
 
 
 def segments(seen: tuple[Seen, ...]) -> Iterator[list[Seen]]:

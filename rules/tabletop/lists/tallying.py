@@ -29,10 +29,12 @@ def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
 
 def lead_with_own(facts: Facts) -> None:
     """ "Lieutenant, SMG, 1 man with rifle": a lone arm beside men who have their own is the officer's."""
-    told = [one for one in facts.men if one.told and not one.role]
-    if not facts.ranks or any(one.role for one in facts.men) or len(told) != 1 or not told[0].arms:
+    told = [one for one in facts.men if (one.told or one.more) and not one.role]
+    if not facts.ranks or any(one.role for one in facts.men) or len(told) != 1:
         return
-    lone = [arm for arm in facts.arms if arm.count in (None, 1) and not arm.plural and not arm.named]
+    if not (told[0].arms or told[0].hold):
+        return
+    lone = [arm for arm in facts.arms if arm.count in (None, 1) and not arm.plural]
     if len(lone) == len(facts.arms) == 1 and lone[0].rows[0] in SMALL:
         facts.arms.clear()
         facts.men.insert(0, Men(1, told=False, arms=lone, role="leader"))

@@ -10,25 +10,28 @@ from rules.tabletop.units import Unit
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """A unit's move: inches, inches on a road all the way, pivots (-1: as it likes), inches in reverse."""
+    """A unit's move: inches, inches on a road all the way, pivots (-1: as it likes), inches in reverse.
 
-    inches: int
-    road: int
+    What is halved is not rounded: half of nine inches are four and a half.
+    """
+
+    inches: float
+    road: float
     pivots: int
-    reverse: int
+    reverse: float
 
 
 def rate(unit: Unit, order: str, tables: Tables) -> Rate:
     """What the unit may move on Advance or Run; nothing on any other order, or immobilised."""
     if order not in ("advance", "run") or unit.immobilised:
         return Rate(0, 0, 0, 0)
-    inches = tables[f"move.{unit.locomotion}"] * (2 if order == "run" else 1)
-    inches = inches // 2 if unit.halved else inches
+    inches: float = tables[f"move.{unit.locomotion}"] * (2 if order == "run" else 1)
+    inches = inches / 2 if unit.halved else inches
     doubled = unit.locomotion in ("wheeled", "half-track")
     if unit.locomotion == "foot":
         return Rate(inches, inches, -1, 0)
     pivots = 0 if unit.steering >= 2 else max(0, tables[f"pivots.{order}"] - unit.steering)
-    slowly = inches // 2 if order == "advance" else 0
+    slowly = inches / 2 if order == "advance" else 0
     reverse = inches if unit.recce else slowly
     return Rate(inches, inches * (2 if doubled else 1), pivots, reverse)
 

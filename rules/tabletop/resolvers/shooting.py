@@ -173,11 +173,11 @@ def _closing(game: Game, attack: Attack) -> Iterable[Due]:
 
 
 def _ampulomet(game: Game, shooter: str, shot: Shot, failed: int, pen: Pen) -> Iterable[Due]:
-    place = game.unit(shooter).player
-    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, 6)) if failed else ()
+    place, needed = game.unit(shooter).player, game.tables["ampulomet.fire from"]
+    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, needed)) if failed else ()
     for die in dice:
         pen.tell("ampulomet", die, unit=shot.target, rule=RULE)
-    return [Due("effect", shot.target, "on fire") for die in dice if die.value == 6]
+    return [Due("effect", shot.target, "on fire") for die in dice if die.value >= needed]
 
 
 def roll_saves(game: Game, item: Due, pen: Pen) -> Game:

@@ -182,6 +182,12 @@ def open_topped(tables: Tables) -> Any:
     return value(table, "damage", "effect")
 
 
+def burns(tables: Tables) -> Any:
+    """An ampulomet that does not get through, a five to set it on fire, and a morale test that fails."""
+    table = shot(tables, [6, 1, 1, 5, 6, 6], "b4", weapon="AT weapon", shots=1, be={"kind": "light tank"})
+    return "destroyed" if table.unit("b4").destroyed else "whole"
+
+
 def jams(tables: Tables) -> Any:
     table = by(tables, two_sides())
     table.do("turret check", 0, typed=[3], unit="a5", arc="side")

@@ -15,6 +15,7 @@ from tests.rules.tabletop.situations import (
     against,
     aims,
     armour,
+    burns,
     charges,
     diameter,
     direct,
@@ -100,6 +101,7 @@ CASES: list[tuple[str, int, Situation, Any, Any]] = [
     ("barrage.pins", 2, struck("barrage", [4, 1], near(1, 1)), 3, 2),
     ("barrage.hit from", 5, struck("barrage", [4, 1], near(5, 1)), 3, None),
     ("barrage.hit pins", 3, struck("barrage", [4, 1], direct), 6, 3),
+    ("ampulomet.fire from", 5, burns, None, "destroyed"),
     ("momentum.end", 3, slider, 0, -1),
     ("volley.split", 1, splits, "refused", 2),
     *(

@@ -77,6 +77,7 @@ _OPTION_LINE = re.compile(
     r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,
 )
+_ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
 LEFT_OUT_WORDS = re.compile(
     r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
     re.IGNORECASE,
@@ -293,6 +294,10 @@ def _is_heading(line: Line) -> bool:
         return True
     if words in troops.HEADINGS:
         return line.points is None or not line.bullet
+    unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
+    if line.points is None and not line.bullet and unnumbered != words and unnumbered in troops.HEADINGS:
+        # "Platoon 1", "2nd Rifle Platoon"
+        return True
     if words in troops.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
         return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
     if (

@@ -81,8 +81,8 @@ _NAMES = {
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
     "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
-    "Panzerfaust": "panzerfaust, faust, faustpatrone, panzer faust, one shot panzerfaust, panzerfaust 30,"
-    " panzerfaust 60, panzerfaust 100",
+    "Panzerfaust": "panzerfaust, panzerfauste, faust, faustpatrone, panzer faust, one shot panzerfaust,"
+    " panzerfaust 30, panzerfaust 60, panzerfaust 100",
     "Light AT gun": "light at gun, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
     " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
@@ -91,7 +91,7 @@ _NAMES = {
     " 47 mm anti tank gun, type 94 37 mm,"
     " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss at gun, bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
-    " bofors anti tank gun,"
+    " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"
     " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41",
     "Medium AT gun": "medium at gun, medium anti tank gun, medium atg, pak 38, 5 cm pak, 5 "
@@ -103,7 +103,8 @@ _NAMES = {
     "Heavy AT gun": "heavy at gun, heavy anti tank gun, heavy atg, pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
-    " 3 inch anti tank gun, m5 3 inch, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
+    " 3 inch anti tank gun, 3 in at gun, 3 in at gun m5, 3 inch at gun m5, m5 3 inch,"
+    " 3 in anti tank gun, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
     " 7.62 cm pak 36 r, pak 36 r, pak 39, 7.5 cm pak 39, 77 mm hv, 77 mm gun, m7 3 inch",
     "Super-heavy AT gun": "super heavy at gun, super heavy anti tank gun, super heavy atg, "
     "17 pdr, 17 pdr at gun,"

@@ -27,7 +27,7 @@ QUALITIES = _table(
         "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
         " regulaer, regulier, regolare",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
-        " veterano, veterani, veterane",
+        " veterano, veterani, veterane, veteranen",
     }
 )
 RANKS = _table(
@@ -81,7 +81,7 @@ CLASSES = _table(
 
 LEADERS = set(
     _keys(
-        "nco, squad leader, section leader, section commander, squad commander, team leader,"
+        "nco, sarge, sargeant, squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
         " unterscharfuhrer, serzhant, sergente, caporal,"
@@ -89,7 +89,7 @@ LEADERS = set(
     )
 )
 LOADERS = set(
-    _keys("loader, assistant, ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader")
+    _keys("loader, lader, assistant, ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader")
 )
 GUNNERS = set(_keys("gunner, operator, firer, crewman, crew member"))
 ROLES = {
@@ -102,7 +102,7 @@ ROLES = {
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
             " additional man, extra man, other man, further man, additional soldier, extra soldier, man team,"
-            " dude, lad, chap, grunt,"
+            " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
             " mann, homme, uomo, uomini, hombre, attendant, bodyguard, team member, squad member"
         ),
         "",
@@ -250,7 +250,7 @@ FLAGS = _table(
         " petrol bomb, lunge mine, magnetic mine, anti tank charge, demolition charge,"
         " satchel charge, rpg 43, bundle charge, no 74 grenade, hawkins grenade, suicide anti tank,"
         " magnetic charge",
-        "gun_shield": "gun shield, gunshield, with shield, shielded",
+        "gun_shield": "gun shield, gunshield, with shield, shield, shielded",
         "open_topped": "open topped, open top, open",
         "recce": "recce, recon, reconnaissance, recce vehicle",
         "towing": "towing",
@@ -267,7 +267,8 @@ OPTIONS = set(
         " command, bicycle, bike, motorbike, motorcycle, horse, mounted, skis, ski, snowshoe,"
         " winter camouflage,"
         " 8 rad, 6 rad, obr, radio, compulsory, free, hero, medic's bag, extra ammo, ammo bearer, sandbag,"
-        " additional armour, extra armour, schurzen, spaced armour, side skirt, easily catches fire,"
+        " additional armour, extra armour, schurzen, spaced armour, side skirt, sideskirt, skirt,"
+        " easily catches fire,"
         " catches fire, hqs, reinforced armour,"
         " lack of fuel, vulnerable, low silhouette, infantry support, weak side armour, enclosed,"
         " no turret, turret, fixed forward, forward facing, one turret, rotating, hull mounted, hull,"
@@ -286,7 +287,8 @@ OPTIONS = set(
         " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
         " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
         " theatre selector,"
-        " generic, selector, ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
+        " generic, selector, lend lease, roof, roof mounted,"
+        " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
         " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
         " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
         " sniper scope, telescopic sight, scope, bayonet, grenade, hand grenade, stick grenade,"

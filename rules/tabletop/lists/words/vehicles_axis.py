@@ -71,7 +71,8 @@ Sd.Kfz 231; sd kfz 231, sd kfz 232, sd kfz 231 8 rad, sd kfz 232 8 rad, sd kfz 2
   t:LAC t:MMG
 Sd.Kfz 233; sd kfz 233 | A | w | ro | h:LH
 Sd.Kfz 234/1; sd kfz 234/1, sd kfz 234 | A | w | ro | t:LAC t:MMG
-Puma; puma, sd kfz 234/2, sd kfz 234/2 puma, sd kfz 234, puma sd kfz 234/2 | A | w | ro | t:MAT t:MMG
+Puma; puma, puma 234/2, puma 234, 234/2 puma, sd kfz 234/2, sd kfz 234/2 puma, sd kfz 234,
+  puma sd kfz 234/2 | A | w | ro | t:MAT t:MMG
 Sd.Kfz 234/3; sd kfz 234/3, sd kfz 234 stummel, sd kfz 234 | A | w | ro | h:LH
 Sd.Kfz 234/4; sd kfz 234/4, sd kfz 234 | A | w | ro | h:HAT
 Sd.Kfz 250; sd kfz 250, sd kfz 250/1, hanomag 250, sd kfz 250/3 | A | h | o | h:MMG
