@@ -69,3 +69,23 @@ def asked_until(page: Page, there: re.Pattern[str]) -> None:
         assert time.monotonic() < end, f"still at {page.url}"
         page.get_by_role("link", name="Look now").click()
         page.wait_for_timeout(250)
+
+
+def play_plainly(page: Page) -> int:
+    """From the first page, where the page is, to the report, where there are no scripts; gives the taps up to
+    the submitted plan.
+    """
+    player = Player(page)
+    player.tap(".hero button.play-now")
+    page.wait_for_url(WAR)
+    player.tap("noscript a")
+    choice = page.locator("select[name$=-primary]").first
+    march = choice.locator('option[value^="march:"]').first.get_attribute("value")
+    player.taps += 1
+    choice.select_option(march)
+    player.tap(".table-plan button[value=submit]")
+    player.tap("main form button.primary")
+    # The page that waits is asked, as often as it takes, and leads on once the turn is told.
+    asked_until(page, TOLD)
+    expect(page.get_by_role("main")).to_contain_text("marched")
+    return player.taps

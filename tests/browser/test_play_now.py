@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Order, PlanState, PlayerTurn, User
 from tests.browser.conftest import SIZES, Enter, Look, visit
-from tests.browser.playing import MOST_TAPS, SOON, TOLD, WAR, Player, asked_until
+from tests.browser.playing import MOST_TAPS, SOON, Player, play_plainly
 from tests.browser.post_office import PostOffice, post_office
 from tests.browser.test_accounts import watched
 
@@ -113,18 +113,5 @@ def test_by_keys_alone_and_without_scripts(enter: Enter, site: str) -> None:
     )
     plain = context.new_page()
     plain.goto("/")
-    player = Player(plain)
-    player.tap(".hero button.play-now")
-    plain.wait_for_url(WAR)
-    player.tap("noscript a")
-    choice = plain.locator("select[name$=-primary]").first
-    march = choice.locator('option[value^="march:"]').first.get_attribute("value")
-    player.taps += 1
-    choice.select_option(march)
-    player.tap(".table-plan button[value=submit]")
-    player.tap("main form button.primary")
-    assert player.taps <= MOST_TAPS
-    # The page that waits is asked, as often as it takes, and leads on once the turn is told.
-    asked_until(plain, TOLD)
-    expect(plain.get_by_role("main")).to_contain_text("marched")
+    assert play_plainly(plain) <= MOST_TAPS
     context.close()
