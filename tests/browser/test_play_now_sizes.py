@@ -32,7 +32,11 @@ COVERED = """() => [...document.querySelectorAll("#order :is(.pad .cell, .order-
 MEETING = """() => {
     const sheet = document.querySelector(".sheet").getBoundingClientRect();
     return [...document.querySelectorAll(".map-tools > *")].filter((one) => one.getClientRects().length)
-        .filter((one) => one.getBoundingClientRect().bottom > sheet.top + 1).map((one) => one.title || one.outerHTML);
+        .filter((one) => {
+            const box = one.getBoundingClientRect();
+            return box.bottom > sheet.top + 1 && box.right > sheet.left + 1;
+        })
+        .map((one) => one.title || one.outerHTML);
 }"""
 """The map's controls that lie over the sheet."""
 REPORT = ".tabs a[href$='/report/']"
@@ -104,6 +108,8 @@ def test_from_the_first_page_to_the_report(browser: Browser, site: str, size: st
 def test_without_scripts(browser: Browser, site: str, size: str) -> None:
     page = enter_at(browser, site, size, scripts=False)
     assert play_plainly(page) <= MOST_TAPS
+    expect(page.locator(".told-map")).to_be_hidden()
+    assert_nothing_sideways(page, size)
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
         page.screenshot(path=ARTEFACTS / f"play-plain-{size}-report-{scheme}.png".replace(" ", "-"))
