@@ -16,18 +16,21 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django import forms
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from campaign.access import passwords
 from campaign.base.refusal import Refusal
 from campaign.models import User
 from campaign.outbox.account_mails import put
-from campaign.skirmish.claiming import move_wars
+from campaign.skirmish.claiming import has_begun_twice, move_wars
 from campaign.skirmish.stepping import guest_here
+from campaign.web.account_fields import browser_zone
 from campaign.web.line_field import Line
 
 CODE_TOO = "code_too"
@@ -54,7 +57,8 @@ class AccountAdapter(DefaultAccountAdapter):
         guest = guest_here(request)
         with transaction.atomic():
             if guest is not None and isinstance(user, User):
-                move_wars(guest=guest, account=user)
+                twice = has_begun_twice(guest=guest, account=user)
+                _tell_of_wars(request, user, move_wars(guest=guest, account=user), twice=twice)
             super().login(request, user)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
@@ -83,6 +87,20 @@ class AccountAdapter(DefaultAccountAdapter):
         known = {"request": request, "email": email, "current_site": get_current_site(request)}
         known |= {"site_url": settings.SITE_URL, **context, **own}
         put(self.render_mail(template_prefix, email, known), code="code" in known)
+
+
+def _tell_of_wars(request: HttpRequest, user: User, moved: int, *, twice: bool) -> None:
+    """Say where the wars are now that were a guest's. Only whoever has logged in reads that."""
+    if moved:
+        said = ngettext(
+            "You have an account already, %(name)s: the war is in it now, and yours to keep.",
+            "You have an account already, %(name)s: the %(count)s wars are in it now, and yours to keep.",
+            moved,
+        )
+        messages.success(request, said % {"name": user.name, "count": moved})
+    if twice:
+        kept = _("You had begun a lesson in it, too: of the two the one that has got further is kept.")
+        messages.info(request, kept)
 
 
 class SecondFactorAdapter(DefaultMFAAdapter):
@@ -117,9 +135,7 @@ class NameForm(forms.Form):
         help_text=_("What the other players call you."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
-    time_zone = forms.CharField(
-        required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-browser-zone": ""})
-    )
+    time_zone = browser_zone()
 
     def signup(self, request: HttpRequest, user: User) -> None:
         """Keep the name, and the time zone if it is one."""

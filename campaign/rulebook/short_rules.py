@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from campaign.base.drawing.littlemap import LittleMap, Shown, with_sight
-from campaign.rulebook.compliance import Case, all_cases
+from campaign.rulebook.compliance import Case, case_numbered
 
 MOST_WORDS = 40
 AS_IT_IS = Shown()
@@ -172,9 +172,8 @@ def panels() -> tuple[Pictured, ...]:
 
 
 def _drawn() -> Iterator[Pictured]:
-    cases = {case.slug.partition("-")[0]: case for case in all_cases()}
     for panel in PANELS:
-        case = cases[panel.number]
+        case = case_numbered(panel.number)
         # At the start the way gone in the turn is drawn too: without an order there is no other.
         ways = case.before.arrows or case.after.arrows
         picture = replace(case.before, arrows=ways) if panel.before else case.after

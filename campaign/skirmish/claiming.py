@@ -10,6 +10,7 @@ import hashlib
 import hmac
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from zoneinfo import available_timezones
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -37,11 +38,13 @@ class Claim:
     digest: str
     until: str
     tries: int = 0
+    time_zone: str = ""
 
     @classmethod
-    def of(cls, name: str, address: str, code: str) -> Claim:
+    def of(cls, name: str, address: str, code: str, time_zone: str = "") -> Claim:
         """A claim that waits for its code."""
-        return cls(name, address, _digest(address, code), (clock.now() + HOLDS).isoformat())
+        until = (clock.now() + HOLDS).isoformat()
+        return cls(name, address, _digest(address, code), until, time_zone=time_zone)
 
 
 def count_claim(*, guest: User, asker: str, address: str) -> None:
@@ -57,10 +60,10 @@ def count_claim(*, guest: User, asker: str, address: str) -> None:
         )
 
 
-def begin_claim(*, name: str, address: str, code: str) -> Claim:
+def begin_claim(*, name: str, address: str, code: str, time_zone: str = "") -> Claim:
     """What to keep while the code is on its way. Raises ``Refusal`` for a name that is not one line."""
     check_line(name, "name")
-    return Claim.of(" ".join(name.split()), address.strip().lower(), code)
+    return Claim.of(" ".join(name.split()), address.strip().lower(), code, time_zone)
 
 
 def check_code(claim: Claim, code: str) -> None:
@@ -93,7 +96,9 @@ def _become(guest: User, claim: Claim) -> User:
         return person
     person.name, person.email = claim.name, claim.address
     person.guest, person.visited_at, person.session_key = False, None, ""
-    person.save(update_fields=("name", "email", "guest", "visited_at", "session_key"))
+    if claim.time_zone in available_timezones():
+        person.time_zone = claim.time_zone
+    person.save(update_fields=("name", "email", "guest", "visited_at", "session_key", "time_zone"))
     EmailAddress.objects.create(user=person, email=claim.address, verified=True, primary=True)
     return person
 
@@ -107,16 +112,21 @@ def holder_of(address: str) -> User | None:
 
 
 @transaction.atomic
-def prove_address(account: User, address: str) -> None:
-    """Whoever holds the account reads its mail; a password that was set before that is nobody's."""
+def prove_address(account: User, address: str) -> bool:
+    """Whoever holds the account reads its mail; a password that was set before that is nobody's.
+
+    Gives whether there was one.
+    """
     known, _made = EmailAddress.objects.get_or_create(
         user=account, email=address, defaults={"primary": account.email == address}
     )
-    if not known.verified:
-        known.verified = True
-        known.save(update_fields=("verified",))
-        account.set_unusable_password()
-        account.save(update_fields=("password",))
+    if known.verified:
+        return False
+    known.verified, had = True, account.has_usable_password()
+    known.save(update_fields=("verified",))
+    account.set_unusable_password()
+    account.save(update_fields=("password",))
+    return had
 
 
 @transaction.atomic
@@ -134,6 +144,12 @@ def move_wars(*, guest: User, account: User) -> int:
     _take_lessons(held, account)
     erase_guest(held)
     return moved
+
+
+def has_begun_twice(*, guest: User, account: User) -> bool:
+    """Whether both have a war of one lesson, of which only one can be kept."""
+    begun = LessonProgress.objects.filter(campaign__isnull=False)
+    return begun.filter(user=guest, lesson__in=begun.filter(user=account).values("lesson")).exists()
 
 
 def _take_lessons(guest: User, account: User) -> None:

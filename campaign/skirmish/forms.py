@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaign.models import BotLevel
 from campaign.skirmish.setting_up import FEWEST_BOTS, Wish
+from campaign.web.account_fields import browser_zone
 from campaign.web.bounded_fields import whole
 from campaign.web.line_field import Line
 
@@ -26,6 +27,7 @@ class ClaimForm(forms.Form):
         help_text=_("We mail you a code to check it; no password needed."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
+    time_zone = browser_zone()
 
 
 class CodeForm(forms.Form):

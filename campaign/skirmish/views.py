@@ -117,7 +117,9 @@ def claim(request: HttpRequest) -> HttpResponse:
         address = typed["email"].strip().lower()
         claiming.count_claim(guest=user, asker=asker_of(request), address=address)
         code = get_adapter(request).generate_login_code()
-        kept = claiming.begin_claim(name=typed["name"], address=address, code=code)
+        kept = claiming.begin_claim(
+            name=typed["name"], address=address, code=code, time_zone=typed["time_zone"]
+        )
         request.session[CLAIM] = asdict(kept)
         get_adapter(request).send_mail("account/email/claim_code", address, {"code": code})
 
@@ -172,8 +174,20 @@ def _claimed(request: HttpRequest, guest: User, waiting: claiming.Claim) -> Http
         if account is None:
             messages.warning(request, _("That did not work. Please ask for another code."))
             return redirect("claim")
-        claiming.prove_address(account, waiting.address)
+        had_password = claiming.prove_address(account, waiting.address)
         step_out(request, guest)
-        # Whoever logs in takes the wars along: see config.accounts.
+        # Whoever logs in takes the wars along, and is told so: see config.accounts.
         answer: HttpResponseBase = perform_login(request, account, redirect_url=after, email=waiting.address)
+        if not request.user.is_authenticated:
+            messages.info(
+                request,
+                _("You have an account already. Once you have logged in to it, the war moves there."),
+            )
+        if had_password:
+            messages.warning(
+                request,
+                _("Its password was set before anybody had shown that this address is theirs.")
+                + " "
+                + _("It opens nothing any more: set one on the page of your account."),
+            )
         return answer

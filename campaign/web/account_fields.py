@@ -22,6 +22,12 @@ def zones() -> list[tuple[str, str]]:
     return [("UTC", "UTC"), *((zone, zone.replace("_", " ")) for zone in regions)]
 
 
+def browser_zone() -> forms.CharField:
+    """A field that nobody sees: the browser says where its clock is (``base.js``)."""
+    widget = forms.HiddenInput(attrs={"data-browser-zone": ""})
+    return forms.CharField(required=False, max_length=64, widget=widget)
+
+
 class AccountForm(forms.Form):
     """How a person is called, reads times and sees pages."""
 

@@ -4,74 +4,18 @@ how a guest keeps its war. Nothing is typed before that.
 
 from __future__ import annotations
 
-import re
-import time
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, Order, PlanState, PlayerTurn, User
 from tests.browser.conftest import SIZES, Enter, Look, visit
+from tests.browser.playing import MOST_TAPS, SOON, Player, play_plainly
+from tests.browser.post_office import PostOffice, post_office
 from tests.browser.test_accounts import watched
-from tests.browser.test_founding import Mailbox, mailbox
 
-__all__ = ["mailbox"]
+__all__ = ["post_office"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-MOST_TAPS = 5
-"""From the first page to the submitted plan."""
-WAR = re.compile(r"/c/[\w-]+/(#.*)?$")
-TOLD = re.compile(r"/turns/1/report/$")
-CELL = '#order .pad .cell[aria-label^="March to"]:not([disabled])'
-SELECTED = "html[data-ready] #order .pad"
-SOON = 90_000
-"""Milliseconds within which the turn that was submitted must have been told, however busy the machine is with
-other tests. How soon it is on an idle one is measured elsewhere."""
-MOST_TABS = 60
-
-
-class Player:
-    """Somebody without an account, who counts the taps; with ``keys`` the pointer is left alone."""
-
-    def __init__(self, page: Page, *, keys: bool = False) -> None:
-        self.page, self.keys, self.taps = page, keys, 0
-        page.set_default_timeout(SOON)
-
-    def tap(self, selector: str) -> None:
-        """Press the first of these."""
-        self.taps += 1
-        if not self.keys:
-            self.page.locator(selector).first.click()
-            return
-        self.reach(selector)
-        self.page.keyboard.press("Enter")
-
-    def reach(self, selector: str) -> None:
-        """Go there from where the focus is, as far as the Tab key leads."""
-        at = "(selector) => Boolean(document.activeElement?.matches(selector))"
-        for _ in range(MOST_TABS):
-            if self.page.evaluate(at, selector):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"the keyboard does not reach {selector}")
-
-    def begin(self) -> None:
-        """The button of the first page: it opens the map, on which a banner is selected."""
-        self.tap(".hero button.play-now")
-        self.page.wait_for_url(WAR)
-        self.page.wait_for_selector(SELECTED)
-
-    def order(self) -> None:
-        """One march, and back to the plan."""
-        self.tap(CELL)
-        expect(self.page.locator("#order .pad .cell[aria-pressed=true]").first).to_be_attached()
-        self.tap('#order [data-key="back"]')
-
-    def submit(self) -> None:
-        """Submit the plan, and say so once more."""
-        self.tap("#submit, [data-key=submit]")
-        self.tap("dialog[open] [value=submit]")
 
 
 def submitted() -> PlayerTurn:
@@ -92,17 +36,8 @@ def typed_nothing(page: Page) -> None:
     )
 
 
-def asked_until(page: Page, there: re.Pattern[str]) -> None:
-    """Look, and look again, on the page that waits without scripts: it does not fetch itself."""
-    end = time.monotonic() + SOON / 1000
-    while not there.search(page.url):
-        assert time.monotonic() < end, f"still at {page.url}"
-        page.get_by_role("link", name="Look now").click()
-        page.wait_for_timeout(250)
-
-
 def test_a_guest_plays_a_turn_on_a_phone_and_keeps_the_war(
-    mailbox: Mailbox, enter: Enter, look: Look
+    post_office: PostOffice, enter: Enter, look: Look
 ) -> None:
     page = enter(None)
     faults = watched(page)
@@ -146,11 +81,12 @@ def test_a_guest_plays_a_turn_on_a_phone_and_keeps_the_war(
     form.get_by_role("button", name="Mail me the code").click()
     expect(page.get_by_role("heading", name="Enter the code")).to_be_visible()
     look(page, "play-now-code")
-    form.locator("input[name=code]").fill(mailbox.code_for("greta@club.example"))
+    form.locator("input[name=code]").fill(post_office.code_for("greta@club.example"))
     form.get_by_role("button", name="Keep my war").click()
     expect(page.locator("body")).to_contain_text("The war is yours to keep, Greta.")
     war = Campaign.objects.get()
     assert war.seats.get(user__isnull=False).user == User.objects.get(email="greta@club.example", guest=False)
+    assert User.objects.get(email="greta@club.example").time_zone == "Europe/Berlin", "its browser's"
     visit(page, f"/c/{war.public_id}/")
     expect(page.locator("#plan")).to_contain_text("Plan of turn 2")
     assert faults == []
@@ -177,18 +113,5 @@ def test_by_keys_alone_and_without_scripts(enter: Enter, site: str) -> None:
     )
     plain = context.new_page()
     plain.goto("/")
-    player = Player(plain)
-    player.tap(".hero button.play-now")
-    plain.wait_for_url(WAR)
-    player.tap("noscript a")
-    choice = plain.locator("select[name$=-primary]").first
-    march = choice.locator('option[value^="march:"]').first.get_attribute("value")
-    player.taps += 1
-    choice.select_option(march)
-    player.tap(".table-plan button[value=submit]")
-    player.tap("main form button.primary")
-    assert player.taps <= MOST_TAPS
-    # The page that waits is asked, as often as it takes, and leads on once the turn is told.
-    asked_until(plain, TOLD)
-    expect(plain.get_by_role("main")).to_contain_text("marched")
+    assert play_plainly(plain) <= MOST_TAPS
     context.close()

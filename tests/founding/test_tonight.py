@@ -313,6 +313,13 @@ def test_a_program_hosts_an_evening(mara: User, ben: User) -> None:
     assert send(host, f"{here}start/", {})[0] == 409
 
 
+def test_whoever_is_invited_reads_how_long_it_takes(mara: User) -> None:
+    gathering = gather(mara, pace="evening")
+    assert gathering.invitation is not None
+    page = Client().get(f"/join/{gathering.invitation.token}/").content.decode()
+    assert "An evening. All at one table or on one call: 20 minutes for plans" in page
+
+
 def test_the_pages_of_a_gathering_are_for_those_who_take_part(mara: User, ben: User, nils: User) -> None:
     gathering = gather(mara)
     path = f"/c/{gathering.campaign.public_id}/tonight/"

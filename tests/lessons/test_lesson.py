@@ -23,7 +23,7 @@ from campaign.models import (
     Seat,
     User,
 )
-from campaign.skirmish.claiming import move_wars
+from campaign.skirmish.claiming import has_begun_twice, move_wars
 from campaign.skirmish.services import begin_for
 from campaign.skirmish.setting_up import Wish
 from campaign.turn.plans.services import save_plan
@@ -278,6 +278,7 @@ def test_a_claim_keeps_the_lesson_that_has_got_further(visitor: Client, ben: Use
     theirs = LessonProgress.objects.get(user=guest).campaign
     kept = theirs if further == "the guest" else known.war
     LessonProgress.objects.filter(campaign=kept).update(step=1)
+    assert has_begun_twice(guest=guest, account=ben)
     move_wars(guest=guest, account=ben)
     assert list(Campaign.objects.all()) == [kept], "one lesson has one war, and none is without its hints"
     found = hint_for(ben, kept.public_id, kept.kind)

@@ -8,9 +8,11 @@ from django.test import Client
 from campaign.base.drawing.littlemap import CELL, Shown, with_sight
 from campaign.base.drawing.look import LOOK
 from campaign.base.drawing.textures import border_of, texture_of
+from campaign.rulebook import compliance
 from campaign.rulebook.compliance import all_cases
 from campaign.rulebook.sections import section_for
 from campaign.rulebook.short_rules import MOST_WORDS, PANELS, panels
+from rules.scenario import adjudicate
 
 
 def test_there_are_twelve_each_in_few_words_from_a_case_that_passes():
@@ -29,6 +31,17 @@ def test_the_page_shows_them_with_ranges_works_fog_and_retreat():
     for what in ("lm-recon", "lm-search", "lm-fog", "lm-works", "lm-retreating", "lm-unknown", "lm-battle"):
         assert what in body, what
     assert body.count("/rules/cases/") >= 12
+
+
+def test_the_first_reader_waits_for_no_other_case(monkeypatch: pytest.MonkeyPatch):
+    run: list[object] = []
+    monkeypatch.setattr(
+        compliance, "adjudicate", lambda scenario: run.append(scenario) or adjudicate(scenario)
+    )
+    for kept in (compliance.ran, panels):
+        kept.cache_clear()
+    assert len(panels()) == 12
+    assert len(run) == len({panel.number for panel in PANELS})
 
 
 def test_somebodys_eyes_see_no_more_than_he_knows():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -30,9 +31,16 @@ from tests.skirmish.conftest import guest_of, play_key, press, war_of
 ADDRESS = "greta@club.example"
 
 
-def ask(client: Client, address: str = ADDRESS, name: str = "Greta") -> Any:
+def ask(client: Client, address: str = ADDRESS, name: str = "Greta", **more: str) -> Any:
     """Ask for a code."""
-    return client.post(reverse("claim"), {"name": name, "email": address})
+    return client.post(reverse("claim"), {"name": name, "email": address, **more})
+
+
+def told(client: Client, address: str = "/") -> str:
+    """What the next page says first, as words."""
+    page = client.get(address).content.decode()
+    found = re.search(r'<ul class="messages"[^>]*>(.*?)</ul>', page, re.S)
+    return unescape(re.sub(r"<[^>]+>|\s+", " ", found[1])) if found else ""
 
 
 def code() -> str:
@@ -67,6 +75,34 @@ def test_a_known_address_takes_the_wars(guest: Client) -> None:
     assert not User.objects.filter(pk=was.pk).exists()
     assert not Session.objects.filter(session_key=before).exists()
     assert move_wars(guest=was, account=known) == 0, "again it does no harm"
+
+
+def test_who_has_an_account_is_told_where_the_war_is_now(guest: Client) -> None:
+    open_account(name="Ada", email=ADDRESS)
+    ask(guest, name="Somebody else")
+    assert "account already" not in told(guest, reverse("claim_code")), "before the code no word of it"
+    answer = guest.post(reverse("claim_code"), {"code": code()})
+    assert "You have an account already, Ada: the war is in it now" in told(guest, answer["Location"])
+
+
+def test_an_account_begins_with_the_time_zone_of_its_browser(guest: Client) -> None:
+    assert 'name="time_zone" data-browser-zone' in guest.get(reverse("claim")).content.decode()
+    ask(guest, time_zone="Europe/Berlin")
+    guest.post(reverse("claim_code"), {"code": code()})
+    assert guest_of(guest).time_zone == "Europe/Berlin"
+
+
+def test_a_zone_that_is_none_is_left_out(guest: Client) -> None:
+    ask(guest, time_zone="Moon/Crater")
+    guest.post(reverse("claim_code"), {"code": code()})
+    assert (guest_of(guest).name, guest_of(guest).time_zone) == ("Greta", "UTC")
+
+
+def test_an_account_that_there_is_keeps_its_time_zone(guest: Client) -> None:
+    open_account(name="Ada", email=ADDRESS, time_zone="America/Lima")
+    ask(guest, time_zone="Europe/Berlin")
+    guest.post(reverse("claim_code"), {"code": code()})
+    assert guest_of(guest).time_zone == "America/Lima"
 
 
 def test_no_word_tells_whether_the_address_is_known(guest: Client) -> None:
@@ -104,11 +140,14 @@ def test_a_second_factor_is_asked_for(guest: Client) -> None:
     ask(guest)
     answer = guest.post(reverse("claim_code"), {"code": code()})
     assert answer["Location"].startswith(reverse("mfa_authenticate"))
-    assert guest.get(reverse("mfa_authenticate")).status_code == 200
+    assert "You have an account already. Once you have logged in to it" in told(
+        guest, reverse("mfa_authenticate")
+    )
     assert not war.seats.filter(user=known).exists()
     now = format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
     guest.post(reverse("mfa_authenticate"), {"code": now})
     assert guest_of(guest) == known
+    assert "the war is in it now" in told(guest)
     assert war.seats.filter(user=known).exists()
 
 
@@ -132,6 +171,7 @@ def test_a_password_set_before_the_address_was_proven_opens_nothing(guest: Clien
     assert guest_of(guest) == waiting
     waiting.refresh_from_db()
     assert not waiting.has_usable_password()
+    assert "It opens nothing any more" in told(guest)
 
 
 def test_wrong_codes_are_few(guest: Client) -> None:

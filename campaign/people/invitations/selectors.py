@@ -14,11 +14,13 @@ from django.utils.translation import gettext as _
 
 from campaign.base.answers import PAGE, Named, answered_after, called, one_of
 from campaign.base.dates.clock import now
+from campaign.base.dates.schedule_presets import PACE
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.setting_words import vision_words
 from campaign.models import (
     Campaign,
     CampaignStatus,
+    Gathering,
     Invitation,
     InvitationKind,
     Role,
@@ -61,6 +63,8 @@ class Offer:
     member: bool = False
     mailed: Annotated[bool, PAGE] = False
     """Whether it is for one address alone."""
+    pace: Annotated[str, PAGE] = ""
+    """How long a war by the minute takes whoever comes, in words: it is joined standing."""
     for_another: Annotated[bool, "It was mailed to an address that is not yours."] = False
 
     @property
@@ -154,8 +158,15 @@ def offer_of(invitation: Invitation, user: User | None) -> Offer:
         closed=closed,
         member=member,
         mailed=bool(invitation.email),
+        pace="" if closed else _pace_of(campaign),
         for_another=user is not None and not is_for(invitation, user),
     )
+
+
+def _pace_of(campaign: Campaign) -> str:
+    found = Gathering.objects.filter(campaign=campaign).values_list("pace", flat=True).first()
+    pace = PACE.get(found or "")
+    return f"{pace.name}. {pace.about}" if pace is not None else ""
 
 
 def _has_this(invitation: Invitation, user: User) -> bool:
