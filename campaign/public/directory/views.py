@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from campaign.access.membership import keeps
@@ -44,6 +43,7 @@ from campaign.public.directory.wars_feed import wars_feed
 from campaign.rulebook.open_book.selectors import open_book
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.bounded_fields import whole
+from campaign.web.kept_publicly import asked_each_time
 from campaign.web.page_actions import Acting, Acts, carry_out
 from campaign.web.viewer import viewer_of
 
@@ -69,7 +69,7 @@ def wars(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=300)
+@asked_each_time
 def feed(request: HttpRequest) -> HttpResponse:
     """The open wars as Atom."""
     return HttpResponse(wars_feed(lately_told(feeds.MOST)), feeds.TYPE)
