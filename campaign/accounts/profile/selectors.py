@@ -14,10 +14,10 @@ from typing import Annotated
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from campaign.access.acquaintance import may_look
 from campaign.access.membership import campaigns_of, open_campaigns
 from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.models import Campaign, CampaignKind, CampaignStatus, Profile, Seat, User, Visibility
-from campaign.people.invitations.selectors import known_people
 from campaign.people.reliability.selectors import Reliability, reliability_of
 
 MOST_WARS = 50
@@ -135,12 +135,12 @@ def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
     person = User.objects.get(public_id=public_id, is_active=True, guest=False)
     profile = _profile(person)
     own = viewer is not None and viewer.pk == person.pk
-    if not own and not _may_look(viewer, person, profile):
+    if not own and not may_look(viewer, profile):
         raise User.DoesNotExist
     readable = Q(pk__in=open_campaigns().values("pk"))
     if viewer is not None:
         readable |= Q(pk__in=campaigns_of(viewer).order_by().values("pk"))
-    seats = _ended(person).filter(campaign__in=Campaign.objects.filter(readable))
+    seats = _ended(person, readable)
     wars = tuple(_war(one) for one in seats.exclude(campaign__in=_left_out(profile))[:MOST_WARS])
     counts = reliability_of([person.pk])[person.pk] if profile.shows_counts else None
     return ProfilePage(person.public_id, person.name, wars, counts, own)
@@ -164,7 +164,7 @@ def players_of(campaign: Campaign, viewer: User | None) -> tuple[Shown, ...]:
     found = []
     for seat in seats.exclude(user__profile__left_out=campaign).select_related("user__profile"):
         person = seat.user
-        if person is not None and _may_look(viewer, person, person.profile):
+        if person is not None and may_look(viewer, person.profile):
             found.append(Shown(seat.number, seat.army, person.name, person.public_id))
     return tuple(sorted(found, key=lambda one: one.number))
 
@@ -173,16 +173,11 @@ def _profile(user: User) -> Profile:
     return Profile.objects.filter(user=user).first() or Profile(user=user)
 
 
-def _may_look(viewer: User | None, person: User, profile: Profile) -> bool:
-    if profile.visible_to == Visibility.ANYONE:
-        return True
-    known = viewer is not None and not viewer.guest and profile.visible_to == Visibility.FELLOWS
-    return known and viewer is not None and known_people(viewer).filter(pk=person.pk).exists()
-
-
-def _ended(user: User) -> QuerySet[Seat]:
+def _ended(user: User, readable: Q | None = None) -> QuerySet[Seat]:
     """The seats that a person held to the end of wars with people, the latest first."""
     wars = Campaign.objects.filter(kind=CampaignKind.CAMPAIGN, status=CampaignStatus.ENDED)
+    if readable is not None:
+        wars = wars.filter(readable)
     found = Seat.objects.filter(user=user, campaign__in=wars).select_related("campaign__champion")
     return found.order_by("-campaign__ended_at", "-id")
 
