@@ -294,6 +294,24 @@ def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
     check_atom(client_of(None).get("/wars/feed.atom").content)
 
 
+def test_a_reader_of_feeds_reads_them(open_one: War) -> None:
+    """One that others have written: it names what it could not read well."""
+    played(open_one, 1)
+    reader = pytest.importorskip("feedparser")
+    for path, words in (
+        (f"{public(open_one)}feed.atom", "The turn is published"),
+        ("/wars/feed.atom", "border"),
+    ):
+        read = reader.parse(client_of(None).get(path).content)
+        assert (read.bozo, read.version) == (False, "atom10"), read.get("bozo_exception")
+        assert read.entries
+        assert words in str([one.title for one in read.entries])
+        for one in read.entries:
+            assert one.id
+            assert one.link.startswith(settings.SITE_URL)
+            assert one.updated_parsed is not None
+
+
 def test_what_xml_cannot_hold_is_left_out_of_feeds(open_one: War) -> None:
     """A text may have come with any character but NUL: one of them must not take the whole feed away."""
     campaign, by = open_one.campaign, open_one.facilitator
