@@ -38,7 +38,8 @@ class RedisOrMemory(RedisCache):
 
     def __init__(self, server: str, params: dict[str, object]) -> None:
         super().__init__(server, params)
-        self.own = LocMemCache("while-redis-is-away", params)
+        # Each of the site's caches has a memory of its own.
+        self.own = LocMemCache(f"while-redis-is-away {params.get('KEY_PREFIX', '')}", params)
         self.again = 0.0
 
     add = _patiently("add")

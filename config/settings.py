@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
+from config.cache_stores import caches
 from config.environment import Environment
 from config.extras import NEEDED, missing_library
 from config.lanes import LANES as LANES
@@ -157,17 +158,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = beat_schedule()
-CACHES: dict[str, dict[str, Any]] = {
-    "default": (
-        {
-            "BACKEND": "config.cache.RedisOrMemory",
-            "LOCATION": REDIS_URL,
-            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 2},
-        }
-        if REDIS_URL
-        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-    )
-}
+CACHES: dict[str, dict[str, Any]] = caches(REDIS_URL)
 
 # Mail.
 _mail = read.mail("EMAIL_URL", "consolemail://")

@@ -324,5 +324,7 @@ def _of_event(notice: Notice) -> Callable[[], None] | None:
     if facts is None or not (notice.user.is_active and still_concerned(notice)):
         return None
     if notice.channel == CLUB:
+        if not channels.may_post(notice.campaign):
+            return None
         return partial(channels.post, notice, facts)
     return partial(hooks.call, notice, facts)

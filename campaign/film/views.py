@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import conditional_page, require_GET
 
 from campaign.film import selectors
 from campaign.film.documents import PUBLIC
@@ -18,26 +18,29 @@ _ENDED = {"Cache-Control": "private, max-age=3600"}
 
 @require_GET
 @for_readers
+@conditional_page
 def turn_film(request: HttpRequest, reader: Reader, number: int) -> HttpResponse:
     """The film of a turn."""
     who = _onlooker(reader)
-    return _answer(who, selectors.film(who, number, _eyes(request)))
+    return _answer(reader, who, selectors.film(who, number, _eyes(request)))
 
 
 @require_GET
 @for_readers
+@conditional_page
 def film_map(request: HttpRequest, reader: Reader, number: int) -> HttpResponse:
     """The map that a film goes on from, through the same eyes."""
     who = _onlooker(reader)
-    return _answer(who, selectors.map_seen(who, number, _eyes(request)))
+    return _answer(reader, who, selectors.map_seen(who, number, _eyes(request)))
 
 
 @require_GET
 @for_readers
+@conditional_page
 def films(request: HttpRequest, reader: Reader) -> HttpResponse:
     """Which films there are."""
     who = _onlooker(reader)
-    return _answer(who, selectors.films_of(who))
+    return _answer(reader, who, selectors.films_of(who))
 
 
 def _onlooker(reader: Reader) -> Onlooker:
@@ -57,11 +60,14 @@ def _eyes(request: HttpRequest) -> int | None:
     return int(asked)
 
 
-def _answer(who: Onlooker, document: object) -> HttpResponse:
-    """A document as it is; what may not be seen is not there. After the end nothing of it changes."""
+def _answer(reader: Reader, who: Onlooker, document: object) -> HttpResponse:
+    """A document as it is; what may not be seen is not there. After the end nothing of it changes for
+    members; to visitors it may be closed.
+    """
     if document is None:
         raise Http404
-    return JsonResponse(document, headers=_ENDED if who.ended else {}, json_dumps_params=_SMALL)
+    kept = _ENDED if who.ended and reader.viewer is not None else {}
+    return JsonResponse(document, headers=kept, json_dumps_params=_SMALL)
 
 
 _SMALL = {"separators": (",", ":"), "ensure_ascii": False}

@@ -130,6 +130,7 @@ class FlagKind(models.TextChoices):
     TEXT = "text", _("A text of a campaign")
     BANNER = "banner", _("A banner's name")
     TABLE = "table", _("A quick battle: its name, sides and units")
+    ASK = "ask", _("Somebody's name and word, who asks for a seat")
 
 
 class Flag(models.Model):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
+from campaign.access.acquaintance import known_people
 from campaign.access.bot_words import bot_words
 from campaign.access.membership import facilitates
 from campaign.base.answers import PAGE, Named, called, one_of
@@ -28,7 +29,7 @@ from campaign.models import (
 )
 from campaign.notices.webhooks.selectors import StoppedHook, stopped_hooks
 from campaign.people.army.selectors import PickPage, pick_page, picks_of
-from campaign.people.invitations.selectors import InvitationRow, invitations_of, known_people
+from campaign.people.invitations.selectors import InvitationRow, invitations_of
 from campaign.people.reliability.selectors import Reliability, reliability_of
 from campaign.people.texts.selectors import Agreement, HouseText, agreed_by, agreements_of, to_agree_to
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 from urllib.parse import urlsplit
 
 from csp.decorators import csp_replace
@@ -18,7 +18,6 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
@@ -29,9 +28,11 @@ from campaign.notices.war_card import SIZE, next_date
 from campaign.public.feeds import address
 from campaign.public.selectors import facts_of, film_of, open_war
 from campaign.turn.stored_turns import latest_turn
+from campaign.web.kept_publicly import asked_each_time
 
 WIDE, HIGH = 800, 560
-LEAST = 240
+CACHE_AGE = 300
+"""Seconds for which whoever embeds a war is asked to keep what it was told: it may be closed any time."""
 _PAGE = re.compile(r"/c/([^/]{1,64})/(?:about/|end/(?:.*)|embed/|chronicle/(?:.*))?")
 
 
@@ -45,23 +46,33 @@ class OEmbed(TypedDict):
     html: str
     width: int
     height: int
-    thumbnail_url: str
-    thumbnail_width: int
-    thumbnail_height: int
+    thumbnail_url: NotRequired[str]
+    thumbnail_width: NotRequired[int]
+    thumbnail_height: NotRequired[int]
 
 
 @require_safe
 @xframe_options_exempt
-@cache_control(public=True, max_age=300)
 def war_embed(request: HttpRequest, campaign_id: str) -> HttpResponseBase:
-    """An open war for the frames of other sites: what all may see of it, or once it has ended the film."""
+    """An open war for the frames of other sites: what all may see of it, or once it has ended the film.
+
+    What lets it stand there is said with each answer, also with a 304, whose headers replace what is kept.
+    """
+
+    @csp_replace({"frame-ancestors": ["*"]})
+    def framed(request: HttpRequest) -> HttpResponseBase:
+        return _embedded(request, campaign_id)
+
+    return framed(request)
+
+
+@asked_each_time
+def _embedded(request: HttpRequest, campaign_id: str) -> HttpResponse:
     campaign = open_war(campaign_id)
     if campaign is None:
         raise Http404
     frame = frame_of(campaign, latest_turn(campaign), None)
-
-    @csp_replace({"frame-ancestors": ["*"]})
-    def framed(request: HttpRequest) -> HttpResponse:
+    with timezone.override(Schedule.of(campaign).zone):
         context = {
             "frame": frame,
             "page": facts_of(campaign),
@@ -72,11 +83,9 @@ def war_embed(request: HttpRequest, campaign_id: str) -> HttpResponseBase:
         }
         return render(request, "public/embed.html", context)
 
-    with timezone.override(Schedule.of(campaign).zone):
-        return framed(request)
-
 
 @require_safe
+@asked_each_time
 def oembed(request: HttpRequest) -> HttpResponse:
     """What other sites are told to show for the address of an open war; JSON alone."""
     if request.GET.get("format", "json") != "json":
@@ -87,14 +96,17 @@ def oembed(request: HttpRequest) -> HttpResponse:
     campaign = _named(request.GET.get("url", ""))
     if campaign is None:
         raise Http404
-    wide = _side(request.GET.get("maxwidth"), WIDE)
-    high = _side(request.GET.get("maxheight"), HIGH)
-    return JsonResponse(oembed_of(campaign, wide, high), headers={"Cache-Control": "public, max-age=3600"})
+    wide, high = _most(request.GET.get("maxwidth")), _most(request.GET.get("maxheight"))
+    return JsonResponse(oembed_of(campaign, wide, high))
 
 
-def oembed_of(campaign: Campaign, wide: int, high: int) -> OEmbed:
-    """The answer for a war."""
+def oembed_of(campaign: Campaign, most_wide: int | None, most_high: int | None) -> OEmbed:
+    """The answer for a war: nothing in it is wider or higher than what is asked for (oEmbed 1.0, 2.2, 2.3.4).
+
+    Nor is the picture; where it would be, none is named.
+    """
     site = str(settings.SITE_URL)
+    wide, high = _within(WIDE, most_wide), _within(HIGH, most_high)
     html = format_html(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" allowfullscreen></iframe>',
         address("war_embed", campaign),
@@ -102,20 +114,21 @@ def oembed_of(campaign: Campaign, wide: int, high: int) -> OEmbed:
         high,
         campaign.name,
     )
-    return {
+    told: OEmbed = {
         "version": "1.0",
         "type": "rich",
         "title": campaign.name,
         "provider_name": _("BOLTGUN Campaigns"),
         "provider_url": site,
-        "cache_age": 3600,
+        "cache_age": CACHE_AGE,
         "html": str(html),
         "width": wide,
         "height": high,
-        "thumbnail_url": address("war_card", campaign),
-        "thumbnail_width": SIZE[0],
-        "thumbnail_height": SIZE[1],
     }
+    if (_within(SIZE[0], most_wide), _within(SIZE[1], most_high)) == SIZE:
+        told["thumbnail_url"] = address("war_card", campaign)
+        told["thumbnail_width"], told["thumbnail_height"] = SIZE
+    return told
 
 
 def _named(url: str) -> Campaign | None:
@@ -130,8 +143,10 @@ def _named(url: str) -> Campaign | None:
     return open_war(found[1])
 
 
-def _side(asked: str | None, usual: int) -> int:
-    """A side of the frame: as usual, or as little as is asked for."""
-    if asked is None or not re.fullmatch(r"[0-9]{1,5}", asked):
-        return usual
-    return max(LEAST, min(usual, int(asked)))
+def _most(asked: str | None) -> int | None:
+    """How long a side may be; None where nothing is asked for that a side can be."""
+    return int(asked) if asked is not None and re.fullmatch(r"0*[1-9][0-9]{0,5}", asked) else None
+
+
+def _within(usual: int, most: int | None) -> int:
+    return usual if most is None else min(usual, most)

@@ -10,7 +10,6 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_safe
 
 from campaign.access.membership import keeps, left_seat, watches
@@ -29,9 +28,8 @@ from campaign.public import feeds
 from campaign.public.invitation_card import invitation_card as card_of_invitation
 from campaign.public.selectors import face_of, open_war
 from campaign.warmap import views as warmap
+from campaign.web.kept_publicly import asked_each_time
 from campaign.web.reader import Reader, for_readers
-
-KEPT = cache_control(public=True, max_age=600)
 
 
 def door(request: HttpRequest, campaign_id: str) -> HttpResponseBase:
@@ -84,7 +82,7 @@ def _face(campaign: Campaign) -> dict[str, object]:
 
 
 @require_safe
-@KEPT
+@asked_each_time
 def war_card(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """An open war's card; of any other address the site's, whether there is such a war or not."""
     campaign = open_war(campaign_id)
@@ -94,7 +92,7 @@ def war_card(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 @require_safe
-@KEPT
+@asked_each_time
 def invitation_card(request: HttpRequest, token: str) -> HttpResponse:
     """An invitation's card; looking at it uses nothing up."""
     try:
@@ -114,7 +112,7 @@ def _png(draw: Callable[[], bytes]) -> HttpResponse:
 
 
 @require_safe
-@cache_control(public=True, max_age=300)
+@asked_each_time
 def war_feed(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """What happens in an open war, as Atom."""
     campaign = open_war(campaign_id)

@@ -9,7 +9,7 @@ from hashlib import sha256
 from http import HTTPStatus
 
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -27,6 +27,7 @@ from campaign.access.page_frame import Frame, frame_of
 from campaign.access.public_page import public_page
 from campaign.base.documents import Map
 from campaign.base.drawing import windows
+from campaign.base.sandbox.drawn_once import PICTURES
 from campaign.base.strip import Strip, strip_of
 from campaign.base.words.map_words import page_words
 from campaign.base.words.report_words import rules_address
@@ -274,8 +275,9 @@ def turn_overview(request: HttpRequest, campaign_id: str, number: int) -> HttpRe
     if asked not in map(str, range(1, windows.MOST_PIXELS + 1)):
         raise Http404
     key = f"overview:{sha256(text.encode()).hexdigest()}:{night}:{asked}"
-    drawn: bytes | None = cache.get(key)
+    kept = caches[PICTURES]
+    drawn: bytes | None = kept.get(key)
     if drawn is None:
         drawn = windows.picture(json.loads(text), night=night, pixels=int(asked))
-        cache.set(key, drawn, KEPT)
+        kept.set(key, drawn, KEPT)
     return HttpResponse(drawn, content_type="image/png")

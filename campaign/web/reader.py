@@ -14,6 +14,7 @@ from campaign.access.membership import keeps, open_campaigns
 from campaign.access.page_frame import frame_of
 from campaign.models import Campaign, Seat, User
 from campaign.turn.stored_turns import latest_turn
+from campaign.web.kept_publicly import VISITORS_OWN
 from campaign.web.viewer import Viewer, viewer_of
 
 P = ParamSpec("P")
@@ -66,7 +67,10 @@ def for_readers(
     def read(request: HttpRequest, campaign_id: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         reader = reader_of(request, campaign_id)
         if reader is not None:
-            return view(request, reader, *args, **kwargs)
+            found = view(request, reader, *args, **kwargs)
+            if reader.viewer is None and not request.user.is_authenticated:
+                found.setdefault("Cache-Control", VISITORS_OWN)
+            return found
         if request.user.is_authenticated:
             raise Http404
         answer: HttpResponse = redirect_to_login(request.get_full_path())

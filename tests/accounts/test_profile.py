@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
-from django.test import Client
+import re
+from datetime import timedelta
 
-from campaign.accounts.profile.selectors import players_of
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from campaign.accounts.profile.selectors import MOST_WARS, players_of
 from campaign.accounts.profile.services import choose_profile
 from campaign.base.refusal import Refusal
 from campaign.models import Campaign, Profile, Seat, User
@@ -122,3 +127,48 @@ def test_the_page_and_programs_choose_it(war: War) -> None:
     assert "First blood" in row["honours"]
     assert read["reliability"] is None
     assert browser(war.users["north"]).get("/api/v1/profiles/nobody-at-all/").status_code == 404
+
+
+def test_whoever_has_many_wars_keeps_hidden_what_is_hidden(war: War) -> None:
+    """All of them are listed where one chooses, and what a program does not name there is told to it."""
+    north, many = war.users["north"], MOST_WARS + 5
+    for number in range(many):
+        ended = START - timedelta(days=number + 1)
+        old = Campaign.objects.create(
+            name=f"Old war {number:02}", status="ended", ended_at=ended, map_rows="..", open_to_all=True
+        )
+        Seat.objects.create(campaign=old, user=north, number=1, key="north", army="The north")
+    oldest = Campaign.objects.get(name=f"Old war {many - 1:02}")
+    show(war, "anyone", left_out=(oldest.public_id,))
+    client = browser(north)
+    form = client.get("/account/profile/").content.decode()
+    ticked = re.findall(r'name="wars" value="([^"]+)"[^>]*checked', form)
+    assert oldest.name in form
+    assert len(ticked) == many, "all but the oldest"
+    assert oldest.public_id not in ticked
+    saved = client.post("/account/profile/", {"visible_to": "anyone", "wars": ticked[1:]})
+    assert saved.status_code == 302
+    hidden = set(Profile.objects.get().left_out.values_list("public_id", flat=True))
+    assert hidden == {oldest.public_id, war.campaign.public_id}
+    # A program that writes back what it has read changes nothing.
+    told = client.get("/api/v1/profile/").json()
+    assert set(told["left_out"]) == hidden
+    back = {name: told[name] for name in ("visible_to", "shows_counts", "left_out")}
+    assert set(client.put("/api/v1/profile/", back, "application/json").json()["left_out"]) == hidden
+    # What is hidden takes no place of what is shown.
+    everything = [one.public_id for one in Campaign.objects.order_by("-ended_at")]
+    show(war, "anyone", left_out=everything[:MOST_WARS])
+    assert oldest.name in Client().get(path(war)).content.decode()
+
+
+def test_the_page_where_one_chooses_costs_the_same_for_many_wars(war: War) -> None:
+    client = browser(war.users["north"])
+    client.get("/account/profile/")
+    with CaptureQueriesContext(connection) as few:
+        client.get("/account/profile/")
+    for number in range(10):
+        old = Campaign.objects.create(name=f"Old {number}", status="ended", ended_at=START, map_rows="..")
+        Seat.objects.create(campaign=old, user=war.users["north"], number=1, key="north", army="The north")
+    with CaptureQueriesContext(connection) as many:
+        client.get("/account/profile/")
+    assert len(many) == len(few)

@@ -1,4 +1,4 @@
-"""Battles, disputes, conversations and flags in parts: as many questions for a hundred as for ten."""
+"""Battles, disputes, conversations, flags, askings in parts: as many questions for a hundred as for ten."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from campaign.models import (
     Role,
     RoleKind,
     Seat,
+    SeatAsk,
     Thread,
     User,
 )
@@ -107,11 +108,21 @@ def flag(war: War, count: int) -> None:
     )
 
 
+def ask(fought: War, count: int) -> None:
+    """So many ask for a seat, every third of whom has been declined."""
+    for place in range(count):
+        number = SeatAsk.objects.count()
+        person = User.objects.create_user(f"asks{number}@club.example", name=f"Asks {number}")
+        state = "declined" if place % 3 == 0 else "open"
+        SeatAsk.objects.create(campaign=fought.campaign, user=person, state=state, asked_at=timezone.now())
+
+
 LISTS = {
     "battles": ("ada", fight, "battles/"),
     "disputes": ("nils", fight, "disputes/"),
     "conversations": ("ada", talk, "messages/"),
     "flags": ("mara", flag, "flags/"),
+    "asks": ("mara", ask, "asks/"),
 }
 
 
@@ -154,8 +165,9 @@ ORDERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "disputes": lambda one: one["id"],
     "conversations": lambda one: [-ord(letter) for letter in one["last_at"]],
     "flags": lambda one: one["settled_at"] or "",
+    "asks": lambda one: one["state"] != "open",
 }
-LENGTHS = {"battles": 111, "disputes": 110, "conversations": 110, "flags": 110}
+LENGTHS = {"battles": 111, "disputes": 110, "conversations": 110, "flags": 110, "asks": 110}
 
 
 @pytest.mark.parametrize("name", LISTS)

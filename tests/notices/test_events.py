@@ -15,17 +15,18 @@ from django.core.cache import cache
 from django.test import Client
 
 from campaign.access.api_tokens import make_token, revoke_token
+from campaign.access.suspensions import FOR_GOOD
 from campaign.base.dates import clock
 from campaign.base.integrations import webhook_post
 from campaign.base.refusal import Refusal
 from campaign.delivery import services as notices
 from campaign.delivery.telling_on import tell_on
 from campaign.desk.time.services import pause_campaign, resume_campaign
-from campaign.models import ChannelHook, Hook, Notice, NoticeState, Role, Scope, User
+from campaign.models import ChannelHook, Hook, Notice, NoticeState, Role, RoleKind, Scope, User
 from campaign.models.hooks import CLUB, EVENT
 from campaign.notices.discord import services as channels
 from campaign.notices.discord.embeds import MOST, embed_of
-from campaign.notices.discord.selectors import WORDS
+from campaign.notices.discord.selectors import WORDS, channel_page
 from campaign.notices.selectors import listed
 from campaign.notices.webhooks import services as hooks
 from campaign.outbox import public_events as events
@@ -163,6 +164,46 @@ def test_pause_hold_seats_news_and_the_end_are_told(war: War, receiver: Receiver
     assert any("Holidays, \\\\@everyone" in text for text in texts)
     assert any("A \\\\*new\\\\* front" in text for text in texts)
     assert not any("South" in text.replace("The south", "") for text in texts)
+
+
+def test_a_shut_accounts_channel_falls_silent_and_speaks_again(war: War, receiver: Receiver) -> None:
+    """Whether lines were told on before, or wait for that; what happened meanwhile is not made up for."""
+    campaign, by = war.campaign, war.facilitator
+    with clock.at(START + timedelta(hours=1)):
+        pause_campaign(campaign=campaign, by=by, reason="Rain")
+        tell_on()
+    until = START + timedelta(days=7)
+    User.objects.filter(pk=by.pk).update(suspended_until=until, suspended_because="Threats")
+    with clock.at(START + timedelta(hours=2)):
+        resume_campaign(campaign=campaign, by=by)
+    send(war, days=1)
+    assert "campaign.resumed" in happened(receiver), "programs of others are told"
+    assert receiver.embeds() == []
+    assert set(Notice.objects.filter(channel=CLUB).values_list("state", flat=True)) == {"expired"}
+    with clock.at(START + timedelta(days=1)):
+        assert channel_page(campaign).silent
+        with pytest.raises(Refusal, match="may not use the account"):
+            channels.test_channel(campaign=campaign, by=by)
+    with clock.at(START + timedelta(days=8)):
+        assert not channel_page(campaign).silent
+        leave_seat(seat=war.seat("south"), by=war.users["south"])
+    send(war, days=8)
+    assert [one["embeds"][0]["title"] for one, _picture in receiver.embeds()] == [
+        "The border war: a seat is free"
+    ]
+
+
+def test_another_facilitators_channel_goes_on(war: War, receiver: Receiver) -> None:
+    """It is whoever gave its address that speaks there: another of the war's people may give it anew."""
+    other = User.objects.create_user("other@club.example", name="Other")
+    Role.objects.create(campaign=war.campaign, user=other, kind=RoleKind.FACILITATOR)
+    with clock.at(START + timedelta(hours=1)):
+        pause_campaign(campaign=war.campaign, by=war.facilitator, reason="Rain")
+        tell_on()
+        User.objects.filter(pk=war.facilitator.pk).update(suspended_until=FOR_GOOD)
+        channels.set_channel(campaign=war.campaign, by=other, address=receiver.address("club"))
+    send(war, days=1)
+    assert len(receiver.embeds()) == 1, "what waited is told by the channel that there is now"
 
 
 def test_the_end_names_the_champion(war: War, receiver: Receiver) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -15,6 +17,7 @@ from campaign.base.dates import clock
 from campaign.base.files import UNNAMED, erase_unnamed
 from campaign.kept_bytes import MARK, FilesAwayError
 from campaign.models import User
+from config.settings import S3
 from tests.battles.around import act, picture
 from tests.fights import browser, meet
 
@@ -28,14 +31,33 @@ def in_folder(path: Any) -> dict[str, Any]:
     }
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """A server of S3 on this machine: its address. Its libraries come with the tools (``make dev``)."""
+    served = pytest.importorskip("moto.server").ThreadedMotoServer(ip_address="127.0.0.1", port=0)
+    served.start()
+    _host, port = served.get_host_and_port()
+    yield f"http://127.0.0.1:{port}"
+    served.stop()
+
+
 @pytest.fixture
-def bucket(settings: Any, tmp_path: Any) -> Storage:
-    """Django's own storage in a folder; the code that is ours is the same for a bucket."""
-    options = {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"location": str(tmp_path)},
-    }
-    settings.STORAGES = {**settings.STORAGES, "files": options}
+def in_s3(server: str) -> dict[str, Any]:
+    """A bucket of its own there, as ``config.settings`` names one."""
+    boto3 = pytest.importorskip("boto3")
+    keys = {"endpoint_url": server, "region_name": "us-east-1"}
+    named = {**keys, "aws_access_key_id": "id", "aws_secret_access_key": "secret"}
+    name = f"campaigns-{secrets.token_hex(4)}"
+    boto3.client("s3", **named).create_bucket(Bucket=name)
+    options = {**S3, **keys, "bucket_name": name, "access_key": "id", "secret_key": "secret"}
+    return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+
+
+@pytest.fixture(params=["a folder", "s3"])
+def bucket(request: pytest.FixtureRequest, settings: Any, tmp_path: Any) -> Storage:
+    """Django's own storage in a folder, and a bucket."""
+    there = in_folder(tmp_path) if request.param == "a folder" else request.getfixturevalue("in_s3")
+    settings.STORAGES = {**settings.STORAGES, "files": there}
     return storages["files"]
 
 
@@ -79,12 +101,8 @@ def test_what_was_in_the_database_stays_readable_and_a_bucket_that_is_away_is_sa
 ) -> None:
     war = meet()
     act(war, "north", "picture", picture=picture(), caption="Before")
-    options = {
-        "BACKEND": "django.core.files.storage.FileSystemStorage",
-        "OPTIONS": {"location": str(tmp_path)},
-    }
     before = settings.STORAGES
-    settings.STORAGES = {**before, "files": options}
+    settings.STORAGES = {**before, "files": in_folder(tmp_path)}
     assert bytes(Picture.objects.get().data).startswith(b"\xff\xd8")
     act(war, "south", "picture", picture=picture(), caption="After")
     settings.STORAGES = before

@@ -128,3 +128,17 @@ def test_the_page_is_for_operators_alone(ada: User, otto: User, as_user: As) -> 
     assert as_user(ada).get("/operator/").status_code == 404
     assert as_user(otto).get("/operator/").status_code == 403
     assert browser(otto).get("/operator/").status_code == 200
+
+
+def test_all_that_is_wrong_is_counted_however_much_the_page_shows(
+    tarn: Campaign, otto: User, settings: Any
+) -> None:
+    on_hold(tarn)
+    for number in range(60):
+        Campaign.objects.create(name=f"War {number}", map_rows="..", status=CampaignStatus.ON_HOLD)
+        Breaker.objects.create(host=f"h{number}.example", faults=number)
+    found = numbers(settings)
+    assert (found["wars_held{cause=failed}"], found["wars_held{cause=unknown}"]) == (1, 60)
+    page = browser(otto).get("/operator/").content.decode()
+    assert page.count("And 11 more.") == 1, "wars"
+    assert page.count("And 10 more.") == 1, "hosts"

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from allauth.mfa.models import Authenticator
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from battles.models import Picture
 from campaign.access.api_tokens import make_token
@@ -346,3 +349,50 @@ def test_after_ninety_days_words_are_gone_and_what_was_decided_stays(
     with pytest.raises(Refusal) as caught:
         undo(operator=otto, measure_id=done.public_id, reason="No")
     assert caught.value.code == "late"
+
+
+def test_moderators_and_operators_turn_pages_and_lose_nothing_typed(
+    tarn: Campaign, mara: User, ben: User, otto: User, as_user: As
+) -> None:
+    """However many there are, a page costs the same; who is refused stays on it, with the words."""
+    thing = army_id(tarn.public_id, 1)
+
+    def raised(first: int, count: int, *, to_operators: bool) -> None:
+        for number in range(first, first + count):
+            Flag.objects.create(
+                kind=FlagKind.ARMY,
+                subject=f"{thing}{number}",
+                campaign=tarn,
+                person=ben,
+                to_operators=to_operators,
+                reason=f"Reason {number:03}.",
+                snapshot={"title": "x", "text": ""},
+                created_at=clock.now(),
+            )
+
+    flags = f"/c/{tarn.public_id}/messages/flags/"
+    for client, path, upwards in (
+        (as_user(mara), flags, False),
+        (browser(otto), "/operator/flags/", True),
+    ):
+        raised(0, 2, to_operators=upwards)
+        client.get(path)
+        with CaptureQueriesContext(connection) as few:
+            client.get(path)
+        raised(2, 43, to_operators=upwards)
+        with CaptureQueriesContext(connection) as many:
+            client.get(path)
+        assert len(many) <= len(few) + 1, path
+        shown = []
+        for number in (1, 2, 3):
+            page = client.get(f"{path}?page={number}").content.decode()
+            assert f"Page {number} of 3" in page
+            shown += re.findall(r"Reason \d\d\d", page)
+        assert len(set(shown)) == len(shown) == 45
+    last = Flag.objects.filter(to_operators=False).order_by("id")[0]
+    kept = as_user(mara).get(f"{flags}?page=3").content.decode()
+    address = f"/c/{tarn.public_id}/messages/flags/{last.public_id}/?page=3"
+    assert address in kept
+    refused = as_user(mara).post(address, {"answer": "Typed " * 60, "hide": ""})
+    assert refused.status_code == 422
+    assert "Typed Typed" in refused.content.decode()

@@ -294,6 +294,24 @@ def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
     check_atom(client_of(None).get("/wars/feed.atom").content)
 
 
+def test_a_reader_of_feeds_reads_them(open_one: War) -> None:
+    """One that others have written: it names what it could not read well."""
+    played(open_one, 1)
+    reader = pytest.importorskip("feedparser")
+    for path, words in (
+        (f"{public(open_one)}feed.atom", "The turn is published"),
+        ("/wars/feed.atom", "border"),
+    ):
+        read = reader.parse(client_of(None).get(path).content)
+        assert (read.bozo, read.version) == (False, "atom10"), read.get("bozo_exception")
+        assert read.entries
+        assert words in str([one.title for one in read.entries])
+        for one in read.entries:
+            assert one.id
+            assert one.link.startswith(settings.SITE_URL)
+            assert one.updated_parsed is not None
+
+
 def test_what_xml_cannot_hold_is_left_out_of_feeds(open_one: War) -> None:
     """A text may have come with any character but NUL: one of them must not take the whole feed away."""
     campaign, by = open_one.campaign, open_one.facilitator
@@ -334,10 +352,11 @@ def test_oembed_names_the_embed_and_the_card(open_one: War) -> None:
     client, address = client_of(None), settings.SITE_URL + public(open_one)
     page = text_of(client, public(open_one))
     assert 'type="application/json+oembed"' in page
-    told = json.loads(client.get(f"/oembed/?url={quote(address)}&maxwidth=500&maxheight=9999").content)
-    assert (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 500, 560)
+    told = json.loads(client.get(f"/oembed/?url={quote(address)}&maxwidth=1200&maxheight=9999").content)
+    assert (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 800, 560)
     assert f'src="{address}embed/"' in told["html"]
     assert told["thumbnail_url"] == f"{address}card.png"
+    assert (told["thumbnail_width"], told["thumbnail_height"]) == (1200, 630)
     assert client.get(f"/oembed/?url={quote(address)}&format=xml").status_code == 501
     for wrong in (
         "",
@@ -347,3 +366,33 @@ def test_oembed_names_the_embed_and_the_card(open_one: War) -> None:
         "http://[",
     ):
         assert client.get(f"/oembed/?url={quote(wrong)}").status_code == 404, wrong
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"maxwidth": 500},
+        {"maxwidth": 239},
+        {"maxwidth": 1},
+        {"maxheight": 120},
+        {"maxwidth": 90, "maxheight": 60},
+    ],
+)
+def test_oembed_answers_nothing_larger_than_is_asked_for(open_one: War, asked: dict[str, int]) -> None:
+    """oEmbed 1.0, 2.2: the dimensions of the resource must not exceed them; 2.3.4: nor must the thumbnail."""
+    address = quote(settings.SITE_URL + public(open_one))
+    more = "".join(f"&{name}={value}" for name, value in asked.items())
+    told = json.loads(client_of(None).get(f"/oembed/?url={address}{more}").content)
+    for side in ("width", "height"):
+        most = asked.get(f"max{side}", 9999)
+        assert told[side] <= most
+        assert told.get(f"thumbnail_{side}", 0) <= most
+        assert f'{side}="{told[side]}"' in told["html"]
+    assert "thumbnail_url" not in told, "the card is larger"
+
+
+@pytest.mark.parametrize("asked", ["0", "-3", "wide", "1e3", "9" * 30, ""])
+def test_what_is_no_size_asks_for_none(open_one: War, asked: str) -> None:
+    address = quote(settings.SITE_URL + public(open_one))
+    told = json.loads(client_of(None).get(f"/oembed/?url={address}&maxwidth={asked}").content)
+    assert (told["width"], told["height"]) == (800, 560)

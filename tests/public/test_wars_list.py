@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaign.base.refusal import Refusal
 from campaign.delivery import services as notices
@@ -15,7 +18,14 @@ from campaign.people.invitations.joining import accept_invitation
 from campaign.press.news.services import open_to_all
 from campaign.public.directory import selectors
 from campaign.public.directory.narrowing import Wanted
-from campaign.public.directory.selectors import asks_for, own_ask, own_asks, wars_listed
+from campaign.public.directory.selectors import (
+    asks_for,
+    in_words,
+    own_ask,
+    own_asks,
+    own_in_words,
+    wars_listed,
+)
 from campaign.public.directory.services import answer_ask, ask_for_seat, save_advert, withdraw_ask
 from tests.archive.test_war_end import client_of
 from tests.public.wars import open_war
@@ -108,9 +118,9 @@ def test_somebody_asks_is_accepted_and_joins(war: War, asker: User) -> None:
     path = f"/wars/{war.campaign.public_id}/"
     assert browser.post(path, {"word": "I play  Orks."}).status_code == 302
     assert "You have asked" in browser.get(path).content.decode()
-    (ask,) = asks_for(war.campaign, war.facilitator)
+    (ask,) = in_words(asks_for(war.campaign, war.facilitator))
     assert (ask.who, ask.word) == ("Otto Far", "I play Orks.")
-    assert asks_for(war.campaign, war.users["north"]) == ()
+    assert list(asks_for(war.campaign, war.users["north"])) == []
     told = Notice.objects.get(kind="seat_asked", channel="mail")
     assert told.user == war.facilitator
     notices.send_due()
@@ -191,9 +201,9 @@ def test_a_minimum_holds_for_who_asks_and_its_facilitator_reads_the_counts(war: 
     Campaign.objects.filter(pk=war.campaign.pk).update(settings={**variables, "newcomers_too": False})
     war.campaign.refresh_from_db()
     ask_for_seat(campaign=war.campaign, by=asker)
-    (read,) = asks_for(war.campaign, war.facilitator)
+    (read,) = in_words(asks_for(war.campaign, war.facilitator))
     assert read.reliability == "new, 0 so far"
-    (own,) = own_asks(asker)
+    (own,) = own_in_words(own_asks(asker))
     assert own.reliability == ""
 
 
@@ -214,3 +224,58 @@ def test_programs_list_ask_and_answer(war: War, asker: User) -> None:
     assert browser.get(f"{api}/wars/{war_id}/ask/").json()["join"]
     saved = desk.put(f"{api}/campaigns/{war_id}/advert/", {"seeking": False}, **kind)
     assert saved.json()["seeking"] is False
+
+
+def crowd(war: War, count: int, *, first: int = 0) -> None:
+    """People who ask for a seat; every tenth was declined."""
+    for number in range(first, first + count):
+        person = User.objects.create_user(f"asker{number}@club.example", name=f"Asker {number:03}")
+        state = "declined" if number % 10 == 0 else "open"
+        SeatAsk.objects.create(
+            campaign=war.campaign, user=person, state=state, asked_at=war.campaign.created_at
+        )
+
+
+def test_who_asks_for_a_seat_is_shown_in_pages_those_who_wait_first(war: War) -> None:
+    desk, path = client_of(war.facilitator), f"/c/{war.campaign.public_id}/face/"
+    crowd(war, 3)
+    desk.get(path)
+    with CaptureQueriesContext(connection) as few:
+        desk.get(path)
+    crowd(war, 120, first=3)
+    with CaptureQueriesContext(connection) as many:
+        desk.get(path)
+    # To count them is one more, for there is more than one page.
+    assert len(many) <= len(few) + 1
+    shown: list[str] = []
+    for number in range(1, 8):
+        page = desk.get(f"{path}?page={number}").content.decode()
+        assert f"Page {number} of 7" in page
+        found = re.findall(r"<b>(Asker \d+)</b>", page)
+        assert len(found) == (20 if number < 7 else 3)
+        shown += found
+    everybody = [f"Asker {number:03}" for number in range(123)]
+    assert shown == [one for one in everybody if one[-1] != "0"] + [
+        one for one in everybody if one[-1] == "0"
+    ]
+    assert "Page 7 of 7" in desk.get(f"{path}?page=999").content.decode()
+    last = SeatAsk.objects.get(user__name="Asker 122")
+    SeatAsk.objects.filter(pk=last.pk).update(state="accepted")
+    refused = desk.post(f"{path}?page=6", {"act": "decline", "ask": last.public_id, "word": "No <room>"})
+    assert refused.status_code == 422
+    assert "Page 6 of 7" in refused.content.decode()
+    assert desk.post(path, {"act": "decline", "ask": everybody[0], "word": ""}).status_code == 404
+
+
+def test_programs_read_who_asks_in_parts(war: War, asker: User) -> None:
+    crowd(war, 123)
+    desk, path = client_of(war.facilitator), f"/api/v1/campaigns/{war.campaign.public_id}/asks/"
+    names, after = [], ""
+    for _part in range(3):
+        told = desk.get(path + after).json()
+        names += [one["who"] for one in told["items"]]
+        after = f"?after={told['next']}"
+    assert told["next"] is None
+    assert len(names) == len(set(names)) == 123
+    assert client_of(asker).get(path).status_code in (403, 404)
+    assert client_of(asker).get("/api/v1/wars/asks/?after=zz").status_code == 400

@@ -16,6 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 import pytest
+from django.db.models import QuerySet
 from django.test import Client
 
 from campaign.accounts.profile import selectors as profiles
@@ -180,8 +181,8 @@ def states() -> list[str]:
     return list(found.values_list("state", flat=True))
 
 
-def _all_seats(user: User, readable: object = None) -> list[Seat]:
-    return list(Seat.objects.filter(user=user).select_related("campaign").order_by("id"))
+def _all_seats(user: User, readable: object = None) -> QuerySet[Seat]:
+    return Seat.objects.filter(user=user).select_related("campaign").order_by("id")
 
 
 LEAKS: dict[str, tuple[str, Plant]] = {

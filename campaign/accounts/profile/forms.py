@@ -7,7 +7,7 @@ from typing import Unpack
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from campaign.accounts.profile.selectors import ProfileChoices
+from campaign.accounts.profile.selectors import Choices
 from campaign.models import Visibility
 from campaign.web.form_options import FormOptions, Posted
 
@@ -25,18 +25,19 @@ class ProfileForm(forms.Form):
         label=_("Wars on it"), required=False, widget=forms.CheckboxSelectMultiple
     )
 
-    def __init__(self, own: ProfileChoices, data: Posted = None, **options: Unpack[FormOptions]) -> None:
+    def __init__(self, own: Choices, data: Posted = None, **options: Unpack[FormOptions]) -> None:
         options["initial"] = {
             "visible_to": own.visible_to,
             "shows_counts": own.shows_counts,
-            "wars": [war.id for war in own.wars if not war.left_out],
+            "wars": [war for war, _name, _army, left_out in own.wars if not left_out],
         }
         super().__init__(data, **options)
-        self.known = [war.id for war in own.wars]
+        self.known = [war for war, *_told in own.wars]
         field = self.fields["wars"]
         assert isinstance(field, forms.MultipleChoiceField)
         field.choices = [
-            (war.id, _("%(war)s, as %(army)s") % {"war": war.name, "army": war.army}) for war in own.wars
+            (war, _("%(war)s, as %(army)s") % {"war": name, "army": army})
+            for war, name, army, _out in own.wars
         ]
 
     def left_out(self) -> list[str]:

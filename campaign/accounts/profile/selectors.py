@@ -6,21 +6,24 @@ exists is not its player's to tell (Face C2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from campaign.access.acquaintance import may_look
 from campaign.access.membership import campaigns_of, open_campaigns
 from campaign.base.answers import PAGE, Named, called, one_of
 from campaign.models import Campaign, CampaignKind, CampaignStatus, Profile, Seat, User, Visibility
-from campaign.people.invitations.selectors import known_people
 from campaign.people.reliability.selectors import Reliability, reliability_of
 
 MOST_WARS = 50
+"""So many wars are told of at once, the latest."""
+MOST_LISTED = 900
+"""So many are listed where their person chooses: fewer than a form may have fields."""
 CHAMPION, FOUGHT = "champion", "fought"
 
 
@@ -83,6 +86,32 @@ class ProfileChoices:
     visible_to: Annotated[str, one_of(Visibility)]
     shows_counts: bool
     wars: tuple[WarRow, ...]
+    left_out: Annotated[tuple[str, ...], "The ids of all that are shown to nobody else, listed here or not."]
+
+
+def choices_of(user: User) -> ProfileChoices:
+    """A person's own profile with all ended wars, also those that are left out."""
+    profile = _profile(user)
+    hidden = _left_out(profile)
+    rows = _ended(user).filter(campaign__in=hidden).order_by("campaign__public_id")
+    return ProfileChoices(
+        id=user.public_id,
+        visible_to=profile.visible_to,
+        shows_counts=profile.shows_counts,
+        wars=tuple(_war(seat, seat.campaign_id in hidden) for seat in _ended(user)[:MOST_WARS]),
+        left_out=tuple(rows.values_list("campaign__public_id", flat=True)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """The same for the page where it is chosen: of each war no more than what it is called there."""
+
+    id: str
+    visible_to: str
+    shows_counts: bool
+    wars: tuple[tuple[str, str, str, bool], ...]
+    """Id, name, army, and whether it is left out."""
 
     @property
     def shown(self) -> bool:
@@ -90,12 +119,15 @@ class ProfileChoices:
         return self.visible_to != Visibility.NOBODY
 
 
-def choices_of(user: User) -> ProfileChoices:
-    """A person's own profile with all ended wars, also those that are left out."""
+def choices_listed(user: User) -> Choices:
+    """All of a person's ended wars, with what has been chosen of each."""
     profile = _profile(user)
-    return ProfileChoices(
-        user.public_id, profile.visible_to, profile.shows_counts, _wars(profile, _ended(user))
+    hidden = _left_out(profile)
+    wars = tuple(
+        (seat.campaign.public_id, seat.campaign.name, seat.army, seat.campaign_id in hidden)
+        for seat in _ended(user)[:MOST_LISTED]
     )
+    return Choices(user.public_id, profile.visible_to, profile.shows_counts, wars)
 
 
 def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
@@ -103,13 +135,13 @@ def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
     person = User.objects.get(public_id=public_id, is_active=True, guest=False)
     profile = _profile(person)
     own = viewer is not None and viewer.pk == person.pk
-    if not own and not _may_look(viewer, person, profile):
+    if not own and not may_look(viewer, profile):
         raise User.DoesNotExist
     readable = Q(pk__in=open_campaigns().values("pk"))
     if viewer is not None:
         readable |= Q(pk__in=campaigns_of(viewer).order_by().values("pk"))
-    hidden = _left_out(profile)
-    wars = _wars(profile, [one for one in _ended(person, readable) if one.campaign_id not in hidden])
+    seats = _ended(person, readable)
+    wars = tuple(_war(one) for one in seats.exclude(campaign__in=_left_out(profile))[:MOST_WARS])
     counts = reliability_of([person.pk])[person.pk] if profile.shows_counts else None
     return ProfilePage(person.public_id, person.name, wars, counts, own)
 
@@ -132,7 +164,7 @@ def players_of(campaign: Campaign, viewer: User | None) -> tuple[Shown, ...]:
     found = []
     for seat in seats.exclude(user__profile__left_out=campaign).select_related("user__profile"):
         person = seat.user
-        if person is not None and _may_look(viewer, person, person.profile):
+        if person is not None and may_look(viewer, person.profile):
             found.append(Shown(seat.number, seat.army, person.name, person.public_id))
     return tuple(sorted(found, key=lambda one: one.number))
 
@@ -141,20 +173,13 @@ def _profile(user: User) -> Profile:
     return Profile.objects.filter(user=user).first() or Profile(user=user)
 
 
-def _may_look(viewer: User | None, person: User, profile: Profile) -> bool:
-    if profile.visible_to == Visibility.ANYONE:
-        return True
-    known = viewer is not None and not viewer.guest and profile.visible_to == Visibility.FELLOWS
-    return known and viewer is not None and known_people(viewer).filter(pk=person.pk).exists()
-
-
-def _ended(user: User, readable: Q | None = None) -> list[Seat]:
+def _ended(user: User, readable: Q | None = None) -> QuerySet[Seat]:
     """The seats that a person held to the end of wars with people, the latest first."""
     wars = Campaign.objects.filter(kind=CampaignKind.CAMPAIGN, status=CampaignStatus.ENDED)
     if readable is not None:
         wars = wars.filter(readable)
     found = Seat.objects.filter(user=user, campaign__in=wars).select_related("campaign__champion")
-    return list(found.order_by("-campaign__ended_at", "-id")[:MOST_WARS])
+    return found.order_by("-campaign__ended_at", "-id")
 
 
 def _left_out(profile: Profile) -> Collection[int]:
@@ -162,12 +187,7 @@ def _left_out(profile: Profile) -> Collection[int]:
     return set(profile.left_out.values_list("pk", flat=True)) if profile.pk else set()
 
 
-def _wars(profile: Profile, seats: Sequence[Seat]) -> tuple[WarRow, ...]:
-    hidden = _left_out(profile)
-    return tuple(_war(seat, seat.campaign_id in hidden) for seat in seats)
-
-
-def _war(seat: Seat, left_out: bool) -> WarRow:
+def _war(seat: Seat, left_out: bool = False) -> WarRow:
     campaign = seat.campaign
     deeds = [known(seat) for known in DEEDS]
     champion = campaign.champion

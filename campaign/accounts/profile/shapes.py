@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rest_framework import serializers
 
-from campaign.accounts.profile.selectors import MOST_WARS
+from campaign.accounts.profile.selectors import MOST_LISTED
 from campaign.models import Visibility
 from campaign.web.api.fields import Line
 from campaign.web.api.request_parsing import Strict
@@ -17,7 +17,7 @@ class ProfileToChoose(Strict):
     shows_counts = serializers.BooleanField(default=False)
     left_out = serializers.ListField(
         child=Line(max_length=32),
-        max_length=MOST_WARS,
+        max_length=MOST_LISTED,
         default=list,
         help_text="Ids of ended wars that nobody else sees on it.",
     )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from campaign.accounts.profile.forms import ProfileForm
-from campaign.accounts.profile.selectors import choices_of, profile_for
+from campaign.accounts.profile.selectors import choices_listed, profile_for
 from campaign.accounts.profile.services import choose_profile
 from campaign.models import User
 from campaign.web.page_actions import fulfilled
@@ -22,7 +22,7 @@ def own_profile(request: HttpRequest) -> HttpResponse:
     """Who may look at one's profile, and which wars are on it."""
     user = request.user
     assert isinstance(user, User)
-    own = choices_of(user)
+    own = choices_listed(user)
     form = ProfileForm(own, request.POST if request.method == "POST" else None)
 
     def save() -> None:

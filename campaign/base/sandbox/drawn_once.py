@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable
 from hashlib import sha256
 
-from django.core.cache import cache
+from django.core.cache import caches
 
 from campaign.base.answers import JsonObject
 from campaign.base.sandbox import children
@@ -16,6 +16,8 @@ from campaign.base.sandbox.children import ChildFailedError, Limits
 LIMITS = Limits(seconds=20, megabytes=512, niceness=5, clock=30)
 KEPT = 24 * 3600
 """Seconds: what a picture is drawn from is all that it shows, so it never grows old."""
+PICTURES = "pictures"
+"""The cache for what was drawn."""
 MAKER = "campaign.film.drawing.maker"
 
 
@@ -29,7 +31,8 @@ def drawn_once(
     """
     text = json.dumps(wanted, ensure_ascii=False).encode()
     key = f"still:{sha256(text).hexdigest()}"
-    drawn: bytes | None = cache.get(key)
+    kept = caches[PICTURES]
+    drawn: bytes | None = kept.get(key)
     if drawn is None:
         if more is not None:
             text = json.dumps({**wanted, **more()}, ensure_ascii=False).encode()
@@ -38,5 +41,5 @@ def drawn_once(
         if json.loads(head)["state"] != "done":
             raise ChildFailedError("it made nothing")
         drawn = b"".join(base64.b64decode(part) for part in parts)
-        cache.set(key, drawn, KEPT)
+        kept.set(key, drawn, KEPT)
     return drawn

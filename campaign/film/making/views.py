@@ -11,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import conditional_page, require_GET, require_http_methods
 
 from campaign.base.refusal import Refusal
 from campaign.base.sandbox.children import ChildFailedError, NoTurnError
@@ -89,6 +89,7 @@ def film_download(request: HttpRequest, campaign_id: str, file_id: str) -> HttpR
 
 @require_GET
 @for_readers
+@conditional_page
 def film_still(request: HttpRequest, reader: Reader, number: int) -> HttpResponse:
     """A turn's map as a picture once the war has ended: through whose eyes, light and size are asked for."""
     user = reader.viewer.user if reader.viewer is not None else None
@@ -103,7 +104,8 @@ def film_still(request: HttpRequest, reader: Reader, number: int) -> HttpRespons
         return HttpResponse(text, "text/plain", HTTPStatus.SERVICE_UNAVAILABLE, headers={"Retry-After": "60"})
     if drawn is None:
         raise Http404
-    return HttpResponse(drawn, "image/png", headers={"Cache-Control": "private, max-age=3600"})
+    kept = {} if reader.viewer is None else {"Cache-Control": "private, max-age=3600"}
+    return HttpResponse(drawn, "image/png", headers=kept)
 
 
 def _reader(request: HttpRequest, campaign_id: str) -> tuple[Reader, User]:

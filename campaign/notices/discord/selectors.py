@@ -9,6 +9,7 @@ from typing import Annotated
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from campaign.access.suspensions import suspension_of
 from campaign.base.answers import PAGE, called
 from campaign.models import Campaign, ChannelHook
 from campaign.outbox import public_events as events
@@ -50,6 +51,7 @@ class ChannelPage:
     since: datetime | None
     error: Annotated[str, "Why the last post did not arrive, or empty."]
     tried_at: datetime | None
+    silent: Annotated[bool, "Whether nothing is posted just now: whoever gave its address may not act here."]
     events: tuple[EventSwitch, ...]
 
     @property
@@ -69,8 +71,15 @@ def channel_page(campaign: Campaign) -> ChannelPage:
     off = set(hook.off) if hook is not None else set()
     switches = tuple(EventSwitch(event, WORDS[event], event not in off) for event in events.EVENTS)
     if hook is None:
-        return ChannelPage("", "", None, "", None, switches)
-    return ChannelPage(hook.host, hook.user.name, hook.created_at, hook.error, hook.tried_at, switches)
+        return ChannelPage("", "", None, "", None, False, switches)
+    return ChannelPage(
+        hook.host, hook.user.name, hook.created_at, hook.error, hook.tried_at, is_silent(hook), switches
+    )
+
+
+def is_silent(hook: ChannelHook) -> bool:
+    """Whether nothing is posted there: who gave its address is shut out, and speaks by it no more."""
+    return suspension_of(hook.user) is not None
 
 
 def is_posted(campaign: Campaign) -> bool:

@@ -8,6 +8,7 @@ from datetime import timedelta
 from cryptography.fernet import InvalidToken
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaign.access.membership import keeps
 from campaign.base.dates import clock
@@ -19,6 +20,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, ChannelHook, Notice, Role, RoleKind, Seat, User
 from campaign.models.hooks import CLUB
 from campaign.notices.discord.embeds import TEST, embed_of, form_of
+from campaign.notices.discord.selectors import is_silent
 from campaign.notices.happenings import Facts, link_to
 from campaign.notices.war_card import card_beside
 from campaign.outbox import breakers
@@ -28,6 +30,9 @@ from campaign.outbox import services as notices_out
 PURPOSE = b"channels of clubs"
 PAUSE = timedelta(seconds=5)
 SET, ENDED = "set", "ended"
+SILENT = gettext_lazy(
+    "Nothing is posted there: who gave its address may not use the account just now. Give it again yourself."
+)
 
 
 def set_channel(*, campaign: Campaign, by: User, address: str) -> ChannelHook:
@@ -93,6 +98,8 @@ def test_channel(*, campaign: Campaign, by: User) -> None:
     """
     _check_keeper(campaign, by)
     hook = _channel(campaign)
+    if is_silent(hook):
+        raise Refusal(str(SILENT), code="failed")
     moment = clock.now()
     if hook.tried_at is not None and moment - hook.tried_at < PAUSE:
         raise Refusal(_("It was tried a moment ago. Wait some seconds."), code="pause")
@@ -106,8 +113,9 @@ def test_channel(*, campaign: Campaign, by: User) -> None:
 
 def told_on(event: Notice) -> list[notices_out.Row]:
     """The row that posts an event to its campaign's channel, if there is one that wants it."""
-    hook = ChannelHook.objects.filter(campaign=event.campaign_id, created_at__lte=event.created_at).first()
-    if hook is None or event.kind in hook.off:
+    rows = ChannelHook.objects.filter(campaign=event.campaign_id, created_at__lte=event.created_at)
+    hook = rows.select_related("user").first()
+    if hook is None or event.kind in hook.off or is_silent(hook):
         return []
     values = {
         "key": f"{event.key}:{CLUB}"[-160:],
@@ -127,6 +135,12 @@ def told_on(event: Notice) -> list[notices_out.Row]:
         "created_at": event.created_at,
     }
     return [tuple(values[name] for name in notices_out.FIELDS)]
+
+
+def may_post(campaign: Campaign | None) -> bool:
+    """Whether what waits may be posted now; a channel that is gone says so itself."""
+    hook = ChannelHook.objects.filter(campaign=campaign).select_related("user").first()
+    return hook is None or not is_silent(hook)
 
 
 def post(notice: Notice, facts: Facts) -> None:

@@ -48,6 +48,7 @@ JOBS: Mapping[str, type[Job]] = {
     "trials": BalanceRun,
 }
 MOST_SHOWN = 50
+"""So many wars on hold, and so many hosts, stand on the page; what is counted is counted to the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,9 +195,11 @@ def _lanes(moment: datetime) -> Iterable[Lane]:
 
 def _held() -> Iterable[HeldWar]:
     """Why a war is on hold is what its log said last of it."""
-    wars = Campaign.objects.filter(status=CampaignStatus.ON_HOLD).order_by("id")[:MOST_SHOWN]
+    wars = Campaign.objects.filter(status=CampaignStatus.ON_HOLD).order_by("id").only("id", "public_id")
     why = {LogKind.ON_HOLD_FAILED: Cause.FAILED, LogKind.ON_HOLD_STARTED: Cause.STARTED}
-    rows = AuditEntry.objects.filter(campaign__in=[war.pk for war in wars], kind__in=list(why)).order_by("id")
+    rows = AuditEntry.objects.filter(campaign__status=CampaignStatus.ON_HOLD, kind__in=list(why)).order_by(
+        "id"
+    )
     last = {row.campaign_id: row for row in rows}
     for war in wars:
         row = last.get(war.pk)

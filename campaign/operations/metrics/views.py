@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_safe
 from campaign.base.remedies import remedy, words
 from campaign.models import CampaignStatus, User
 from campaign.operations.metrics.exposition import exposition
-from campaign.operations.metrics.selectors import site_status
+from campaign.operations.metrics.selectors import MOST_SHOWN, site_status
 from campaign.operations.metrics.warnings import warnings_of
 from campaign.web.operator_pages import for_operators
 
@@ -26,9 +26,17 @@ TYPE = "text/plain; version=0.0.4; charset=utf-8"
 def operator(request: HttpRequest, _operator: User) -> HttpResponse:
     """How the site does, what is wrong, and what to do about it."""
     status = site_status()
-    held = [(one, words(one.cause), remedy(one.cause)) for one in status.held]
+    held = [(one, words(one.cause), remedy(one.cause)) for one in status.held[:MOST_SHOWN]]
     wars = [(CampaignStatus(state).label, count) for state, count in status.wars.items()]
-    context = {"wars": wars, "status": status, "warnings": warnings_of(status), "held": held}
+    context = {
+        "wars": wars,
+        "status": status,
+        "warnings": warnings_of(status),
+        "held": held,
+        "held_more": len(status.held) - len(held),
+        "resting": status.resting[:MOST_SHOWN],
+        "resting_more": max(0, len(status.resting) - MOST_SHOWN),
+    }
     return render(request, "operations/operator.html", context)
 
 

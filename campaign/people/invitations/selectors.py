@@ -215,13 +215,6 @@ def waiting_for(user: User) -> tuple[Invitation, ...]:
     return tuple(one for one in waiting if (one.campaign_id, one.kind) not in held)
 
 
-def known_people(user: User) -> QuerySet[User]:
-    """Those who share, or have shared, a campaign with the user."""
-    mine = Campaign.objects.filter(Q(seats__user=user) | Q(roles__user=user))
-    theirs = Q(seats__campaign__in=mine) | Q(roles__campaign__in=mine)
-    return User.objects.filter(theirs, is_active=True).exclude(pk=user.pk).distinct().order_by("name", "id")
-
-
 def lacks_second_factor(user: User) -> bool:
     """Whether the user logs in without a second factor."""
     return not Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()

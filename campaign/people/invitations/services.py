@@ -9,6 +9,7 @@ from django.core.validators import validate_email
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaign.access.acquaintance import known_people
 from campaign.access.membership import facilitates, keeps
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
@@ -23,7 +24,6 @@ from campaign.models import (
     User,
 )
 from campaign.outbox import services as notices_out
-from campaign.people.invitations.selectors import known_people
 
 MOST_DAYS, MOST_USES = 90, 50
 MOST_OPEN = 200

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaign.access.acquaintance import known_people
 from campaign.access.knowledge_barriers import check_unseen, keep_seat
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
@@ -14,7 +15,6 @@ from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Deputy, Insight, InsightKind, Role, Seat, User
 from campaign.outbox import services as notices_out
-from campaign.people.invitations.selectors import known_people
 
 
 def name_deputy(

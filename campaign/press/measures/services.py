@@ -33,6 +33,7 @@ MOST_NAME: Mapping[str, int] = {
     FlagKind.ARMY: 60,
     FlagKind.PERSON: 60,
     FlagKind.BANNER: 60,
+    FlagKind.ASK: 60,
 }
 
 

@@ -47,7 +47,8 @@ class Flagging(Endpoint):
         The id of a campaign, a message, an article, a picture or a person is the one that the API answers; an
         army's is its campaign's id, a dot and its seat's number, a story's and a list's its battle's id, a
         dot and the seat's number, a text's its campaign's id, a dot and its kind. A banner's is its id on
-        maps, a quick battle's its table's id, or the token of the link to its summary.
+        maps, a quick battle's its table's id, or the token of the link to its summary; of somebody who asks
+        for a seat it is that of the asking.
         """
         sent = self.read(shapes.FlagOfThing)
         thing = sent.pop("id")

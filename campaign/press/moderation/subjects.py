@@ -13,6 +13,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaign.access.acquaintance import may_look
 from campaign.access.membership import campaigns_of, facilitators_of, open_campaigns
 from campaign.base.answers import JsonObject
 from campaign.models import (
@@ -24,6 +25,7 @@ from campaign.models import (
     FlagKind,
     Message,
     Plate,
+    Profile,
     Seat,
     User,
 )
@@ -207,17 +209,26 @@ def _name_army(thing: str, name: str) -> Iterable[Change]:
 
 
 def _person(reader: User | None, thing: str) -> Found | None:
-    """A person whom the reader meets in a campaign."""
-    person = member(reader)
+    """A person whom the reader meets in a campaign, or by a profile that is shown to the reader."""
     other = User.objects.filter(public_id=thing, guest=False, is_active=True).first()
-    if person is None or other is None:
+    path = _met_at(reader, other) if other is not None else ""
+    if other is None or not path:
         return None
-    mine = campaigns_of(person).order_by().values("pk")
-    shared = campaigns_of(other).filter(pk__in=mine, kind=CampaignKind.CAMPAIGN).first()
-    if shared is None:
-        return None
-    path = reverse("campaign_about", args=[shared.public_id])
     return Found(FlagKind.PERSON, thing, None, other, other.name, "", path)
+
+
+def _met_at(reader: User | None, other: User) -> str:
+    """The page where the reader is told the name of somebody else; empty: nowhere."""
+    person = member(reader)
+    if person is not None:
+        mine = campaigns_of(person).order_by().values("pk")
+        shared = campaigns_of(other).filter(pk__in=mine, kind=CampaignKind.CAMPAIGN).first()
+        if shared is not None:
+            return reverse("campaign_about", args=[shared.public_id])
+    profile = Profile.objects.filter(user=other).first()
+    if profile is not None and may_look(person, profile):
+        return reverse("profile", args=[other.public_id])
+    return ""
 
 
 def _hide_person(thing: str, words: str) -> Iterable[Change]:

@@ -21,6 +21,7 @@ from campaign.press.moderation.forms import FlagForm, SettleForm, VisitorsFlagFo
 from campaign.press.moderation.selectors import flag_picture, flag_rows, flags_of
 from campaign.press.moderation.subjects import Found, find, member
 from campaign.web.page_actions import fulfilled
+from campaign.web.paged_lists import paged
 from campaign.web.viewer import Viewer
 
 
@@ -138,6 +139,7 @@ def _flags(request: HttpRequest, viewer: Viewer, form: SettleForm, flag_id: str)
     person = person_in(viewer.user, viewer.campaign)
     if not reading.moderates(person):
         raise Http404
-    flags = flag_rows(viewer.campaign, flags_of(viewer.campaign, viewer.user))
-    context = {**_head(viewer), "flags": flags, "form": form, "wrong": flag_id}
+    page = paged(request, flags_of(viewer.campaign, viewer.user))
+    flags = flag_rows(viewer.campaign, page)
+    context = {**_head(viewer), "flags": flags, "pages": page, "form": form, "wrong": flag_id}
     return render(request, "press/messages/flags.html", context, status=422 if flag_id else 200)

@@ -1,4 +1,4 @@
-"""A campaign's texts and the names of its banners can be flagged, too: each by whoever reads it.
+"""A campaign's texts, the names of its banners, who asks for a seat can be flagged, too, by whoever reads it.
 
 Banners' names are their players' own: others read them once the war has ended, and facilitators on the map of
 the truth. They stand in what is stored of each turn, and are replaced there, where nothing else changes.
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaign.access.membership import acting_seats, facilitates
+from campaign.access.membership import acting_seats, facilitates, keeps
 from campaign.models import (
+    AskState,
     Banner,
     Battle,
     Campaign,
@@ -20,6 +22,7 @@ from campaign.models import (
     CampaignText,
     FlagKind,
     PlayerTurn,
+    SeatAsk,
     TextKind,
     User,
 )
@@ -113,7 +116,29 @@ def _name_banner(thing: str, name: str) -> Iterable[Change]:
                 yield Change(told, {one: Renaming(thing, name) for one in speaking})
 
 
+def _ask(reader: User | None, thing: str) -> Found | None:
+    """Somebody who asks for a seat, as those read it who may answer."""
+    rows = SeatAsk.objects.filter(public_id=thing).exclude(state=AskState.WITHDRAWN)
+    ask = rows.select_related("campaign", "user").first()
+    person = member(reader)
+    if ask is None or person is None or not keeps(person, ask.campaign):
+        return None
+    path = reverse("public_face", args=[ask.campaign.public_id])
+    return Found(FlagKind.ASK, thing, ask.campaign, ask.user, ask.user.name, ask.word, path)
+
+
+def _hide_ask(thing: str, words: str) -> Iterable[Change]:
+    """The word; the name is the account's, which operators give another."""
+    rows = SeatAsk.objects.filter(public_id=thing).exclude(word="")
+    return [Change(row, {"word": words}) for row in rows]
+
+
+def _name_ask(thing: str, name: str) -> Iterable[Change]:
+    return [Change(row, {"name": name}) for row in User.objects.filter(seat_asks__public_id=thing)]
+
+
 SUBJECTS |= {
+    FlagKind.ASK: Subject(_ask, _hide_ask, _name_ask),
     FlagKind.TEXT: Subject(_text, _hide_text),
     FlagKind.BANNER: Subject(_banner, _hide_banner, _name_banner),
 }

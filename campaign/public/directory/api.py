@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -14,16 +14,21 @@ from campaign.people.open_vision.services import end_vision
 from campaign.public.directory import services, shapes
 from campaign.public.directory.narrowing import BATTLES, MINIMA, PACES, SIZES, STATES, Wanted
 from campaign.public.directory.selectors import (
+    ASKS_BY,
+    OWN_ASKS_BY,
     Ask,
     WarsPage,
     asks_for,
+    in_words,
     listed,
     own_ask,
     own_asks,
+    own_in_words,
     wars_listed,
 )
 from campaign.turn.told.open_front import Front, front_seen, fronts_of
 from campaign.web.api.base import CampaignEndpoint, Endpoint, Once, ReadersEndpoint, once
+from campaign.web.api.paging import AFTER, rows_after
 from campaign.web.api.problems import ProblemError, invalid, not_found, there
 from campaign.web.api.request_parsing import Nothing
 from campaign.web.bounded_fields import whole
@@ -97,17 +102,25 @@ class OwnAsks(Endpoint):
     """What one has asked for."""
 
     read_scope = Scope.READ
+    parameters: ClassVar[tuple[str, ...]] = (AFTER,)
 
     @extend_schema(operation_id="list_own_seat_asks")
     def get(self, request: Request) -> shapes.Asks:
         """List your askings for seats, the latest first."""
-        return shapes.Asks(own_asks(self.person))
+        return self.shown()
+
+    def shown(self) -> shapes.Asks:
+        """A part of them."""
+        found, after = rows_after(self.request, own_asks(self.person), OWN_ASKS_BY)
+        return shapes.Asks(after, own_in_words(found))
 
 
-class AskWithdrawal(Endpoint):
+class AskWithdrawal(OwnAsks):
     """An asking is taken back."""
 
+    http_method_names = ["post"]
     write_scope = Scope.ACCOUNT
+    parameters = ()
 
     @extend_schema(request=Nothing, operation_id="withdraw_seat_ask")
     @once
@@ -119,7 +132,7 @@ class AskWithdrawal(Endpoint):
             raise not_found()
         yield
         services.withdraw_ask(ask=ask, by=self.person)
-        return shapes.Asks(own_asks(self.person))
+        return self.shown()
 
 
 class _Kept(CampaignEndpoint):
@@ -172,17 +185,25 @@ class CampaignAsks(_Kept):
     """Who asks for a seat."""
 
     read_scope = Scope.FACILITATE
+    parameters: ClassVar[tuple[str, ...]] = (AFTER,)
 
     @extend_schema(operation_id="list_seat_asks")
     def get(self, request: Request, campaign_id: str) -> shapes.Asks:
         """List who asks for a seat in the war, those first who wait for an answer."""
-        return shapes.Asks(asks_for(self.campaign, self.person))
+        return self.shown()
+
+    def shown(self) -> shapes.Asks:
+        """A part of them."""
+        found, after = rows_after(self.request, asks_for(self.campaign, self.person), ASKS_BY)
+        return shapes.Asks(after, in_words(found))
 
 
-class AskAnswers(_Kept):
+class AskAnswers(CampaignAsks):
     """The answer to an asking."""
 
+    http_method_names = ["post"]
     write_scope = Scope.FACILITATE
+    parameters = ()
 
     @extend_schema(request=shapes.AskAnswer, operation_id="answer_seat_ask")
     @once
@@ -194,7 +215,7 @@ class AskAnswers(_Kept):
             raise not_found()
         yield
         services.answer_ask(ask=ask, by=self.person, **said)
-        return shapes.Asks(asks_for(self.campaign, self.person))
+        return self.shown()
 
 
 class VisionEnding(CampaignEndpoint):

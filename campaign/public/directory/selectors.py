@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated
 
-from django.db.models import Max, OuterRef, Subquery
+from django.db.models import Case, IntegerField, Max, OuterRef, QuerySet, Subquery, Value, When
 from django.db.models.functions import Coalesce, Greatest
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -242,10 +242,20 @@ class Ask:
         return self.state == AskState.OPEN
 
 
-def own_asks(user: User) -> tuple[Ask, ...]:
+OWN_ASKS_BY = ("-id",)
+ASKS_BY = ("answered_or_not", "id")
+"""The order of who asks for a seat: those first who wait for an answer, of them the first first."""
+
+
+def own_asks(user: User) -> QuerySet[SeatAsk]:
     """What one has asked for, the latest first."""
     rows = SeatAsk.objects.filter(user=user).select_related("campaign", "user", "invitation")
-    return tuple(_ask(one, own=True) for one in rows.order_by("-id")[:50])
+    return rows.order_by(*OWN_ASKS_BY)
+
+
+def own_in_words(rows: Iterable[SeatAsk]) -> tuple[Ask, ...]:
+    """Askings of one's own as one reads them."""
+    return tuple(_ask(one, own=True) for one in rows)
 
 
 def own_ask(user: User, campaign: Campaign) -> Ask | None:
@@ -255,13 +265,19 @@ def own_ask(user: User, campaign: Campaign) -> Ask | None:
     return None if row is None else _ask(row, own=True)
 
 
-def asks_for(campaign: Campaign, user: User) -> tuple[Ask, ...]:
+def asks_for(campaign: Campaign, user: User) -> QuerySet[SeatAsk]:
     """Who asks for a seat in a war, for those who may invite: open ones first, the first first."""
     if not keeps(user, campaign):
-        return ()
+        return SeatAsk.objects.none()
     rows = SeatAsk.objects.filter(campaign=campaign).exclude(state=AskState.WITHDRAWN)
-    found = list(rows.select_related("campaign", "user", "invitation").order_by("id"))
-    shown = sorted(found, key=lambda one: one.state != AskState.OPEN)[:100]
+    waits = Case(When(state=AskState.OPEN, then=Value(0)), default=Value(1), output_field=IntegerField())
+    found = rows.select_related("campaign", "user", "invitation").annotate(answered_or_not=waits)
+    return found.order_by(*ASKS_BY)
+
+
+def in_words(rows: Iterable[SeatAsk]) -> tuple[Ask, ...]:
+    """Askings for those who answer, each with how reliable who asks has been."""
+    shown = list(rows)
     counts = reliability_of({one.user_id for one in shown})
     return tuple(replace(_ask(one), reliability=counts[one.user_id].words) for one in shown)
 

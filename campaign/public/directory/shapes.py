@@ -14,11 +14,12 @@ from campaign.public.directory.selectors import Ask
 from campaign.public.directory.services import MOST_ADVERT, MOST_WORD
 from campaign.turn.turn_rights import MOST_REASON
 from campaign.web.api.fields import Line, Switch, Text
+from campaign.web.api.paging import ListPart
 from campaign.web.api.request_parsing import Strict
 
 
 @dataclass(frozen=True, slots=True)
-class Asks:
+class Asks(ListPart):
     """Askings for seats: one's own, the latest first; of a war those that wait for an answer first."""
 
     items: tuple[Ask, ...]

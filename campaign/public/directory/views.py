@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_GET, require_http_methods, require_safe
 
 from campaign.access.membership import keeps
@@ -30,11 +29,13 @@ from campaign.public.directory.languages import language_name
 from campaign.public.directory.selectors import (
     MOST_OPEN,
     asks_for,
+    in_words,
     languages_listed,
     lately_told,
     listed,
     own_ask,
     own_asks,
+    own_in_words,
     status_words,
     takes_part,
     waiting_asks,
@@ -44,7 +45,9 @@ from campaign.public.directory.wars_feed import wars_feed
 from campaign.rulebook.open_book.selectors import open_book
 from campaign.turn.stored_turns import latest_turn
 from campaign.web.bounded_fields import whole
+from campaign.web.kept_publicly import asked_each_time
 from campaign.web.page_actions import Acting, Acts, carry_out
+from campaign.web.paged_lists import paged
 from campaign.web.viewer import viewer_of
 
 
@@ -63,13 +66,13 @@ def wars(request: HttpRequest) -> HttpResponse:
         "page": page,
         "wars": [(one, status_words(one), language_name(one.language)) for one in page.wars],
         "query": urlencode(narrowed),
-        "asks": own_asks(person)[:MOST_OPEN] if person is not None else (),
+        "asks": own_in_words(own_asks(person)[:MOST_OPEN]) if person is not None else (),
     }
     return render(request, "public/wars.html", context)
 
 
 @require_safe
-@cache_control(public=True, max_age=300)
+@asked_each_time
 def feed(request: HttpRequest) -> HttpResponse:
     """The open wars as Atom."""
     return HttpResponse(wars_feed(lately_told(feeds.MOST)), feeds.TYPE)
@@ -130,7 +133,9 @@ def asked(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Withdrawn."))
         return redirect("asked")
-    return render(request, "public/asked.html", {"asks": own_asks(user), "most": MOST_OPEN})
+    page = paged(request, own_asks(user))
+    context = {"asks": own_in_words(page), "pages": page, "most": MOST_OPEN}
+    return render(request, "public/asked.html", context)
 
 
 class PublicFace(Acting):
@@ -210,6 +215,7 @@ def face(request: HttpRequest, campaign_id: str) -> HttpResponse:
     if done:
         return redirect("public_face", campaign_id)
     campaign, variables = at.campaign, Variables.of(at.campaign)
+    page = paged(request, asks_for(campaign, at.by))
     context = {
         "viewer": at.viewer,
         "frame": frame_of(campaign, latest_turn(campaign), at.viewer.seat, facilitator=viewer.facilitator),
@@ -222,7 +228,10 @@ def face(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "wrong": wrong,
         "sees": vision_words(variables),
         "may_end": shows_front(variables) and viewer.facilitator,
-        "asks": asks_for(campaign, at.by),
+        "asks": in_words(page),
+        "typed": request.POST.get("word", ""),
+        "typed_for": request.POST.get("ask", ""),
+        "pages": page,
         "embed_address": feeds.address("war_embed", campaign),
         "feed_address": feeds.address("war_feed", campaign),
         "page_address": feeds.address("war_map", campaign),
