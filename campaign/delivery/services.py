@@ -14,11 +14,13 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Sequence
 from email.mime.image import MIMEImage
-from functools import partial
+from functools import partial, reduce
+from operator import or_
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
 from cryptography.fernet import InvalidToken
 from django.core.mail import EmailMessage, EmailMultiAlternatives
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaign.access.suspensions import suspension_of
@@ -31,7 +33,7 @@ from campaign.base.integrations.webhook_post import WebhookError, send_line
 from campaign.delivery.emails import CARD, Letter, letter_of, link_of, still_concerned
 from campaign.delivery.shut_hosts import shut
 from campaign.delivery.telling_on import tell_on
-from campaign.models import AccountMail, Channel, Notice, NoticeState, Webhook
+from campaign.models import AccountMail, Channel, Device, Notice, NoticeState, Webhook
 from campaign.models.hooks import CLUB, PROGRAM
 from campaign.notices.discord import services as channels
 from campaign.notices.happenings import facts_of
@@ -64,10 +66,21 @@ def send_due(limit: int = 200) -> int:
     run = _Run("mail", _mail)
     run.through((Channel.MAIL,), limit, _wanted)
     if run.unsent or run.failures or run.shut:
-        # Lines come with their mails; where these have to wait, they do not.
-        due = Notice.objects.filter(channel=Channel.MAIL, state=NoticeState.QUEUED, attempts=0)
-        _wanted(list(due.filter(not_before__lte=clock.now()).order_by("id")[:MOST_AHEAD]))
+        _let_lines_go_ahead()
     return run.sent
+
+
+def _let_lines_go_ahead() -> None:
+    """Lines come with their mails; where these have to wait, they do not.
+
+    That is looked at every other second for as long as mail rests: at nobody who has no lines.
+    """
+    due = Notice.objects.filter(channel=Channel.MAIL, state=NoticeState.QUEUED, attempts=0)
+    ways = (Webhook.objects.all(), Device.objects.all(), hooks.live_hooks().order_by())
+    with_lines = reduce(or_, (Q(user__in=one.values("user")) for one in ways))
+    found = due.filter(with_lines, not_before__lte=clock.now()).select_related("campaign").order_by("id")
+    if waiting := list(found.defer("campaign__story")[:MOST_AHEAD]):
+        _wanted(waiting)
 
 
 def send_lines(limit: int = 60) -> int:

@@ -7,6 +7,7 @@ Each has to be refused at its field, or told to come again; the process may grow
 from __future__ import annotations
 
 import argparse
+import base64
 import os
 import statistics
 import subprocess
@@ -143,9 +144,14 @@ def _kinds(site: Any) -> Iterator[tuple[str, bytes, list[Door]]]:
     read = f"/api/v1/campaigns/{draft}/draft/map/read/"
     for name, write in bombs.MAPS.items():
         yield f"map {name}", write().encode(), [lambda raw: site.post(read, {"text": raw.decode()}, desk)]
-    rosters = [found["list, API"]]
+    _row, table = make_token(user=mara, name="p", scopes=[Scope.RESULT])
+
+    def roster(raw: bytes) -> tuple[int, str]:
+        return site.post("/api/v1/lists/", {"file": base64.b64encode(raw).decode()}, table)
+
+    assert roster(b"Rifle squad")[0] in (200, 422)
     for name, make in bombs.ROSTERS.items():
-        yield f"roster {name}", make(), rosters
+        yield f"roster {name}", make(), [roster]
     for name, make in bombs.ZIPS.items():
         yield f"zip {name}", make(), [lambda raw: _take_in(site, raw, desk)]
 

@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from campaign.base.dates import clock
 from campaign.delivery import services as notices
@@ -218,3 +220,23 @@ def test_while_a_probe_is_on_its_way_nobody_else_sends_one() -> None:
         with clock.at(clock.now() + 2 * MINUTE), breakers.guard("mail.example:25"):
             pass
     assert not Breaker.objects.exists()
+
+
+@pytest.mark.parametrize("by_line", [False, True], ids=["mail alone", "a line beside it"])
+def test_mails_that_rest_keep_nobody_busy(settings: Any, *, by_line: bool) -> None:
+    """The clock shares the process and its database with whoever looks at them every other second."""
+    settings.EMAIL_BACKEND = BACKEND
+    wars = [begin_war(APART) for _ in range(2)]
+    if by_line:
+        Webhook.objects.create(user=wars[0].facilitator, address="http://lines.example/line")
+    Breaker.objects.create(host=breakers.mail_host(), faults=3, opened=1, until=clock.now() + MINUTE)
+    asked = []
+    for war in wars:
+        write(war, 20)
+        notices.send_due()
+        with CaptureQueriesContext(connection) as queries:
+            assert notices.send_due() == 0
+        asked.append(len(queries))
+    assert asked[0] == asked[1] <= 8, asked
+    lines = Notice.objects.filter(channel="discord", kind=notices_out.RESUMED)
+    assert lines.count() == (40 if by_line else 0)

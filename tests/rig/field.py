@@ -41,6 +41,8 @@ DRAWING = "drawing"
 """What the news calls the movement review while the dice are being drawn."""
 BATTLES = 60.0
 """Seconds that results may take."""
+AGES = timedelta(days=30)
+"""Longer than any war here gives to battles."""
 LOOK = 0.15
 """Seconds between two looks at all wars."""
 
@@ -205,8 +207,23 @@ class Director(threading.Thread):
         one.news = News(turn.number, turn.phase, None, {}, battles)
         # Where a result is lost nobody tells it again, and the turn goes on without.
         left = {(name, seat) for seat, found in told.items() for name, _first in found} - one.done
-        if not left or time.monotonic() - one.since > BATTLES:
+        if left and time.monotonic() - one.since <= BATTLES:
+            return
+        if any(told.values()):
+            self._let_all_time_pass(turn)
+        else:
             self._let_come(turn, "results_due", timedelta(0))
+
+    def _let_all_time_pass(self, turn: Turn) -> None:
+        """Let the days for battles and for rulings be over too, which open battles are given."""
+        with locked_turn(turn.pk, turn.phase) as held:
+            if held.turn.resolve_after is not None and held.turn.resolve_after <= held.now:
+                return
+            held.set_turn(
+                announced_at=held.now - AGES,
+                results_due=held.now - timedelta(hours=held.variables.dispute_hours),
+                resolve_after=held.now,
+            )
 
     def _let_come(self, turn: Turn, name: str, ahead: timedelta) -> None:
         """Set a date under the turn's lock, as whoever moves dates does: nobody is just saving then."""
