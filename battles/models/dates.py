@@ -99,7 +99,7 @@ class ActKind(models.TextChoices):
     CLAIMED = "claimed", _("claimed a forfeit")
     ANSWERED = "answered", _("answered the claim")
     WITHDREW_CLAIM = "withdrew_claim", _("withdrew the claim")
-    RESULT = "result", _("told the result")
+    RESULT = "result", _("entered the result")
     MESSAGE = "message", _("wrote a message")
     STAND_IN = "stand_in", _("asked for a stand-in")
 

@@ -4,15 +4,31 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('campaign', '0053_press_scope'),
+        ("campaign", "0053_press_scope"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='flag',
-            name='kind',
-            field=models.CharField(choices=[('message', 'A message'), ('article', 'A piece of the paper'), ('campaign', "A campaign's name and story"), ('army', "An army's name"), ('person', "A person's name"), ('story', 'The story of a battle'), ('picture', 'A picture of a battle'), ('list', 'An army list'), ('text', 'A text of a campaign'), ('banner', "A banner's name"), ('table', 'A quick battle: its name, sides and units'), ('ask', "Somebody's name and word, who asks for a seat")], default='message', max_length=8),
+            model_name="flag",
+            name="kind",
+            field=models.CharField(
+                choices=[
+                    ("message", "A message"),
+                    ("article", "A piece of the paper"),
+                    ("campaign", "A campaign's name and story"),
+                    ("army", "An army's name"),
+                    ("person", "A person's name"),
+                    ("story", "The story of a battle"),
+                    ("picture", "A picture of a battle"),
+                    ("list", "An army list"),
+                    ("text", "A text of a campaign"),
+                    ("banner", "A banner's name"),
+                    ("table", "A quick battle: its name, sides and units"),
+                    ("ask", "Somebody's name and word, who asks for a seat"),
+                ],
+                default="message",
+                max_length=8,
+            ),
         ),
     ]

@@ -180,7 +180,7 @@ class Experience(models.TextChoices):
     """Whom a war looks for."""
 
     ANY = "any", _("Anybody")
-    NEW = "new", _("Whoever is new to it, too")
+    NEW = "new", _("Newcomers too")
     PLAYED = "played", _("Whoever has played a war to its end")
 
 

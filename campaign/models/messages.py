@@ -120,7 +120,7 @@ class FlagKind(models.TextChoices):
     """What can be flagged: whatever people write or show to others."""
 
     MESSAGE = "message", _("A message")
-    ARTICLE = "article", _("A piece of the paper")
+    ARTICLE = "article", _("An article")
     CAMPAIGN = "campaign", _("A campaign's name and story")
     ARMY = "army", _("An army's name")
     PERSON = "person", _("A person's name")

@@ -13,8 +13,8 @@ from campaign.models.campaigns import Campaign
 class ArticleKind(models.TextChoices):
     """An announcement says what people should know; the chronicle tells the story."""
 
-    ANNOUNCEMENT = "announcement", "Announcement"
-    CHRONICLE = "chronicle", "Chronicle"
+    ANNOUNCEMENT = "announcement", "Information"
+    CHRONICLE = "chronicle", "Story"
 
 
 class Article(models.Model):

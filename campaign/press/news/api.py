@@ -87,7 +87,7 @@ class News(_Paper):
 
 
 class OneArticle(_Paper):
-    """A piece of the paper."""
+    """An article."""
 
     read_scope = Scope.READ
 

@@ -19,7 +19,7 @@ KINDS = (
 
 
 class ArticleForm(forms.Form):
-    """A piece of the paper."""
+    """An article."""
 
     kind = forms.ChoiceField(label=_("What it is"), choices=KINDS, widget=forms.RadioSelect)
     turn = forms.TypedChoiceField(label=_("Turn"), coerce=int, empty_value=None, required=False)

@@ -43,7 +43,7 @@ class PlateLine:
 @called("Article")
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece of the paper, its text in Markdown; not published: a draft, seen by its writers."""
+    """An article, its text in Markdown; not published: a draft, seen by its writers."""
 
     id: str
     kind: Annotated[str, one_of(ArticleKind)]
