@@ -367,7 +367,7 @@ def test_the_page_sets_tries_switches_and_ends_it_and_all_are_told(
     told = set(Notice.objects.filter(kind="channel").values_list("user__name", flat=True))
     assert told == {"North", "South", "Facilitator"}
     about = as_user(war.users["north"]).get(f"/c/{war.campaign.public_id}/about/").content.decode()
-    assert "is posted to a channel at 127.0.0.1" in about
+    assert "Public facts are posted to a channel at 127.0.0.1" in about
     assert page.post(path, {"act": "test"}).status_code == 302
     ((message, _picture),) = receiver.embeds()
     assert message["embeds"][0]["title"] == "The border war: a test"

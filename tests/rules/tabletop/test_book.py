@@ -8,6 +8,7 @@ from rules.tabletop.tables import FULL_COLUMN, NUMBERS, SUPERFICIAL_COLUMN
 from tests.rules.tabletop.playing import Table, two_sides
 
 BOOK = """
+ampulomet.fire from 6; sight.smoke 2
 morale.inexperienced 8; morale.regular 9; morale.veteran 10
 test.no NCO -1; test.pin -1; test.last crewman -1; test.enclosed armour -3
 fubar.friendly fire up to 2; fubar.enemy within 12; rally.die 6
