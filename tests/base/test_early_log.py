@@ -145,6 +145,7 @@ def forward() -> None:
     executor.migrate([node for node in executor.loader.graph.leaf_nodes() if node[0] == "campaign"])
 
 
+@pytest.mark.long
 def test_rows_of_before_become_kinds_and_values_and_say_the_same(before: Any) -> None:
     old = before.get_model("campaign", "AuditEntry")
     (started,) = old.objects.all()
