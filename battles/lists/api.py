@@ -5,7 +5,7 @@ from __future__ import annotations
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from battles.lists.intake import read_whole
+from battles.lists.intake import in_turn, read_whole
 from battles.lists.shapes import ListAnswer, ListSent, answers_of, bytes_of
 from campaign.access.uploads import count
 from campaign.models import Scope
@@ -20,8 +20,9 @@ class ReadList(Endpoint):
     @extend_schema(request=ListSent, operation_id="read_list")
     def post(self, request: Request) -> ListAnswer:
         """Read an army list as text, file or document; what it leaves open is asked (422)."""
-        asked = self.read(ListSent)
-        raw = bytes_of(asked)
-        count(self.person, len(raw), field="roster")
-        taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"])
+        with in_turn():
+            asked = self.read(ListSent)
+            raw = bytes_of(asked)
+            count(self.person, len(raw), field="roster")
+            taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"])
         return {"list": {**taken.document}, "left_out": taken.left}

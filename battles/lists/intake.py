@@ -6,7 +6,8 @@ No original is kept: of a list stay its units as they were written, and what the
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -35,6 +36,16 @@ class Taken:
     source: PlainSource
 
 
+@contextmanager
+def in_turn(field: str = "roster") -> Iterator[None]:
+    """The turn of a list, before it is unpacked from its request. Raises ``Refusal`` ``busy``."""
+    try:
+        with children.in_turn():
+            yield
+    except NoTurnError:
+        raise _busy(field) from None
+
+
 def take(
     raw: bytes | str, *, answers: Answers | None = None, usual: bool = False, field: str = "roster"
 ) -> Taken:
@@ -50,9 +61,7 @@ def take(
         with children.in_turn():
             told = _told(head + b"\n" + data)
     except NoTurnError:
-        raise Refusal(
-            _("Other lists are being read just now: send yours again in a minute."), code="busy", field=field
-        ) from None
+        raise _busy(field) from None
     except (ChildFailedError, ValueError):
         message = _("Reading this list takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
@@ -86,6 +95,11 @@ def settled(taken: Taken) -> Taken:
     """A list whose answers are kept with it: what was said already is not asked at the table again."""
     source = cast("PlainSource", {**taken.source, "units": [], "list": taken.document})
     return replace(taken, source=source)
+
+
+def _busy(field: str) -> Refusal:
+    message = _("Other lists are being read just now: send yours again in a minute.")
+    return Refusal(message, code="busy", field=field)
 
 
 def _told(given: bytes) -> dict[str, object]:

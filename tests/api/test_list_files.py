@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from django.db import connection, transaction
@@ -14,6 +15,7 @@ from django.urls import reverse
 
 from battles.models import ArmyList
 from campaign.base.dates import clock
+from campaign.base.sandbox import children
 from campaign.models import Phase, User
 from rules.tabletop.lists.bounds import MOST_BYTES
 from tests.api.conftest import Browser, Program, War
@@ -145,3 +147,15 @@ def test_what_is_in_a_list_tells_the_other_side_nothing(
 def unnumbered(statements: list[str]) -> list[str]:
     """Statements without the numbers of rows, which rise from world to world."""
     return [re.sub(r"\b\d+\b", "0", one) for one in statements]
+
+
+def test_a_list_waits_for_its_turn_before_it_is_unpacked(program: Programs, ada: User) -> None:
+    """Of many at once most are sent away again: what they send must not have been unpacked by then."""
+    with ExitStack() as others:
+        for _place in range(children.AT_ONCE + children.WAITING):
+            others.callback(children._places.release)
+            assert children._places.acquire(blocking=False)
+        told = program(ada).ask("POST", "lists/", raw=b"{ this is no JSON")
+        assert told.status == 503
+        assert "send yours again in a minute" in str(told.body)
+    assert program(ada).ask("POST", "lists/", raw=b"{ this is no JSON").status == 400

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -30,6 +32,16 @@ class TakenMap:
     house: list[HouseDocument]
 
 
+@contextmanager
+def in_turn(field: str = "text") -> Iterator[None]:
+    """The turn of a map, before it is unpacked from its request. Raises ``Refusal`` ``busy``."""
+    try:
+        with children.in_turn():
+            yield
+    except NoTurnError:
+        raise _busy(field) from None
+
+
 def take(text: str, form: Format | None, *, onto: Board | None, field: str = "text") -> TakenMap:
     """The map in a text. It takes a while: do it before a transaction, not in one.
 
@@ -44,15 +56,18 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
         with children.in_turn():
             return _read(head + b"\n" + data)
     except NoTurnError:
-        raise Refusal(
-            _("Other maps are being read just now: send yours again in a minute."), code="busy", field=field
-        ) from None
+        raise _busy(field) from None
     except MapError as error:
         raise Refusal(f"{error}.", code="text", field=field) from error
     except (ChildFailedError, ValueError, KeyError, TypeError):
         message = _("Reading this map takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code="text", field=field) from None
+
+
+def _busy(field: str) -> Refusal:
+    message = _("Other maps are being read just now: send yours again in a minute.")
+    return Refusal(message, code="busy", field=field)
 
 
 def _read(given: bytes) -> TakenMap:

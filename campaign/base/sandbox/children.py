@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,6 +30,7 @@ PATIENCE = 10.0
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _places = threading.BoundedSemaphore(AT_ONCE + WAITING)
+_has_turn: ContextVar[bool] = ContextVar("has_turn", default=False)
 
 
 class ChildFailedError(Exception):
@@ -63,16 +65,22 @@ class Limits:
 def in_turn() -> Iterator[None]:
     """What a request waits for is done a few at a time, so that many at once take neither memory nor places.
 
+    Within a turn it is that one's: whoever is sent much takes it before that is unpacked.
     Raises ``NoTurnError`` if it would have to wait too long.
     """
+    if _has_turn.get():
+        yield
+        return
     if not _places.acquire(blocking=False):
         raise NoTurnError
     try:
         if not _turns.acquire(timeout=PATIENCE):
             raise NoTurnError
+        token = _has_turn.set(True)
         try:
             yield
         finally:
+            _has_turn.reset(token)
             _turns.release()
     finally:
         _places.release()

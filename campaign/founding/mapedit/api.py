@@ -11,6 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from campaign.base.maps.formats import Format, write
+from campaign.base.maps.map_intake import in_turn
 from campaign.founding.draft_parts import board_version
 from campaign.founding.draft_saving import save_board
 from campaign.founding.mapedit import services as drawing
@@ -95,9 +96,11 @@ class MapReading(BuildEndpoint):
         What is wrong is told with line and column, or the JSON path. Rows and CSV hold terrain alone: what
         stands on the map stays. House rules of a scenario come back beside the board.
         """
-        page, sent = self.board(), self.read(shapes.MapText)
-        form = Format(sent["format"]) if "format" in sent else None
-        taken = drawing.taken_in(sent["text"], form, page.board, self.person)
+        page = self.board()
+        with in_turn():
+            sent = self.read(shapes.MapText)
+            form = Format(sent["format"]) if "format" in sent else None
+            taken = drawing.taken_in(sent["text"], form, page.board, self.person)
         return shapes.MapRead(taken.board, problems_of(taken.board, page.places), house=taken.house)
 
 
