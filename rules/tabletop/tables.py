@@ -164,6 +164,7 @@ _MEASURED = (
     "air.marker",
     "air.within",
     "air.rookie within",
+    "sight.smoke",
 )
 _DICE = ("rally.die", "down.die", "air.pins", "barrage.pins", "barrage.hit pins", "momentum.end")
 _COUNTS = (

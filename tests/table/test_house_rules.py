@@ -67,6 +67,7 @@ def test_what_is_measured_on_the_table_is_told_by_the_numbers_in_force() -> None
 
     tells(acting("run"), "From more than 5 inches: the target reacts", **{"close.react over": 5})
     tells(measuring("Rifle"), tile(4), **{"point blank": 4})
+    tells(measuring("Rifle"), "Through smoke, up to 5 inches of it", **{"sight.smoke": 5})
     for rank in RANKS:
         pair = drawn()
         put(pair, lambda game, rank=rank: game.with_unit(replace(game.unit("a1"), officer=rank)))  # type: ignore[misc]
