@@ -182,7 +182,8 @@ def _bombed(site: Any, beats: Pulse, only: str) -> int:
             continue
         if warm:
             with ThreadPoolExecutor(AT_ONCE) as crowd:
-                list(crowd.map(lambda n, doors=chosen: doors[n % len(doors)](harmless), range(ROUNDS)))
+                mild = b"..." if name.startswith(("map", "roster", "zip")) else harmless
+                list(crowd.map(lambda n, doors=chosen, mild=mild: doors[n % len(doors)](mild), range(ROUNDS)))
             warm = False
         # A person may send forty pictures a day: here each kind has a day of its own.
         Tally.objects.all().delete()
