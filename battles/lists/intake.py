@@ -43,7 +43,8 @@ def in_turn(field: str = "roster") -> Iterator[None]:
         with children.in_turn():
             yield
     except NoTurnError:
-        raise _busy(field) from None
+        message = _("Other lists are being read just now: send yours again in a minute.")
+        raise Refusal(message, code="busy", field=field) from None
 
 
 def take(
@@ -58,10 +59,8 @@ def take(
         raise _refused("list bytes", {"most": bounds.MOST_BYTES}, field)
     head = json.dumps({"answers": answers or {}, "usual": usual}).encode()
     try:
-        with children.in_turn():
+        with in_turn(field):
             told = _told(head + b"\n" + data)
-    except NoTurnError:
-        raise _busy(field) from None
     except (ChildFailedError, ValueError):
         message = _("Reading this list takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
@@ -95,11 +94,6 @@ def settled(taken: Taken) -> Taken:
     """A list whose answers are kept with it: what was said already is not asked at the table again."""
     source = cast("PlainSource", {**taken.source, "units": [], "list": taken.document})
     return replace(taken, source=source)
-
-
-def _busy(field: str) -> Refusal:
-    message = _("Other lists are being read just now: send yours again in a minute.")
-    return Refusal(message, code="busy", field=field)
 
 
 def _told(given: bytes) -> dict[str, object]:

@@ -39,7 +39,8 @@ def in_turn(field: str = "text") -> Iterator[None]:
         with children.in_turn():
             yield
     except NoTurnError:
-        raise _busy(field) from None
+        message = _("Other maps are being read just now: send yours again in a minute.")
+        raise Refusal(message, code="busy", field=field) from None
 
 
 def take(text: str, form: Format | None, *, onto: Board | None, field: str = "text") -> TakenMap:
@@ -53,21 +54,14 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
         raise Refusal(message, code="text", field=field)
     head = json.dumps({"form": form.value if form is not None else None, "onto": onto}).encode()
     try:
-        with children.in_turn():
+        with in_turn(field):
             return _read(head + b"\n" + data)
-    except NoTurnError:
-        raise _busy(field) from None
     except MapError as error:
         raise Refusal(f"{error}.", code="text", field=field) from error
     except (ChildFailedError, ValueError, KeyError, TypeError):
         message = _("Reading this map takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
         raise Refusal(message % allowed, code="text", field=field) from None
-
-
-def _busy(field: str) -> Refusal:
-    message = _("Other maps are being read just now: send yours again in a minute.")
-    return Refusal(message, code="busy", field=field)
 
 
 def _read(given: bytes) -> TakenMap:
