@@ -66,7 +66,7 @@ class Reauthenticate(_Once, ReauthenticateForm):
 def _use(factor: Authenticator, code: str) -> bool:
     """Keep the step of a right code; False if that or a later one was used already."""
     with transaction.atomic():
-        held = Authenticator.objects.select_for_update().get(pk=factor.pk)
+        held = Authenticator.objects.select_for_update(no_key=True).get(pk=factor.pk)
         step = _step_of(decrypt(held.data["secret"]), code)
         if step is None or step <= held.data.get(STEP, -1):
             return False

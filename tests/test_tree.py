@@ -120,3 +120,19 @@ def test_what_does_more_in_the_long_form_is_run_there() -> None:
     asking = {str(path.relative_to(ROOT)) for path, text in asks.items() if 'get("TEST_LONG")' in text}
     assert len(asking) >= 5, asking
     assert {path for path in asking if "pytest.mark.wider" not in (ROOT / path).read_text()} == set()
+
+
+DELETES = ("campaign/skirmish/claiming.py", "campaign/skirmish/erasing.py", "campaign/skirmish/services.py")
+"""What is locked here is deleted next: nobody may refer to it any more."""
+
+
+def test_no_lock_keeps_those_waiting_who_only_refer_to_the_row() -> None:
+    """``FOR UPDATE`` stops whoever stores a row that names the locked one, and both wait for each other."""
+    found = {
+        str(path.relative_to(ROOT))
+        for path in tracked()
+        if path.suffix == ".py"
+        and path.relative_to(ROOT).parts[0] in ("campaign", "battles", "config")
+        and re.search(r"\.select_for_update\((?!no_key=True)", path.read_text())
+    }
+    assert found == set(DELETES)

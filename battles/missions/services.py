@@ -104,7 +104,7 @@ def set_mission_table(*, campaign: Campaign, name: str, table: object, by: User)
     It counts for battles announced from now on. Raises ``Refusal`` with the field (``3.name``).
     """
     with transaction.atomic():
-        held = Campaign.objects.select_for_update(of=("self",)).get(pk=campaign.pk)
+        held = Campaign.objects.select_for_update(no_key=True, of=("self",)).get(pk=campaign.pk)
         if not facilitates(by, held):
             raise Refusal(_("Only a facilitator can do this."), code="not_yours")
         if held.status == CampaignStatus.ENDED:

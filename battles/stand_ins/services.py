@@ -69,7 +69,11 @@ def ask_for_bot(*, seat: Seat, by: User) -> StandIn:
     Raises ``Refusal``: ``not_yours``, ``no_bot``, ``taken``.
     """
     with transaction.atomic():
-        seat = Seat.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=seat.pk)
+        seat = (
+            Seat.objects.select_for_update(no_key=True, of=("self",))
+            .select_related("campaign")
+            .get(pk=seat.pk)
+        )
         if not facilitates(by, seat.campaign):
             raise Refusal(_("Only a facilitator can do this."), code="not_yours")
         if seat.status != SeatStatus.BOT:
@@ -89,8 +93,9 @@ def accept_stand_in(*, token: str, by: User) -> StandIn:
     ``Refusal`` with code ``unfit``.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=by.pk)  # who opens the links of both sides at once gets one
-        found = StandIn.objects.select_for_update(of=("self",)).select_related(
+        # Who opens the links of both sides at once gets one.
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
+        found = StandIn.objects.select_for_update(no_key=True, of=("self",)).select_related(
             "seat__campaign", "battle__turn", "battle__seat_first", "battle__seat_second"
         )
         place = found.get(token=token, ended_at__isnull=True)

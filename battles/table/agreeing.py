@@ -124,7 +124,7 @@ def answer(table: Table, phone: Phone, *, side: int, agree: bool, alone: bool = 
     Raises ``Refusal``: ``not_yours``, or ``present`` if a side that is there has still to be asked.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         game, proposal = game_of(table), table.proposal
         if proposal is None:
             return None
@@ -206,7 +206,7 @@ def respond(table: Table, phone: Phone, *, n: int, side: int, contest: bool) -> 
     What has been built upon since stays as it is, marked as contested, until the same side lets it stand.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         game = game_of(table)
         _must_play(game, phone, side)
         question = next((one for one in table.questions if one["n"] == n and side in _open(one)), None)

@@ -40,7 +40,7 @@ def renew(table: Table, phone: Phone, number: int) -> None:
     if number not in phone.numbers:
         raise Refusal(_("Your phone does not play this place."), code="not_yours", field="player")
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         game = game_of(table)
         if has_secrets(game, number):
             text = _("New digits can be had only while this player has nothing hidden: at the turn's end.")

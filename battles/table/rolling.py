@@ -72,7 +72,7 @@ def lay(
     Raises ``Refusal``: ``not_yours`` for another place's dice, ``final``, ``waits`` or ``impossible``.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         game, waits = game_of(table), table.waits
         if waits is None or waits["cid"] != cid:
             row = TableAction.objects.filter(table=table, cid=cid).first()
@@ -139,7 +139,7 @@ def must_wait_for(table: Table, game: Game, asked: Request) -> None:
 def choose_dice(table: Table, phone: Phone, *, own: bool, numbers: Sequence[int] = ()) -> None:
     """Players of this phone (none said: all of them) roll themselves, or the app rolls for them again."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         game = game_of(table)
         for number in numbers:
             if not may_play(game, phone, number):
@@ -152,7 +152,7 @@ def choose_dice(table: Table, phone: Phone, *, own: bool, numbers: Sequence[int]
 def leave(table: Table, phone: Phone) -> None:
     """A phone leaves: its places are free, and for dice that nobody there could type the app rolls."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         phone.delete()
         game = game_of(table)
         _release(table, game, held(table, game))

@@ -121,7 +121,7 @@ def join(
     Raises ``Refusal``: ``full``, or ``taken`` with the field.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if table.phones.count() >= MOST_PHONES:
             raise Refusal(_("Too many phones have joined this table."), code="full")
         held, known = taken(table), len(game_of(table).players)
@@ -150,7 +150,7 @@ def join(
 def check_pin(table: Table, number: int, pin: str) -> None:
     """Whether these are the owner's four digits; five wrong ones bar for a minute. Raises ``Refusal``."""
     with transaction.atomic():
-        place = Place.objects.select_for_update().get(table=table, number=number)
+        place = Place.objects.select_for_update(no_key=True).get(table=table, number=number)
         barred = place.barred_until is not None and place.barred_until > now()
         right = not barred and secrets.compare_digest(place.pin, pin.strip())
         place.tries = 0 if right or barred else place.tries + 1
@@ -171,7 +171,7 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
     if not asked.cid or len(asked.cid) > LONGEST_CID:
         raise Refusal(_("An action needs an id of its own."), code="impossible", field="cid")
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         done = TableAction.objects.filter(table=table, cid=asked.cid).first()
         if done is not None:
             return done

@@ -52,7 +52,7 @@ def make_token(
     _check_bounds(user, days, campaigns)
     secret = _MARK + secrets.token_urlsafe(32)
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if live_tokens(user).count() >= MOST:
             raise Refusal(
                 _("A person has at most %(most)d tokens; revoke one first.") % {"most": MOST}, code="too_many"

@@ -93,7 +93,7 @@ def locked_draft(campaign: Campaign, by: User) -> Draft:
     """
     if not Role.objects.filter(campaign=campaign, user=by, kind=RoleKind.FACILITATOR).exists():
         raise Refusal(_("Only a facilitator builds the campaign."), code="not_yours")
-    fresh = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    fresh = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     draft = Draft.objects.filter(campaign=fresh).first()
     if fresh.status != CampaignStatus.BUILDING or draft is None:
         raise Refusal(_("The campaign has started; what it was built of is fixed."), code="started")

@@ -58,7 +58,7 @@ def begin(*, user: User, name: str = FIRST, instead_of: str = "") -> Campaign:
     once. Raises ``TooManyError`` for more new wars than there may be in a day.
     """
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         row = LessonProgress.objects.select_related("campaign").filter(user=user, lesson=name).first()
         if row is not None and row.campaign is not None and row.campaign.public_id != instead_of:
             row.state = LessonState.OPEN if row.state == LessonState.LEFT else row.state
@@ -78,7 +78,7 @@ def answer(*, user: User, campaign_id: str, step: str, act: Act) -> None:
     is none; nothing is stored then.
     """
     with transaction.atomic():
-        locked = LessonProgress.objects.select_for_update().filter(
+        locked = LessonProgress.objects.select_for_update(no_key=True).filter(
             user=user, campaign__public_id=campaign_id, campaign__kind=CampaignKind.LESSON
         )
         row = locked.first()
@@ -108,7 +108,7 @@ def go_on(*, user: User, campaign_id: str) -> Campaign:
     ``Refusal`` (``no_lesson``) where there is no lesson.
     """
     with transaction.atomic():
-        locked = LessonProgress.objects.select_for_update().filter(
+        locked = LessonProgress.objects.select_for_update(no_key=True).filter(
             user=user, campaign__public_id=campaign_id, campaign__kind=CampaignKind.LESSON
         )
         row = locked.first()
@@ -129,7 +129,7 @@ def ask_hints_again(*, user: User) -> None:
 
 
 def _answer_hint(user: User, campaign_id: str, step: str, act: Act) -> None:
-    me = User.objects.select_for_update().get(pk=user.pk)
+    me = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     now = first_turn_of(me, campaign_id)
     hints = lesson(HINTS)
     count = len(hints.chapters[0].steps)

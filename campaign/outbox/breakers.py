@@ -92,7 +92,7 @@ def _fault(host: str, *, probe: bool) -> None:
     moment = clock.now()
     with transaction.atomic():
         Breaker.objects.get_or_create(host=host)
-        known = Breaker.objects.select_for_update().get(host=host)
+        known = Breaker.objects.select_for_update(no_key=True).get(host=host)
         known.faults += 1
         was_open = known.until is not None
         if probe or (not was_open and known.faults >= FAULTS):

@@ -91,7 +91,7 @@ def complete_claim(*, guest: User, claim: Claim) -> User | None:
 
 
 def _become(guest: User, claim: Claim) -> User:
-    person = User.objects.select_for_update().get(pk=guest.pk)
+    person = User.objects.select_for_update(no_key=True).get(pk=guest.pk)
     if not person.guest:
         return person
     person.name, person.email = claim.name, claim.address

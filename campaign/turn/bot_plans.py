@@ -188,7 +188,7 @@ def _answered(
 def forget_plan(seat: Seat) -> None:
     """Take back what the bot has planned for a turn that is still in planning: a person plays again."""
     with transaction.atomic():
-        mine = PlayerTurn.objects.select_for_update().filter(
+        mine = PlayerTurn.objects.select_for_update(no_key=True).filter(
             seat=seat, turn__phase=Phase.PLANNING, by_bot=True
         )
         for part in mine.defer("announcement", "report", "map"):

@@ -248,7 +248,7 @@ def beat(name: str = TICK) -> None:
     """
     moment, was_down = clock.now(), False
     with transaction.atomic():
-        last = Heartbeat.objects.select_for_update().filter(name=name).first()
+        last = Heartbeat.objects.select_for_update(no_key=True).filter(name=name).first()
         if last is None:
             Heartbeat.objects.get_or_create(name=name, defaults={"at": moment})
             return

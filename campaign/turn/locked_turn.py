@@ -337,7 +337,9 @@ def claim(turn_id: int, *, wait: bool) -> LockedTurn | None:
     campaign = turn.campaign
     player_turns = {}
     seats = {}
-    parts = PlayerTurn.objects.select_for_update(of=("self",)).filter(turn=turn_id).order_by("id")
+    parts = (
+        PlayerTurn.objects.select_for_update(no_key=True, of=("self",)).filter(turn=turn_id).order_by("id")
+    )
     for player_turn in parts.select_related("seat").defer(*TOLD):
         player_turn.turn = turn
         player_turn.seat.campaign = campaign
@@ -352,7 +354,7 @@ def _locking(*, skip: bool) -> QuerySet[Any]:
     """The query that locks turns and their campaigns: is a vacation ahead, is peace promised?"""
     peace = Promise.objects.filter(campaign=OuterRef("campaign"), state=PromiseState.ACCEPTED)
     ahead = Vacation.objects.filter(seat__campaign=OuterRef("campaign"), turn=None, cancelled_at=None)
-    locked = Turn.objects.select_for_update(skip_locked=skip, of=("campaign", "self"))
+    locked = Turn.objects.select_for_update(no_key=True, skip_locked=skip, of=("campaign", "self"))
     return locked.select_related("campaign").annotate(away=Exists(ahead), promised=Exists(peace))
 
 

@@ -89,7 +89,7 @@ def cancel_vacation(*, vacation: Vacation, by: User) -> None:
     if turn is None:
         raise Refusal(_("The campaign has ended."), code="ended")
     with locked_turn(turn.pk) as held:
-        found = Vacation.objects.select_for_update().get(pk=vacation.pk)
+        found = Vacation.objects.select_for_update(no_key=True).get(pk=vacation.pk)
         if found.turn_id is not None:
             raise Refusal(_("It has moved a deadline already; a date that was promised stays."), code="moved")
         if found.cancelled_at is None:

@@ -40,7 +40,7 @@ def run_deadline(campaign: Campaign) -> bool:
 def _bring_to_now(turn_id: int) -> datetime:
     """Let the present deadline be now, and tell when that is: else the log would tell of days to come."""
     with transaction.atomic():
-        turn = Turn.objects.select_for_update().get(pk=turn_id)
+        turn = Turn.objects.select_for_update(no_key=True).get(pk=turn_id)
         moment = clock.now()
         if turn.resolve_after is None or turn.resolve_after <= moment:
             return moment

@@ -16,6 +16,7 @@ from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.models import (
     AuditEntry,
+    DiceSeal,
     FeedEntry,
     Notice,
     Order,
@@ -36,6 +37,7 @@ from campaign.turn import tick
 from campaign.turn.plans import bot_limits
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.services import save_plan
+from campaign.warmap.dice import services as dice
 from tests.wars import APART, CLOSE, begin_war, march
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -198,3 +200,30 @@ def test_two_seats_given_to_bots_at_once_in_two_wars_are_counted_one_after_the_o
     refused = [one for one in given if one is not None]
     assert [getattr(one, "code", one) for one in refused] == ["bots"]
     assert Seat.objects.filter(status=SeatStatus.BOT).count() == 1
+
+
+def test_who_seals_and_who_resolves_never_wait_for_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seal names its turn, while it holds its army's part of it: whoever resolves holds them in turn."""
+    war = begin_war(APART, dice="open")
+    turn, seat = war.turn, war.seat("north")
+    due = turn.plan_due
+    assert due is not None
+    held, plays = threading.Event(), dice.plays
+
+    def slowly(seat: Seat) -> bool:
+        held.set()
+        time.sleep(0.5)
+        return plays(seat)
+
+    monkeypatch.setattr(dice, "plays", slowly)
+
+    def seal() -> str:
+        with clock.at(due - timedelta(milliseconds=1)):
+            return dice.put_seal(seat=seat, number=1, seal="5" * 64, by=war.users["north"]).seal
+
+    def resolve() -> int:
+        held.wait(timeout=10)
+        return tick.tick(now=due)
+
+    assert at_once(seal, resolve) == ["5" * 64, 1]
+    assert DiceSeal.objects.filter(turn=turn, seat=seat).exists()

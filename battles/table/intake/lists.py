@@ -194,7 +194,7 @@ def answer_list(
     """
     check_place(phone, player)
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         intake = waiting_of(table, player)
         if intake is None:
             return None
@@ -292,7 +292,7 @@ def open_sealed(table: Table) -> None:
     seats = (table.battle.seat_first_id, table.battle.seat_second_id)
     try:
         with transaction.atomic():
-            table = Table.objects.select_for_update().get(pk=table.pk)
+            table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
             for number, seat in enumerate(seats):
                 kept = lists[seat].read
                 if kept is not None:

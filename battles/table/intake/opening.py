@@ -87,7 +87,7 @@ def table_for(battle: Battle, seat: Seat, user: User) -> Phone:
     lists.open_sealed(table)
     number = 0 if battle.seat_first_id == seat.pk else 1
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         phone = next((one for one in table.phones.filter(user=user) if number in one.numbers), None)
         return phone or Phone.objects.create(table=table, user=user, numbers=[number], seen_at=now())
 

@@ -28,11 +28,11 @@ def rematch(table: Table, phone: Phone, user: User | None) -> Phone:
     Raises ``Refusal``: ``over`` for a battle that goes on or is a campaign's, ``taken`` for one's places.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         _must_be_over(table, phone)
         if table.battle_id:
             raise Refusal(_("A campaign's battle is fought once: open a quick battle instead."), code="over")
-        again = Table.objects.select_for_update().filter(rematch_of=table).first()
+        again = Table.objects.select_for_update(no_key=True).filter(rematch_of=table).first()
         if again is None:
             again = _opened(table, user)
             tell(table, range(WATCHER, len(game_of(table).players)))
@@ -100,7 +100,7 @@ def share(table: Table, phone: Phone, *, wanted: bool) -> Table:
     Raises ``Refusal``: ``over`` for a battle that goes on, or a campaign's: that is shared as its battle is.
     """
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if table.battle_id:
             raise Refusal(
                 _("A campaign's battle is shared on its own page, once both sides want it."), code="over"

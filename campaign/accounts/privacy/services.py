@@ -111,7 +111,7 @@ def delete_account(*, user: User, proof: str, request: HttpRequest) -> None:
     """
     check_proof(user, proof, request)
     with transaction.atomic():
-        user = User.objects.select_for_update().get(pk=user.pk)
+        user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         name, address = user.name, user.address
         campaigns = list(campaigns_of(user).values_list("pk", flat=True))
         tenures = _tenures(user)

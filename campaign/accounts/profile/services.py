@@ -24,7 +24,7 @@ def choose_profile(*, user: User, visible_to: str, shows_counts: bool, left_out:
             code="unknown",
             field="visible_to",
         )
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     wars = Campaign.objects.filter(
         seats__user=user,
         kind=CampaignKind.CAMPAIGN,

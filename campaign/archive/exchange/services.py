@@ -92,7 +92,7 @@ def ask_import(*, file: bytes, name: str, by: User) -> Transfer:
 
 def _not_too_many(user: User) -> None:
     """Raise ``Refusal`` for a person that asks too much. The person's row is locked: none slips by."""
-    User.objects.select_for_update().get(pk=user.pk)
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
     own = Transfer.objects.filter(user=user)
     if own.filter(asked_at__gt=clock.now() - timedelta(hours=1)).count() >= AN_HOUR:
         message = _("You may export or import %(most)d campaigns an hour. Try again in an hour.")

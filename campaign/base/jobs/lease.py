@@ -32,7 +32,9 @@ def take(waiting: QuerySet[Row], *, most: int, moment: datetime, lease: timedelt
     Needs a transaction, at whose end they are taken.
     """
     skip = connection.features.has_select_for_update_skip_locked
-    locked = waiting.select_for_update(skip_locked=skip, of=("self",)).filter(free(moment, lease))
+    locked = waiting.select_for_update(no_key=True, skip_locked=skip, of=("self",)).filter(
+        free(moment, lease)
+    )
     taken = list(locked.order_by("id")[:most])
     for row in taken:
         row.attempts += 1

@@ -164,7 +164,7 @@ class _Stint(Generic[J]):
         """Store what came of it and say so, unless somebody else is at it, or it was called off."""
         with transaction.atomic():
             # The lock: nobody else can end it until this transaction does.
-            if held(self.job).select_for_update().values_list("pk").first() is None:
+            if held(self.job).select_for_update(no_key=True).values_list("pk").first() is None:
                 return
             stored = {**self.told, **ending.store()}
             held(self.job).update(

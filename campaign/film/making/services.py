@@ -52,7 +52,7 @@ def ask_film(*, campaign: Campaign, by: User, wish: Wish) -> FilmFile:
     _check(wish)
     with transaction.atomic():
         # The lock: nobody slips by with two.
-        User.objects.select_for_update().get(pk=by.pk)
+        User.objects.select_for_update(no_key=True).get(pk=by.pk)
         mine = FilmFile.objects.filter(user=by)
         running = mine.filter(state__in=FilmFile.OPEN).first()
         if running is not None and running.campaign_id == campaign.pk and wish_of(running) == wish:

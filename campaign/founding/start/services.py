@@ -62,7 +62,7 @@ def start_campaign(*, campaign: Campaign, by: User | None) -> Turn:
     if by is not None and not keeps(by, campaign):
         raise Refusal(_("Only a facilitator starts the campaign."), code="not_yours")
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         if campaign.status != CampaignStatus.BUILDING:
             raise Refusal(_("The campaign has started already."), code="started")
         missing = what_is_missing(campaign)

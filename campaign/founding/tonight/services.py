@@ -106,7 +106,7 @@ def _before(campaign_id: str, by: User) -> Campaign | None:
     """The war after which another one is wished for, locked. Raises ``Refusal`` (``impossible``)."""
     if not campaign_id:
         return None
-    before = Campaign.objects.select_for_update().filter(public_id=campaign_id).first()
+    before = Campaign.objects.select_for_update(no_key=True).filter(public_id=campaign_id).first()
     if before is None or not was_there(before, by):
         raise _impossible("after", _("This is not a war for tonight of yours that has ended."))
     return before

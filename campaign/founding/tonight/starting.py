@@ -55,7 +55,7 @@ def _start(gathering: Gathering) -> bool:
 
 
 def _started(gathering: Gathering) -> bool:
-    campaign = Campaign.objects.select_for_update().get(pk=gathering.campaign_id)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=gathering.campaign_id)
     if campaign.status != CampaignStatus.BUILDING:
         return False
     if gathering.starts_at is not None and gathering.starts_at <= clock.now():

@@ -65,7 +65,7 @@ def _marks(feed: Feed, entries: dict[str, Entry]) -> dict[str, FeedEntry]:
         return known
     with transaction.atomic():
         # Two of the reader's devices may ask at once: the second finds what the first has written down.
-        Feed.objects.select_for_update().get(pk=feed.pk)
+        Feed.objects.select_for_update(no_key=True).get(pk=feed.pk)
         known, moment = _known(feed), clock.now()
         for uid, digest in _changed(known, digests).items():
             mark = known.get(uid)

@@ -34,7 +34,7 @@ def add_device(*, user: User, address: str, key: str, auth: str, name: str) -> D
     except PushError as error:
         raise Refusal(error.message, code="address", field="address") from None
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         others = Device.objects.filter(user=user).exclude(address=address)
         if others.count() >= MOST_DEVICES:
             raise Refusal(

@@ -55,7 +55,7 @@ def make_hook(
             raise Refusal(message, code="campaign", field="campaign") from None
     secret = signing.new_secret()
     with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
+        User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if Hook.objects.filter(user=user).count() >= MOST:
             message = _("A person has at most %(most)d webhooks for programs; remove one first.")
             raise Refusal(message % {"most": MOST}, code="too_many")

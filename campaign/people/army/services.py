@@ -58,7 +58,7 @@ def save_pick(*, seat: Seat, by: User, choice: Choice, submit: bool = False) -> 
         variables = Variables.of(campaign)
         rules = [rule.id for rule in offered_rules(campaign)]
         _check(choice, rules)
-        pick, _made = ArmyPick.objects.select_for_update().get_or_create(seat=seat)
+        pick, _made = ArmyPick.objects.select_for_update(no_key=True).get_or_create(seat=seat)
         was = pick.state
         pick.army = " ".join(choice.army.split())
         pick.rules = [rule for rule in rules if rule in choice.rules]
@@ -133,7 +133,12 @@ def _handed_in(seat: Seat, by: User) -> tuple[Campaign, ArmyPick]:
     if not facilitates(by, seat.campaign):
         raise Refusal(_("Only a facilitator approves armies."), code="not_yours")
     campaign = _building(seat)
-    pick = ArmyPick.objects.select_for_update(of=("self",)).select_related("seat").filter(seat=seat).first()
+    pick = (
+        ArmyPick.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("seat")
+        .filter(seat=seat)
+        .first()
+    )
     if pick is None or pick.state != PickState.SUBMITTED:
         raise Refusal(_("No army waits for approval here."), code="not_handed_in")
     pick.seat.campaign = campaign
@@ -168,7 +173,7 @@ def _tell(pick: ArmyPick, *, approved: bool) -> None:
 
 
 def _building(seat: Seat) -> Campaign:
-    campaign = Campaign.objects.select_for_update().get(pk=seat.campaign_id)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=seat.campaign_id)
     if campaign.status != CampaignStatus.BUILDING:
         raise Refusal(_("The campaign has started; armies are fixed."), code="started")
     return campaign

@@ -48,8 +48,8 @@ def accept_invitation(
     """
     if user.guest:
         raise Refusal(_("Only an account takes part in a campaign with people."), code="not_yours")
-    campaign = Campaign.objects.select_for_update().get(pk=invitation.campaign_id)
-    found = Invitation.objects.select_for_update(of=("self",)).get(pk=invitation.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=invitation.campaign_id)
+    found = Invitation.objects.select_for_update(no_key=True, of=("self",)).get(pk=invitation.pk)
     found.campaign = campaign
     if found.kind == InvitationKind.PLAYER:
         if Seat.objects.filter(campaign=campaign, user=user).exists():
@@ -80,7 +80,7 @@ def accept_invitation(
 
 
 def _chosen(invitation: Invitation, seat_id: str) -> Seat:
-    free = free_seats(invitation.campaign).select_for_update()
+    free = free_seats(invitation.campaign).select_for_update(no_key=True)
     if invitation.seat_id is not None:
         seat = free.filter(pk=invitation.seat_id).first()
     elif seat_id:

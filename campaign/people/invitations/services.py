@@ -81,7 +81,7 @@ def revoke_invitation(*, invitation: Invitation, by: User) -> None:
     if not keeps(by, invitation.campaign):
         raise Refusal(_("Only a facilitator takes an invitation back."), code="not_yours")
     with transaction.atomic():
-        found = Invitation.objects.select_for_update().get(pk=invitation.pk)
+        found = Invitation.objects.select_for_update(no_key=True).get(pk=invitation.pk)
         if found.revoked_at is None:
             found.revoked_at = clock.now()
             found.save(update_fields=("revoked_at",))

@@ -24,8 +24,8 @@ def agree_to_vision(*, seat: Seat, by: User, asked: str) -> None:
     ``asked`` is what was read, as ``asked_of`` writes it. Raises ``Refusal``: ``not_yours``, ``started``, and
     ``agree`` with the field ``vision`` if it is another by now.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=seat.campaign_id)
-    seat = Seat.objects.select_for_update().get(pk=seat.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=seat.campaign_id)
+    seat = Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
     if seat.user_id != by.pk:
         raise Refusal(_("Only the seat's player agrees to what all may see."), code="not_yours")
     if campaign.status != CampaignStatus.BUILDING:
@@ -55,7 +55,7 @@ def end_vision(*, campaign: Campaign, by: User, reason: str) -> None:
     Raises ``Refusal``: ``not_yours``, ``started`` before the start and after the end, ``nothing`` where
     nothing is shown, and ``reason``.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if not facilitates(by, campaign):
         raise Refusal(_("Only a facilitator can do this."), code="not_yours")
     if campaign.status in (CampaignStatus.BUILDING, CampaignStatus.ENDED):

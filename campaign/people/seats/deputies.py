@@ -33,7 +33,7 @@ def name_deputy(
     if until is not None and until <= begins:
         raise Refusal(_("A deputy's time must end after it begins."), code="period", field="until")
     with transaction.atomic():
-        Seat.objects.select_for_update().get(pk=seat.pk)
+        Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
         if not seat.banners.filter(alive=True).exists():
             raise Refusal(_("An army without banners needs no deputy."), code="no_banners")
         if _has_a_part(user, seat):

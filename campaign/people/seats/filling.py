@@ -38,7 +38,7 @@ def fill_with_bots(
     None is the app itself. Raises ``Refusal``: ``not_yours``, ``ended``, ``impossible`` with the field,
     ``bots`` and ``veterans`` beyond the limits.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     building = campaign.status == CampaignStatus.BUILDING
     if by is not None and not (keeps(by, campaign) if building else facilitates(by, campaign)):
         raise Refusal(_("Only a facilitator can do this."), code="not_yours")
@@ -46,7 +46,7 @@ def fill_with_bots(
         raise Refusal(_("The campaign has ended; nothing of it can be changed."), code="ended")
     check_choice("level", level, BotLevel.values)
     check_choice("character", character, BotCharacter.values)
-    seats = list(empty_seats(campaign).select_for_update()[:most])
+    seats = list(empty_seats(campaign).select_for_update(no_key=True)[:most])
     if by is not None:
         check_bots(by, [level] * len(seats), campaign=campaign)
     for seat in seats:

@@ -30,7 +30,7 @@ def make_facilitator(*, campaign: Campaign, user: User, by: User) -> None:
         campaign = _locked(campaign)
         if not facilitates(by, campaign):
             raise Refusal(_("Only a facilitator can do this."), code="not_yours")
-        role = Role.objects.select_for_update().filter(campaign=campaign, user=user).first()
+        role = Role.objects.select_for_update(no_key=True).filter(campaign=campaign, user=user).first()
         if role is None or role.kind != RoleKind.OBSERVER:
             raise Refusal(_("Only an observer can be made a facilitator; invite others as one."), code="role")
         if _plays(campaign, user):
@@ -115,7 +115,7 @@ def _plays(campaign: Campaign, user: User) -> bool:
 
 
 def _locked(campaign: Campaign) -> Campaign:
-    found = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    found = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if found.status == CampaignStatus.ENDED:
         raise Refusal(_("The campaign has ended; nothing of it can be changed."), code="ended")
     return found

@@ -138,10 +138,10 @@ def _set_status(seat: Seat, status: SeatStatus) -> None:
 
 
 def _locked(seat: Seat) -> tuple[Seat, Campaign]:
-    campaign = Campaign.objects.select_for_update().get(pk=seat.campaign_id)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=seat.campaign_id)
     if campaign.status == CampaignStatus.ENDED:
         raise Refusal(_("The campaign has ended; nothing of it can be changed."), code="ended")
-    found = Seat.objects.select_for_update(of=("self",)).select_related("user").get(pk=seat.pk)
+    found = Seat.objects.select_for_update(no_key=True, of=("self",)).select_related("user").get(pk=seat.pk)
     found.campaign = campaign
     return found, campaign
 

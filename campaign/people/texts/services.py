@@ -36,7 +36,7 @@ def save_texts(
     until it ends. Raises ``Refusal``: ``not_yours``, ``ended``, ``text`` with the kind as field, and
     ``Outdated`` if somebody else has saved since.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     if not keeps(by, campaign):
         raise Refusal(_("Only a facilitator can do this."), code="not_yours")
     if campaign.status == CampaignStatus.ENDED:
@@ -115,8 +115,8 @@ def agree(*, seat: Seat, by: User, version: int | None) -> None:
 
     Raises ``Refusal``: ``not_yours``, and ``agree`` with the field ``agreed`` for another version.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=seat.campaign_id)
-    seat = Seat.objects.select_for_update().get(pk=seat.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=seat.campaign_id)
+    seat = Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
     if seat.user_id != by.pk:
         raise Refusal(_("Only the seat's player can agree to “Taking part”."), code="not_yours")
     keep_consent(campaign, seat, by, version)

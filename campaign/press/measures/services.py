@@ -71,7 +71,7 @@ def undo(*, operator: User, measure_id: str, reason: str) -> Measure:
     """
     words = short(reason, "reason", _("Give a reason: the person is told."))
     with transaction.atomic():
-        found = Measure.objects.select_for_update(of=("self",)).filter(
+        found = Measure.objects.select_for_update(no_key=True, of=("self",)).filter(
             public_id=measure_id, flag__to_operators=True
         )
         done = found.exclude(kind__in=(MeasureKind.UNDO, MeasureKind.DISMISS)).first()
@@ -99,7 +99,9 @@ def forget_snapshots() -> int:
 
 def _locked(operator: User, flag_id: str) -> Flag:
     """The flag, for an operator who may decide on it. Raises ``Refusal``: ``unknown``, ``own_war``."""
-    rows = Flag.objects.select_for_update(of=("self",)).filter(to_operators=True, public_id=flag_id)
+    rows = Flag.objects.select_for_update(no_key=True, of=("self",)).filter(
+        to_operators=True, public_id=flag_id
+    )
     flag = rows.first() if operates(operator) else None
     if flag is None:
         raise _unknown()
@@ -193,7 +195,7 @@ def _shut(flag: Flag, by: User, why: str, kind: MeasureKind, until: datetime) ->
             _("This is an operator of the site: take that right away first."), code="impossible", field="kind"
         )
     # The lock: of two who decide about one person at once, neither overwrites what shuts longer.
-    now = User.objects.select_for_update().get(pk=person.pk).suspended_until
+    now = User.objects.select_for_update(no_key=True).get(pk=person.pk).suspended_until
     if now is None or now < until:
         User.objects.filter(pk=person.pk).update(suspended_until=until, suspended_because=why)
     return _written(flag, by, kind, why, until=until)
@@ -229,7 +231,7 @@ def _take_back(done: Measure) -> None:
 def _open_again(done: Measure) -> None:
     """Unless another measure shuts the account, too."""
     assert done.person_id is not None, "whoever was shut out is known"
-    User.objects.select_for_update().get(pk=done.person_id)
+    User.objects.select_for_update(no_key=True).get(pk=done.person_id)
     others = Measure.objects.filter(
         person=done.person_id, kind__in=(MeasureKind.SUSPEND, MeasureKind.BAN), undone=None
     )

@@ -257,7 +257,7 @@ def _thread_of(campaign: Campaign, found: Conversation, title: str = "") -> Thre
             [Member(thread=thread, user_id=user, seat_id=seat) for user, seat in found.people],
             ignore_conflicts=True,
         )
-    return Thread.objects.select_for_update().get(pk=thread.pk)
+    return Thread.objects.select_for_update(no_key=True).get(pk=thread.pk)
 
 
 def _write(person: Person, found: Conversation, thread: Thread, words: str, client_id: str) -> Sent:
@@ -342,7 +342,7 @@ def _readers(thread: Thread, campaign: Campaign, moment: datetime) -> list[notic
 
 
 def readable_message(person: Person, message_id: str, *, lock: bool = False) -> Message:
-    rows = Message.objects.select_for_update(of=("self",)) if lock else Message.objects.all()
+    rows = Message.objects.select_for_update(no_key=True, of=("self",)) if lock else Message.objects.all()
     message = rows.filter(public_id=message_id, thread__in=readable(person).order_by()).first()
     if message is None:
         raise Refusal(_("There is no such message here for you."), code="unknown")

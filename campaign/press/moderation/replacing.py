@@ -19,7 +19,7 @@ def replace(changes: Iterable[Change]) -> list[JsonObject]:
     kept: list[JsonObject] = []
     for change in changes:
         model = type(change.row)
-        row = model._default_manager.select_for_update(of=("self",)).get(pk=change.row.pk)
+        row = model._default_manager.select_for_update(no_key=True, of=("self",)).get(pk=change.row.pk)
         before = {name: _coded(getattr(row, name), value) for name, value in change.fields.items()}
         after = {name: _coded(value, value) for name, value in change.fields.items()}
         made = {name: _made(getattr(row, name), value) for name, value in change.fields.items()}
@@ -33,7 +33,7 @@ def put_back(kept: Sequence[JsonObject]) -> None:
     for one in kept:
         model = apps.get_model(str(one["model"]))
         rows = model._default_manager.filter(pk=one["row"])
-        row = rows.select_for_update(of=("self",)).first()
+        row = rows.select_for_update(no_key=True, of=("self",)).first()
         before = _decoded_all(one["before"])
         after = _decoded_all(one["after"])
         if row is None or any(

@@ -155,7 +155,9 @@ def settle_flag(*, user: User, campaign: Campaign, flag_id: str, hide: bool, ans
         raise unknown()
     words = short(answer, "answer", _("Give a reason: it is shown in its place."))
     with transaction.atomic():
-        rows = Flag.objects.select_for_update(of=("self",)).filter(campaign=campaign, to_operators=False)
+        rows = Flag.objects.select_for_update(no_key=True, of=("self",)).filter(
+            campaign=campaign, to_operators=False
+        )
         flag = rows.exclude(person=user).filter(public_id=flag_id).first()
         if flag is None:
             raise unknown()

@@ -145,7 +145,11 @@ def _check_keeper(campaign: Campaign, by: User) -> None:
 @contextmanager
 def _article(campaign: Campaign, article_id: str) -> Iterator[Article]:
     with transaction.atomic():
-        found = Article.objects.select_for_update().filter(campaign=campaign, public_id=article_id).first()
+        found = (
+            Article.objects.select_for_update(no_key=True)
+            .filter(campaign=campaign, public_id=article_id)
+            .first()
+        )
         if found is None:
             raise Refusal(_("There is no such article."), code="unknown")
         yield found

@@ -50,7 +50,7 @@ def offer_promise(
     if found is None:
         raise unknown()
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         own, other = _two(person, found)
         if kind not in PromiseKind.values:
             raise Refusal(
@@ -86,7 +86,7 @@ def answer_promise(*, user: User, campaign: Campaign, promise_id: str, answer: s
     """
     person = person_in(user, campaign)
     with transaction.atomic():
-        campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
         promise = _own_promise(person, promise_id)
         asked = promise.seat_by if answer == WITHDRAW else promise.seat_to
         if person.seat is None or asked.pk != person.seat.pk:

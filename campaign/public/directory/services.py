@@ -55,7 +55,7 @@ def save_advert(
     Raises ``Refusal``: ``not_yours``, ``ended``, ``closed`` where not anybody may read it, and ``impossible``
     with the field.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=campaign.pk)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
     _check_keeper(campaign, by)
     if seeking and not campaign.open_to_all:
         message = _("Only a war that anybody may read looks for players here: open it to all first.")
@@ -86,7 +86,7 @@ def ask_for_seat(*, campaign: Campaign, by: User, word: str = "") -> SeatAsk:
     if by.guest:
         raise Refusal(_("Only an account takes part in a campaign with people."), code="not_yours")
     # The lock: nobody slips by with six.
-    User.objects.select_for_update().get(pk=by.pk)
+    User.objects.select_for_update(no_key=True).get(pk=by.pk)
     found = listed(campaign.public_id)
     if found is None or not found[1].seeking:
         raise Refusal(_("This war does not look for players just now."), code="closed")
@@ -117,9 +117,9 @@ def answer_ask(*, ask: SeatAsk, by: User, accept: bool, word: str = "") -> SeatA
 
     Raises ``Refusal``: ``not_yours``, ``ended``, ``answered``, and ``taken`` where no seat is left.
     """
-    campaign = Campaign.objects.select_for_update().get(pk=ask.campaign_id)
+    campaign = Campaign.objects.select_for_update(no_key=True).get(pk=ask.campaign_id)
     _check_keeper(campaign, by)
-    found = SeatAsk.objects.select_for_update(of=("self",)).select_related("user").get(pk=ask.pk)
+    found = SeatAsk.objects.select_for_update(no_key=True, of=("self",)).select_related("user").get(pk=ask.pk)
     if found.state != AskState.OPEN:
         raise Refusal(_("This request has been answered or withdrawn."), code="answered")
     if accept and not free_seats(campaign).exists():
@@ -144,7 +144,7 @@ def answer_ask(*, ask: SeatAsk, by: User, accept: bool, word: str = "") -> SeatA
 @transaction.atomic
 def withdraw_ask(*, ask: SeatAsk, by: User) -> None:
     """Take one's asking back. Raises ``Refusal``: ``not_yours``, and ``answered``."""
-    found = SeatAsk.objects.select_for_update().get(pk=ask.pk)
+    found = SeatAsk.objects.select_for_update(no_key=True).get(pk=ask.pk)
     if found.user_id != by.pk:
         raise Refusal(_("Only the person who asked can withdraw it."), code="not_yours")
     if found.state != AskState.OPEN:

@@ -125,7 +125,7 @@ def _in_order(moment: datetime, stepped: Collection[int]) -> QuerySet[Turn]:
 
 def _locked(turns: QuerySet[Turn]) -> QuerySet[Turn]:
     skip = connection.features.has_select_for_update_skip_locked
-    return turns.select_for_update(skip_locked=skip, of=("self",))
+    return turns.select_for_update(no_key=True, skip_locked=skip, of=("self",))
 
 
 def _start(turn: int, campaign: int, public_id: str, number: int) -> Start:
@@ -270,5 +270,5 @@ def take_long_slot() -> bool:
     The lock is the sign: whoever is killed in the middle of a long step holds none any more.
     """
     skip = connection.features.has_select_for_update_skip_locked
-    sign = Heartbeat.objects.select_for_update(skip_locked=skip).filter(name=LONG_SLOT)
+    sign = Heartbeat.objects.select_for_update(no_key=True, skip_locked=skip).filter(name=LONG_SLOT)
     return bool(sign.values_list("name", flat=True))

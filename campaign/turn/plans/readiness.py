@@ -17,7 +17,7 @@ def lock_ready(seat: Seat, number: int) -> None:
     """
     if not Schedule.of(seat.campaign).ready:
         return
-    waiting = Turn.objects.select_for_update().filter(campaign=seat.campaign_id, number=number)
+    waiting = Turn.objects.select_for_update(no_key=True).filter(campaign=seat.campaign_id, number=number)
     list(waiting.values_list("pk"))
 
 

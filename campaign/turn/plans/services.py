@@ -182,7 +182,7 @@ def _lock(seat: Seat, number: int) -> tuple[PlayerTurn, datetime, list[Any]]:
 _KNOWN = tuple(Kept(query) for query in FACTS)
 _LOCK: Kept[object] = Kept(
     lambda seat, number: (
-        PlayerTurn.objects.select_for_update(of=("self",))
+        PlayerTurn.objects.select_for_update(no_key=True, of=("self",))
         .filter(seat=seat, turn__number=number)
         .values_list("pk")
     )

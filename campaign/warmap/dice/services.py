@@ -89,7 +89,7 @@ def _lock(seat: Seat, number: int, by: User) -> tuple[PlayerTurn, datetime]:
     if not may_act(by, seat):
         raise Refusal(_("Only the seat's player, or its deputy, seals for it."), code="not_yours")
     parts = PlayerTurn.objects.filter(seat=seat, turn__number=number) if number <= HIGHEST else None
-    if parts is None or not parts.select_for_update(of=("self",)).values_list("pk"):
+    if parts is None or not parts.select_for_update(no_key=True, of=("self",)).values_list("pk"):
         raise Refusal(
             _("There is no turn %(number)s to plan.") % {"number": number}, code="no_turn", field="number"
         )
