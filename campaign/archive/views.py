@@ -18,7 +18,7 @@ from campaign.archive.course.pledges import pledges_of
 from campaign.archive.course.selectors import course_turn
 from campaign.archive.course.summary import summary_of
 from campaign.archive.war_statistics import Statistics, charts, statistics
-from campaign.archive.war_why import why
+from campaign.archive.war_why import champions_aims, why
 from campaign.base.answers import document_of
 from campaign.base.words.report_words import rule_url
 from campaign.film.documents import TRUTH, Film
@@ -138,7 +138,7 @@ def replay(request: HttpRequest, reader: Reader) -> HttpResponse:
         "film": {
             **all_films(reader.campaign, turns[-1], war_end.armies_of(reader.campaign)),
             "turn": chosen or 0,
-            "aims": [aim.text for side in why(reader.campaign).sides if side.champion for aim in side.aims],
+            "aims": champions_aims(reader.campaign),
         },
         "turns": turns,
         "chosen": chosen,

@@ -80,6 +80,13 @@ def why(campaign: Campaign) -> Why:
     )
 
 
+def champions_aims(campaign: Campaign) -> list[str]:
+    """What the champion fought for; nothing where there is none."""
+    if campaign.champion_id is None:
+        return []
+    return [aim.text for side in why(campaign).sides if side.champion for aim in side.aims]
+
+
 def disputes_by_seat(campaign: Campaign) -> dict[int, int]:
     """How many of each seat's battles have been in dispute, by the seat's row: both sides count."""
     said = AuditEntry.objects.filter(campaign=campaign, kind__in=IN_DISPUTE).order_by("id")

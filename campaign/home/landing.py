@@ -19,6 +19,7 @@ from django.urls import reverse
 
 from campaign.access.membership import open_campaigns
 from campaign.archive.selectors import armies_of, first_to_see, turns_of
+from campaign.archive.war_why import champions_aims
 from campaign.models import Campaign, CampaignKind, CampaignStatus, Phase
 from campaign.web.film_player import FilmFacts, all_films
 
@@ -64,7 +65,7 @@ def _of(campaign: Campaign) -> Landing | None:
     turns, first = turns_of(campaign), first_to_see(campaign)
     if not turns or first is None:
         return None
-    own: dict[str, Any] = {"eyes": (), "public": True, "turn": first}
+    own: dict[str, Any] = {"eyes": (), "public": True, "turn": first, "aims": champions_aims(campaign)}
     return Landing(
         name=campaign.name,
         turns=turns[-1],

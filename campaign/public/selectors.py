@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from campaign.access.membership import open_campaigns
 from campaign.access.public_page import PublicPage, public_page
 from campaign.archive.selectors import armies_of, first_to_see, turns_of
+from campaign.archive.war_why import champions_aims
 from campaign.base.coordinates import sign_of
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.setting_words import vision_words
@@ -99,7 +100,11 @@ def film_of(campaign: Campaign) -> tuple[FilmFacts | None, tuple[int, ...]]:
         turns, first = turns_of(campaign), first_to_see(campaign)
         if not turns or first is None:
             return None, ()
-        film: FilmFacts = {**all_films(campaign, turns[-1], armies_of(campaign)), "turn": first}
+        film: FilmFacts = {
+            **all_films(campaign, turns[-1], armies_of(campaign)),
+            "turn": first,
+            "aims": champions_aims(campaign),
+        }
         return film, tuple(turns)
     fronts = fronts_of(campaign)
     return (public_films(campaign, fronts), tuple(fronts)) if fronts else (None, ())

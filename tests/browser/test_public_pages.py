@@ -111,3 +111,38 @@ def test_the_public_face_and_flags_on_phones_and_desks(enter: Enter, site: str) 
     assert "Threats against a fellow player" in shut.content()
     assert_nothing_sideways(shut, "suspended")
     assert_accessible(shut, "suspended")
+
+
+@pytest.mark.long
+def test_an_embedded_film_leaves_its_map_room_in_any_frame(enter: Enter) -> None:
+    """It shows how the war has ended; what plays it lies in the frame, and begins at the beginning."""
+    over = finished()
+    Campaign.objects.filter(pk=over.campaign.pk).update(open_to_all=True)
+    page = enter(None)
+    for wide, high, part in (
+        (200, 300, 0.5),
+        (300, 200, 0.45),
+        (320, 320, 0.45),
+        (480, 320, 0.45),
+        (640, 360, 0.3),
+        (800, 560, 0.5),
+    ):
+        page.set_viewport_size({"width": wide, "height": high})
+        visit(page, f"/c/{over.campaign.public_id}/embed/")
+        page.wait_for_selector("html[data-ready='2'] .map[data-drawn]")
+        page.wait_for_timeout(300)
+        box = page.locator(".film .map").bounding_box()
+        play = page.get_by_role("button", name="Play", exact=True)
+        pressed = play.bounding_box()
+        assert box is not None
+        assert pressed is not None
+        assert box["width"] * box["height"] >= part * wide * high, (wide, high, box)
+        assert pressed["x"] >= 0, (wide, high)
+        assert pressed["x"] + pressed["width"] <= wide, (wide, high)
+        assert pressed["y"] + pressed["height"] <= high, (wide, high)
+        assert (page.locator("#film-title").text_content() or "").startswith("Turn 2")
+        assert_nothing_sideways(page, f"embed of {wide}x{high}")
+    play.click()
+    page.wait_for_selector("html[data-ready='0']")
+    assert page.locator("#film-title").text_content() == "The deployment"
+    assert page.locator("[data-do=play]").get_attribute("class") == "film-play plays"

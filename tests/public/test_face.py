@@ -15,6 +15,7 @@ from django.conf import settings
 from django.test import Client
 from PIL import Image
 
+from campaign.archive.war_why import champions_aims
 from campaign.base.sandbox.children import NoTurnError
 from campaign.models import Advert, Backdrop, Campaign, Invitation
 from campaign.notices import war_card as cards
@@ -92,6 +93,8 @@ def test_a_war_that_has_ended_shows_its_film() -> None:
     embed = text_of(client_of(None), f"{public(war)}embed/")
     assert 'data-as="0"' in embed
     assert "Champion: The" in embed or "without a champion" in embed
+    aims = champions_aims(war.campaign)
+    assert [f'data-word="aim{n}">{text}<' in embed for n, text in enumerate(aims)] == [True] * len(aims)
 
 
 ADDRESSES = ("", "about/", "card.png", "feed.atom", "embed/", "film.json", "turns/1/film.json?as=public")

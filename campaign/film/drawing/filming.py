@@ -17,6 +17,7 @@ from campaign.film.drawing.moving import Frame
 from campaign.film.drawing.naming import Naming
 from campaign.film.drawing.pace import Part, TooManyError, parts_of, timed
 from campaign.film.drawing.pieces import Placed, alone, mark, paste, shield
+from campaign.film.drawing.poster import champion_of, won_by
 from campaign.film.drawing.sheet import Army, Sheet, Words, armies_of
 
 BLENDS = 2
@@ -105,7 +106,9 @@ class Filming:
                 clock += part.hundredths
         last = self.scenes[-1]
         ending = self.parts[-1][-1]
-        yield Frame(self._page(last, last.after, self._map(last.after), ending, self.whole), self.closing)
+        yield Frame(
+            self._page(last, last.after, self._map(last.after), ending, self.whole, closes=True), self.closing
+        )
 
     def turns_in(self, hundredths: int) -> int:
         """How many turns of the film are over by then."""
@@ -246,12 +249,22 @@ class Filming:
         return image
 
     def _page(
-        self, scene: Scene, board: Mapping[str, Any], drawn: Image.Image, part: Part, clock: int
+        self,
+        scene: Scene,
+        board: Mapping[str, Any],
+        drawn: Image.Image,
+        part: Part,
+        clock: int,
+        *,
+        closes: bool = False,
     ) -> Image.Image:
-        """The sheet with a map on it."""
+        """The sheet with a map on it; what closes a war's film says who has won."""
         image = self.blank.copy()
         image.paste(drawn, self.sheet.map[:2])
         lines = [scene.film["lines"][line]["text"] for line in part.lines] if scene.film else []
+        champion = champion_of(self.given, self.naming) if closes else None
+        if champion:
+            lines = won_by(self.given) or lines
         words = Words(
             self.naming.sentence(self.given["title"]),
             self.naming.sentence(scene.heading),
@@ -261,6 +274,7 @@ class Filming:
             self.given["words"]["phases"].get(part.phase, ""),
             tuple(self.naming.sentence(text) for text in lines),
             self.given["words"]["sectors"],
+            champion,
         )
         self.sheet.write(image, words)
         self.sheet.progress(image, min(1.0, (clock + part.hundredths / 2) / self.whole), self.marks)

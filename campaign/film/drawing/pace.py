@@ -58,11 +58,15 @@ def parts_of(film: Mapping[str, Any] | None) -> list[Part]:
 def _told(
     phases: Mapping[str, Sequence[Mapping[str, Any]]], names: Sequence[str]
 ) -> tuple[str, tuple[int, ...]]:
-    """The first of the phases that has sentences, with its first ones."""
+    """The first of the phases that has sentences, with those of the most ground, then the first ones."""
     for name in names:
-        lines = [beat["line"] for beat in phases.get(name, ()) if beat.get("line") is not None]
-        if lines:
-            return name, tuple(dict.fromkeys(lines))[:CAPTIONS]
+        weights: dict[int, int] = {}
+        for beat in phases.get(name, ()):
+            if beat.get("line") is not None:
+                ground = sum(len(run) for _y, _x, run in beat.get("rows", ()))
+                weights[beat["line"]] = weights.get(beat["line"], 0) + ground
+        if weights:
+            return name, tuple(sorted(weights, key=lambda line: -weights[line])[:CAPTIONS])
     return next((name for name in names if phases.get(name)), ""), ()
 
 

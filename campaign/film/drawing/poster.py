@@ -53,8 +53,9 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
         given["site"],
         _armies(given, board, naming),
         given["words"]["happened"] if film else "",
-        tuple(naming.sentence(text) for text in told(film)) if film else (),
+        tuple(naming.sentence(text) for text in won_by(given) or (told(film) if film else ())),
         given["words"].get("sectors", ""),
+        champion_of(given, naming),
     )
     sheet.write(image, words)
     sheet.foot(image, words)
@@ -73,6 +74,20 @@ def _armies(given: Mapping[str, Any], board: Mapping[str, Any], naming: Naming) 
     """The armies; of a card of a war that goes on nobody is told how many sectors they hold."""
     found = armies_of(board, naming.armies)
     return tuple(replace(one, sectors=-1) for one in found) if given.get("bare") else found
+
+
+def champion_of(given: Mapping[str, Any], naming: Naming) -> tuple[int, str, str] | None:
+    """Who has won, of what goes to the end."""
+    found = given.get("champion")
+    if not found:
+        return None
+    return found["seat"], given["words"]["champion"], naming.armies[found["seat"]]
+
+
+def won_by(given: Mapping[str, Any]) -> list[str]:
+    """By which conditions he has."""
+    aims: list[str] = (given.get("champion") or {}).get("aims", [])
+    return aims
 
 
 def told(film: Mapping[str, Any]) -> list[str]:

@@ -48,6 +48,9 @@ class Words:
     sectors: str = ""
     """What the armies' figures count."""
 
+    champion: tuple[int, str, str] | None = None
+    """The seat of who has won, what he is called, and his army; it stands where the phase does."""
+
 
 def column_name(x: int) -> str:
     """The letters of a column."""
@@ -80,7 +83,7 @@ class Sheet:
         across, down = part[2] - part[0], part[3] - part[1]
         if self.tall:
             self.head: Box = (margin, self.px(34), size[0] - margin, self.px(150))
-            room = size[0] - 2 * margin - self.strip, size[1] - self.px(150 + 250) - self.strip
+            room = size[0] - 2 * margin - self.strip, size[1] - self.px(150 + 300) - self.strip
         else:
             room = round(size[0] * 0.6) - margin - self.strip, size[1] - self.px(34 + 50) - self.strip
         scale = max(1, min(room[0] * 12 // across, room[1] * 12 // down))
@@ -97,6 +100,10 @@ class Sheet:
         self.map: Box = (left, top, left + wide, top + high)
         self.bar: Box = (margin, size[1] - self.px(26), size[0] - margin, size[1] - self.px(20))
         self.caption: Box = self.side
+        # A tall sheet is a phone's: what is told on it can be read there without zooming.
+        told, phase, army, row = (28, 22, 22, 38) if self.tall else (21, 18, 19, 34)
+        self.told, self.phase = self.type(told), self.type(phase)
+        self.army, self.row = self.type(army), self.px(row)
 
     def px(self, units: float) -> int:
         """So many units in pixels."""
@@ -170,11 +177,11 @@ class Sheet:
         ImageDraw.Draw(image).rectangle(
             (left, y + self.px(15), left + self.px(64), y + self.px(18)), fill=self.inks["accent"]
         )
-        size = self.type(21, 10)
+        size = self.type(30 if self.tall else 23, 10)
         y += self.px(28) + size
         self.line(image, (left, y), words.heading, BOLD, size, self.inks["accent"])
         after = left + sum(run.wide for run in runs_of(words.heading, BOLD, size)) + self.px(12)
-        small = self.type(18, 9)
+        small = self.type(24 if self.tall else 18, 9)
         if most == 1:
             text = cut(words.mark, SANS, small, right - after)
             self.line(image, (after, y), text, SANS, small, self.inks["ink-2"])
@@ -192,9 +199,9 @@ class Sheet:
         return self.px(6)
 
     def _legend(self, image: Image.Image, armies: Sequence[Army], box: Box, columns: int) -> int:
-        """The armies, most sectors first where all are known alike; gives where it ends."""
+        """The armies, each at the same place all through a film; gives where it ends."""
         left, top, right, bottom = box
-        size, row = self.type(17, 9), self.px(33)
+        size, row = self.army, self.row
         rows = -(-len(armies) // columns)
         if rows * row > (bottom - top) * 0.6:
             row = max(size + 3, int((bottom - top) * 0.6) // rows)
@@ -207,13 +214,13 @@ class Sheet:
                 army,
                 (left + column * (wide + self.px(28)), top + line * row),
                 wide,
-                min(row, self.px(33)),
+                row,
             )
         return top + min(rows, room) * row
 
     def _army(self, image: Image.Image, army: Army, at: tuple[int, int], wide: int, row: int) -> None:
         left, top = at
-        inks, size = self.inks, self.type(17, 9)
+        inks, size = self.inks, self.army
         side = max(9, round(row * 0.6))
         middle = top + row // 2
         face = Face(
@@ -232,9 +239,11 @@ class Sheet:
     def say(self, image: Image.Image, words: Words) -> None:
         """The phase and its sentences, on a sheet whose caption is empty."""
         left, top, right, bottom = self.caption
-        size, small = self.type(17, 9), self.type(15, 9)
+        size, small = self.told, self.phase
         y = top
-        if words.phase and y + small * 1.5 < bottom:
+        if words.champion:
+            y = self._champion(image, *words.champion)
+        elif words.phase and y + small * 1.5 < bottom:
             ImageDraw.Draw(image).line(((left, y), (right, y)), fill=self.inks["line"], width=1)
             y += round(small * 1.7)
             self.line(image, (left, y), words.phase, BOLD, small, self.inks["accent"])
@@ -247,6 +256,22 @@ class Sheet:
                 y += round(size * 1.36)
                 self.line(image, (left, y), line, SANS, size, self.inks["ink"])
             y += self.px(7)
+
+    def _champion(self, image: Image.Image, seat: int, called: str, army: str) -> int:
+        """Who has won: a shield, what that is called, the army's name; gives where it ends."""
+        left, top, right, _bottom = self.caption
+        ImageDraw.Draw(image).line(((left, top), (right, top)), fill=self.inks["line"], width=1)
+        side, size = self.px(60 if self.tall else 54), self.phase
+        middle = top + self.px(12) + round(side * 0.6)
+        face = Face(seat, side * 12, side * 12, "", old=False, unknown=False, retreating=False, works="none")
+        paste(image, [(shield(face, self.light, crest=True), left + side // 2, middle)])
+        x = left + side + self.px(16)
+        self.line(image, (x, middle - round(size * 0.5)), called, BOLD, size, self.inks["accent"])
+        serif = face_for(army, SERIF)
+        large = self.type(36 if self.tall else 30)
+        name = cut(army, serif, large, right - x)
+        self.line(image, (x, middle + round(large * 0.85)), name, serif, large, self.inks["ink"])
+        return middle + round(side * 0.6) + self.px(6)
 
     def progress(self, image: Image.Image, share: float, marks: Sequence[float]) -> None:
         """How far the film is, with a mark where each turn begins."""

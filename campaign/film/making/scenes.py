@@ -13,11 +13,13 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import seat_of
 from campaign.base.answers import JsonObject
 from campaign.base.documents import Map
+from campaign.base.words.battle_words import goal_words
+from campaign.base.words.report_lines import Names
 from campaign.film.documents import TRUTH, Film
 from campaign.film.making.film_words import PHASE_WORDS
 from campaign.film.making.selectors import FILMS, Wish
 from campaign.film.selectors import Onlooker, film, map_seen, onlooker
-from campaign.models import Campaign, FilmKind, User
+from campaign.models import Campaign, CampaignStatus, FilmKind, User
 
 
 class FilmScene(TypedDict):
@@ -80,9 +82,26 @@ def given(campaign: Campaign, wish: Wish, found: list[FilmScene]) -> JsonObject:
         "ffmpeg": operators_program() if wish.format == "mp4" else None,
         "words": {
             "happened": _("What happened"),
+            "champion": _("Champion"),
             "sectors": _("sectors"),
             "turn": _("T"),
             "phases": {phase: str(words) for phase, words in PHASE_WORDS.items()},
         },
         "scenes": found,
+        "champion": _champion(campaign, wish, found),
+    }
+
+
+def _champion(campaign: Campaign, wish: Wish, found: list[FilmScene]) -> JsonObject | None:
+    """Who has won, of what goes to the end: with his conditions, to eyes that are told of them."""
+    champion, after = campaign.champion, found[-1]["after"]
+    if champion is None or campaign.status != CampaignStatus.ENDED:
+        return None
+    if campaign.turns.filter(published_at__isnull=False, number__gt=after["turn"]).exists():
+        return None
+    names = Names({str(seat["n"]): seat["army"] for seat in after["seats"]}, {})
+    told = after["goals"] if wish.eyes in (TRUTH, champion.number) else []
+    return {
+        "seat": champion.number,
+        "aims": [goal_words(goal, names).text for goal in told if goal["met"]],
     }
