@@ -124,9 +124,7 @@ def _in_turn(frame: Frame, orbits: Iterable[Iterable[At]]) -> tuple[At, ...]:
 # The ground
 
 
-def _rocky(
-    wish: Wish, frame: Frame, starts: tuple[At, ...], chance: random.Random, rock: float
-) -> _Ground:
+def _rocky(wish: Wish, frame: Frame, starts: tuple[At, ...], chance: random.Random, rock: float) -> _Ground:
     """The ground with its rock, before its cities: these bar nobody's way."""
     ground = _Ground(frame, starts)
     ground.ridges(chance, round(wish.width * wish.height * rock))
