@@ -40,7 +40,7 @@ ANOTHER = """(last) => {
 """Whether the war map shows another step than the last with its script at work, or none any more."""
 NEWS = """() => document.addEventListener("submit", () => setInterval(() =>
     document.dispatchEvent(new CustomEvent("live", {cancelable: true})), 20), {capture: true})"""
-"""From the next press on the page hears of news without end, as it may of a war that goes on a slow machine."""
+"""From the next press on the page hears of news without end, as it may of a war that goes."""
 TURN = 60_000
 """Milliseconds that a turn may take to be resolved while a machine is busy with other tests."""
 LONG = bool(os.environ.get("TEST_LONG"))
