@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from campaign.base.dates import clock
-from campaign.models import Campaign
+from campaign.models import Campaign, Role, RoleKind, User
 from campaign.outbox import services as notices_out
 
 
-def tell_facilitators(campaign: Campaign, what: str, army: str, who: str) -> None:
-    """Tell the facilitators that somebody has come, gone, or waits for them."""
-    readers = notices_out.readers_of(campaign, clock.now()).facilitators
-    detail = {"what": str(what), "army": army, "who": who}
+def tell_facilitators(
+    campaign: Campaign, what: str, army: str, who: User | None, *, bot: bool = False
+) -> None:
+    """Tell the facilitators that somebody has come, gone, or waits for them; not whoever did it.
+
+    Who plays in a blind campaign that he runs is told, too: all of it stands on the page of its people. With
+    ``bot`` a bot plays the seat from now on.
+    """
+    run = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR)
+    if who is not None:
+        run = run.exclude(user=who)
+    detail = {"what": str(what), "army": army, "who": who.name if who is not None else "", "bot": bot}
+    readers = [(user, None) for user in run.order_by("id").values_list("user_id", flat=True)]
     notices_out.tell(campaign, notices_out.PEOPLE_CHANGED, readers, detail)

@@ -38,6 +38,9 @@ ANOTHER = """(last) => {
         && !hint.querySelector("[data-fold]").hidden);
 }"""
 """Whether the war map shows another step than the last with its script at work, or none any more."""
+NEWS = """() => document.addEventListener("submit", () => setInterval(() =>
+    document.dispatchEvent(new CustomEvent("live", {cancelable: true})), 20), {capture: true})"""
+"""From the next press on the page hears of news without end, as it may of a war that goes."""
 TURN = 60_000
 """Milliseconds that a turn may take to be resolved while a machine is busy with other tests."""
 LONG = bool(os.environ.get("TEST_LONG"))
@@ -191,6 +194,7 @@ def test_otherwise_than_it_says_and_left_and_taken_up_again(enter: Enter, ada: U
         missed = "html[data-ready] #hint[data-step=missed] [data-fold]:not([hidden])"
         page.wait_for_selector(missed, timeout=TURN)
         assert WAR.chapters[turn].missed.split(".")[0] in page.locator("#hint-text").inner_text()
+        page.evaluate(NEWS)
         page.locator("#hint [value=go_on]").click()
         first = WAR.chapters[turn].steps[0].id
         page.wait_for_selector(f"html[data-ready] #hint[data-step={first}]", timeout=TURN)

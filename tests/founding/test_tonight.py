@@ -14,6 +14,7 @@ from campaign.base.dates.schedule import Schedule
 from campaign.base.maps.war_templates import TEMPLATE
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
+from campaign.delivery.emails import letter_of
 from campaign.founding.tonight.offers import PACE, PLAYERS, offer
 from campaign.founding.tonight.services import Wish, fill_tonight, found_tonight, set_start, start_tonight
 from campaign.founding.tonight.starting import start_due
@@ -23,12 +24,14 @@ from campaign.models import (
     CampaignStatus,
     Draft,
     Gathering,
+    Notice,
     PickState,
     Seat,
     SeatStatus,
     Turn,
     User,
 )
+from campaign.outbox.groups import ALWAYS_MAILED
 from campaign.people.army.services import Choice, save_pick
 from campaign.people.invitations.joining import accept_invitation
 from campaign.people.seats.services import leave_seat
@@ -238,6 +241,19 @@ def test_who_leaves_before_the_start_is_waited_for_and_later_played_by_the_chose
     leave_seat(seat=seat, by=cleo)
     seat.refresh_from_db()
     assert (seat.status, seat.bot_level, seat.user) == (SeatStatus.BOT, "recruit", None)
+    # The host, who plays as blind as the others, is told on the site; nobody else is, and nobody by mail.
+    told = list(Notice.objects.filter(kind="people_changed").order_by("id"))
+    assert {(one.user, one.seat) for one in told} == {(mara, None)}
+    assert [(one.detail["what"], one.detail["who"], one.detail["bot"]) for one in told] == [
+        ("joined", "Ben", False),
+        ("left", "Ben", False),
+        ("joined", "Cleo", False),
+        ("left", "Cleo", True),
+    ]
+    last = letter_of(told[-1])
+    assert last is not None
+    assert f"Cleo has left {seat.army}. A bot plays it from now on" in last.text
+    assert "people_changed" not in ALWAYS_MAILED
     # The link still leads in: whoever comes late takes over from the bot.
     assert join(gathering, ben) == seat
 

@@ -71,8 +71,12 @@ def draw(wish: Wish) -> Drawn:
     rows: tuple[str, ...] = ()
     for number in range(TRIES + 1):
         less = max(0, number - PATIENT) / (TRIES - PATIENT)
-        rows = _ground(wish, frame, starts, random.Random(f"{wish.seed}/{number}"), wish.rock * (1 - less))
-        if is_connected(rows) and is_fair(rows, starts, frame.middle()):
+        chance = random.Random(f"{wish.seed}/{number}")
+        ground = _rocky(wish, frame, starts, chance, wish.rock * (1 - less))
+        rows = ground.rows()
+        if number == TRIES or (is_connected(rows) and is_fair(rows, starts, frame.middle())):
+            ground.cities(chance, round(wish.width * wish.height * wish.city))
+            rows = ground.rows()
             break
     return Drawn(_furnished(wish, frame, rows, orbits, starts), starts)
 
@@ -105,10 +109,10 @@ def is_fair(rows: tuple[str, ...], starts: tuple[At, ...], middle: Iterable[At])
     goal = land.of_sectors(middle)
     enemies, inwards = [], []
     for start in starts:
-        layers = land.layers(land.bit(start))
         others = land.of_sectors(other for other in starts if other != start)
-        enemies.append(marches(land, layers, others))
-        inwards.append(marches(land, layers, goal))
+        enemy, inward = land.ways(land.bit(start), others, goal)
+        enemies.append(enemy)
+        inwards.append(inward)
     return all(max(gaps) < FAR and max(gaps) - min(gaps) <= 1 for gaps in (enemies, inwards))
 
 
@@ -120,15 +124,12 @@ def _in_turn(frame: Frame, orbits: Iterable[Iterable[At]]) -> tuple[At, ...]:
 # The ground
 
 
-def _ground(
-    wish: Wish, frame: Frame, starts: tuple[At, ...], chance: random.Random, rock: float
-) -> tuple[str, ...]:
+def _rocky(wish: Wish, frame: Frame, starts: tuple[At, ...], chance: random.Random, rock: float) -> _Ground:
+    """The ground with its rock, before its cities: these bar nobody's way."""
     ground = _Ground(frame, starts)
-    sectors = wish.width * wish.height
-    ground.ridges(chance, round(sectors * rock))
+    ground.ridges(chance, round(wish.width * wish.height * rock))
     ground.fill_pockets(starts[0])
-    ground.cities(chance, round(sectors * wish.city))
-    return ground.rows()
+    return ground
 
 
 class _Ground:
@@ -151,13 +152,14 @@ class _Ground:
         return tuple("".join(row) for row in self.cells)
 
     def paint(self, x: float, y: float, terrain: str) -> None:
-        for across, down in self.frame.copies(x, y):
-            on_map = 0 <= across < self.frame.width and 0 <= down < self.frame.height
-            if not on_map or self.cells[down][across] != NORMAL:
+        width, height, cells = self.frame.width, self.frame.height, self.cells
+        for at in self.frame.copies(x, y):
+            across, down = at
+            if not (0 <= across < width and 0 <= down < height) or cells[down][across] != NORMAL:
                 continue
-            if terrain == ROCK and (across, down) in self.clear:
+            if terrain == ROCK and at in self.clear:
                 continue
-            self.cells[down][across] = terrain
+            cells[down][across] = terrain
             self.painted += 1
 
     def ridges(self, chance: random.Random, wanted: int) -> None:

@@ -61,6 +61,20 @@ class Land:
             flood = self.spread(flood)
         return found
 
+    def ways(self, start: int, *goals: int) -> list[int]:
+        """How many marches lie between ``start`` and the nearest sector of each goal; ``FAR`` if no way.
+
+        The flood ends with the farthest of them: a map that is tried is not walked to its edges.
+        """
+        flood, last, number = start & self.bits, 0, 0
+        found = [FAR] * len(goals)
+        while flood != last and FAR in found:
+            for place, goal in enumerate(goals):
+                if flood & goal and found[place] == FAR:
+                    found[place] = number
+            flood, last, number = self.spread(flood), flood, number + 1
+        return found
+
     def reached(self, start: int) -> int:
         """Everything that can be reached."""
         layers = self.layers(start)

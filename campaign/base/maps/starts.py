@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from django.utils.translation import gettext
 
@@ -72,15 +73,22 @@ class Frame:
 
     def images(self, at: At) -> tuple[At, ...]:
         """The images of a sector under the exact symmetry, itself first, each once."""
-        return tuple(dict.fromkeys(self.image(at, turn) for turn in self.group))
+        if len(self.group) == 1:
+            return (at,)
+        wide, tall = self.width - 1, self.height - 1
+        across, down = 2 * at[0] - wide, 2 * at[1] - tall
+        images = [
+            ((a * across + b * down + wide) // 2, (c * across + d * down + tall) // 2)
+            for a, b, c, d in self.group
+        ]
+        return tuple(dict.fromkeys(images))
 
     def copies(self, x: float, y: float) -> list[At]:
         """All the sectors that are to be like the one at (x, y), some of them perhaps off the map."""
         middle_x, middle_y = (self.width - 1) / 2, (self.height - 1) / 2
+        across, down = x - middle_x, y - middle_y
         found: list[At] = []
-        for angle in self.angles:
-            cos, sin = math.cos(angle), math.sin(angle)
-            across, down = x - middle_x, y - middle_y
+        for cos, sin in _directions(self.angles):
             near = (round(middle_x + across * cos - down * sin), round(middle_y + across * sin + down * cos))
             found.extend(self.images(near))
         return found
@@ -106,6 +114,11 @@ class Frame:
         """The direction of a sector from the middle: 0 is north, clockwise."""
         across, down = 2 * at[0] - self.width + 1, 2 * at[1] - self.height + 1
         return math.atan2(across, -down) % (2 * math.pi)
+
+
+@cache
+def _directions(angles: tuple[float, ...]) -> tuple[tuple[float, float], ...]:
+    return tuple((math.cos(angle), math.sin(angle)) for angle in angles)
 
 
 def _ring_row(width: int, height: int, reach: int, margin: int, y: int) -> Iterable[int]:

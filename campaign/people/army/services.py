@@ -90,7 +90,7 @@ def _hand_in(campaign: Campaign, seat: Seat, pick: ArmyPick) -> None:
     if approves_itself(campaign, pick):
         apply_pick(campaign, seat, pick, None)
     else:
-        tell_facilitators(campaign, "army", pick.army, seat.user.name if seat.user is not None else "")
+        tell_facilitators(campaign, "army", pick.army, seat.user)
 
 
 def approve_pick(*, seat: Seat, by: User) -> ArmyPick:

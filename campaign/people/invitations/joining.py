@@ -114,7 +114,7 @@ def _take(invitation: Invitation, user: User, seat: Seat) -> None:
             arm(campaign, seat)
             seat.refresh_from_db(fields=("army", "number"))
     note(campaign, LogKind.JOINED, {"person": user.name, "army": seat.army}, by=user)
-    tell_facilitators(campaign, "joined", seat.army, user.name)
+    tell_facilitators(campaign, "joined", seat.army, user)
     events.tell_of_seat(events.SEAT_TAKEN, campaign, seat, user)
 
 
@@ -147,4 +147,4 @@ def _give_role(campaign: Campaign, user: User, kind: RoleKind) -> None:
     if kind in (RoleKind.FACILITATOR, RoleKind.ARBITER):
         keep_truth(campaign, user)
     note(campaign, LogKind.JOINED_ROLE, {"person": user.name, "role": kind.value}, by=user)
-    tell_facilitators(campaign, kind, "", user.name)
+    tell_facilitators(campaign, kind, "", user)

@@ -89,7 +89,7 @@ def leave_role(*, campaign: Campaign, by: User) -> None:
             keep_truth(campaign, by)
         note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": role.kind}, by=by)
         role.delete()
-        tell_facilitators(campaign, "left", "", by.name)
+        tell_facilitators(campaign, "left", "", by)
 
 
 def remove_role(*, campaign: Campaign, user: User, by: User) -> None:

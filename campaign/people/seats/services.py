@@ -43,9 +43,9 @@ def leave_seat(*, seat: Seat, by: User) -> None:
         seat, campaign = _locked(seat)
         if seat.user_id != by.pk:
             raise Refusal(_("Only the seat's player gives it up."), code="not_yours")
-        _empty(campaign, seat, by)
+        status = _empty(campaign, seat, by)
         note(campaign, LogKind.SEAT_LEFT, {"person": by.name, "army": seat.army}, by=by)
-        tell_facilitators(campaign, "left", seat.army, by.name)
+        tell_facilitators(campaign, "left", seat.army, by, bot=status == SeatStatus.BOT)
     _consider(campaign)
 
 
@@ -106,8 +106,8 @@ def take_back(*, seat: Seat, by: User) -> None:
         note(campaign, LogKind.SEAT_RETURNED, {"army": seat.army}, by=by)
 
 
-def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
-    """Nobody holds the seat any more; what it knows stays with it."""
+def _empty(campaign: Campaign, seat: Seat, player: User) -> SeatStatus:
+    """Nobody holds the seat any more; what it knows stays with it. Gives what has become of it."""
     building = campaign.status == CampaignStatus.BUILDING
     if not building:
         keep_seat(seat, player, InsightKind.PLAYER)
@@ -131,6 +131,7 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> None:
         open_agreed="",
         version=F("version") + 1,
     )
+    return status
 
 
 def _set_status(seat: Seat, status: SeatStatus) -> None:

@@ -15,6 +15,8 @@ export class Panel {
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("submit", (event) => this.submitted(event), { capture: true });
     document.addEventListener("keydown", (event) => this.pressed(event));
+    // Whoever goes on to another war leaves one that is gone: to fetch it anew would lead nowhere, whatever is heard of it.
+    addEventListener("live", (event) => this.leaving && (event.preventDefault(), event.stopImmediatePropagation()), { capture: true });
     this.shown();
   }
 
@@ -95,12 +97,14 @@ export class Panel {
   /** @param {Record<string, string>} values */
   async answer(values) {
     this.sending = true;
+    this.leaving = values.act === "go_on";
     const body = new FormData();
     for (const [key, value] of Object.entries(values)) body.set(key, value);
     const answer = await this.ask(this.step.url ?? "", { method: "POST", body });
     this.sending = false;
-    if (answer?.there) location.assign(answer.there);
-    else if (answer) this.swap(answer.html);
+    if (answer?.there) return location.assign(answer.there);
+    this.leaving = false;
+    if (answer) this.swap(answer.html);
   }
 
   /**
