@@ -69,6 +69,9 @@ class Composer(Holding):
             return self._either(one.count + bearers, one.count)
         serving = [other for other in men if other.role in ("gunner", "loader")] if one.arms else []
         beside += serving
+        if one.part:
+            # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
+            beside += [other for other in after if other.role == "leader" and other not in beside]
         more = sum(other.count for other in beside)
         if serving and all(other.role == "loader" for other in serving):
             # "LMG with loader, 7 men with rifles": who fires it is named by his weapon alone.
@@ -89,6 +92,10 @@ class Composer(Holding):
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
+            armed = sum(arm.count or 0 for arm in self._all_arms())
+            if armed in (one.count, one.count + 1):
+                # "First lieutenant with 3 men (4 SMGs)"
+                return armed
             return self._either(one.count + 1, one.count)
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
@@ -121,7 +128,9 @@ class Composer(Holding):
             beside = [
                 arm
                 for arm in self.facts.arms
-                if is_team(arm.rows[0]) and not arm.named and arm.rows not in crewed
+                if is_team(arm.rows[0])
+                and not arm.named
+                and not any({*arm.rows} & {*rows} for rows in crewed)
             ]
             if beside and not self.loaders and any(one.file for one in self.facts.men):
                 # Whether who has it stands among the men below is not told.
@@ -216,6 +225,10 @@ class Composer(Holding):
             self.held += [Held(self._row(arm), left // 2) for arm in halves]
             return
         self.made.uneven = self.made.uneven or bool(halves)
+        if len(self.rest) == left == 2 and not halves and not any(arm.plural for arm in self.rest):
+            # "2 men: SMG, rifle"
+            self.held += [Held(self._row(arm), 1) for arm in self.rest]
+            return
         if len(self.rest) > 1:
             plural = [arm for arm in self.rest if arm.plural]
             if len(plural) == 1 and left > len(self.rest) - 1:

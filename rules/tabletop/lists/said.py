@@ -37,6 +37,7 @@ class Men:
     beside: bool = False
     file: bool = False
     lists: bool = False
+    part: bool = False
     serves: Arm | None = None
 
 

@@ -7,7 +7,7 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
 from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.alike import like_an_arm
-from rules.tabletop.lists.words.armoury import ARMS, SMG
+from rules.tabletop.lists.words.armoury import ARMS, SMALL, SMG
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.lists.words.vehicles import VEHICLES
 from rules.tabletop.weapons import is_team
@@ -131,6 +131,8 @@ class Segment:
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
         in_name = in_name and not word[0].isdigit()  # "65.5"
+        # "Panzer IV Ausf. G, H, J"
+        in_name = in_name or (self.head and bool(self.facts.vehicles) and len(word) == 1 and word.isalpha())
         if in_name and not like_an_arm(word):
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
@@ -244,16 +246,21 @@ class Segment:
             self.last.crew = self.last.crew or CREWED
         facts.teams.append((size, always, hold))
         if hold not in ("", "Rifle", SMG, troops.UNARMED):
-            facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=True))
+            crew = 0 if self.head else CREWED
+            facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
         if one.key[-1] in SQUADS and self.head:
             self._of_squad()
-        if count is None:
+        if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
+            # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
         if self.head and (always or not one.plural or one.key[-1] in SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:
-            self.last = self.men = Men(count, told=True, joined=self.joined, more=self.more)
+            # "Lieutenant, two guards": beside him, or he is one of them.
+            beside = bool(facts.ranks) or self.beside
+            men = Men(count, told=True, joined=self.joined, more=self.more, beside=beside)
+            self.last = self.men = men
             facts.men.append(self.men)
 
     def _of_squad(self) -> None:
@@ -373,6 +380,9 @@ class Segment:
         """Whether men that were named just before hold it."""
         men = self.men
         assert men is not None
+        if men.role == scanning.LOADER and arm.rows[0] in SMALL and arm.count in (None, men.count):
+            # "LMG loader with rifle"
+            return True
         if men.serves is not None or (men.hold and arm.count is not None):
             # "1 rifleman (1 SMG)"
             return False

@@ -33,7 +33,10 @@ def served(arm: Arm) -> bool:
 
 def machine_guns(last: object, other: Seen) -> bool:
     """Whether both are machine guns: "LMG (.30 cal)" is its class, and in brackets what it is."""
-    return isinstance(last, Arm) and {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+    if not isinstance(last, Arm):
+        return False
+    # "Submachine gun (SMG)", as the tables write it.
+    return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
 
 
 def counts(last: object, number: int) -> TypeGuard[Arm]:

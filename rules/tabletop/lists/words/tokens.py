@@ -11,7 +11,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d{1,2}(?!\d))?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE)
+_TOKEN = re.compile(
+    r"\d+(?:[.,]\d{1,2}(?!\d)|[\u00bc-\u00be])?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE
+)
 _APART = {
     "halftrack": "half track",
     "machinegun": "machine gun",
@@ -35,6 +37,26 @@ _APART = {
     "pzkw": "panzer",
     "pz": "panzer",
     "sdkfz": "sd kfz",
+    "comander": "commander",
+    "commisar": "commissar",
+    "veteren": "veteran",
+    "vetran": "veteran",
+    "regluar": "regular",
+    "reguar": "regular",
+    "inexperianced": "inexperienced",
+    "inexperinced": "inexperienced",
+    "unexperienced": "inexperienced",
+    "lieutenent": "lieutenant",
+    "leutenant": "leutnant",
+    "liutenant": "lieutenant",
+    "lieutentant": "lieutenant",
+    "seargent": "sergeant",
+    "sergant": "sergeant",
+    "infantery": "infantry",
+    "infrantry": "infantry",
+    "grenedier": "grenadier",
+    "grenadeer": "grenadier",
+    "flamer": "flame thrower",
     "lt": "lieutenant",
     "ltn": "lieutenant",
     "cpt": "captain",
@@ -69,6 +91,12 @@ _WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
 _LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
 _NUMERALS = {"iii", "iv", "vi", "v", "ii", "i"}
 _LETTERED_OF = {"panzer", "stug"}
+_TROOPS = {"trupp": "team", "truppen": "team", "gruppe": "squad", "gruppen": "squad", "zug": "platoon"}
+_JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen)")
+"""German names of teams and squads, written as one word."""
+_HEAVY_MG = {"sMG", "s.MG"}
+"""In German the heavy machine gun, by its letters' size alone no SMG."""
+_PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
     name: number
@@ -153,8 +181,10 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        low = _plain(match[0])
+        low = "schwere mg" if match[0] in _HEAVY_MG else _plain(match[0])
         start, end = match.span()
+        if match[0][-1] in _PARTS_OF_ONE:
+            low = match[0][:-1] + _PARTS_OF_ONE[match[0][-1]]
         if low[:1].isdigit():
             found.append(Token(low.replace(",", "."), start, end))
             continue
@@ -162,6 +192,11 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             low = low[:-2]
         whole = _APART.get(low) or _APART.get(singular(low))
         plural = singular(low) != low
+        if whole is None and (joined := _JOINED.fullmatch(low)):
+            # "Panzerschrecktrupp", "Grenadiergruppe"
+            whole = f"{singular(joined[1])} {_TROOPS[joined[2]]}"
+        if low == "schwere mg":
+            whole = low
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():
             low = "inch"
