@@ -17,6 +17,7 @@ from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, sc
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
+_REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery"}
 SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
@@ -379,6 +380,8 @@ class Gatherer:
                     spent = spent | more
             facts.vehicles[at] = (about, chosen)
             facts.unknown = [word for word in facts.unknown if word not in spent]
+        # "Cromwell ARV": what it is made of has another's arms.
+        facts.doubtful |= bool(facts.vehicles and facts.words & _REBUILT)
 
 
 def facts_of(raw: Raw) -> Facts:

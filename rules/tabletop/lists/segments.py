@@ -137,6 +137,7 @@ class Segment:
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
                 self.facts.bare.append(count)
+            self.facts.name_left = True
             return NAME
         self.facts.unknown.append(" ".join(one.key))
         self.facts.counts[" ".join(one.key)] = count

@@ -172,6 +172,7 @@ _NAMES = {
     "|".join(
         (*AT_GUNS, *HOWITZERS, *CANNONS)
     ): "gun, cannon, artillery gun, artillery piece, dual purpose gun, dual purpose aa at gun",
+    "|".join((*HOWITZERS, *AT_GUNS[2:])): "recoilless rifle, 75 mm m20, m20 recoilless rifle, lg 40, lg 42",
     "|".join(HOWITZERS[1:]): "nebelwerfer, nebelwerfer 41, nebelwerfer 42, rocket launcher,"
     " multiple rocket launcher,"
     " multiple launcher, rocket battery",
