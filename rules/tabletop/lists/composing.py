@@ -121,6 +121,11 @@ class Composer(Holding):
         """Where no number of men is said, those who are named are all."""
         if any(arm.count is None for arm in self.rest) or not self.held:
             return None
+        if doubted := [held for held in self.held if held.doubt]:
+            # "2x LMG team": the two men of one, or two of them.
+            others = sum(one.count * (one.crew if one.fixed else 1) for one in self.held if not one.doubt)
+            crews = sum(one.crew for one in doubted)
+            return self._either(others + 2 * crews, others + crews)
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
@@ -225,7 +230,8 @@ class Composer(Holding):
             self.held += [Held(self._row(arm), left // 2) for arm in halves]
             return
         self.made.uneven = self.made.uneven or bool(halves)
-        if len(self.rest) == left == 2 and not halves and not any(arm.plural for arm in self.rest):
+        apart = any(one.behind for one in self.facts.men)
+        if len(self.rest) == left == 2 and not halves and not apart and not any(a.plural for a in self.rest):
             # "2 men: SMG, rifle"
             self.held += [Held(self._row(arm), 1) for arm in self.rest]
             return

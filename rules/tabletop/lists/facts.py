@@ -137,6 +137,7 @@ class Gatherer:
             for inner in part.parts:
                 self._part(inner)
             self._named_below(own, arms + len(own))
+            self._serving_below(own, self.facts.men[known:])
             self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
             return
         men.part = part.count is not None and not part.kind
@@ -170,6 +171,9 @@ class Gatherer:
         """ "LMG team (gunner and loader)" as an option, beside the gunner and the loader as models."""
         facts = self.facts
         models = {one.role for one in facts.men if one.file}
+        if facts.ranks and models:
+            # "Platoon Commander (Rifle)": the platoon, not what he holds.
+            facts.arms = [arm for arm in facts.arms if not arm.named]
         fired = {arm.rows for one in facts.men if one.file and one.role == GUNNER for arm in one.arms}
         facts.arms = [arm for arm in facts.arms if arm.rows not in fired or (arm.count or 1) > 1]
         facts.men = [one for one in facts.men if one.file or one.told or one.role not in SERVING & models]
@@ -183,6 +187,12 @@ class Gatherer:
             if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
         ]
         self.facts.arms = [arm for arm in self.facts.arms if not any(arm is one for one in once_more)]
+
+    def _serving_below(self, own: list[Arm], men: list[Men]) -> None:
+        """ "LMG team: LMG, loader": whoever serves is of that team."""
+        if any(arm.crew for arm in own):
+            gone = [one for one in men if one.role in SERVING and not one.told and not one.file]
+            self.facts.men = [one for one in self.facts.men if not any(one is other for other in gone)]
 
     def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
         """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""

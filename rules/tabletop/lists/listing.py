@@ -156,6 +156,8 @@ def _without_title(found: Written) -> list[Raw]:
     first, points = units[0], units[0].points
     known = [one for one in units[1:] if (one.points or 0) > 0]
     least = sum(one.points or 0 for one in known)
+    if points is None and (behind := re.search(r"\((\d{3,5})\)\s*$", first.line)):
+        points = int(behind[1]) if len(known) > 2 and int(behind[1]) == least else None
     if points is None:
         title = len(known) == len(units) - 1 and (
             _says_nothing(first) or _is_titled(first, len(known)) or _is_country(first)

@@ -25,7 +25,7 @@ class Arm:
 
 @dataclass(slots=True)
 class Men:
-    """Men that are named together, with what they hold."""
+    """Men that are named together, with what they hold; ``behind`` how many arms that stand before them."""
 
     count: int
     told: bool
@@ -38,6 +38,7 @@ class Men:
     file: bool = False
     lists: bool = False
     part: bool = False
+    behind: int = 0
     serves: Arm | None = None
 
 

@@ -299,6 +299,8 @@ class Segment:
         serves = None
         if isinstance(self.last, Arm) and self.near and not role and count in (2, 3):
             serves = self.last if served(self.last) else None
+        if not role and stretches.crew_of_each(self.last, count, self.facts.words):
+            return
         if one.key[-1] == "spotter":
             self.facts.spotters += count or 1
             return
@@ -322,6 +324,7 @@ class Segment:
             )
             return
         self._before(men, role)
+        men.behind = len([arm for arm in self.facts.arms if not arm.named])
         self.men = self.last = men
         self.facts.men.append(men)
         self.joined = False

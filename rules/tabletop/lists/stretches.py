@@ -47,11 +47,23 @@ def counts(last: object, number: int) -> TypeGuard[Arm]:
 
 def crew_in_brackets(last: object, number: int, after: Seen | None) -> bool:
     """Take the crew of one weapon: "1 Bren (2)"; "Bren (2)" may be two of them, and is left."""
-    if not isinstance(last, Arm) or last.count != 1 or not served(last) or number not in (2, 3):
+    if not isinstance(last, Arm) or number not in (2, 3):
+        return False
+    if not (last.crew or (last.count == 1 and served(last))):
         return False
     if after is None or after.key != (")",):
         return False
     last.crew = number
+    return True
+
+
+def crew_of_each(last: object, count: int | None, words: set[str]) -> bool:
+    """Take the crew of each of several: "2 LMGs (2 men each)"."""
+    if not isinstance(last, Arm) or count not in (2, 3) or not words & {"each", "je", "jeweil"}:
+        return False
+    if (last.count or 1) < 2 or not is_team(last.rows[0]):
+        return False
+    last.crew = count
     return True
 
 

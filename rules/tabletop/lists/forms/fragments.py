@@ -59,6 +59,11 @@ def part_of(text: str) -> Part:
         colon = dash
     if colon and after.strip():
         return Part(name.strip(), count, "", tuple(listed(after)))
-    if (found := _BRACKETS.match(text)) and any(one.kind in _MEN for one in scan(found["name"])):
+    found = _BRACKETS.match(text)
+    if (
+        found
+        and not found["inner"].strip().isdigit()
+        and any(one.kind in _MEN for one in scan(found["name"]))
+    ):
         return Part(found["name"].strip(), count, "", tuple(listed(found["inner"])))
     return Part(text.strip().rstrip(":"), count)

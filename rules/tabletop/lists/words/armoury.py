@@ -130,7 +130,7 @@ _NAMES = {
     "Medium mortar": "medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen, mortaio medio, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
     "8 cm mortar, grw 34, granatwerfer 34,"
     " 8 cm granatwerfer 34, m1 81 mm mortar, 81 mm m1 mortar, brandt mortar, 8.1 cm mortar, m1 mortar",
-    "Heavy mortar": "heavy mortar, schwerer granatwerfer, schwerer morser, mortier lourd, mortaio pesante, 4.2 inch mortar, 4.2 in mortar, 120 mm mortar, 12 cm "
+    "Heavy mortar": "heavy mortar, schwerer granatwerfer, schwerer morser, mortier lourd, mortaio pesante, 4.2 inch mortar, 4.2 in mortar, 4.2 heavy mortar, 4.2 inch heavy mortar, 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, light artillery howitzer, 75 mm pack howitzer, pack "

@@ -200,6 +200,9 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():
             low = "inch"
+            if found[-1].text == "4.2":
+                # Of no other gun: with or without its "inch".
+                continue
         if found and found[-1].text in _LETTERED_OF and low not in _NUMERALS:
             # "StuG IIIG", "Pz IVH"
             whole = _LETTERED.sub(r"\1 ausf \2", low) if _LETTERED.fullmatch(low) else whole
