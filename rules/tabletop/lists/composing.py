@@ -62,16 +62,14 @@ class Composer(Holding):
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader"]
         after = [other for other in men[at + 1 :] if other.role]
-        beside += [other for other in after if other.joined and other.role == "leader"]
+        # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
+        beside += [other for other in after if (other.joined or one.part) and other.role == "leader"]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
             return self._either(one.count + bearers, one.count)
         serving = [other for other in men if other.role in ("gunner", "loader")] if one.arms else []
         beside += serving
-        if one.part:
-            # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
-            beside += [other for other in after if other.role == "leader" and other not in beside]
         more = sum(other.count for other in beside)
         if serving and all(other.role == "loader" for other in serving):
             # "LMG with loader, 7 men with rifles": who fires it is named by his weapon alone.
@@ -92,17 +90,18 @@ class Composer(Holding):
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
-            armed = sum(arm.count or 0 for arm in self._all_arms())
-            if armed in (one.count, one.count + 1):
-                # "First lieutenant with 3 men (4 SMGs)"
-                return armed
-            return self._either(one.count + 1, one.count)
+            return self._armed_or(one.count)
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
+
+    def _armed_or(self, count: int) -> int | None:
+        """ "First lieutenant with 3 men (4 SMGs)" are as many as hold something; else it is asked."""
+        armed = sum(arm.count or 0 for arm in self._all_arms())
+        return armed if armed in (count, count + 1) else self._either(count + 1, count)
 
     def _either(self, *sums: int) -> int | None:
         """So many men or so many: that is asked."""
@@ -119,13 +118,8 @@ class Composer(Holding):
 
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
-        if any(arm.count is None for arm in self.rest) or not self.held:
+        if any(arm.count is None for arm in self.rest) or not self.held or self._once_or_twice():
             return None
-        if doubted := [held for held in self.held if held.doubt]:
-            # "2x LMG team": the two men of one, or two of them.
-            others = sum(one.count * (one.crew if one.fixed else 1) for one in self.held if not one.doubt)
-            crews = sum(one.crew for one in doubted)
-            return self._either(others + 2 * crews, others + crews)
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
@@ -154,6 +148,15 @@ class Composer(Holding):
             return low
         self.made.sums = tuple(dict.fromkeys((high, low)))
         return None
+
+    def _once_or_twice(self) -> bool:
+        """Whether "2x LMG team" leaves open how many men there are: the two of one, or two of them."""
+        doubted = [held for held in self.held if held.doubt]
+        others = sum(one.count * (one.crew if one.fixed else 1) for one in self.held if not one.doubt)
+        crews = sum(one.crew for one in doubted)
+        if doubted:
+            self.made.sums = (others + 2 * crews, others + crews)
+        return bool(doubted)
 
     # All of them
 

@@ -65,8 +65,8 @@ class Segment:
     def _number(self, one: Seen, after: Seen | None) -> str:
         if self.times_next and after is not None and after.kind == scanning.MAN:
             self.times_next = False
-        if self.times_next and self.last is not None and self.last_count() is None:
-            self._count_last(one.number)
+        if self.times_next and self.last is not None and stretches.count_of(self.last) is None:
+            stretches.count(self.last, one.number)
             self.times_next = False
             return USED
         if (
@@ -92,18 +92,6 @@ class Segment:
             self.facts.bare.append(self.pending)
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
-
-    def last_count(self) -> int | None:
-        """How many of what was named last."""
-        if isinstance(self.last, Men):
-            return self.last.count if self.last.told else None
-        return self.last.count if self.last is not None else None
-
-    def _count_last(self, number: int) -> None:
-        assert self.last is not None
-        self.last.count = number
-        if isinstance(self.last, Men):
-            self.last.told = True
 
     def _taken(self) -> int | None:
         """The number before a word, if it can count; larger ones are points: "225 with MG"."""
@@ -260,8 +248,7 @@ class Segment:
         else:
             # "Lieutenant, two guards": beside him, or he is one of them.
             beside = bool(facts.ranks) or self.beside
-            men = Men(count, told=True, joined=self.joined, more=self.more, beside=beside)
-            self.last = self.men = men
+            self.last = self.men = Men(count, True, joined=self.joined, more=self.more, beside=beside)
             facts.men.append(self.men)
 
     def _of_squad(self) -> None:

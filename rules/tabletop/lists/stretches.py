@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.said import Arm, Facts
+from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS
 from rules.tabletop.lists.words.scanning import Seen
@@ -65,6 +65,20 @@ def crew_of_each(last: object, count: int | None, words: set[str]) -> bool:
         return False
     last.crew = count
     return True
+
+
+def count_of(last: Arm | Men) -> int | None:
+    """How many of what was named last."""
+    if isinstance(last, Men):
+        return last.count if last.told else None
+    return last.count
+
+
+def count(last: Arm | Men, number: int) -> None:
+    """So many of what was named last."""
+    last.count = number
+    if isinstance(last, Men):
+        last.told = True
 
 
 def mount_of(about: str) -> str:

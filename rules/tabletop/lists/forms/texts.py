@@ -52,7 +52,8 @@ _ABOUT = re.compile(
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
-    r"theme|army rules|army special rules|theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
+    r"theme|army (?:special )?rules|"
+    r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
     re.IGNORECASE,
 )
 _LINK = re.compile(

@@ -94,8 +94,8 @@ _LETTERED_OF = {"panzer", "stug"}
 _TROOPS = {"trupp": "team", "truppen": "team", "gruppe": "squad", "gruppen": "squad", "zug": "platoon"}
 _JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen)")
 """German names of teams and squads, written as one word."""
-_HEAVY_MG = {"sMG", "s.MG"}
-"""In German the heavy machine gun, by its letters' size alone no SMG."""
+_HEAVY_MG = "schwere mg"
+"""In German "sMG", by its letters' size alone no SMG."""
 _PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
@@ -177,32 +177,39 @@ def singular(word: str) -> str:
     return word
 
 
+def _low_of(text: str) -> str:
+    """A word or number as it is compared."""
+    if text[-1] in _PARTS_OF_ONE:
+        return text[:-1] + _PARTS_OF_ONE[text[-1]]
+    return _HEAVY_MG if text in ("sMG", "s.MG") else _plain(text)
+
+
+def _whole_of(low: str) -> str | None:
+    """What a word stands for that the data write as several."""
+    if low == _HEAVY_MG:
+        return low
+    if joined := _JOINED.fullmatch(low):
+        # "Panzerschrecktrupp", "Grenadiergruppe"
+        return _APART.get(low) or f"{singular(joined[1])} {_TROOPS[joined[2]]}"
+    return _APART.get(low) or _APART.get(singular(low))
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        low = "schwere mg" if match[0] in _HEAVY_MG else _plain(match[0])
+        low = _low_of(match[0])
         start, end = match.span()
-        if match[0][-1] in _PARTS_OF_ONE:
-            low = match[0][:-1] + _PARTS_OF_ONE[match[0][-1]]
         if low[:1].isdigit():
             found.append(Token(low.replace(",", "."), start, end))
             continue
         if low.endswith("'s"):
             low = low[:-2]
-        whole = _APART.get(low) or _APART.get(singular(low))
+        whole = _whole_of(low)
         plural = singular(low) != low
-        if whole is None and (joined := _JOINED.fullmatch(low)):
-            # "Panzerschrecktrupp", "Grenadiergruppe"
-            whole = f"{singular(joined[1])} {_TROOPS[joined[2]]}"
-        if low == "schwere mg":
-            whole = low
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():
             low = "inch"
-            if found[-1].text == "4.2":
-                # Of no other gun: with or without its "inch".
-                continue
         if found and found[-1].text in _LETTERED_OF and low not in _NUMERALS:
             # "StuG IIIG", "Pz IVH"
             whole = _LETTERED.sub(r"\1 ausf \2", low) if _LETTERED.fullmatch(low) else whole
