@@ -64,7 +64,8 @@ _LINK = re.compile(
 )
 _NUMBERED = re.compile(
     r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
-    r"|(?:squad|section|team) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))|#\d{1,2}[:.)]?)\s+",
+    r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
+    r"|#\d{1,2}[:.)]?)\s+",
     re.IGNORECASE,
 )
 _TALK = re.compile(

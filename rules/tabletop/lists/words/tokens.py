@@ -88,6 +88,8 @@ _APART = {
 _WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
 _WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}
 _WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
+_PANZER = re.compile(r"(?:pz|pzkpfw|pzkw|panzer)(iii|iv|vi|v|ii|i)([a-n])?")
+"""A tank written as one word: "PzIVH"."""
 _LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
 _NUMERALS = {"iii", "iv", "vi", "v", "ii", "i"}
 _LETTERED_OF = {"panzer", "stug"}
@@ -191,6 +193,8 @@ def _whole_of(low: str) -> str | None:
     if joined := _JOINED.fullmatch(low):
         # "Panzerschrecktrupp", "Grenadiergruppe"
         return _APART.get(low) or f"{singular(joined[1])} {_TROOPS[joined[2]]}"
+    if panzer := _PANZER.fullmatch(low):
+        return " ausf ".join(filter(None, (f"panzer {panzer[1]}", panzer[2])))
     return _APART.get(low) or _APART.get(singular(low))
 
 
