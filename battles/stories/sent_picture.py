@@ -41,7 +41,7 @@ def picture(summary: Summary, site: str) -> bytes:
     for number, line in enumerate(told):
         letters(image, (MARGIN, HIGH - FOOT - 36 * (len(told) - 1 - number)), line, SANS, 24, inks["ink"])
     letters(image, (MARGIN, HIGH - 44), cut(site, SANS, 18, WIDE // 2 - MARGIN), SANS, 18, inks["ink-2"])
-    if any(side.fell for side in summary.sides):
+    if any(side.fell and _has_blocks(side, row) for side in summary.sides):
         legend = _("A number is the turn in which a unit fell")
         letters(
             image,
@@ -61,7 +61,12 @@ def _head(image: Image.Image, summary: Summary, inks: Inks) -> None:
     letters(image, (MARGIN, 78), cut(summary.about, SANS, 24, wide), SANS, 24, inks["ink-2"])
     face = face_for(summary.heading, SERIF)
     size, lines = fitted(summary.heading, face, (60, 52, 44, 36), wide, 1)
-    letters(image, (MARGIN, 152), lines[0] if lines else "", face, size, inks["ink"])
+    if len(lines) != 1 or lines[0] != summary.heading:
+        # Long names take two lines, for who has won stands at the end.
+        size, lines = fitted(summary.heading, face, (32, 28), wide, 2)
+    for number, line in enumerate(lines):
+        base = 152 if len(lines) == 1 else 162 - (len(lines) - 1 - number) * (size + 6)
+        letters(image, (MARGIN, base), line, face, size, inks["ink"])
     ImageDraw.Draw(image).rectangle((MARGIN, 176, MARGIN + 76, 180), fill=inks["accent"])
 
 
@@ -78,9 +83,10 @@ def _side(image: Image.Image, side: SummarySide, top: int, row: int, inks: Inks)
     small = min(26, size)
     right = WIDE - MARGIN - width(what, SANS, small)
     letters(image, (right, base), what, SANS, small, inks["ink-2"])
-    name = cut(side.name, BOLD, size, right - left - 40)
-    letters(image, (left, base), name, BOLD, size, inks["ink"])
-    if side.units and side.units <= MOST_BLOCKS and row >= ROW - 12:
+    sizes = (size, *(one for one in (28, 24, 20) if one < size))
+    name_size, names = fitted(side.name, BOLD, sizes, right - left - 40, 1)
+    letters(image, (left, base), names[0] if names else "", BOLD, name_size, inks["ink"])
+    if _has_blocks(side, row):
         _units(image, side, left, base + 14, inks)
     elif side.units:
         draw, ends = ImageDraw.Draw(image), WIDE - MARGIN
@@ -89,6 +95,11 @@ def _side(image: Image.Image, side: SummarySide, top: int, row: int, inks: Inks)
         if side.units_left:
             until = left + round((ends - left) * side.units_left / side.units)
             draw.rectangle((left, bar, until, bar + 8), fill=inks.army(side.colour))
+
+
+def _has_blocks(side: SummarySide, row: int) -> bool:
+    """Whether there is room for a block for each unit; else a bar says how many are left."""
+    return bool(side.units) and (side.units or 0) <= MOST_BLOCKS and row >= ROW - 12
 
 
 def _units(image: Image.Image, side: SummarySide, left: int, top: int, inks: Inks) -> None:

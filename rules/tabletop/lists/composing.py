@@ -62,7 +62,8 @@ class Composer(Holding):
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader"]
         after = [other for other in men[at + 1 :] if other.role]
-        beside += [other for other in after if other.joined and other.role == "leader"]
+        # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
+        beside += [other for other in after if (other.joined or one.part) and other.role == "leader"]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
@@ -89,13 +90,18 @@ class Composer(Holding):
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
-            return self._either(one.count + 1, one.count)
+            return self._armed_or(one.count)
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
+
+    def _armed_or(self, count: int) -> int | None:
+        """ "First lieutenant with 3 men (4 SMGs)" are as many as hold something; else it is asked."""
+        armed = sum(arm.count or 0 for arm in self._all_arms())
+        return armed if armed in (count, count + 1) else self._either(count + 1, count)
 
     def _either(self, *sums: int) -> int | None:
         """So many men or so many: that is asked."""
@@ -112,7 +118,7 @@ class Composer(Holding):
 
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
-        if any(arm.count is None for arm in self.rest) or not self.held:
+        if any(arm.count is None for arm in self.rest) or not self.held or self._once_or_twice():
             return None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
@@ -121,7 +127,9 @@ class Composer(Holding):
             beside = [
                 arm
                 for arm in self.facts.arms
-                if is_team(arm.rows[0]) and not arm.named and arm.rows not in crewed
+                if is_team(arm.rows[0])
+                and not arm.named
+                and not any({*arm.rows} & {*rows} for rows in crewed)
             ]
             if beside and not self.loaders and any(one.file for one in self.facts.men):
                 # Whether who has it stands among the men below is not told.
@@ -140,6 +148,15 @@ class Composer(Holding):
             return low
         self.made.sums = tuple(dict.fromkeys((high, low)))
         return None
+
+    def _once_or_twice(self) -> bool:
+        """Whether "2x LMG team" leaves open how many men there are: the two of one, or two of them."""
+        doubted = [held for held in self.held if held.doubt]
+        others = sum(one.count * (one.crew if one.fixed else 1) for one in self.held if not one.doubt)
+        crews = sum(one.crew for one in doubted)
+        if doubted:
+            self.made.sums = (others + 2 * crews, others + crews)
+        return bool(doubted)
 
     # All of them
 
@@ -216,6 +233,11 @@ class Composer(Holding):
             self.held += [Held(self._row(arm), left // 2) for arm in halves]
             return
         self.made.uneven = self.made.uneven or bool(halves)
+        apart = any(one.behind for one in self.facts.men)
+        if len(self.rest) == left == 2 and not halves and not apart and not any(a.plural for a in self.rest):
+            # "2 men: SMG, rifle"
+            self.held += [Held(self._row(arm), 1) for arm in self.rest]
+            return
         if len(self.rest) > 1:
             plural = [arm for arm in self.rest if arm.plural]
             if len(plural) == 1 and left > len(self.rest) - 1:

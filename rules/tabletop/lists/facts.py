@@ -13,10 +13,12 @@ from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in
 from rules.tabletop.lists.words import scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
-from rules.tabletop.lists.words.scanning import LEADER, Seen, scan
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
+_REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery"}
+SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
 _RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
@@ -85,6 +87,8 @@ class Gatherer:
             self._part(part)
         self._narrow()
         self._size_guns()
+        if self.raw.structured:
+            self._serving_once()
         self._serve()
         join_more(self.facts)
         self._men_by_times()
@@ -133,8 +137,10 @@ class Gatherer:
             for inner in part.parts:
                 self._part(inner)
             self._named_below(own, arms + len(own))
+            self._serving_below(own, self.facts.men[known:])
             self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
             return
+        men.part = part.count is not None and not part.kind
         kept, self.facts.arms = self.facts.arms, []
         own = kept[arms:] if part.kind == MODEL and not men.arms else []
         kept = [arm for arm in kept if arm not in own]
@@ -144,7 +150,8 @@ class Gatherer:
         if part.count is not None and not part.kind and self.facts.ranks and not men.role:
             # "First Lieutenant: 2x Infantryman" are two or three.
             men.beside = True
-        men.file = bool(part.kind or self.facts.arms or self.facts.men[before:])
+        said_again = not part.kind and all(_holds(men, arm) for arm in self.facts.arms)
+        men.file = bool(part.kind or (self.facts.arms and not said_again) or self.facts.men[before:])
         men.arms += [
             arm for arm in self.facts.arms if arm.count not in (None, men.count) or not _holds(men, arm)
         ]
@@ -160,6 +167,17 @@ class Gatherer:
             men.hold = men.hold or once_more.hold
         del self.facts.men[before:]
 
+    def _serving_once(self) -> None:
+        """ "LMG team (gunner and loader)" as an option, beside the gunner and the loader as models."""
+        facts = self.facts
+        models = {one.role for one in facts.men if one.file}
+        if facts.ranks and models:
+            # "Platoon Commander (Rifle)": the platoon, not what he holds.
+            facts.arms = [arm for arm in facts.arms if not arm.named]
+        fired = {arm.rows for one in facts.men if one.file and one.role == GUNNER for arm in one.arms}
+        facts.arms = [arm for arm in facts.arms if arm.rows not in fired or (arm.count or 1) > 1]
+        facts.men = [one for one in facts.men if one.file or one.told or one.role not in SERVING & models]
+
     def _named_below(self, own: list[Arm], start: int) -> None:
         """ "1x LMG: 1x Light Machine Gun": what is called by its weapon has it once."""
         below = self.facts.arms[start:]
@@ -169,6 +187,12 @@ class Gatherer:
             if any(arm.rows == one.rows and arm.count in (None, 1, one.count) for one in own)
         ]
         self.facts.arms = [arm for arm in self.facts.arms if not any(arm is one for one in once_more)]
+
+    def _serving_below(self, own: list[Arm], men: list[Men]) -> None:
+        """ "LMG team: LMG, loader": whoever serves is of that team."""
+        if any(arm.crew for arm in own):
+            gone = [one for one in men if one.role in SERVING and not one.told and not one.file]
+            self.facts.men = [one for one in self.facts.men if not any(one is other for other in gone)]
 
     def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
         """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""
@@ -194,10 +218,19 @@ class Gatherer:
         )
         marks = [(start, end, USED) for start, end in self._spent]
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
+        first_arms = len(self.facts.arms)
         for number, segment in enumerate(segments(seen)):
             self._segment(segment, begin, marks, count if number == 0 else None, head=head)
         self.facts.marks.append((text, tuple(sorted(marks))))
         added = self.facts.men[first_men:]
+        if (
+            not head
+            and 0 < ranks < len(self.facts.ranks)
+            and not added
+            and not kind
+            and self.facts.arms[first_arms:]
+        ):
+            added = self._officer_himself(first_arms)
         named = kind == MODEL or (holds and not kind)
         if not head and not added and len(self.facts.ranks) > ranks and named:
             added = [Men(count or 1, told=True, role=LEADER)]
@@ -208,6 +241,13 @@ class Gatherer:
             added = [Men(count or 1, told=True)]
             self.facts.men += added
         return added[0] if not head and len(added) == 1 else None
+
+    def _officer_himself(self, first: int) -> list[Men]:
+        """ "Second lieutenant: officer with pistol" is one man, with what stands beside the word."""
+        own = self.facts.arms[first:]
+        del self.facts.arms[first:]
+        self.facts.men.append(Men(1, told=True, arms=own, role=LEADER))
+        return self.facts.men[-1:]
 
     def _counted(self, text: str, *, head: bool) -> str:
         """Use what is counted by phrases of its own, and blank it out."""
@@ -318,6 +358,9 @@ class Gatherer:
         facts = self.facts
         sizes = [word for word in ("light", "medium", "heavy") if word in facts.unknown]
         several = [arm for arm in facts.arms if len(arm.rows) > 1]
+        if len(sizes) == len(facts.arms) == 1 and facts.arms[0].rows[0].lower().startswith(sizes[0]):
+            # "60 mm mortar, light"
+            facts.unknown.remove(sizes[0])
         if len(sizes) == 1 and several:
             for arm in several:
                 arm.rows = tuple(row for row in arm.rows if row.lower().startswith(sizes[0])) or arm.rows
@@ -347,6 +390,8 @@ class Gatherer:
                     spent = spent | more
             facts.vehicles[at] = (about, chosen)
             facts.unknown = [word for word in facts.unknown if word not in spent]
+        # "Cromwell ARV": what it is made of has another's arms.
+        facts.doubtful |= bool(facts.vehicles and facts.words & _REBUILT)
 
 
 def facts_of(raw: Raw) -> Facts:

@@ -121,6 +121,9 @@ class Holding:
 
     def _fits(self, one: Men, own: Sequence[Arm]) -> bool:
         """Under a model of n, a weapon numbered n, or its only one: else it is asked."""
+        if not own:
+            # "9x Rifleman": what they hold is their name.
+            return True
         if len(own) == 1:
             return self._row(own[0]) not in CARRIED or own[0].count in (None, one.count) or one.count == 1
         small = [arm for arm in own if self._row(arm) not in CARRIED]

@@ -18,6 +18,12 @@ from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.refusing import RefusedError
 
+_COUNTRY = re.compile(
+    r"\b(?:germany|soviet union|ussr|united states|usa|great britain|united kingdom|britain|japan|italy"
+    r"|finland|france|poland|hungary|romania|bulgaria|canada|australia|new zealand|india|greece|belgium"
+    r"|norway|china|netherlands|slovakia|deutschland|italia|polska|suomi)\b",
+    re.IGNORECASE,
+)
 MOST_SHARED = 10
 """Of so many lines it is tried out whether their points are those of each unit or of all."""
 Answers = Mapping[str, Mapping[str, str]]
@@ -150,12 +156,17 @@ def _without_title(found: Written) -> list[Raw]:
     first, points = units[0], units[0].points
     known = [one for one in units[1:] if (one.points or 0) > 0]
     least = sum(one.points or 0 for one in known)
+    if points is None and (behind := re.search(r"\((\d{3,5})\)\s*$", first.line)):
+        points = int(behind[1]) if len(known) > 2 and int(behind[1]) == least else None
     if points is None:
-        title = len(known) == len(units) - 1 and (_says_nothing(first) or _is_titled(first, len(known)))
+        title = len(known) == len(units) - 1 and (
+            _says_nothing(first) or _is_titled(first, len(known)) or _is_country(first)
+        )
     else:
         nothing, whole = _says_nothing(first), _is_whole(points)
         named = len(known) > 2 and _only_named(first)
         title = (nothing and whole) or (0 < least <= points and (nothing or named))
+        title = title or (len(known) > 2 and least == points)
     if not title:
         return units
     found.left.insert(0, first.line)
@@ -171,6 +182,11 @@ def _is_titled(raw: Raw, others: int) -> bool:
     """Whether a line without points is a name with a round number for all: "British Paras 1000"."""
     found = re.search(r"(?<![\w.,])(\d{3,4})\s*$", raw.line)
     return others > 2 and found is not None and _is_whole(int(found[1])) and _only_named(raw)
+
+
+def _is_country(raw: Raw) -> bool:
+    """Whether a line without points or figures names a country: "Germany - Heer"."""
+    return not re.search(r"\d", raw.line) and _COUNTRY.search(raw.line) is not None and _only_named(raw)
 
 
 def _is_whole(points: int) -> bool:

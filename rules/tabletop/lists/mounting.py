@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists.said import Arm, Facts
 from rules.tabletop.lists.words.armoury import CANNONS, FLAMES, MACHINE_GUNS, SMALL
@@ -43,6 +43,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.groups = _by_words(facts, said, kind)
         made.source = "text"
         return made
+    if "arc" in facts.words and {"forward", "front"} & facts.words and "tank" not in kind:
+        # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
+        said = [replace(one, more=False) for one in said]
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
     fitting = [arms for arms in sets if _has_all(arms, guns)]

@@ -25,7 +25,7 @@ class Arm:
 
 @dataclass(slots=True)
 class Men:
-    """Men that are named together, with what they hold."""
+    """Men that are named together, with what they hold; ``behind`` how many arms that stand before them."""
 
     count: int
     told: bool
@@ -37,6 +37,8 @@ class Men:
     beside: bool = False
     file: bool = False
     lists: bool = False
+    part: bool = False
+    behind: int = 0
     serves: Arm | None = None
 
 
@@ -74,5 +76,6 @@ class Facts:
     denied: list[tuple[str, ...]] = field(default_factory=list)
     doubtful: bool = False
     joined: bool = False
+    name_left: bool = False
     marks: list[tuple[str, tuple[tuple[int, int, str], ...]]] = field(default_factory=list)
     words: set[str] = field(default_factory=set)

@@ -7,7 +7,7 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
 from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.alike import like_an_arm
-from rules.tabletop.lists.words.armoury import ARMS, SMG
+from rules.tabletop.lists.words.armoury import ARMS, SMALL, SMG
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.lists.words.vehicles import VEHICLES
 from rules.tabletop.weapons import is_team
@@ -65,8 +65,8 @@ class Segment:
     def _number(self, one: Seen, after: Seen | None) -> str:
         if self.times_next and after is not None and after.kind == scanning.MAN:
             self.times_next = False
-        if self.times_next and self.last is not None and self.last_count() is None:
-            self._count_last(one.number)
+        if self.times_next and self.last is not None and stretches.count_of(self.last) is None:
+            stretches.count(self.last, one.number)
             self.times_next = False
             return USED
         if (
@@ -92,18 +92,6 @@ class Segment:
             self.facts.bare.append(self.pending)
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
-
-    def last_count(self) -> int | None:
-        """How many of what was named last."""
-        if isinstance(self.last, Men):
-            return self.last.count if self.last.told else None
-        return self.last.count if self.last is not None else None
-
-    def _count_last(self, number: int) -> None:
-        assert self.last is not None
-        self.last.count = number
-        if isinstance(self.last, Men):
-            self.last.told = True
 
     def _taken(self) -> int | None:
         """The number before a word, if it can count; larger ones are points: "225 with MG"."""
@@ -131,10 +119,13 @@ class Segment:
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
         in_name = in_name and not word[0].isdigit()  # "65.5"
+        # "Panzer IV Ausf. G, H, J"
+        in_name = in_name or (self.head and bool(self.facts.vehicles) and len(word) == 1 and word.isalpha())
         if in_name and not like_an_arm(word):
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
                 self.facts.bare.append(count)
+            self.facts.name_left = True
             return NAME
         self.facts.unknown.append(" ".join(one.key))
         self.facts.counts[" ".join(one.key)] = count
@@ -244,16 +235,20 @@ class Segment:
             self.last.crew = self.last.crew or CREWED
         facts.teams.append((size, always, hold))
         if hold not in ("", "Rifle", SMG, troops.UNARMED):
-            facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=True))
+            crew = 0 if self.head else CREWED
+            facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
         if one.key[-1] in SQUADS and self.head:
             self._of_squad()
-        if count is None:
+        if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
+            # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
         if self.head and (always or not one.plural or one.key[-1] in SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:
-            self.last = self.men = Men(count, told=True, joined=self.joined, more=self.more)
+            # "Lieutenant, two guards": beside him, or he is one of them.
+            beside = bool(facts.ranks) or self.beside
+            self.last = self.men = Men(count, True, joined=self.joined, more=self.more, beside=beside)
             facts.men.append(self.men)
 
     def _of_squad(self) -> None:
@@ -291,6 +286,8 @@ class Segment:
         serves = None
         if isinstance(self.last, Arm) and self.near and not role and count in (2, 3):
             serves = self.last if served(self.last) else None
+        if not role and stretches.crew_of_each(self.last, count, self.facts.words):
+            return
         if one.key[-1] == "spotter":
             self.facts.spotters += count or 1
             return
@@ -314,6 +311,7 @@ class Segment:
             )
             return
         self._before(men, role)
+        men.behind = len([arm for arm in self.facts.arms if not arm.named])
         self.men = self.last = men
         self.facts.men.append(men)
         self.joined = False
@@ -373,6 +371,9 @@ class Segment:
         """Whether men that were named just before hold it."""
         men = self.men
         assert men is not None
+        if men.role == scanning.LOADER and arm.rows[0] in SMALL and arm.count in (None, men.count):
+            # "LMG loader with rifle"
+            return True
         if men.serves is not None or (men.hold and arm.count is not None):
             # "1 rifleman (1 SMG)"
             return False

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TypeGuard
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.said import Arm, Facts
+from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS
 from rules.tabletop.lists.words.scanning import Seen
@@ -33,7 +33,10 @@ def served(arm: Arm) -> bool:
 
 def machine_guns(last: object, other: Seen) -> bool:
     """Whether both are machine guns: "LMG (.30 cal)" is its class, and in brackets what it is."""
-    return isinstance(last, Arm) and {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+    if not isinstance(last, Arm):
+        return False
+    # "Submachine gun (SMG)", as the tables write it.
+    return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
 
 
 def counts(last: object, number: int) -> TypeGuard[Arm]:
@@ -44,12 +47,38 @@ def counts(last: object, number: int) -> TypeGuard[Arm]:
 
 def crew_in_brackets(last: object, number: int, after: Seen | None) -> bool:
     """Take the crew of one weapon: "1 Bren (2)"; "Bren (2)" may be two of them, and is left."""
-    if not isinstance(last, Arm) or last.count != 1 or not served(last) or number not in (2, 3):
+    if not isinstance(last, Arm) or number not in (2, 3):
+        return False
+    if not (last.crew or (last.count == 1 and served(last))):
         return False
     if after is None or after.key != (")",):
         return False
     last.crew = number
     return True
+
+
+def crew_of_each(last: object, count: int | None, words: set[str]) -> bool:
+    """Take the crew of each of several: "2 LMGs (2 men each)"."""
+    if not isinstance(last, Arm) or count not in (2, 3) or not words & {"each", "je", "jeweil"}:
+        return False
+    if (last.count or 1) < 2 or not is_team(last.rows[0]):
+        return False
+    last.crew = count
+    return True
+
+
+def count_of(last: Arm | Men) -> int | None:
+    """How many of what was named last."""
+    if isinstance(last, Men):
+        return last.count if last.told else None
+    return last.count
+
+
+def count(last: Arm | Men, number: int) -> None:
+    """So many of what was named last."""
+    last.count = number
+    if isinstance(last, Men):
+        last.told = True
 
 
 def mount_of(about: str) -> str:

@@ -20,7 +20,8 @@ def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
         return None
     whole = alone[0]
     inner = [one for one in facts.men if one is not whole]
-    if facts.men[0] is whole and any(one.joined for one in inner):
+    # "8 men: LMG (gunner + loader)": who is joined there is another gun's.
+    if facts.men[0] is whole and any(one.joined and one.role not in ("gunner", "loader") for one in inner):
         return None
     armed = any(one.arms or one.hold for one in inner)
     fits = sum(one.count for one in inner) <= whole.count

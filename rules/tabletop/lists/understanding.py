@@ -38,6 +38,20 @@ from rules.tabletop.weapons import CREWS, WEAPONS, is_team
 NOTHING = "nothing"
 
 
+def _likely(gun: str, mmgs: int) -> tuple[Group, ...]:
+    return (Group(gun, 1, 0, mount="turret 1"), Group("MMG", mmgs, 0, mount="turret 1"))
+
+
+_ARMED = {
+    "armoured car": (_likely("Light auto cannon", 1), (Group("MMG", 1, 0, mount="turret 1"),)),
+    "light tank": (_likely("Light AT gun", 1), (Group("MMG", 2, 0, mount="turret 1"),)),
+    "medium tank": (_likely("Medium AT gun", 2), _likely("Light howitzer", 2)),
+    "heavy tank": (_likely("Heavy AT gun", 2), _likely("Super-heavy AT gun", 2)),
+    "super-heavy tank": (_likely("Super-heavy AT gun", 2),),
+}
+"""What such a vehicle has, most often."""
+
+
 @dataclass(slots=True)
 class Understood:
     """A unit of the list with its questions, and what became of each of its words."""
@@ -320,6 +334,10 @@ class _Understanding(Deciding):
                 about=made.about,
                 answers=tuple(groups_in_words(one) for one in made.choices),
             )
+        elif not made.groups and not found and kind in _ARMED and facts.name_left:
+            # "Type 1 Chi-He medium tank": it has arms, and nobody here knows which.
+            likely = tuple(groups_in_words(one) for one in _ARMED[kind])
+            self.ask("groups", "which arms", "groups", about=self.raw.name[:40], answers=(*likely, NOTHING))
         # Of a class alone nobody says what it has: none, and that is marked.
         self.sources["groups"] = made.source if made.groups or found else "usual"
         return made.groups

@@ -14,10 +14,12 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.figures import LINE_NUMBER
 from rules.tabletop.lists.forms.fragments import listed
 from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.words.scanning import ARM, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 MOST_ALIKE = 5
 _SIGNS = ("\t", ";", "|")
+_ARM = "arm:"
 _COMMA = ","
 _MEANINGS = {
     "name": "unit, name, unit name, units, description, type, entry, einheit, unite, unita,"
@@ -62,6 +64,7 @@ def columned(lines: Sequence[str]) -> Rows | None:
         sign = _COMMA
     if sign is None:
         return None
+    lines = _uncounted(lines, sign)
     rows, heads = Rows(), None
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -87,6 +90,20 @@ def columned(lines: Sequence[str]) -> Rows | None:
     if heads is not None and "count" in heads and "men" not in heads:
         rows.units = _men_counted(rows.units)
     return rows if rows.units else None
+
+
+def _uncounted(lines: Sequence[str], sign: str) -> Sequence[str]:
+    """Lines without a first column that only counts them: "1 | Captain", "2 | Rifle squad"."""
+    if sign == _COMMA:
+        return lines
+    first = [_cells(line, sign)[0] for line in lines if line.count(sign) > 1 and not _RULE.match(line)]
+    counted = [cell for cell in first if cell.rstrip(".)").isdigit()]
+    if len(counted) < 3 or [int(cell.rstrip(".)")) for cell in counted] != [*range(1, len(counted) + 1)]:
+        return lines
+    inner = r"^\s*\|?[^|]*\|" if sign == "|" else rf"^[^{sign}]*{sign}"
+    return [
+        re.sub(inner, "", line) if line.count(sign) > 1 and not _RULE.match(line) else line for line in lines
+    ]
 
 
 def _cells(line: str, sign: str) -> list[str]:
@@ -119,7 +136,21 @@ def _parts_all(lines: Sequence[str], sign: str) -> bool:
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
     found = [_COLUMNS.get(key_of(cell.strip('"')), "") for cell in cells]
-    return found if "name" in found and len([one for one in found if one]) >= 2 else None
+    if "name" not in found or len([one for one in found if one]) < 2:
+        return None
+    return [one or _arm_in(cell) for one, cell in zip(found, cells, strict=True)]
+
+
+def _arm_in(head: str) -> str:
+    """A heading that is a weapon's name."""
+    seen = scan(head)
+    return f"{_ARM}{head}" if seen and all(one.kind == ARM for one in seen) else ""
+
+
+def _so_many(cell: str, arm: str) -> str:
+    if _NUMBER.match(cell):
+        return f"{cell} {arm}" if cell.strip("0") else ""
+    return arm if cell.lower() in ("x", "yes", "y", "\u2713", "\u2714", "ja", "oui") else cell.strip("-")
 
 
 def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: int) -> Raw:
@@ -128,6 +159,9 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
     said: dict[str, list[str]] = {}
     for at, cell in enumerate(cells):
         meaning = heads[at] if at < len(heads) else ""
+        if meaning.startswith(_ARM):
+            # A column for each weapon, with how many of it.
+            meaning, cell = "arms", _so_many(cell, meaning.removeprefix(_ARM))
         if cell:
             said.setdefault(meaning or "arms", []).append(cell)
     times = _number(said.get("count")) or 1

@@ -36,7 +36,7 @@ _SUM_OF_SOME = re.compile(
 )
 _TIMES_BEFORE = re.compile(r"(?:(?<=\s)|\()[x\u00d7]\s*(\d{1,2})\)?\s*$", re.IGNORECASE)
 POINTS = re.compile(
-    r"[(\[{]?\s*[@=+~]?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,]0+)?\s*"
+    r"[(\[{]?\s*[@=+~]?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,](?:0+|-+))?\s*"
     rf"{_WORD}"
     r"(?:\s*/?\s*(?:each|ea\.?|apiece|per unit|a piece)(?!\w))?\s*[)\]}]?",
     re.IGNORECASE,

@@ -6,7 +6,7 @@ import re
 
 from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER, MAN, TEAM, scan
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, RANK, TEAM, scan
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
 
@@ -26,11 +26,20 @@ def pieces_of(text: str) -> list[str]:
     found, depth, start = [], 0, 0
     for at, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
-        if depth <= 0 and (char in ",;" or (char in _DASHES and text[at - 1 : at + 2] == f" {char} ")):
+        parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
+        if depth <= 0 and (char in ",;" or parted):
             found.append(text[start:at])
             start = at + 1
     found.append(text[start:])
     return [piece.strip() for piece in found if re.search(r"\w", piece)]
+
+
+def _holds(text: str, start: int, at: int) -> bool:
+    """Whether a dash says what somebody holds: "Officer - SMG, 2x soldier - rifle"."""
+    if "," not in text:
+        return False
+    who, what = scan(text[start:at]), scan(re.split("[,;]", text[at + 1 :], maxsplit=1)[0])
+    return bool(who and what) and who[-1].kind in (*_MEN[:3], RANK) and all(one.kind == ARM for one in what)
 
 
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
@@ -44,8 +53,17 @@ def part_of(text: str) -> Part:
     if found := _COUNT.match(text):
         count, text = int(found[1]), text[found.end() :]
     name, colon, after = text.partition(":")
+    dash = next((f" {one} " for one in _DASHES if f" {one} " in text), "")
+    if not colon and dash and _holds(f"{text},", 0, text.index(dash) + 1):
+        name, _dash, after = text.partition(dash)
+        colon = dash
     if colon and after.strip():
         return Part(name.strip(), count, "", tuple(listed(after)))
-    if (found := _BRACKETS.match(text)) and any(one.kind in _MEN for one in scan(found["name"])):
+    found = _BRACKETS.match(text)
+    if (
+        found
+        and not found["inner"].strip().isdigit()
+        and any(one.kind in _MEN for one in scan(found["name"]))
+    ):
         return Part(found["name"].strip(), count, "", tuple(listed(found["inner"])))
     return Part(text.strip().rstrip(":"), count)

@@ -35,6 +35,13 @@ _MARKUP = re.compile(
     r"|strong|em)\s*/?>",
     re.IGNORECASE,
 )
+_SENT = re.compile(
+    r"^\s*\[?(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?,?\s+\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}"
+    r"|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?)"
+    r"\]?\s*(?:[-\u2013]\s*)?[^:\n]{1,40}:\s",
+    re.IGNORECASE,
+)
+"""When a message was sent, and by whom."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
@@ -80,6 +87,7 @@ def lines_of(lines: list[str]) -> list[Line]:
 
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", _UNSEEN.sub("", html.unescape(text)).translate(_BLANKS)).rstrip()
+    clean = _SENT.sub("", clean)
     if not re.search(r"\w", clean):
         return None
     if _EMPHASIS.fullmatch(clean):

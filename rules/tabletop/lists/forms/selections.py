@@ -35,11 +35,19 @@ def units_of(roster: Roster) -> Written:
 def _tops(node: Node) -> Iterator[Node]:
     """The units of a selection: itself, or those in it if it only holds them together."""
     inner = [one for one in node.selections if one.type == UNIT]
-    if inner and node.type != MODEL:
+    if inner and node.type != MODEL and not _has_men(node):
         for one in node.selections:
             yield from _tops(one)
     else:
         yield node
+
+
+def _has_men(node: Node) -> bool:
+    """Whether a unit has men of its own, beside a team in it that its file calls a unit as well."""
+    men = [one for one in node.selections if one.type == MODEL]
+    return node.type == UNIT and any(
+        not any(seen.kind in (VEHICLE, CLASS) for seen in scan(one.name)) for one in men
+    )
 
 
 def _is_unit(node: Node) -> bool:
@@ -105,7 +113,8 @@ def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
 
 
 def _part(node: Node) -> Part:
-    return Part(node.name, node.number, node.type or UPGRADE, tuple(_part(one) for one in node.selections))
+    kind = UPGRADE if node.type == UNIT else node.type or UPGRADE
+    return Part(node.name, node.number, kind, tuple(_part(one) for one in node.selections))
 
 
 def _line(node: Node, points: int | None = None) -> str:

@@ -19,7 +19,9 @@ from rules.tabletop.lists.words.scanning import (
     GUNNER,
     LEADER,
     LOADER,
+    MAN,
     NUMBER,
+    OPTION,
     QUALITY,
     RANK,
     STOP,
@@ -50,7 +52,8 @@ _ABOUT = re.compile(
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
-    r"theme|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
+    r"theme|army (?:special )?rules|"
+    r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
     re.IGNORECASE,
 )
 _LINK = re.compile(
@@ -60,7 +63,10 @@ _LINK = re.compile(
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(
-    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]|#\d{1,2}[:.)]?)\s+", re.IGNORECASE
+    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
+    r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
+    r"|#\d{1,2}[:.)]?)\s+",
+    re.IGNORECASE,
 )
 _TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
@@ -111,6 +117,7 @@ class _Reader:
         self.lines = lines_of(lines)
         self.found = Written()
         self.open: _Open | None = None
+        self.priced: dict[int, int] = {}
         self.bullets_are_units = False
         self.under_heading = True
 
@@ -119,7 +126,20 @@ class _Reader:
             following = self.lines[at + 1] if at + 1 < len(self.lines) else None
             self._take(line, following)
         self._close()
+        self._price()
         return self.found
+
+    def _price(self) -> None:
+        """Whether points hold what options cost that are set in below: the total tells, or it is asked."""
+        units, more = self.found.units, self.priced
+        own = sum((one.points or 0) * one.times for one in units)
+        whole = own + sum(units[at].times * cost for at, cost in more.items())
+        for at, cost in more.items():
+            points = units[at].points or 0
+            if self.found.total == whole:
+                units[at] = units[at].with_points(points + cost)
+            elif self.found.total != own:
+                units[at] = units[at].with_points(-1)
 
     def _take(self, line: Line, following: Line | None) -> None:
         if self._of_open(line):
@@ -167,7 +187,11 @@ class _Reader:
         if line.goes_on and not line.bullet and self.open.goes_on(line):
             return True
         if line.depth > head.depth and not (
-            line.points is not None and "+" not in line.text and _is_unit(line) and not line.bullet
+            line.points is not None
+            and "+" not in line.text
+            and _is_unit(line)
+            and not _is_of_men(line)
+            and not line.bullet
         ):
             return True
         if line.bullet and not head.bullet:
@@ -190,6 +214,8 @@ class _Reader:
 
     def _close(self) -> None:
         if self.open is not None:
+            if more := self.open.priced():
+                self.priced[len(self.found.units)] = more
             self.found.units.append(self.open.raw())
             self.open = None
 
@@ -223,6 +249,12 @@ class _Open:
         if not priced:
             return None
         return alone[0].points if len(alone) == 1 else -1
+
+    def priced(self) -> int:
+        """What the options cost that are set in below it; in what rosters print its points hold them."""
+        if self.head.points is None or self.head.points < 1 or "[" in self.head.text:
+            return 0
+        return sum(one.points or 0 for one in self.below if not one.bullet and "+" not in one.text)
 
     def raw(self) -> Raw:
         head = self.head
@@ -284,6 +316,12 @@ def _is_arm_or_quality(line: Line) -> bool:
 
 def _is_unit(line: Line) -> bool:
     return any(one.kind not in (UNKNOWN, NUMBER, STOP) for one in scan(line.rest))
+
+
+def _is_of_men(line: Line) -> bool:
+    """Whether a line tells of somebody in a unit: "1 extra man - 10 pts", "NCO has a submachine gun - 3"."""
+    first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK)), None)
+    return first is not None and first.kind in (MAN, LEADER, LOADER, OPTION)
 
 
 def _is_heading(line: Line) -> bool:

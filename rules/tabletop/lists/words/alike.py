@@ -17,6 +17,7 @@ _SHORT = ("smg", "smsg", "lmg", "mmg", "hmg", "piat", "bren", "sten", "pist", "f
 @cache
 def _arms() -> tuple[str, ...]:
     words = {word for key in ARMS for word in key} | {word for key in troops.ROLES for word in key} | _ADDED
+    words |= {word for key in (*troops.QUALITIES, *troops.RANKS) for word in key}
     return tuple(sorted(word for word in words if len(word) >= SHORTEST and word.isalpha()))
 
 

@@ -31,10 +31,11 @@ _NAMES = {
     " arisaka, type 38 rifle, type 99 rifle, carcano, mas 36, berthier, lebel, sniper rifle,"
     " scoped rifle,"
     " rifle with scope, rifle with sniper scope, bolt action rifle, karabiner, gewehr, gewehre, fusil,"
-    " fucile, kivaari, kbk wz 29,"
+    " fucile, fucili, moschetti, repetiergewehr, kivaari, kbk wz 29,"
     " semi automatic rifle,"
     " gewehr 43, g43, gew 43, svt 40, svt, tokarev rifle, de lisle carbine",
-    "Pistol": "pistol, revolver, sidearm, side arm, webley, luger, p08, p38, walther, colt "
+    "Pistol": "pistol, pistole, pistolen, pistolet, pistola, revolver, sidearm, side arm, webley, luger,"
+    " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
     SMG: "smg, sub machine gun, sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
@@ -44,19 +45,21 @@ _NAMES = {
     " m3 grease gun, beretta smg, beretta 38, mab 38, moschetto, suomi, suomi kp, kp 31,"
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
-    " patchett",
+    " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
     "Automatic rifle": "automatic rifle, auto rifle, bar, browning automatic rifle, b a r, fg42, fg 42,"
     " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
     " johnson rifle",
-    "Assault rifle": "assault rifle, stg44, stg 44, sturmgewehr, sturmgewehr 44, mp43, mp 44, stg",
+    "Assault rifle": "assault rifle, sturmgewehre, fusil d'assaut, stg44, stg 44, sturmgewehr,"
+    " sturmgewehr 44, mp43, mp 44, stg",
     "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
-    "LMG": "lmg, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
+    "LMG": "lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
+    " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
     " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
     " lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
-    "MMG": "mmg, medium machine gun, medium mg,"
+    "MMG": "mmg, mitrailleuse, mittleres mg, mittleres maschinengewehr, medium machine gun, medium mg,"
     " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
@@ -81,9 +84,11 @@ _NAMES = {
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
     "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
-    "Panzerfaust": "panzerfaust, panzerfauste, faust, faustpatrone, panzer faust, one shot panzerfaust,"
+    "Panzerfaust": "panzerfaust, panzerfauste, panzerfausten, faust, faustpatrone, panzer faust,"
+    " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
-    "Light AT gun": "light at gun, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
+    "Light AT gun": "light at gun, leichte pak, canon antichar leger, canon antichar de 25 mm,"
+    " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
     " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
@@ -94,13 +99,15 @@ _NAMES = {
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"
     " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41",
-    "Medium AT gun": "medium at gun, medium anti tank gun, medium atg, pak 38, 5 cm pak, 5 "
+    "Medium AT gun": "medium at gun, mittlere pak, canon antichar moyen, medium anti tank gun,"
+    " medium atg, pak 38, 5 cm pak, 5 "
     "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
     " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, zis 2, 5 cm kwk,"
     " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
     " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
     " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
-    "Heavy AT gun": "heavy at gun, heavy anti tank gun, heavy atg, pak 40, 7.5 cm pak, 7.5 "
+    "Heavy AT gun": "heavy at gun, schwere pak, canon antichar lourd, heavy anti tank gun, heavy atg,"
+    " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
     " 3 inch anti tank gun, 3 in at gun, 3 in at gun m5, 3 inch at gun m5, m5 3 inch,"
@@ -122,15 +129,19 @@ _NAMES = {
     " grenade cup launcher,"
     " cup discharger, ec cup, m7 rifle grenade, discharger cup, rifle grenadier",
     "AT weapon": "at weapon, ampulomet, blacker bombard, northover projector",
-    "Light mortar": "light mortar, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
+    "Light mortar": "light mortar, leichter granatwerfer, leichter morser, mortier leger,"
+    " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
     " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, knee mortar, type 89,"
     " grenade discharger,"
     " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
-    "Medium mortar": "medium mortar, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
+    "Medium mortar": "medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"
+    " mortaio medio, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
     "8 cm mortar, grw 34, granatwerfer 34,"
     " 8 cm granatwerfer 34, m1 81 mm mortar, 81 mm m1 mortar, brandt mortar, 8.1 cm mortar, m1 mortar",
-    "Heavy mortar": "heavy mortar, 4.2 inch mortar, 4.2 in mortar, 120 mm mortar, 12 cm "
+    "Heavy mortar": "heavy mortar, schwerer granatwerfer, schwerer morser, mortier lourd,"
+    " mortaio pesante, 4.2 inch mortar, 4.2 in mortar, 4.2 heavy mortar, 4.2 inch heavy mortar,"
+    " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
@@ -149,10 +160,14 @@ _NAMES = {
     "18, sfh 18, 155 mm howitzer, 152 mm howitzer, 5.5 inch gun, 5.5 inch howitzer,"
     " sig 33, 15 cm sig 33, 15 cm infantry gun, 152 mm ml 20, ml 20, 150 mm sig 33, m114,"
     " 15 cm howitzer, 4.5 inch gun",
-    "|".join(MACHINE_GUNS): "machine gun, mg, machine gunner, gpmg, mg 08, type 92",
+    "|".join(MACHINE_GUNS): "machine gun, mg, maschinengewehr, machine gunner, gpmg, mg 08, type 92",
     "LMG|MMG": "mg34, mg42, mg 34/42, mg 34 or mg 42",
-    "|".join(AT_GUNS): "anti tank gun, at gun, atg, pak, panzerabwehrkanone, panzerjager gun, main gun",
-    "|".join(MORTARS): "mortar, granatwerfer",
+    "|".join(
+        AT_GUNS
+    ): "anti tank gun, canon antichar, antichar, at gun, atg, pak, panzerabwehrkanone, panzerjager gun,"
+    " main gun",
+    "|".join(MORTARS): "mortar, granatwerfer, morser, mortier, mortaio",
+    "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",
     "|".join(
         HOWITZERS
     ): "howitzer, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz, mountain gun,"
@@ -169,6 +184,7 @@ _NAMES = {
     "|".join(
         (*AT_GUNS, *HOWITZERS, *CANNONS)
     ): "gun, cannon, artillery gun, artillery piece, dual purpose gun, dual purpose aa at gun",
+    "|".join((*HOWITZERS, *AT_GUNS[2:])): "recoilless rifle, 75 mm m20, m20 recoilless rifle, lg 40, lg 42",
     "|".join(HOWITZERS[1:]): "nebelwerfer, nebelwerfer 41, nebelwerfer 42, rocket launcher,"
     " multiple rocket launcher,"
     " multiple launcher, rocket battery",

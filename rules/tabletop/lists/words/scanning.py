@@ -22,7 +22,11 @@ LEADER, LOADER, GUNNER, MAN, OPTION, STOP, NUMBER, BREAK, UNKNOWN = (
 )
 BREAKS = frozenset(',;:()[]|+&•*@="{}<>!?')
 _DIGRAPH = re.compile("([aou])e")
-_APART = re.compile(r"(?<=\w)\((t|r|f|a|h|w)\)|\b(?<=[\w)])\s?\(((?:75|76|105)(?:\s?mm|w)?)\)", re.IGNORECASE)
+_APART = re.compile(
+    r"(?<=\w)\((t|r|f|a|h|w)\)|\b(?<=[\w)])\s?\(((?:75|76|105|[lL]/?(?:24|48|70))(?:\s?mm|w)?)\)"
+    r"|(?<=\b[Ll]t\s)\((?:1st|2nd)\)|(?<=\b[Ll]ieutenant\s)\((?:1st|2nd|first|second)\)",
+    re.IGNORECASE,
+)
 _FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
     r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl)\.)"

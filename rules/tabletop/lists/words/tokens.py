@@ -11,7 +11,9 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache
 
-_TOKEN = re.compile(r"\d+(?:[.,]\d{1,2}(?!\d))?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE)
+_TOKEN = re.compile(
+    r"\d+(?:[.,]\d{1,2}(?!\d)|[\u00bc-\u00be])?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE
+)
 _APART = {
     "halftrack": "half track",
     "machinegun": "machine gun",
@@ -35,6 +37,26 @@ _APART = {
     "pzkw": "panzer",
     "pz": "panzer",
     "sdkfz": "sd kfz",
+    "comander": "commander",
+    "commisar": "commissar",
+    "veteren": "veteran",
+    "vetran": "veteran",
+    "regluar": "regular",
+    "reguar": "regular",
+    "inexperianced": "inexperienced",
+    "inexperinced": "inexperienced",
+    "unexperienced": "inexperienced",
+    "lieutenent": "lieutenant",
+    "leutenant": "leutnant",
+    "liutenant": "lieutenant",
+    "lieutentant": "lieutenant",
+    "seargent": "sergeant",
+    "sergant": "sergeant",
+    "infantery": "infantry",
+    "infrantry": "infantry",
+    "grenedier": "grenadier",
+    "grenadeer": "grenadier",
+    "flamer": "flame thrower",
     "lt": "lieutenant",
     "ltn": "lieutenant",
     "cpt": "captain",
@@ -66,9 +88,17 @@ _APART = {
 _WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
 _WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}
 _WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
+_PANZER = re.compile(r"(?:pz|pzkpfw|pzkw|panzer)(iii|iv|vi|v|ii|i)([a-n])?")
+"""A tank written as one word: "PzIVH"."""
 _LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
 _NUMERALS = {"iii", "iv", "vi", "v", "ii", "i"}
 _LETTERED_OF = {"panzer", "stug"}
+_TROOPS = {"trupp": "team", "truppen": "team", "gruppe": "squad", "gruppen": "squad", "zug": "platoon"}
+_JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen)")
+"""German names of teams and squads, written as one word."""
+_HEAVY_MG = "schwere mg"
+"""In German "sMG", by its letters' size alone no SMG."""
+_PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
     name: number
@@ -149,18 +179,37 @@ def singular(word: str) -> str:
     return word
 
 
+def _low_of(text: str) -> str:
+    """A word or number as it is compared."""
+    if text[-1] in _PARTS_OF_ONE:
+        return text[:-1] + _PARTS_OF_ONE[text[-1]]
+    return _HEAVY_MG if text in ("sMG", "s.MG") else _plain(text)
+
+
+def _whole_of(low: str) -> str | None:
+    """What a word stands for that the data write as several."""
+    if low == _HEAVY_MG:
+        return low
+    if joined := _JOINED.fullmatch(low):
+        # "Panzerschrecktrupp", "Grenadiergruppe"
+        return _APART.get(low) or f"{singular(joined[1])} {_TROOPS[joined[2]]}"
+    if panzer := _PANZER.fullmatch(low):
+        return " ausf ".join(filter(None, (f"panzer {panzer[1]}", panzer[2])))
+    return _APART.get(low) or _APART.get(singular(low))
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
-        low = _plain(match[0])
+        low = _low_of(match[0])
         start, end = match.span()
         if low[:1].isdigit():
             found.append(Token(low.replace(",", "."), start, end))
             continue
         if low.endswith("'s"):
             low = low[:-2]
-        whole = _APART.get(low) or _APART.get(singular(low))
+        whole = _whole_of(low)
         plural = singular(low) != low
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():

@@ -23,7 +23,7 @@ QUALITIES = _table(
     {
         "inexperienced": "inexperienced, green troops, conscript "
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
-        " inexperimente, inesperto, inexperto",
+        " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
         "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
         " regulaer, regulier, regolare",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
@@ -33,12 +33,14 @@ QUALITIES = _table(
 RANKS = _table(
     {
         "second lieutenant": "second lieutenant, 2nd lieutenant, 2 lieutenant, 2lt, "
-        "2ndlt, 2 nd lieutenant, lieutenant second class, leutnant, junior lieutenant, sub "
+        "2ndlt, lieutenant 2nd, lieutenant second, 2 nd lieutenant, lieutenant second class, leutnant,"
+        " junior lieutenant, sub "
         "lieutenant,"
         " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi, vanrikki,"
         " ensign",
         "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
-        "1 st lieutenant, oberleutnant, senior lieutenant, starshiy leytenant,"
+        "lieutenant 1st, lieutenant first, 1 st lieutenant, oberleutnant, senior lieutenant,"
+        " starshiy leytenant,"
         " obersturmfuhrer, tenente, porucznik, chui, yliluutnantti",
         "captain": "captain, hauptmann, hauptsturmfuhrer, capitano, capitaine, kapitan, kapteeni, taii,"
         " rittmeister",
@@ -81,7 +83,8 @@ CLASSES = _table(
 
 LEADERS = set(
     _keys(
-        "nco, sarge, sargeant, squad leader, section leader, section commander, squad commander, team leader,"
+        "nco, sarge, sargeant, sous officier, chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
+        " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
         " unterscharfuhrer, serzhant, sergente, caporal,"
@@ -89,7 +92,10 @@ LEADERS = set(
     )
 )
 LOADERS = set(
-    _keys("loader, lader, assistant, ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader")
+    _keys(
+        "loader, lader, ladeschutze, hilfsschutze, pourvoyeur, chargeur, servente, assistant,"
+        " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
+    )
 )
 GUNNERS = set(_keys("gunner, operator, firer, crewman, crew member"))
 ROLES = {
@@ -103,7 +109,8 @@ ROLES = {
             " crewmen, infantryman, bloke, body, fig,"
             " additional man, extra man, other man, further man, additional soldier, extra soldier, man team,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
-            " mann, homme, uomo, uomini, hombre, attendant, bodyguard, team member, squad member"
+            " mann, homme, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
+            " team member, squad member"
         ),
         "",
     ),
@@ -216,7 +223,8 @@ _SQUADS = (
     " naval squad, naval brigade,"
     " bersaglieri, bersagliere, fuciliere, fucilieri, alpini, alpino,"
     " arditi, camicie nere, blackshirt, carabinieri, folgore, paracadutisti,"
-    " legionnaire, tirailleur, zouave, spahi, chasseur, chasseurs, chindit, gurkha, sikh,"
+    " ski troop, ski squad, sissi, legionnaire, tirailleur, zouave, spahi, chasseur, chasseurs, chindit,"
+    " gurkha, sikh,"
     " gurkha section,"
     " snlf, banzai squad,   imperial guard, cavalry,"
     " cavalry squad, cossack, cossack squad, hussar, uhlan, lancer, motorcycle squad, motorcyclist,"
@@ -236,7 +244,8 @@ _SQUADS = (
     " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
     " assault pioneer squad,  "
     "  infantry section late war, infantry section early war,"
-    " soldier squad, group, troop, groupe, squadra, drużyna, otdelenie, gruppe, line infantry, levy,"
+    " soldier squad, group, troop, groupe de combat, squadra fucilieri, fusilier voltigeur, groupe,"
+    " squadra, drużyna, otdelenie, gruppe, line infantry, levy,"
     " territorials, territorial, moblots"
 )
 for _key in _keys(_SQUADS):
@@ -310,7 +319,8 @@ STOP = set(
         " additional, extra, up, plus one, every, who, that, which, size, strength, qty, quantity,"
         " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
-        " ammunition, half, manning, manned, manned by, except, excepting, of which, use, used, using,"
+        " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
+        " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
         " option, none, w o, a pop"
     )

@@ -181,6 +181,8 @@ FT-17; ft 17, renault ft, renault ft 17, ft | L | t | s | t:MMG/LAT
 R35; r35, renault r35, r40, renault r40 | L/M | t | s | t:LAT t:MMG
 H35; h35, h39, hotchkiss h35, hotchkiss h39, h38 | L/M | t | s | t:LAT t:MMG
 FCM 36; fcm 36 | L/M | t | s | t:LAT t:MMG
+Somua MCG; somua mcg, somua mcl, somua mcg/mcl, somua mcg/mcl tractor, somua mcg tractor | S | h | |
+M5A1 Stuart E7-7; e7-7, e7-7 mechanized flamethrower, m5a1 e7-7 | L | t | | t:FL t:MMG
 S35; s35, somua, somua s35 | M | t | | t:LAT t:MMG
 D2; char d2, d2, char d1 | M | t | s | t:LAT t:MMG
 Char B1 bis; char b1, char b1 bis, b1 bis, b1 | H | t | s | h:LH t:LAT t:MMG h:MMG

@@ -85,6 +85,10 @@ Sd.Kfz 251; sd kfz 251, sd kfz 251/1, sd kfz 251/1 hanomag, hanomag, hanomag 251
 Sd.Kfz 251/2; sd kfz 251/2 | A | h | o | h:MM h:MMG
 Sd.Kfz 251/9; sd kfz 251/9, stummel, sd kfz 251/9 stummel | A | h | o | h:LH h:MMG
 Sd.Kfz 251/10; sd kfz 251/10 | A | h | o | h:LAT h:MMG
+Type 89 I-Go; type 89 yi go, type 89 i go, type 89 medium tank, type 89 tank, type 89 chi ro |
+  M | t | | t:LH/MAT t:MMG h:MMG
+Sd.Kfz 251/17; sd kfz 251/17 | A | h | o | h:LAC h:MMG
+Sd.Kfz 251/23; sd kfz 251/23 | A | h | | t:LAC t:MMG
 Sd.Kfz 251/16; sd kfz 251/16, flammpanzerwagen, sd kfz 251/16 flammpanzerwagen | A | h | o | h:FL*2 h:MMG
 Sd.Kfz 251/21; sd kfz 251/21, drilling, sd kfz 251/21 drilling | A | h | o | h:LAC*3 h:MMG
 Sd.Kfz 251/22; sd kfz 251/22 | A | h | o | h:HAT h:MMG
