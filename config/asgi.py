@@ -6,6 +6,9 @@ import signal
 import sys
 import threading
 import warnings
+from asyncio.selector_events import _SelectorTransport  # type: ignore[attr-defined]
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache, partial
 from types import FrameType
 from typing import Any
@@ -23,7 +26,8 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 
 _pages = get_asgi_application()
 
-from config import signs  # noqa: E402
+from config import hearing, signs  # noqa: E402
+from config.errors import not_heard  # noqa: E402
 from config.middleware import HEALTH  # noqa: E402
 
 AT_ONCE = 8
@@ -38,11 +42,22 @@ SWITCH = 0.0005
 Python's own are 5 ms: with all places taken, whoever needs it for a moment, as the loop does several times
 for each answer, would wait for 40 ms each time.
 """
+IN_ONE_PIECE = 64 * 1024
+"""Bytes that are taken from a socket at a time.
+
+Python's own are 256 KiB, of which the server keeps two copies for each who sends until they are asked for:
+with fifty who send, 30 MiB.
+"""
 GRACE = 3
 """Seconds that those get, when the server stops, who are not heard out yet or are being answered.
 
 Who has been heard out is waited for: its thread cannot be stopped, and would still do what nobody is told of.
 """
+LARGE_AT_ONCE = 2
+"""Large requests that are worked on at the same time, as many as may have a child: the others wait where they
+cost nothing, on the disk and without a thread."""
+PATIENCE = 10.0
+"""Seconds for which they wait so; then they are told what there is to tell, in words and with their form."""
 ALIVE, LIVES = "/healthz", b'{"alive": true}'
 NOT_BEGUN = (
     b"The site is being restarted, and this was not begun. Nothing was changed; send it again in a moment."
@@ -72,6 +87,9 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         if turn.holds or turn.answers:
             raise
         await _say_not_begun(send)
+    except hearing.NotHeardError as error:
+        await turn.heard_out()
+        await _say_not_heard(scope, error, send)
     finally:
         turn.end()
 
@@ -81,18 +99,26 @@ class _Turn:
 
     def __init__(self, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
-        self._places, self._task = _places_of(asyncio.get_running_loop()), asyncio.current_task()
-        self.holds = self.answers = False
+        self._places, self._large = _places_of(asyncio.get_running_loop())
+        self._task = asyncio.current_task()
+        self.holds = self.answers = self._holds_large = False
+        self._hearing = hearing.Hearing()
         _loose.add(self._task)
 
     async def heard(self) -> Any:
-        """What is heard; with the last of it comes a place."""
-        message = await self._receive()
+        """What is heard; with the last of it comes a place. Raises ``NotHeardError``."""
+        message = await self._hearing.next(self._receive)
         if message["type"] == "http.request" and not message.get("more_body") and not self.holds:
+            if self._hearing.large:
+                await self._wait_for_the_large()
             await self._places.acquire()
             self.holds = True
             _loose.discard(self._task)
         return message
+
+    async def heard_out(self) -> None:
+        """Hear the rest of what is not kept."""
+        await self._hearing.hear_out(self._receive)
 
     async def told(self, message: Any) -> None:
         """Answer; with the first of it the place is free."""
@@ -105,12 +131,21 @@ class _Turn:
     def end(self) -> None:
         """It is over."""
         self._leave()
+        self._hearing.end()
         _loose.discard(self._task)
+
+    async def _wait_for_the_large(self) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._large.acquire(), PATIENCE)
+            self._holds_large = True
 
     def _leave(self) -> None:
         if self.holds:
             self.holds = False
             self._places.release()
+        if self._holds_large:
+            self._holds_large = False
+            self._large.release()
 
 
 async def _say_alive(method: str, send: Any) -> None:
@@ -128,14 +163,21 @@ async def _say_alive(method: str, send: Any) -> None:
 
 async def _say_not_begun(send: Any) -> None:
     """Tell whoever was not heard out that the server stops."""
-    headers = [
-        (b"content-type", b"text/plain; charset=utf-8"),
-        (b"content-length", str(len(NOT_BEGUN)).encode()),
-        (b"retry-after", b"5"),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": 503, "headers": headers})
-    await send({"type": "http.response.body", "body": NOT_BEGUN})
+    await _say(send, 503, NOT_BEGUN, "text/plain; charset=utf-8", {"retry-after": "5"})
+
+
+async def _say_not_heard(scope: Any, error: hearing.NotHeardError, send: Any) -> None:
+    """Tell whoever has sent too much, or too much just now."""
+    answer = not_heard(scope["path"], error.status, str(error))
+    later = {"retry-after": "60"} if error.status == hearing.FULL else {}
+    await _say(send, error.status, answer.content, answer["Content-Type"], later)
+
+
+async def _say(send: Any, status: int, body: bytes, media_type: str, more: Mapping[str, str]) -> None:
+    told = {"content-type": media_type, "content-length": str(len(body)), "connection": "close", **more}
+    headers = [(name.encode(), value.encode()) for name, value in told.items()]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 async def _live(receive: Any, send: Any) -> None:
@@ -144,6 +186,7 @@ async def _live(receive: Any, send: Any) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             sys.setswitchinterval(SWITCH)
+            _SelectorTransport.max_size = IN_ONE_PIECE
             signs.start()
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
@@ -152,12 +195,13 @@ async def _live(receive: Any, send: Any) -> None:
 
 _loose: set[Any] = set()
 """The tasks of requests that the end of the server may cut: nothing is being done for them."""
-_places: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore] = WeakKeyDictionary()
+Places = tuple[asyncio.Semaphore, asyncio.Semaphore]
+_places: WeakKeyDictionary[asyncio.AbstractEventLoop, Places] = WeakKeyDictionary()
 
 
-def _places_of(loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
-    """The places of an event loop: a server has one loop, tests have many."""
-    return _places.setdefault(loop, asyncio.Semaphore(AT_ONCE))
+def _places_of(loop: asyncio.AbstractEventLoop) -> Places:
+    """The places of an event loop, of all and of the large: a server has one loop, tests have many."""
+    return _places.setdefault(loop, (asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(LARGE_AT_ONCE)))
 
 
 @cache

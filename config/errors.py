@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from campaign.models import User
 from campaign.turn.stored_turns import latest_number
-from campaign.web.api.problems import failure
+from campaign.web.api.problems import ProblemError, failure, response_of
+from config.hearing import FULL, LARGE, SLOW
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -64,6 +65,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if status == 503:
         response["Retry-After"] = "30"
     return response
+
+
+_NOT_HEARD = {SLOW: "too-slow", LARGE: "too-large", FULL: "unavailable"}
+
+
+def not_heard(path: str, status: int, why: str) -> HttpResponse:
+    """408, 413, 503: a request that was not kept, so that nobody knows whose it is."""
+    if path.startswith("/api/"):
+        return response_of(ProblemError(_NOT_HEARD[status], why))
+    return HttpResponse(why, status=status, content_type="text/plain; charset=utf-8")
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -11,6 +11,7 @@ from config.api_document import SPECTACULAR_SETTINGS as SPECTACULAR_SETTINGS
 from config.cache_stores import caches
 from config.environment import Environment
 from config.extras import NEEDED, missing_library
+from config.hearing import IN_MEMORY
 from config.lanes import LANES as LANES
 from config.lanes import beat_schedule
 from config.logs import logging_of
@@ -305,6 +306,8 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if TRUSTED_PROXIES
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+# What is longer lies in a file until it is somebody's turn: fifty at once must not fill the memory.
+FILE_UPLOAD_MAX_MEMORY_SIZE = IN_MEMORY
 
 # Words and times.
 LANGUAGE_CODE = "en"

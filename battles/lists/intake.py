@@ -21,7 +21,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.plain import ListQuestion, PlainSource
 
-LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=5, clock=15, sealed=True)
+LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=10, clock=15, sealed=True)
 MOST_LINES = 5
 Answers = Mapping[str, Mapping[str, str]]
 

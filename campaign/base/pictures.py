@@ -21,7 +21,7 @@ MOST_BYTES = 5 * 1024 * 1024
 LONGEST_SIDE = 1600
 MEGAPIXELS = {"megapixels": 24, "megapixels_jpeg": 64}
 """How large a picture, and a JPEG, may be: all of the one is unpacked, the other smaller than it is."""
-LIMITS = Limits(seconds=10, megabytes=512, niceness=5, clock=30, sealed=True)
+LIMITS = Limits(seconds=10, megabytes=512, niceness=10, clock=30, sealed=True)
 MOST_PIECES = 64
 """Lines of an answer: a redrawn picture is a few of them at most."""
 

@@ -19,7 +19,7 @@ from campaign.base.setup.documents import Board
 from campaign.base.setup.house_rules import HouseDocument, read_house
 from rules.format.reading import ScenarioError
 
-LIMITS = Limits(seconds=20, megabytes=256, niceness=5, clock=40, sealed=True, speaks=True)
+LIMITS = Limits(seconds=20, megabytes=256, niceness=10, clock=40, sealed=True, speaks=True)
 MOST_PIECES = 64
 """Lines of an answer: the largest map is a few of them."""
 

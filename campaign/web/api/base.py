@@ -41,6 +41,8 @@ from campaign.web.api.request_parsing import Strict, StrictJSONParser, refuse_un
 from campaign.web.api.schema import ApiSchema
 
 KEY_HEADER = "Idempotency-Key"
+SENT = {"_data", "_full_data", "_files", "_body"}
+"""Where a request of the framework keeps what was sent."""
 _KEY = re.compile(r"[\x21-\x7e]{1,80}")
 
 P = ParamSpec("P")
@@ -92,6 +94,19 @@ class Endpoint(APIView):
         """Who asks."""
         return cast("User", self.request.user)
 
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """Answer, and let go of what was sent.
+
+        The framework's requests and serializers hold themselves in circles, so that a file of megabytes
+        would stay in memory until all is looked through for garbage.
+        """
+        try:
+            return cast("Response", super().dispatch(request, *args, **kwargs))
+        finally:
+            for held in (vars(self.request), vars(request)):
+                for name in SENT & held.keys():
+                    held[name] = None
+
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Count, then let in; refuse query parameters: nothing here can be filtered or ordered."""
         self.format_kwarg = None
@@ -118,8 +133,11 @@ class Endpoint(APIView):
     def read(self, form: type[Strict]) -> dict[str, Any]:
         """What was sent, as ``form`` understands it. Raises ``ValidationError``."""
         read = form(data=self.request.data)
-        read.is_valid(raise_exception=True)
-        return dict(read.validated_data)
+        try:
+            read.is_valid(raise_exception=True)
+            return dict(read.validated_data)
+        finally:
+            vars(read).clear()
 
     def read_over(self, form: type[Strict], present: str) -> dict[str, Any]:
         """What was sent, to be saved over a version; ``present`` is the present one.

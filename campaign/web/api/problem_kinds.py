@@ -52,6 +52,12 @@ KINDS: Mapping[str, Kind] = {
         Kind("method", 405, "This address does not take that method", "See the Allow header."),
         Kind("not-acceptable", 406, "Answers are JSON only", "Ask for application/json."),
         Kind(
+            "too-slow",
+            408,
+            "The request did not end",
+            "A large body has to be sent within ten minutes. Nothing was stored.",
+        ),
+        Kind(
             "refused",
             409,
             "This cannot be done now",
@@ -134,8 +140,8 @@ KINDS: Mapping[str, Kind] = {
             "unavailable",
             503,
             "The app cannot answer just now",
-            "Its database does not answer, or it is reading others' pictures or lists. Repeat the request,"
-            " with the same Idempotency-Key, in a while.",
+            "Its database does not answer, or it is hearing or reading others' files, pictures or lists."
+            " Repeat the request, with the same Idempotency-Key, in a while.",
         ),
     )
 }

@@ -9,6 +9,7 @@ from typing import IO, Any
 from django.conf import settings
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
+from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from campaign.web.api.problems import FieldError, ProblemError, invalid
 
@@ -97,6 +98,7 @@ class Strict(serializers.Serializer[object]):
         fields = super().get_fields()
         for field in fields.values():
             _name_choices(field)
+            _look_once(field)
         return fields
 
     def to_internal_value(self, data: object) -> object:
@@ -113,6 +115,15 @@ def _name_choices(field: Any) -> None:
     if 0 < len(words) <= MOST_CHOICES:
         listed = ", ".join(words).replace("{", "{{").replace("}", "}}")
         field.error_messages["invalid_choice"] = f'"{{input}}" is not a valid choice; there are {listed}.'
+
+
+def _look_once(field: Any) -> None:
+    """Leave out the search, sign by sign, for halves of characters: ``StrictJSONParser`` lets none through.
+
+    Of a file in base64 it would keep the interpreter from all others for a tenth of a second.
+    """
+    kept = [one for one in field.validators if not isinstance(one, ProhibitSurrogateCharactersValidator)]
+    field.validators = kept
 
 
 class Nothing(Strict):

@@ -1,0 +1,123 @@
+"""Large requests: they lie on the disk, come two at a time, and share so much room; small ones never wait."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from asgiref.testing import ApplicationCommunicator
+from django.http import HttpRequest, HttpResponse
+from django.test import override_settings
+from django.urls import include, path
+from django.views.decorators.csrf import csrf_exempt
+
+from config import hearing
+from config.asgi import LARGE_AT_ONCE, application
+from config.hearing import IN_MEMORY, SMALL
+
+pytestmark = pytest.mark.django_db
+
+
+@csrf_exempt
+def sized(request: HttpRequest) -> HttpResponse:
+    """Say how long what was sent is, and whether it lies on the disk."""
+    spooled = request._stream  # type: ignore[attr-defined]
+    return HttpResponse(f"{spooled._rolled} {len(request.body)}")
+
+
+urlpatterns = [path("sized/", sized), path("api/sized/", sized), path("", include("config.urls"))]
+
+
+async def sending(where: str, *pieces: bytes, over: bool = True) -> ApplicationCommunicator:
+    scope: dict[str, Any] = {"type": "http", "method": "POST", "path": where, "query_string": b""}
+    scope |= {"headers": [(b"host", b"testserver")], "http_version": "1.1", "asgi": {"version": "3.0"}}
+    asked = ApplicationCommunicator(application, scope)
+    for number, piece in enumerate(pieces, 1):
+        more = number < len(pieces) or not over
+        await asked.send_input({"type": "http.request", "body": piece, "more_body": more})
+    return asked
+
+
+async def told(asked: ApplicationCommunicator) -> tuple[int, dict[bytes, bytes], bytes]:
+    head, body = await asked.receive_output(30), await asked.receive_output(30)
+    await asked.wait(30)
+    return head["status"], {key.lower(): value for key, value in head["headers"]}, body["body"]
+
+
+def ran(what: Callable[[], Awaitable[Any]]) -> Any:
+    async def run() -> Any:
+        return await what()
+
+    with override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[]):
+        return asyncio.run(run())
+
+
+def test_what_is_long_lies_on_the_disk() -> None:
+    async def both() -> list[bytes]:
+        return [(await told(await sending("/sized/", bytes(size))))[2] for size in (IN_MEMORY, SMALL + 1)]
+
+    assert ran(both) == [b"False %d" % IN_MEMORY, b"True %d" % (SMALL + 1)]
+    assert hearing._heard["bytes"] == 0
+
+
+def test_whoever_finds_no_room_is_told_when_to_come_again_and_small_ones_are_heard(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
+
+    async def crowd() -> list[Any]:
+        first = await sending("/sized/", bytes(2 * SMALL), over=False)
+        await asyncio.sleep(0.05)
+        page, program = [
+            await told(await sending(where, bytes(SMALL), bytes(SMALL), b"rest"))
+            for where in ("/sized/", "/api/sized/")
+        ]
+        small = await told(await sending("/sized/", bytes(SMALL)))
+        await first.send_input({"type": "http.request", "body": b"", "more_body": False})
+        after = await told(first)
+        return [page, program, small, after, await told(await sending("/sized/", bytes(2 * SMALL)))]
+
+    page, program, *others = ran(crowd)
+    for status, headers, said in (page, program):
+        assert (status, headers[b"retry-after"]) == (503, b"60")
+        assert b"send yours again in a minute" in said
+    assert program[1][b"content-type"] == b"application/problem+json"
+    assert [status for status, _headers, _said in others] == [200, 200, 200]
+    assert hearing._heard["bytes"] == 0
+
+
+def test_what_is_too_long_or_never_ends_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "MOST", 2 * SMALL)
+    monkeypatch.setattr(hearing, "LONGEST", 0.1)
+
+    async def both() -> list[int]:
+        large = await told(await sending("/api/sized/", bytes(3 * SMALL)))
+        slow = await told(await sending("/api/sized/", bytes(SMALL + 1), over=False))
+        return [large[0], slow[0]]
+
+    assert ran(both) == [413, 408]
+    assert hearing._heard["bytes"] == 0
+
+
+def test_large_ones_are_worked_on_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = {"working": 0, "most": 0}
+
+    async def pages(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        now["working"] += 1
+        now["most"] = max(now["most"], now["working"])
+        await asyncio.sleep(0.01)
+        now["working"] -= 1
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    monkeypatch.setattr("config.asgi._pages", pages)
+
+    async def crowd() -> list[int]:
+        asked = [await sending("/sized/", bytes(SMALL + 1)) for _ in range(6)]
+        return [status for status, _headers, _body in await asyncio.gather(*map(told, asked))]
+
+    assert ran(crowd) == [200] * 6
+    assert now["most"] == LARGE_AT_ONCE
