@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.access.acquaintance import may_look
-from campaign.access.membership import campaigns_of, facilitators_of, open_campaigns
+from campaign.access.membership import campaigns_of, facilitates, facilitators_of, open_campaigns
 from campaign.base.answers import JsonObject
 from campaign.models import (
     Advert,
@@ -57,20 +57,39 @@ class Renaming:
 
 
 @dataclass(frozen=True, slots=True)
+class Rewording:
+    """Other words in the place of these in a stored document, wherever a key of ``keys`` leads to them.
+
+    ``paths`` are the places once they are known: what is put back comes back to these alone.
+    """
+
+    said: str
+    words: str
+    keys: frozenset[str] = frozenset()
+    paths: tuple[tuple[str | int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """What is to stand in some fields of a row."""
 
     row: models.Model
-    fields: Mapping[str, str | bytes | Renaming | JsonObject | None]
+    fields: Mapping[str, str | bytes | bool | Renaming | Rewording | JsonObject | list[JsonObject] | None]
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A kind of thing: ``find`` it as its reader (None: a visitor), ``hide`` it, give it another ``name``."""
+    """A kind of thing: ``find`` it as its reader (None: a visitor), ``hide`` it, give it another ``name``.
+
+    ``beside`` tells what of this kind a campaign has for a reader: each by how it is called, and its id.
+    ``fields`` are the places in the database whose words it stands for, as ``app.Model.field``.
+    """
 
     find: Callable[[User | None, str], Found | None]
     hide: Callable[[str, str], Iterable[Change]]
     name: Callable[[str, str], Iterable[Change]] | None = None
+    beside: Callable[[User | None, Campaign], Iterable[tuple[str, str]]] | None = None
+    fields: tuple[str, ...] = ()
 
 
 SUBJECTS: dict[str, Subject] = {}
@@ -103,6 +122,14 @@ def listed_to(reader: User | None) -> models.QuerySet[Campaign]:
     sought = models.Q(status=CampaignStatus.BUILDING, open_to_all=True, advert__seeking=True)
     found = sought & models.Q(kind=CampaignKind.CAMPAIGN)
     return Campaign.objects.filter(models.Q(pk__in=open_to(reader).values("pk")) | found)
+
+
+def knows_all(reader: User | None, campaign: Campaign) -> bool:
+    """Whether the reader is told all of a campaign: its facilitators, and after the end who reads it."""
+    person = member(reader)
+    if person is not None and facilitates(person, campaign):
+        return True
+    return campaign.status == CampaignStatus.ENDED and open_to(reader).filter(pk=campaign.pk).exists()
 
 
 def page_of(campaign: Campaign, reader: User | None) -> str:
@@ -240,9 +267,25 @@ def _name_person(thing: str, name: str) -> Iterable[Change]:
 
 
 SUBJECTS |= {
-    FlagKind.MESSAGE: Subject(_message, _hide_message),
-    FlagKind.ARTICLE: Subject(_article, _hide_article),
-    FlagKind.CAMPAIGN: Subject(_campaign, _hide_campaign, _name_campaign),
-    FlagKind.ARMY: Subject(_army, _hide_army, _name_army),
-    FlagKind.PERSON: Subject(_person, _hide_person, _name_person),
+    FlagKind.MESSAGE: Subject(
+        _message, _hide_message, fields=("campaign.Message.text", "campaign.MessageEdit.text")
+    ),
+    FlagKind.ARTICLE: Subject(
+        _article,
+        _hide_article,
+        fields=(
+            "campaign.Article.title",
+            "campaign.Article.text",
+            "campaign.Plate.data",
+            "campaign.Plate.caption",
+        ),
+    ),
+    FlagKind.CAMPAIGN: Subject(
+        _campaign,
+        _hide_campaign,
+        _name_campaign,
+        fields=("campaign.Campaign.name", "campaign.Campaign.story", "campaign.Advert.word"),
+    ),
+    FlagKind.ARMY: Subject(_army, _hide_army, _name_army, fields=("campaign.Seat.army",)),
+    FlagKind.PERSON: Subject(_person, _hide_person, _name_person, fields=("campaign.User.name",)),
 }

@@ -138,7 +138,19 @@ def _name_ask(thing: str, name: str) -> Iterable[Change]:
 
 
 SUBJECTS |= {
-    FlagKind.ASK: Subject(_ask, _hide_ask, _name_ask),
-    FlagKind.TEXT: Subject(_text, _hide_text),
-    FlagKind.BANNER: Subject(_banner, _hide_banner, _name_banner),
+    FlagKind.ASK: Subject(_ask, _hide_ask, _name_ask, fields=("campaign.SeatAsk.word",)),
+    FlagKind.TEXT: Subject(_text, _hide_text, fields=("campaign.CampaignText.text",)),
+    FlagKind.BANNER: Subject(
+        _banner,
+        _hide_banner,
+        _name_banner,
+        fields=(
+            "campaign.Banner.name",
+            "campaign.Battle.name_first",
+            "campaign.Battle.name_second",
+            "campaign.PlayerTurn.announcement",
+            "campaign.PlayerTurn.report",
+            "campaign.PlayerTurn.map",
+        ),
+    ),
 }
