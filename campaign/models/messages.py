@@ -140,6 +140,7 @@ class FlagKind(models.TextChoices):
     LETTER = "letter", _("A private briefing")
     GROUND = "ground", _("The picture under a map")
     HOUSE = "house", _("An army rule of the club")
+    MISSION = "mission", _("A mission of the club")
     PICK = "pick", _("What is said about an army")
     ORDER = "order", _("An order in words, and what came of it")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from campaign.press.moderation import (  # noqa: F401
     given_subjects,
+    own_subjects,
     pick_subjects,
     reason_subjects,
-    subjects,
+    rule_subjects,
     written_subjects,
 )

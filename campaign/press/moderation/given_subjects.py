@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import acting_seats, facilitates, facilitators_of, left_seat
-from campaign.base.answers import JsonObject
 from campaign.ids import random_id
 from campaign.models import (
     Backdrop,
@@ -34,7 +33,6 @@ from campaign.press.moderation.subjects import (
     Subject,
     army_id,
     knows_all,
-    listed_to,
     member,
     open_to,
     page_of,
@@ -226,39 +224,6 @@ def _ground_beside(reader: User | None, campaign: Campaign) -> Iterator[tuple[st
             yield _("The picture under the map"), row.public_id
 
 
-# The club's own army rules
-
-
-def _house(reader: User | None, thing: str) -> Found | None:
-    campaign_id, _dot, key = thing.rpartition(".")
-    campaign = listed_to(reader).filter(public_id=campaign_id).first()
-    rule = next((one for one in campaign.house if one["id"] == key), None) if campaign else None
-    if campaign is None or rule is None:
-        return None
-    whose, path = facilitators_of(campaign).first(), page_of(campaign, reader)
-    return Found(FlagKind.HOUSE, thing, campaign, whose, rule["title"], rule["text"], path)
-
-
-def _house_with(thing: str, **words: str) -> Iterator[Change]:
-    campaign_id, _dot, key = thing.rpartition(".")
-    for campaign in Campaign.objects.filter(public_id=campaign_id):
-        rules = [{**one, **words} if one["id"] == key else one for one in campaign.house]
-        yield Change(campaign, {"house": cast("list[JsonObject]", rules)})
-
-
-def _hide_house(thing: str, words: str) -> Iterable[Change]:
-    return _house_with(thing, title=_("A rule of the club"), text=words)
-
-
-def _name_house(thing: str, name: str) -> Iterable[Change]:
-    return _house_with(thing, title=name)
-
-
-def _house_beside(reader: User | None, campaign: Campaign) -> Iterator[tuple[str, str]]:
-    for rule in campaign.house:
-        yield rule["title"], f"{campaign.public_id}.{rule['id']}"
-
-
 SUBJECTS |= {
     FlagKind.THING: Subject(
         _thing,
@@ -282,8 +247,5 @@ SUBJECTS |= {
     ),
     FlagKind.GROUND: Subject(
         _ground, _hide_ground, beside=_ground_beside, fields=("campaign.Backdrop.picture",)
-    ),
-    FlagKind.HOUSE: Subject(
-        _house, _hide_house, _name_house, beside=_house_beside, fields=("campaign.Campaign.house",)
     ),
 }

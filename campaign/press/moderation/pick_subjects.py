@@ -245,7 +245,6 @@ SUBJECTS |= {
         _hide_pick,
         beside=_picks_beside,
         fields=(
-            "campaign.ArmyPick.army",
             "campaign.ArmyPick.called",
             "campaign.ArmyPick.why",
             "campaign.ArmyPick.word",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -42,12 +43,17 @@ def reasons_read(reader: User | None, campaign: Campaign) -> dict[str, AuditEntr
         return {}
     told = None if knows_all(reader, campaign) else set(_told_to(member(reader), campaign))
     found: dict[str, AuditEntry] = {}
-    rows = AuditEntry.objects.filter(campaign=campaign, user__isnull=False).order_by("-id")
+    rows = _written(campaign).order_by("-id")
     for entry in rows.select_related("user"):
-        reason = _reason(entry.values)
+        reason = entry.text or _reason(entry.values)
         if reason and (told is None or entry.public or reason in told):
             found.setdefault(reason, entry)
     return found
+
+
+def _written(campaign: Campaign) -> QuerySet[AuditEntry]:
+    """The entries that hold words of people: their own, and old ones kept as text, which files may bring."""
+    return AuditEntry.objects.filter(Q(user__isnull=False) | ~Q(text=""), campaign=campaign)
 
 
 def _reason(values: object) -> str:
@@ -122,8 +128,8 @@ def _hide(thing: str, words: str) -> Iterable[Change]:
     campaign = Campaign.objects.filter(public_id=thing.rpartition(".")[0]).first()
     if campaign is None:
         return []
-    entries = AuditEntry.objects.filter(campaign=campaign, user__isnull=False)
-    reasons = {_reason(entry.values) for entry in entries}
+    entries = _written(campaign)
+    reasons = {entry.text or _reason(entry.values) for entry in entries}
     said = next((one for one in sorted(reasons) if one and reason_id(campaign, one) == thing), "")
     return list(reason_everywhere(campaign, said, words)) if said else []
 
@@ -138,6 +144,7 @@ SUBJECTS[FlagKind.REASON] = Subject(
     _hide,
     beside=_beside,
     fields=(
+        "campaign.AuditEntry.text",
         "campaign.AuditEntry.values",
         "campaign.Battle.ruling_reason",
         "campaign.Campaign.pause_reason",

@@ -22,6 +22,9 @@ from campaign.models import (
 from campaign.press.moderation.replacing import says
 from campaign.press.moderation.subjects import Change, Rewording
 
+ARMY_KEYS = frozenset({"army", "armies", "other", "part", "who", "away"})
+BANNER_KEYS = frozenset({"banner", "first", "second"})
+PERSON_KEYS = frozenset({"person"})
 REASON_KEYS = frozenset({"reason", "what"})
 _TOLD = ("announcement", "report", "map")
 
@@ -58,6 +61,15 @@ def in_what_was_told(campaign: Campaign, said: str, words: str, keys: frozenset[
     yield from in_documents(rows, said, words, keys, *_TOLD)
 
 
+def in_the_log(
+    campaigns: Iterable[Campaign], said: str, words: str, keys: frozenset[str]
+) -> Iterator[Change]:
+    """The log, which keeps names as they were, and notices that wait or are read again."""
+    for model, field in ((AuditEntry, "values"), (Notice, "detail")):
+        rows = model._default_manager.filter(campaign__in=list(campaigns)).order_by("id")
+        yield from in_documents(rows.iterator(chunk_size=200), said, words, keys, field)
+
+
 def reason_everywhere(campaign: Campaign, said: str, words: str) -> Iterator[Change]:
     """A reason in the log, in notices, in what was told, and beside what it was given for."""
     of_turns = {"turn__campaign": campaign}
@@ -72,7 +84,6 @@ def reason_everywhere(campaign: Campaign, said: str, words: str) -> Iterator[Cha
     yield from in_columns(Battle.objects.filter(**of_turns, ruling_reason=said), said, words, "ruling_reason")
     claims = ForfeitClaim.objects.filter(battle__turn__campaign=campaign, reason=said)
     yield from in_columns(claims, said, words, "reason")
-    for model, field in ((AuditEntry, "values"), (Notice, "detail")):
-        rows = model._default_manager.filter(campaign=campaign).order_by("id")
-        yield from in_documents(rows.iterator(chunk_size=200), said, words, REASON_KEYS, field)
+    yield from in_columns(AuditEntry.objects.filter(campaign=campaign, text=said), said, words, "text")
+    yield from in_the_log([campaign], said, words, REASON_KEYS)
     yield from in_what_was_told(campaign, said, words, REASON_KEYS)
