@@ -72,14 +72,15 @@ def _triggers(row: Feature | Relic) -> list[Trigger]:
 def _told(reader: User | None, row: Feature | Relic) -> Iterator[str]:
     """What the reader has been told of the thing's triggers."""
     person = member(reader)
-    all_, reports = knows_all(reader, row.campaign), []
+    all_, documents = knows_all(reader, row.campaign), []
     if person is not None and not all_:
         seats = acting_seats(person).filter(campaign=row.campaign).values("pk")
-        mine = PlayerTurn.objects.filter(seat__in=seats, report__isnull=False)
-        reports = list(mine.values_list("report", flat=True))
+        documents = list(
+            PlayerTurn.objects.filter(seat__in=seats).values_list("announcement", "report", "map")
+        )
     for one in _triggers(row):
         for words, keys in ((one.hint, _WORDS), (one.told, _HAPPENED)):
-            if words and (all_ or any(says(report, words, keys) for report in reports)):
+            if words and (all_ or any(says(list(told), words, keys) for told in documents)):
                 yield words
 
 
