@@ -22,7 +22,8 @@ import django
 django.setup()
 from django.test import Client
 from opentelemetry import trace
-visitor = Client(headers={{"authorization": "Bearer {SECRET}", "user-agent": "{SECRET}", "cookie": "a={SECRET}"}}, SERVER_NAME="localhost")
+said = {{"authorization": "Bearer {SECRET}", "user-agent": "{SECRET}", "cookie": "a={SECRET}"}}
+visitor = Client(headers=said, SERVER_NAME="localhost")
 visitor.get("/help/?q={SECRET}@club.example")
 visitor.get("/join/{SECRET}/")
 visitor.get("/{SECRET}/")
@@ -45,7 +46,7 @@ def collector() -> Iterator[Collector]:
     found = Collector()
 
     class Receiver(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:  # noqa: N802
+        def do_POST(self) -> None:
             found.sent.append((self.path, self.rfile.read(int(self.headers["Content-Length"]))))
             self.send_response(200)
             self.send_header("Content-Type", "application/x-protobuf")
