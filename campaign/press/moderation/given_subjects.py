@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from campaign.access.membership import acting_seats, facilitates, facilitators_of, left_seat
+from campaign.access.membership import acting_seats, facilitates, facilitators_of, left_seat, run_by
 from campaign.ids import random_id
 from campaign.models import (
     Backdrop,
@@ -24,7 +24,6 @@ from campaign.models import (
     User,
 )
 from campaign.press.moderation.nothing_here import NOTHING, SIZE
-from campaign.press.moderation.replacing import says
 from campaign.press.moderation.rewording import fitting, in_documents, in_what_was_told
 from campaign.press.moderation.subjects import (
     SUBJECTS,
@@ -48,18 +47,41 @@ _HAPPENED = frozenset({"happened"})
 
 
 def _thing_row(thing: str) -> Feature | Relic | None:
-    rows: tuple[models.QuerySet[Any], ...] = (Feature.objects.all(), Relic.objects.all())
-    return next(
-        (one for all_ in rows for one in all_.filter(public_id=thing).select_related("campaign")), None
-    )
+    return next(_rows(public_id=thing), None)
 
 
-def _known(reader: User | None, row: Feature | Relic) -> bool:
+def _rows(*known: Q, **given: object) -> Iterator[Feature | Relic]:
+    kinds: tuple[models.QuerySet[Any], ...] = (Feature.objects.all(), Relic.objects.all())
+    for rows in kinds:
+        yield from rows.filter(*known, **given).select_related("campaign").order_by("key")[:MOST_THINGS]
+
+
+def _known(reader: User | None) -> Q:
+    """The things that the reader is told of: no query of a reader finds another, for its work might tell."""
+    full = Q(campaign__in=open_to(reader).filter(status=CampaignStatus.ENDED).values("pk"))
     person = member(reader)
-    if knows_all(reader, row.campaign):
-        return True
-    keys = acting_seats(person).filter(campaign=row.campaign).values_list("key", flat=True) if person else ()
-    return bool(set(keys) & set(row.known_to))
+    if person is None:
+        return full
+    told = {one for document in _told_to(person) for one in _ids(document)}
+    return full | Q(campaign__in=run_by(person).values("pk")) | Q(public_id__in=sorted(told))
+
+
+def _told_to(person: User) -> list[object]:
+    """The maps of the reader's seats, and what they were told last."""
+    mine = PlayerTurn.objects.filter(seat__in=acting_seats(person).values("pk")).order_by("-turn__number")
+    rows = mine.values_list("announcement", "report", "map")
+    return [document for documents in rows for document in documents if document]
+
+
+def _ids(document: object) -> Iterator[str]:
+    if isinstance(document, Mapping):
+        for key, value in document.items():
+            if key in ("id", "thing") and isinstance(value, str):
+                yield value
+            yield from _ids(value)
+    elif isinstance(document, list):
+        for one in document:
+            yield from _ids(one)
 
 
 def _triggers(row: Feature | Relic) -> list[Trigger]:
@@ -70,23 +92,27 @@ def _triggers(row: Feature | Relic) -> list[Trigger]:
 
 
 def _told(reader: User | None, row: Feature | Relic) -> Iterator[str]:
-    """What the reader has been told of the thing's triggers."""
+    """What of the thing's triggers is shown with it: all, or the hints that the reader has heard."""
     person = member(reader)
-    all_, documents = knows_all(reader, row.campaign), []
-    if person is not None and not all_:
-        seats = acting_seats(person).filter(campaign=row.campaign).values("pk")
-        documents = list(
-            PlayerTurn.objects.filter(seat__in=seats).values_list("announcement", "report", "map")
+    if knows_all(reader, row.campaign):
+        for one in _triggers(row):
+            yield from filter(None, (one.hint, one.told))
+    elif person is not None:
+        yield from dict.fromkeys(
+            hint for document in _told_to(person) for hint in _heard(document, row.public_id)
         )
-    for one in _triggers(row):
-        for words, keys in ((one.hint, _WORDS), (one.told, _HAPPENED)):
-            if words and (all_ or any(says(list(told), words, keys) for told in documents)):
-                yield words
+
+
+def _heard(document: object, thing: str) -> Iterator[str]:
+    hints = document.get("hints", ()) if isinstance(document, Mapping) else ()
+    for hint in hints:
+        if hint.get("thing") == thing and isinstance(hint.get("text"), str):
+            yield hint["text"]
 
 
 def _thing(reader: User | None, thing: str) -> Found | None:
-    row = _thing_row(thing)
-    if row is None or not _known(reader, row):
+    row = next(_rows(_known(reader), public_id=thing), None)
+    if row is None:
         return None
     text = "\n\n".join(filter(None, (row.description, *_told(reader, row))))
     whose = facilitators_of(row.campaign).first()
@@ -122,10 +148,8 @@ def _name_thing(thing: str, name: str) -> Iterator[Change]:
 
 
 def _things_beside(reader: User | None, campaign: Campaign) -> Iterator[tuple[str, str]]:
-    for rows in (Feature.objects.all(), Relic.objects.all()):
-        for row in rows.filter(campaign=campaign).select_related("campaign").order_by("key")[:MOST_THINGS]:
-            if _known(reader, row):
-                yield row.name, row.public_id
+    for row in _rows(_known(reader), campaign=campaign):
+        yield row.name, row.public_id
 
 
 # Private briefings
@@ -136,7 +160,9 @@ def _letters(reader: User | None) -> models.QuerySet[Seat]:
     person = member(reader)
     if person is None:
         return Seat.objects.none()
-    rows = Seat.objects.filter(Q(pk__in=acting_seats(person).values("pk")) | Q(campaign__roles__user=person))
+    rows = Seat.objects.filter(
+        Q(pk__in=acting_seats(person).values("pk")) | Q(campaign__in=run_by(person).values("pk"))
+    )
     return rows.exclude(letter="").select_related("campaign").distinct()
 
 

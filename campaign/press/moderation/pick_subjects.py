@@ -142,7 +142,7 @@ def _picks_beside(reader: User | None, campaign: Campaign) -> Iterator[tuple[str
 # Orders in words
 
 
-def _asked(thing: str) -> tuple[Turn, Banner] | None:
+def _asked(thing: str, reader: User | None = None, *, anybody: bool = False) -> tuple[Turn, Banner] | None:
     """The turn and the banner of an id as ``campaign.turn.banner``."""
     campaign, _dot, rest = thing.removesuffix(REPLY).partition(".")
     number, _dot, banner = rest.partition(".")
@@ -150,7 +150,12 @@ def _asked(thing: str) -> tuple[Turn, Banner] | None:
         return None
     turn = Turn.objects.filter(campaign__public_id=campaign, number=int(number)).select_related("campaign")
     found = Banner.objects.filter(campaign__public_id=campaign, public_id=banner).select_related("seat__user")
-    both = turn.first(), found.first()
+    at = turn.first()
+    if at is not None and not anybody and not knows_all(reader, at.campaign):
+        person = member(reader)
+        mine = acting_seats(person) if person is not None else Seat.objects.none()
+        found = found.filter(seat__in=mine.values("pk"))
+    both = at, found.first()
     return (both[0], both[1]) if both[0] is not None and both[1] is not None else None
 
 
@@ -161,7 +166,7 @@ def _orders(turn: Turn) -> models.QuerySet[Order]:
 
 
 def _order(reader: User | None, thing: str) -> Found | None:
-    asked = _asked(thing)
+    asked = _asked(thing, reader)
     if asked is None:
         return None
     turn, banner = asked
@@ -188,7 +193,7 @@ def _own(reader: User | None, turn: Turn, banner: Banner) -> bool:
 
 def _hide_order(thing: str, words: str) -> Iterator[Change]:
     """With what the player was told of it; the plan as it counted says so, too."""
-    asked = _asked(thing)
+    asked = _asked(thing, anybody=True)
     if asked is None:
         return
     turn, banner = asked
@@ -206,10 +211,15 @@ def _hide_order(thing: str, words: str) -> Iterator[Change]:
 
 def _orders_beside(reader: User | None, campaign: Campaign) -> Iterator[tuple[str, str]]:
     rows = Order.objects.filter(player_turn__turn__campaign=campaign, detail__order="other")
+    if not knows_all(reader, campaign):
+        person = member(reader)
+        mine = acting_seats(person) if person is not None else Seat.objects.none()
+        rows = rows.filter(player_turn__seat__in=mine.values("pk"))
     spoken = {(one.player_turn.turn.number, one.banner) for one in rows.select_related("player_turn__turn")}
     if not spoken:
         return
-    names = {one.key: one for one in Banner.objects.filter(campaign=campaign)}
+    keys = {key for _number, key in spoken}
+    names = {one.key: one for one in Banner.objects.filter(campaign=campaign, key__in=keys)}
     for number, key in sorted(spoken, reverse=True):
         thing = f"{campaign.public_id}.{number}.{names[key].public_id}" if key in names else ""
         for one in (thing, thing + REPLY):

@@ -11,7 +11,7 @@ from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaign.access.membership import acting_seats
+from campaign.access.membership import acting_seats, facilitators_of
 from campaign.ids import derived_id
 from campaign.models import AuditEntry, Battle, Campaign, Flag, FlagKind, Message, Notice, PlayerTurn, User
 from campaign.press.messages.press_modes import campaign_to_write_in, person_in, readable
@@ -37,17 +37,27 @@ def reason_id(campaign: Campaign, reason: str) -> str:
     return f"{campaign.public_id}.{derived_id(bytes(campaign.id_key), 'reason', '', reason, 0)}"
 
 
-def reasons_read(reader: User | None, campaign: Campaign) -> dict[str, AuditEntry]:
-    """The reasons that people gave and the reader was told, each with its latest entry, the latest first."""
+def reasons_read(reader: User | None, campaign: Campaign) -> dict[str, User | None]:
+    """The reasons that people gave and the reader was told, each with who gave it last, the latest first.
+
+    No other entry of the log is looked at, for the work might tell; who is told one in a report alone is not
+    told by whom, and the first facilitator stands for all.
+    """
     if not open_to(reader).filter(pk=campaign.pk).exists():
         return {}
-    told = None if knows_all(reader, campaign) else set(_told_to(member(reader), campaign))
-    found: dict[str, AuditEntry] = {}
+    found: dict[str, User | None] = {}
     rows = _written(campaign).order_by("-id")
+    all_ = knows_all(reader, campaign)
+    if not all_:
+        rows = rows.filter(public=True)
     for entry in rows.select_related("user"):
         reason = entry.text or _reason(entry.values)
-        if reason and (told is None or entry.public or reason in told):
-            found.setdefault(reason, entry)
+        if reason:
+            found.setdefault(reason, entry.user)
+    if not all_:
+        first = facilitators_of(campaign).first()
+        for reason in filter(None, _told_to(member(reader), campaign)):
+            found.setdefault(reason, first)
     return found
 
 
@@ -93,10 +103,10 @@ def _find(reader: User | None, thing: str) -> Found | None:
     campaign = open_to(reader).filter(public_id=thing.rpartition(".")[0]).first()
     if campaign is None:
         return None
-    for reason, entry in reasons_read(reader, campaign).items():
+    for reason, whose in reasons_read(reader, campaign).items():
         if reason_id(campaign, reason) == thing:
             path = page_of(campaign, reader)
-            return Found(FlagKind.REASON, thing, campaign, entry.user, "", reason, path)
+            return Found(FlagKind.REASON, thing, campaign, whose, "", reason, path)
     return None
 
 
