@@ -16,7 +16,7 @@ class BattlesConfig(AppConfig):
         from battles.exchange import add_tables
         from battles.honours.profile_deeds import deeds_of
         from battles.page.battle_todo import errands_around
-        from battles.stories import flagging
+        from battles.stories import flagging, said_subjects
         from battles.table.keepsakes import table_flags
         from campaign.accounts.profile import selectors as profiles
         from campaign.home import todo_items
@@ -31,4 +31,5 @@ class BattlesConfig(AppConfig):
         add_tables()
         own_data.register()
         flagging.register()
+        said_subjects.register()
         table_flags.register()

@@ -13,4 +13,4 @@ class CampaignConfig(AppConfig):
         """Listen for new passwords, addresses and log-ins; let texts and banners be flagged."""
         from campaign.access import known_devices, logins  # noqa: F401
         from campaign.accounts import credentials  # noqa: F401
-        from campaign.press.moderation import written_subjects  # noqa: F401
+        from campaign.press.moderation import all_subjects  # noqa: F401

@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from allauth.account.adapter import get_adapter
-from allauth.account.forms import ChangePasswordForm, SignupForm
+from allauth.account.forms import (
+    AddEmailForm,
+    ChangeEmailForm,
+    ChangePasswordForm,
+    LoginForm,
+    RequestLoginCodeForm,
+    ResetPasswordForm,
+    SignupForm,
+)
 from allauth.core import context
 from django import forms
 from django.db import transaction
 from django.db.models import F
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from campaign.access import passwords
 from campaign.base.refusal import Refusal
@@ -18,7 +27,41 @@ from campaign.ids import random_id
 from campaign.models import User
 
 
-class SignUp(SignupForm):
+class OneWord:
+    """Calls an e-mail address as all other pages do, and says so where it is wrong."""
+
+    fields: dict[str, forms.Field]
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
+        for field in self.fields.values():
+            if isinstance(field, forms.EmailField):
+                field.label = _("E-mail")
+                field.widget.attrs["placeholder"] = ""
+                field.error_messages["invalid"] = _("This is no e-mail address.")
+
+
+class AddAddress(OneWord, AddEmailForm):
+    """Another address of an account."""
+
+
+class ChangeAddress(OneWord, ChangeEmailForm):
+    """Another address while the first is not confirmed."""
+
+
+class LogIn(OneWord, LoginForm):
+    """By address and password."""
+
+
+class MailCode(OneWord, RequestLoginCodeForm):
+    """By a code that is mailed."""
+
+
+class ResetPassword(OneWord, ResetPasswordForm):
+    """A new password for one that is forgotten."""
+
+
+class SignUp(OneWord, SignupForm):
     """Costs the same whether the address has an account already or not, so that its time tells nobody."""
 
     def try_save(self, request: HttpRequest) -> tuple[Any, Any]:

@@ -45,6 +45,16 @@ def display_name(user: User) -> str:
 class AccountAdapter(DefaultAccountAdapter):
     """Builds addresses from the site's own address, never from a request's Host header."""
 
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "cannot_remove_primary_email": _("You cannot remove your first e-mail address."),
+        "duplicate_email": _("This e-mail address is with this account already."),
+        "email_password_mismatch": _("This e-mail address and this password do not belong together."),
+        "email_taken": _("Somebody has an account with this e-mail address."),
+        "max_email_addresses": _("An account has at most %d e-mail addresses."),
+        "unknown_email": _("No account has this e-mail address."),
+        "unverified_primary_email": _("Confirm your first e-mail address before."),
+    }
+
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         """Back to the account page."""
         return "/account/"

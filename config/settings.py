@@ -235,7 +235,12 @@ ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = False
 ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
 ACCOUNT_FORMS = {
+    "add_email": "config.account_forms.AddAddress",
+    "change_email": "config.account_forms.ChangeAddress",
     "change_password": "config.account_forms.ChangePassword",
+    "login": "config.account_forms.LogIn",
+    "request_login_code": "config.account_forms.MailCode",
+    "reset_password": "config.account_forms.ResetPassword",
     "signup": "config.account_forms.SignUp",
 }
 ACCOUNT_ANSWER_STEP = 0.4

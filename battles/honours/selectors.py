@@ -15,9 +15,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as lazy
 
 from battles.results.battle_pages import BattlePage, Result
-from battles.results.selectors import battles_page
+from battles.results.selectors import published_pages
 from campaign.base.answers import PAGE, Named
-from campaign.models import Campaign, Phase, Seat
+from campaign.models import Campaign, Seat
 
 GIANT = 3
 """Levels that an enemy must have more, to count as a giant."""
@@ -84,13 +84,17 @@ def records_of(campaign: Campaign, seat: Seat | None, *, ended: bool) -> tuple[S
     seats = list(campaign.seats.order_by("number")) if ended else [seat] if seat is not None else []
     for one in seats:
         one.campaign = campaign
-    return tuple(record_of(one) for one in seats)
+    return tuple(records_by_seat(seats).values())
 
 
-def record_of(seat: Seat) -> SeatRecord:
+def records_by_seat(seats: Sequence[Seat]) -> dict[int, SeatRecord]:
+    """The records of these seats, each with its campaign, in their order; as many queries as for one."""
+    pages = published_pages(seats)
+    return {seat.pk: _record(seat, pages[seat.pk]) for seat in seats}
+
+
+def _record(seat: Seat, pages: Iterable[BattlePage]) -> SeatRecord:
     """The record of one seat, from its published battles, oldest first."""
-    found = battles_page(seat)
-    pages = [page for page in (*found.past, *found.present) if page.phase == Phase.PUBLISHED]
     known: list[Known] = [(page, page.result) for page in pages if page.result is not None]
     known.sort(key=lambda one: (one[0].turn, one[0].at, one[0].id))
     banners = tuple(_banner(name, group) for name, group in _grouped(known, lambda one: one[0].own.name))

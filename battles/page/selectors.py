@@ -102,6 +102,7 @@ class Deed:
 class Claimed:
     """A forfeit claim of one of the two sides."""
 
+    id: str
     mine: bool
     evidence: str
     answer: str
@@ -289,6 +290,7 @@ def _claims(battle: Battle, seat: Seat) -> list[Claimed]:
     found = ForfeitClaim.objects.filter(battle=battle).order_by("made_at", "public_id")
     return [
         Claimed(
+            id=one.public_id,
             mine=one.seat_id == seat.pk,
             evidence=one.evidence,
             answer=one.answer,

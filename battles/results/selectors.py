@@ -7,7 +7,7 @@ left out: it is sealed until the turn is published.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -100,10 +100,42 @@ def battles_waiting(seat: Seat) -> tuple[BattlePage, ...]:
     return tuple(page for page in battles_page(seat).present if page.waits_for_me)
 
 
+def published_pages(seats: Sequence[Seat]) -> dict[int, list[BattlePage]]:
+    """The published battles of these seats, each as its seat sees them: as many queries as for one."""
+    found = own_battles(*seats).filter(turn__phase=Phase.PUBLISHED).order_by(*BATTLES_BY)
+    battles, pages = list(found), {}
+    shelf = _Shelf(seats, battles)
+    for seat in seats:
+        own = [one for one in battles if seat.pk in (one.seat_first_id, one.seat_second_id)]
+        reader = _Reader(seat, own, shelf)
+        pages[seat.pk] = [reader.page(battle) for battle in own]
+    return pages
+
+
+class _Shelf:
+    """What is read of seats to show their battles: titles, banners, what was told, and how many wait."""
+
+    def __init__(self, seats: Sequence[Seat], battles: Sequence[Battle]) -> None:
+        self.titles = titles_by_seat({side for one in battles for side in (one.seat_first, one.seat_second)})
+        self.banners: defaultdict[int, dict[str, Banner]] = defaultdict(dict)
+        for row in Banner.objects.filter(seat__in=seats).order_by("key"):
+            self.banners[row.seat_id][row.key] = row
+        turns = sorted({battle.turn_id for battle in battles})
+        self.told: defaultdict[int, dict[int, PlayerTurn]] = defaultdict(dict)
+        told = PlayerTurn.objects.filter(seat__in=seats, turn__in=turns)
+        for part in told.only("seat_id", "turn_id", "announcement", "report"):
+            self.told[part.seat_id][part.turn_id] = part
+        sides = Q(seat_first__in=seats) | Q(seat_second__in=seats)
+        waiting = Battle.objects.filter(sides, turn__in=turns, auto=False, dice__isnull=True)
+        self.fought: Counter[tuple[int, int]] = Counter()
+        for turn, *two in waiting.values_list("turn_id", "seat_first_id", "seat_second_id"):
+            self.fought.update((seat, turn) for seat in two)
+
+
 class _Reader:
     """Reads a seat's battles: its own banners, and what it was told of each turn, once."""
 
-    def __init__(self, seat: Seat, battles: Sequence[Battle]) -> None:
+    def __init__(self, seat: Seat, battles: Sequence[Battle], shelf: _Shelf | None = None) -> None:
         campaign: Campaign = seat.campaign
         self.seat = seat
         self.now = now()
@@ -113,14 +145,9 @@ class _Reader:
         self.house = house_of(campaign)
         for battle in battles:
             battle.seat_first.campaign = battle.seat_second.campaign = campaign
-        self.titles = titles_by_seat({side for one in battles for side in (one.seat_first, one.seat_second)})
-        self.banners = {row.key: row for row in Banner.objects.filter(seat=seat).order_by("key")}
-        turns = sorted({battle.turn_id for battle in battles})
-        told = PlayerTurn.objects.filter(seat=seat, turn__in=turns).order_by("turn__number")
-        told = told.only("turn_id", "announcement", "report")
-        self.told = {row.turn_id: row for row in told}
-        mine = Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__in=turns)
-        self.fought = Counter(mine.filter(auto=False, dice__isnull=True).values_list("turn_id", flat=True))
+        known = shelf if shelf is not None else _Shelf([seat], battles)
+        self.titles, self.fought = known.titles, known.fought
+        self.banners, self.told = known.banners[seat.pk], known.told[seat.pk]
 
     def page(self, battle: Battle) -> BattlePage:
         """One battle as the seat sees it."""
@@ -196,7 +223,7 @@ class _Reader:
         return (
             announced is not None
             and self.now <= announced + timedelta(hours=LOAD_HOURS)
-            and self.fought[battle.turn_id] > self.variables.battle_load
+            and self.fought[self.seat.pk, battle.turn_id] > self.variables.battle_load
             and standing not in CLOSED
             and not any(row.method == "tabletop" for row in results)
         )

@@ -67,6 +67,16 @@ def _side(battle: Battle, number: str) -> Seat | None:
     return next((seat for seat in sides if str(seat.number) == number), None)
 
 
+def own_side(reader: User | None, battle: Battle) -> Seat | None:
+    """The side of a battle for which the reader acts or stands in; None for all others."""
+    person = member(reader)
+    eyes = _eyes(person, battle) if person is not None else None
+    if person is None or eyes is None:
+        return None
+    acts = acting_seats(person).filter(pk=eyes.pk).exists()
+    return eyes if acts or stand_ins_of(person).filter(battle=battle, seat=eyes).exists() else None
+
+
 def _path(reader: User | None, battle: Battle, seat: Seat) -> str:
     """The battle's page; for whoever is no side of it the link that both show."""
     person = member(reader)
@@ -147,12 +157,20 @@ def _hide_list(thing: str, words: str) -> Iterable[Change]:
     battle, number = _battle(thing)
     side = _side(battle, number) if battle is not None else None
     for row in ArmyList.objects.filter(battle=battle, seat=side):
-        fields: dict[str, str | bytes | None] = {"text": words}
+        fields: dict[str, str | bytes | None] = {"text": words, "read": None}
         yield Change(row, fields if row.picture is None else {**fields, "picture": NOTHING})
 
 
 def register() -> None:
     """Let the pages on which things are flagged know of battles."""
-    SUBJECTS[FlagKind.STORY] = Subject(_story, _hide_story)
-    SUBJECTS[FlagKind.PICTURE] = Subject(_picture, _hide_picture)
-    SUBJECTS[FlagKind.LIST] = Subject(_list, _hide_list)
+    SUBJECTS[FlagKind.STORY] = Subject(
+        _story, _hide_story, fields=("battles.Tale.text", "campaign.BattleResult.story")
+    )
+    SUBJECTS[FlagKind.PICTURE] = Subject(
+        _picture, _hide_picture, fields=("battles.Picture.data", "battles.Picture.caption")
+    )
+    SUBJECTS[FlagKind.LIST] = Subject(
+        _list,
+        _hide_list,
+        fields=("battles.ArmyList.text", "battles.ArmyList.picture", "battles.ArmyList.read"),
+    )

@@ -129,8 +129,20 @@ class FlagKind(models.TextChoices):
     LIST = "list", _("An army list")
     TEXT = "text", _("A text of a campaign")
     BANNER = "banner", _("A banner's name")
-    TABLE = "table", _("A quick battle: its name, sides and units")
-    ASK = "ask", _("Somebody's name and word, who asks for a seat")
+    TABLE = "table", _("A battle at a table: its name, sides and units")
+    ASK = "ask", _("Somebody's name and comment, who asks for a seat")
+    ANSWER = "answer", _("The answer to a request for a seat")
+    REASON = "reason", _("A reason that was given")
+    DATE = "date", _("The place and note of a date")
+    CLAIM = "claim", _("What is said to a claim")
+    GROUP = "group", _("The name of a conversation")
+    THING = "thing", _("Words about a feature or relic")
+    LETTER = "letter", _("A private briefing")
+    GROUND = "ground", _("The picture under a map")
+    HOUSE = "house", _("An army rule of the club")
+    MISSION = "mission", _("A mission of the club")
+    PICK = "pick", _("What is said about an army")
+    ORDER = "order", _("An order in words, and what came of it")
 
 
 class Flag(models.Model):

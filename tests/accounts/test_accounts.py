@@ -79,7 +79,7 @@ def test_a_weak_password_is_refused_with_the_reason_and_nothing_is_lost() -> Non
 def test_a_password_opens_and_a_wrong_one_says_so(ada: User) -> None:
     wrong = Client().post("/account/login/", {"login": ada.email, "password": "nonsense here"})
     assert wrong.status_code == 200
-    assert "not correct" in wrong.content.decode()
+    assert "do not belong together" in wrong.content.decode()
     client = Client()
     client.post("/account/login/", {"login": ada.email, "password": PASSWORD})
     assert "What needs me" in page(client, "/")
@@ -272,3 +272,18 @@ def test_a_code_of_the_second_factor_works_once(ada: User, settings: Any, forget
     wrong.post("/account/login/", {"login": ada.email, "password": PASSWORD})
     answer = wrong.post("/account/second-factor/authenticate/", {"code": "abcdef"})
     assert "Incorrect code" in answer.content.decode()
+
+
+@pytest.mark.parametrize("page", ["login", "signup", "password/reset", "login/code", "email"])
+def test_an_address_is_called_e_mail_on_every_page_and_where_it_is_wrong(
+    page: str, ada: User, as_user: Callable[[User | None], Client]
+) -> None:
+    client = as_user(ada if page == "email" else None)
+    wrong = {"email": "x", "login": "x", "password1": "a", "password": "a", "action_add": ""}
+    sent = client.post(f"/account/{page}/", wrong, follow=True)
+    for answer in (client.get(f"/account/{page}/", follow=True), sent):
+        text = re.sub(r"<script.*?</script>", "", answer.content.decode(), flags=re.DOTALL)
+        said = re.sub(r"<[^>]*>", " ", text) + " ".join(re.findall(r'(?:placeholder|title)="([^"]*)"', text))
+        assert not re.search(r"\bemail", said, re.IGNORECASE)
+        assert "E-mail" in said
+    assert "This is no e-mail address." in sent.content.decode()

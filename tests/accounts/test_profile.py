@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import json
 import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -13,7 +16,8 @@ from django.test.utils import CaptureQueriesContext
 from campaign.accounts.profile.selectors import MOST_WARS, players_of
 from campaign.accounts.profile.services import choose_profile
 from campaign.base.refusal import Refusal
-from campaign.models import Campaign, Profile, Seat, User
+from campaign.ids import random_id
+from campaign.models import Battle, Campaign, PlayerTurn, Profile, Seat, Turn, User
 from tests.fights import WON, browser, confirm, meet, tell
 from tests.secrecy.crawl import tokens_fixed
 from tests.wars import APART, START, War, begin_war
@@ -159,6 +163,49 @@ def test_whoever_has_many_wars_keeps_hidden_what_is_hidden(war: War) -> None:
     everything = [one.public_id for one in Campaign.objects.order_by("-ended_at")]
     show(war, "anyone", left_out=everything[:MOST_WARS])
     assert oldest.name in Client().get(path(war)).content.decode()
+
+
+def test_a_profile_costs_the_same_for_many_wars_with_battles(war: War) -> None:
+    client = browser(war.users["north"])
+    assert "1 won" in client.get(path(war)).content.decode()
+    with CaptureQueriesContext(connection) as few:
+        client.get(path(war))
+    for number in range(3):
+        another(war, f"Old {number}")
+    with CaptureQueriesContext(connection) as many:
+        page = client.get(path(war)).content.decode()
+    assert page.count("1 won") == 4
+    assert len(many) == len(few)
+
+
+def another(war: War, name: str) -> None:
+    """The same war once more under another name: its two seats, its turns and battles, and what was told."""
+    campaign = copied(Campaign.objects.get(pk=war.campaign.pk), name=name)
+    old = {one.pk: copied(one, campaign=campaign) for one in war.campaign.seats.all()}
+    for turn in Turn.objects.filter(campaign=war.campaign):
+        fresh = copied(turn, campaign=campaign)
+        for part in PlayerTurn.objects.filter(turn=turn):
+            copied(part, turn=fresh, seat=old[part.seat_id])
+        for battle in Battle.objects.filter(turn=turn):
+            sides = {"seat_first": old[battle.seat_first_id], "seat_second": old[battle.seat_second_id]}
+            made = copied(battle, turn=fresh, **sides)
+            for part in PlayerTurn.objects.filter(turn=fresh):
+                text = json.dumps(part.report).replace(battle.public_id, made.public_id)
+                PlayerTurn.objects.filter(pk=part.pk).update(report=json.loads(text))
+
+
+def copied(row: Any, **other: object) -> Any:
+    """A row once more, with something else in it."""
+    fresh = copy.copy(row)
+    fresh.pk = fresh.id = None
+    fresh._state = copy.copy(row._state)
+    fresh._state.adding = True
+    if hasattr(fresh, "public_id"):
+        fresh.public_id = random_id()
+    for field, value in other.items():
+        setattr(fresh, field, value)
+    fresh.save()
+    return fresh
 
 
 def test_the_page_where_one_chooses_costs_the_same_for_many_wars(war: War) -> None:

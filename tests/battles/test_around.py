@@ -8,7 +8,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from battles.honours.selectors import record_of
+from battles.honours.selectors import records_by_seat
 from battles.models import ArmyList, Picture, Sharing
 from battles.rights.counted import points_in
 from campaign.delivery.emails import letter_of
@@ -332,7 +332,7 @@ def test_honours_and_records_come_from_what_the_seat_itself_was_told() -> None:
     confirm(war, "south")
     war.publish()
     seat: Seat = war.seat("north")
-    record = record_of(seat)
+    record = records_by_seat([seat])[seat.pk]
     assert (record.won, record.lost) == (1, 0)
     names = [str(honour.name) for honour in record.banners[0].honours]
     assert names == ["First blood", "Night fighter"]
@@ -351,4 +351,5 @@ def test_nothing_is_told_of_a_battle_before_its_turn_is_published() -> None:
     tell(war, "north", WON)
     confirm(war, "south")
     assert seen_by(war, "north").standing == Standing.AGREED
-    assert record_of(war.seat("north")).fought == 0
+    north = war.seat("north")
+    assert records_by_seat([north])[north.pk].fought == 0

@@ -182,7 +182,7 @@ def test_a_shut_accounts_channel_falls_silent_and_speaks_again(war: War, receive
     assert set(Notice.objects.filter(channel=CLUB).values_list("state", flat=True)) == {"expired"}
     with clock.at(START + timedelta(days=1)):
         assert channel_page(campaign).silent
-        with pytest.raises(Refusal, match="may not use the account"):
+        with pytest.raises(Refusal, match="Nothing is posted there just now"):
             channels.test_channel(campaign=campaign, by=by)
     with clock.at(START + timedelta(days=8)):
         assert not channel_page(campaign).silent

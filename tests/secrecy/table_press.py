@@ -140,6 +140,18 @@ def things(asking: Asking, route: str) -> Iterator[Address]:
         "story": tuple(f"{battle}.{number}" for battle in battles for number in (1, 2)),
         "list": tuple(f"{battle}.{number}" for battle in battles for number in (1, 2)),
         "picture": ("nopicture",),
+        "date": (*battles, "nodate"),
+        "claim": tuple(f"noclaim.{part}" for part in ("evidence", "answer", "reason")),
+        "group": (*asking.strange.threads, "nogroup"),
+        "letter": tuple(f"longridge.{number}" for number in (1, 2, 9)),
+        "pick": tuple(f"longridge.{number}{end}" for number in (1, 2, 9) for end in ("", ".reply")),
+        "reason": ("longridge.noreason", "message:messageshared2", "message:nomessage"),
+        "house": ("longridge.house_none",),
+        "mission": ("longridge.raid.1",),
+        "order": ("longridge.1.nobanner", "longridge.1.nobanner.reply"),
+        "thing": ("nothing",),
+        "ground": ("noground",),
+        "answer": ("noask",),
     }
     for kind, found in ids.items():
         for thing in found:

@@ -1,7 +1,7 @@
-"""A quick battle can be flagged: its name, its sides and its units, by who sits at it, or has its link.
+"""A battle at a table can be flagged: its name, its sides and its units, by who sits at it, or has its link.
 
-It belongs to no campaign, so the operators of the site are shown it. Whoever has the link of its summary sees
-the names of the sides alone.
+A quick one belongs to no campaign, so the operators of the site are shown it. Whoever has the link of its
+summary sees the names of the sides alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from battles.models import Table
+from battles.models import Table, TableAction
 from battles.table.deeds import game_of
 from battles.table.keepsakes.selectors import shared_table
 from campaign.models import FlagKind, User
@@ -26,7 +26,7 @@ def _table(reader: User | None, thing: str) -> Found | None:
     if table is not None:
         path = reverse("shared_table", args=[thing])
         return _found(table, person, "", [side.name for side in game_of(table).sides], path)
-    phones = Table.objects.filter(public_id=thing, battle=None, phones__user=person)
+    phones = Table.objects.filter(public_id=thing, phones__user=person)
     table = phones.first() if person is not None else None
     if table is None or person is None:
         return None
@@ -43,7 +43,8 @@ def _found(table: Table, person: User | None, title: str, names: Iterable[str], 
     others = players - {person}
     whose = others.pop() if len(others) == 1 else None
     text = "\n".join(dict.fromkeys(names))
-    return Found(FlagKind.TABLE, table.public_id, None, whose, title, text, path)
+    campaign = table.battle.seat_first.campaign if table.battle is not None else None
+    return Found(FlagKind.TABLE, table.public_id, campaign, whose, title, text, path)
 
 
 def _hide_table(thing: str, words: str) -> Iterable[Change]:
@@ -54,6 +55,9 @@ def _hide_table(thing: str, words: str) -> Iterable[Change]:
         game["sides"] = _numbered(game.get("sides", ()), _("Side %(n)d"))
         game["units"] = _numbered(game.get("units", ()), _("Unit %(n)d"))
         game["name"] = _("A battle")
+        # What was done before is not taken back any more: the old names would come with it.
+        for done in TableAction.objects.filter(table=table, undoable=True).defer("before"):
+            yield Change(done, {"undoable": False})
         yield Change(table, {"name": _("A battle"), "share_token": "", "state": {**state, "game": game}})
 
 
@@ -63,4 +67,13 @@ def _numbered(things: Iterable[Any], words: str) -> list[Any]:
 
 def register() -> None:
     """Let the pages on which things are flagged know of quick battles."""
-    SUBJECTS[FlagKind.TABLE] = Subject(_table, _hide_table)
+    SUBJECTS[FlagKind.TABLE] = Subject(
+        _table,
+        _hide_table,
+        fields=(
+            "battles.Table.name",
+            "battles.Table.state",
+            "battles.TableAction.values",
+            "battles.TableAction.events",
+        ),
+    )

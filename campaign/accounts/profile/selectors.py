@@ -6,7 +6,7 @@ exists is not its player's to tell (Face C2).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated
@@ -36,8 +36,8 @@ class Deeds:
     honours: tuple[str, ...]
 
 
-DEEDS: list[Callable[[Seat], Deeds]] = []
-"""Who knows what a seat has to show; the battles add themselves."""
+DEEDS: list[Callable[[Sequence[Seat]], Mapping[int, Deeds]]] = []
+"""Who knows what seats have to show, by their keys; the battles add themselves."""
 
 
 @called("ProfileWar")
@@ -98,7 +98,7 @@ def choices_of(user: User) -> ProfileChoices:
         id=user.public_id,
         visible_to=profile.visible_to,
         shows_counts=profile.shows_counts,
-        wars=tuple(_war(seat, seat.campaign_id in hidden) for seat in _ended(user)[:MOST_WARS]),
+        wars=_wars(_ended(user)[:MOST_WARS], hidden),
         left_out=tuple(rows.values_list("campaign__public_id", flat=True)),
     )
 
@@ -141,7 +141,7 @@ def profile_for(viewer: User | None, public_id: str) -> ProfilePage:
     if viewer is not None:
         readable |= Q(pk__in=campaigns_of(viewer).order_by().values("pk"))
     seats = _ended(person, readable)
-    wars = tuple(_war(one) for one in seats.exclude(campaign__in=_left_out(profile))[:MOST_WARS])
+    wars = _wars(seats.exclude(campaign__in=_left_out(profile))[:MOST_WARS], ())
     counts = reliability_of([person.pk])[person.pk] if profile.shows_counts else None
     return ProfilePage(person.public_id, person.name, wars, counts, own)
 
@@ -187,9 +187,15 @@ def _left_out(profile: Profile) -> Collection[int]:
     return set(profile.left_out.values_list("pk", flat=True)) if profile.pk else set()
 
 
-def _war(seat: Seat, left_out: bool = False) -> WarRow:
+def _wars(found: Iterable[Seat], hidden: Collection[int]) -> tuple[WarRow, ...]:
+    """A row for each of these seats; what they have to show is asked for once, of all together."""
+    seats = list(found)
+    shown = [known(seats) for known in DEEDS]
+    return tuple(_war(seat, [one[seat.pk] for one in shown], seat.campaign_id in hidden) for seat in seats)
+
+
+def _war(seat: Seat, deeds: Sequence[Deeds], left_out: bool) -> WarRow:
     campaign = seat.campaign
-    deeds = [known(seat) for known in DEEDS]
     champion = campaign.champion
     return WarRow(
         id=campaign.public_id,

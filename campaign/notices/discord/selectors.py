@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.access.suspensions import suspension_of
 from campaign.base.answers import PAGE, called
 from campaign.models import Campaign, ChannelHook
+from campaign.outbox import breakers
 from campaign.outbox import public_events as events
 
 WORDS: dict[str, Promise] = {
@@ -51,7 +52,7 @@ class ChannelPage:
     since: datetime | None
     error: Annotated[str, "Why the last post did not arrive, or empty."]
     tried_at: datetime | None
-    silent: Annotated[bool, "Whether nothing is posted just now: whoever gave its address may not act here."]
+    silent: Annotated[bool, "Whether nothing is posted just now."]
     events: tuple[EventSwitch, ...]
 
     @property
@@ -73,13 +74,18 @@ def channel_page(campaign: Campaign) -> ChannelPage:
     if hook is None:
         return ChannelPage("", "", None, "", None, False, switches)
     return ChannelPage(
-        hook.host, hook.user.name, hook.created_at, hook.error, hook.tried_at, is_silent(hook), switches
+        hook.host, hook.user.name, hook.created_at, hook.error, hook.tried_at, is_quiet(hook), switches
     )
 
 
 def is_silent(hook: ChannelHook) -> bool:
     """Whether nothing is posted there: who gave its address is shut out, and speaks by it no more."""
     return suspension_of(hook.user) is not None
+
+
+def is_quiet(hook: ChannelHook) -> bool:
+    """Whether nothing is posted there just now, for whatever reason: nobody learns of a suspension by it."""
+    return is_silent(hook) or hook.host in breakers.open_hosts()
 
 
 def is_posted(campaign: Campaign) -> bool:

@@ -20,7 +20,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, ChannelHook, Notice, Role, RoleKind, Seat, User
 from campaign.models.hooks import CLUB
 from campaign.notices.discord.embeds import TEST, embed_of, form_of
-from campaign.notices.discord.selectors import is_silent
+from campaign.notices.discord.selectors import is_quiet, is_silent
 from campaign.notices.happenings import Facts, link_to
 from campaign.notices.war_card import card_beside
 from campaign.outbox import breakers
@@ -30,9 +30,7 @@ from campaign.outbox import services as notices_out
 PURPOSE = b"channels of clubs"
 PAUSE = timedelta(seconds=5)
 SET, ENDED = "set", "ended"
-SILENT = gettext_lazy(
-    "Nothing is posted there: who gave its address may not use the account just now. Give it again yourself."
-)
+SILENT = gettext_lazy("Nothing is posted there just now. If that lasts, give the address again yourself.")
 
 
 def set_channel(*, campaign: Campaign, by: User, address: str) -> ChannelHook:
@@ -98,7 +96,7 @@ def test_channel(*, campaign: Campaign, by: User) -> None:
     """
     _check_keeper(campaign, by)
     hook = _channel(campaign)
-    if is_silent(hook):
+    if is_quiet(hook):
         raise Refusal(str(SILENT), code="failed")
     moment = clock.now()
     if hook.tried_at is not None and moment - hook.tried_at < PAUSE:

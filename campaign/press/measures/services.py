@@ -34,6 +34,9 @@ MOST_NAME: Mapping[str, int] = {
     FlagKind.PERSON: 60,
     FlagKind.BANNER: 60,
     FlagKind.ASK: 60,
+    FlagKind.GROUP: 80,
+    FlagKind.HOUSE: 60,
+    FlagKind.THING: 60,
 }
 
 

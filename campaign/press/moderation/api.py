@@ -48,7 +48,14 @@ class Flagging(Endpoint):
         army's is its campaign's id, a dot and its seat's number, a story's and a list's its battle's id, a
         dot and the seat's number, a text's its campaign's id, a dot and its kind. A banner's is its id on
         maps, a quick battle's its table's id, or the token of the link to its summary; of somebody who asks
-        for a seat it is that of the asking.
+        for a seat it is that of the asking, and so of its answer.
+
+        A feature's, a relic's, a group's and a date's is its own (of an agreed date its battle's), a claim's
+        its id, a dot and ``evidence``, ``answer`` or ``reason``; a briefing's and a choice of army's are the
+        campaign's id, a dot and the seat's number (with ``.reply`` behind: the comment on it). A house rule's
+        is the campaign's id, a dot and its own, a mission's the campaign's id, its table and its face of the
+        die, an order in words' the campaign's id, the turn and the banner's id (with ``.reply``: what its
+        player was told), all with dots. The page on which a campaign is flagged links to each reason.
         """
         sent = self.read(shapes.FlagOfThing)
         thing = sent.pop("id")

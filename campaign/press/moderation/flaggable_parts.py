@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from campaign.models import FlagKind, TextKind, User
-from campaign.press.moderation.subjects import Found, army_id, open_to
+from campaign.press.moderation.subjects import SUBJECTS, Found, army_id, open_to
 from campaign.press.moderation.written_subjects import MOST_BANNERS, banners_read, text_id, texts_read
 
 
@@ -30,6 +30,9 @@ def _parts(found: Found, reader: User | None) -> Iterator[Part]:
     campaign = found.campaign
     if campaign is None:
         return
+    for kind, subject in SUBJECTS.items():
+        for called, thing in subject.beside(reader, campaign) if subject.beside is not None else ():
+            yield _part(called, FlagKind(kind), thing)
     for text in texts_read(campaign):
         yield _part(str(TextKind(text.kind).label), FlagKind.TEXT, text_id(found.id, text.kind))
     if not open_to(reader).filter(pk=campaign.pk).exists():

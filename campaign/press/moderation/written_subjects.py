@@ -21,12 +21,14 @@ from campaign.models import (
     CampaignStatus,
     CampaignText,
     FlagKind,
+    Order,
     PlayerTurn,
     SeatAsk,
     TextKind,
     User,
 )
 from campaign.press.moderation.replacing import name_in
+from campaign.press.moderation.rewording import BANNER_KEYS, in_documents, in_the_log
 from campaign.press.moderation.subjects import (
     SUBJECTS,
     Change,
@@ -105,8 +107,11 @@ def _hide_banner(thing: str, words: str) -> Iterable[Change]:
 
 def _name_banner(thing: str, name: str) -> Iterable[Change]:
     """On the board, of its battles, and in what its seat was told."""
-    for banner in Banner.objects.filter(public_id=thing):
+    for banner in Banner.objects.filter(public_id=thing).select_related("campaign"):
         yield Change(banner, {"name": name})
+        yield from in_the_log([banner.campaign], banner.name, name, BANNER_KEYS)
+        named = Order.objects.filter(player_turn__seat=banner.seat_id, detail__name=banner.name)
+        yield from in_documents(named, banner.name, name, frozenset({"name"}), "detail")
         for side in ("first", "second"):
             for battle in Battle.objects.filter(turn__campaign=banner.campaign_id, **{side: banner.key}):
                 yield Change(battle, {f"name_{side}": name})
@@ -138,7 +143,19 @@ def _name_ask(thing: str, name: str) -> Iterable[Change]:
 
 
 SUBJECTS |= {
-    FlagKind.ASK: Subject(_ask, _hide_ask, _name_ask),
-    FlagKind.TEXT: Subject(_text, _hide_text),
-    FlagKind.BANNER: Subject(_banner, _hide_banner, _name_banner),
+    FlagKind.ASK: Subject(_ask, _hide_ask, _name_ask, fields=("campaign.SeatAsk.word",)),
+    FlagKind.TEXT: Subject(_text, _hide_text, fields=("campaign.CampaignText.text",)),
+    FlagKind.BANNER: Subject(
+        _banner,
+        _hide_banner,
+        _name_banner,
+        fields=(
+            "campaign.Banner.name",
+            "campaign.Battle.name_first",
+            "campaign.Battle.name_second",
+            "campaign.PlayerTurn.announcement",
+            "campaign.PlayerTurn.report",
+            "campaign.PlayerTurn.map",
+        ),
+    ),
 }

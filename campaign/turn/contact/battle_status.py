@@ -144,10 +144,10 @@ def battle_of(seat: Seat, public_id: str) -> Battle:
     return own_battles(seat).get(public_id=public_id)
 
 
-def own_battles(seat: Seat) -> QuerySet[Battle]:
-    """The battles of which ``seat`` is one side and knows, with what was told of them."""
+def own_battles(*seats: Seat) -> QuerySet[Battle]:
+    """The battles of which one of these is a side and knows, with what was told of them."""
     return (
-        Battle.objects.filter(Q(seat_first=seat) | Q(seat_second=seat), turn__phase__in=SHOWN)
+        Battle.objects.filter(Q(seat_first__in=seats) | Q(seat_second__in=seats), turn__phase__in=SHOWN)
         .select_related("turn__campaign", "seat_first", "seat_second")
         .defer(*documents("turn"))
         .prefetch_related(Prefetch("results", queryset=BattleResult.objects.order_by("id")))
