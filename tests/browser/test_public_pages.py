@@ -26,7 +26,7 @@ from tests.browser.conftest import (
     assert_nothing_sideways,
     visit,
 )
-from tests.browser.test_every_page import hold
+from tests.browser.test_every_page import LONG, hold
 from tests.press.test_flags import browser as browser_of_operator
 from tests.public.wars import open_war, played
 from tests.wars import War
@@ -63,6 +63,7 @@ def as_operator(enter: Enter, site: str, otto: User) -> Page:
     return page
 
 
+@pytest.mark.wider
 @pytest.mark.timeout(300)
 def test_the_public_face_and_flags_on_phones_and_desks(enter: Enter, site: str) -> None:
     ARTEFACTS.mkdir(exist_ok=True)
@@ -93,7 +94,9 @@ def test_the_public_face_and_flags_on_phones_and_desks(enter: Enter, site: str) 
     ]
     wrong = []
     for number, (page, path) in enumerate(pages):
-        for look in TOLD_APART:
+        # In turns; in all looks with `make long`.
+        looks = TOLD_APART if LONG else (TOLD_APART[number % len(TOLD_APART)],)
+        for look in looks:
             wrong.append(hold(page, path, *look))
             page.screenshot(path=ARTEFACTS / f"public-{number:02}-{'-'.join(look)}.png")
     assert not any(wrong), "\n\n".join(filter(None, wrong))

@@ -84,6 +84,7 @@ def test_broker_and_database_may_die() -> None:
     assert re.search(r"3 outages; \d+ turns published", run.stdout) or "skipped" in run.stdout, run.stdout
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_worker_without_transactions_would_be_noticed() -> None:
     # Where kills fall is chance, and on a slow machine all of a dozen may miss.

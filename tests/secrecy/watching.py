@@ -240,16 +240,16 @@ class Watch:
 
 
 def _is_tried_by_strangers(address: Address, role: str) -> bool:
-    """Every page; of the API every third address, or eighth for guests, to whom all of it is closed."""
-    share = 8 if role == GUEST else 3
+    """Every page; of the API every sixth address, or twelfth for guests, to whom all of it is closed."""
+    share = 12 if role == GUEST else 6
     return not address.route.startswith("api/") or zlib.crc32(address.route.encode()) % share == 0
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
-    """All share the API between them, a third of it each at one moment, and another at the next; every
+    """All share the API between them, a sixth of it each at one moment, and another at the next; every
     page is asked for by all of them."""
     place = EVERYBODY.index(role) + list(SHORT).index(moment)
-    return (zlib.crc32(address.route.encode()) + place) % 3 == 0
+    return (zlib.crc32(address.route.encode()) + place) % 6 == 0
 
 
 def glimpse(
