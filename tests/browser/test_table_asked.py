@@ -79,7 +79,7 @@ def test_rifles_and_a_machine_gun_are_answered_once(site: str, browser: Browser)
 @pytest.mark.long
 def test_a_charge_at_closed_armour_is_chosen_with_the_order(site: str, browser: Browser) -> None:
     pair = sit_down(begin=False)
-    pair.act(1, "roster", roster="Brown armoured car 90 pts")
+    pair.act(1, "roster", roster="Brown armoured car MMG 90 pts")
     pair.act(0, "begin")
     pair.act(0, "draw", side="0")
     with phones(site, browser, pair) as (ada, _ben):

@@ -63,7 +63,7 @@ def test_what_an_absent_owner_is_asked_can_be_entered_for_him() -> None:
 def with_car(anti_tank: bool = False) -> Pair:
     """Brown has a closed armoured car, b3; Green's die has been drawn."""
     pair = sit_down(begin=False)
-    pair.act(1, "roster", roster="Brown armoured car 90 pts")
+    pair.act(1, "roster", roster="Brown armoured car MMG 90 pts")
     if anti_tank:
         pair.act(0, "edit unit", unit="a1", anti_tank=True)
     pair.act(0, "begin")
