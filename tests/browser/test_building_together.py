@@ -16,6 +16,7 @@ from tests.founding.test_building import AIM, BOARD
 WAIT = 20_000
 
 
+@pytest.mark.long
 def test_nothing_typed_is_lost(mara: User, nils: User, enter: Enter, look: Look) -> None:
     site = open_draft(by=mara, name="The Long March", seats=2)
     Role.objects.create(campaign=site, user=nils, kind=RoleKind.FACILITATOR)

@@ -28,6 +28,7 @@ def ask(page: Page, address: str) -> None:
     expect(page.get_by_role("heading", name="Enter the code")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_war_moves_to_the_account_that_the_address_has(
     post_office: PostOffice, enter: Enter, look: Look
 ) -> None:

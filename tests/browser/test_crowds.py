@@ -58,6 +58,7 @@ def crowd_of(seed: int) -> tuple[list[CrowdPiece], int, list[int]]:
     return pieces, scale, [-margin, -margin, side * scale + margin, side * scale + margin]
 
 
+@pytest.mark.long
 def test_the_browser_and_the_server_lay_out_crowds_alike(page: Page) -> None:
     cases = [json.loads(path.read_text()) for path in CASES]
     asked = [(case["pieces"], case["scale"], case["box"]) for case in cases]

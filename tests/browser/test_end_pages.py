@@ -160,6 +160,7 @@ def test_a_turn_of_a_club_is_told_on_every_screen(war: War, enter: Enter, look: 
     look(page, "end-revealed-of-a-club")
 
 
+@pytest.mark.long
 def test_the_replay_says_what_the_bots_thought_in_the_turn_that_it_shows(
     transactional_db: None, enter: Enter, look: Look
 ) -> None:
@@ -184,6 +185,7 @@ def test_the_replay_says_what_the_bots_thought_in_the_turn_that_it_shows(
     assert told.inner_text() == first
 
 
+@pytest.mark.long
 def test_what_a_bot_believed_is_drawn_on_the_map_for_whoever_asks(
     transactional_db: None, enter: Enter, look: Look
 ) -> None:

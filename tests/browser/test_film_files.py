@@ -29,6 +29,7 @@ DECODED = """async ({data, type}) => {
 }"""
 
 
+@pytest.mark.long
 def test_chromium_decodes_gif_and_webp_to_the_last_frame(site: str, page: Page) -> None:
     war = begin_war(CLOSE)
     war.plan("north", {"north1": march(2, 4)})

@@ -14,7 +14,7 @@ KEPT = "Object.keys(localStorage).filter((key) => /^(draft|unsaved|map)/.test(ke
 
 
 def log_in(page: Page, user: User) -> None:
-    page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(user.email)
+    page.get_by_label("E-mail").fill(user.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(lambda url: "/login/" not in url)

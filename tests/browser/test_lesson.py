@@ -155,6 +155,7 @@ def test_the_whole_lesson(enter: Enter, ada: User, size: str) -> None:
     assert Campaign.objects.get().champion is not None
 
 
+@pytest.mark.long
 def test_hints_fold_and_move_the_focus_only_when_asked(enter: Enter, ada: User) -> None:
     page = enter(ada)
     walk = Walk(page)

@@ -104,6 +104,7 @@ def test_an_order_sheet_that_is_open_stays(tarn: Campaign, ada: User, enter: Ent
     expect(page.get_by_role("heading", name="Plan of turn 2")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_battle_follows_the_other_side_but_keeps_what_is_typed(
     tarn: Campaign, ada: User, ben: User, enter: Enter, seat_of: SeatOf
 ) -> None:

@@ -77,6 +77,7 @@ def test_no_control_lies_over_a_piece_on_a_phone(enter: Enter, corner: Campaign,
         assert covered(page) == []
 
 
+@pytest.mark.long
 def test_neither_does_what_opens_over_the_map(enter: Enter, corner: Campaign, mara: User, ada: User) -> None:
     play_quiet_turn(corner)
     page = enter(ada)

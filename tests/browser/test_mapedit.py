@@ -73,6 +73,7 @@ def terrain_is(campaign: Campaign, rows: dict[int, str]) -> None:
     raise AssertionError("\n".join(found))
 
 
+@pytest.mark.long
 def test_a_map_is_painted_undone_saved_and_found_again(plain: Campaign, mara: User, enter: Enter) -> None:
     page = opened(enter(mara), plain)
     page.get_by_role("button", name="Impassable").click()

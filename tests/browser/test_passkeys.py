@@ -27,7 +27,7 @@ def test_a_passkey_is_made_and_logs_in(ada: User, site: str, browser: Browser, l
         {"options": {**kind, "isUserVerified": True, "automaticPresenceSimulation": True}},
     )
     page.goto(f"{here}/account/login/")
-    page.get_by_label("Email").fill(ada.email)
+    page.get_by_label("E-mail").fill(ada.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url(lambda url: "/login/" not in url)

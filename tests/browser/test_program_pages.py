@@ -94,6 +94,7 @@ def test_tokens_webhooks_and_own_data(tarn: Campaign, mara: User, enter: Enter, 
     look(page, "own-data")
 
 
+@pytest.mark.long
 def test_where_one_is_logged_in_and_who_it_is_again(mara: User, enter: Enter, look: Look) -> None:
     page, _other = enter(mara), enter(mara)
     visit(page, "/account/sessions/")

@@ -105,6 +105,7 @@ def test_the_map_keeps_its_part_of_every_window(enter: Enter, tarn: Campaign, ad
         assert_accessible(page, f"order sheet at {size}")
 
 
+@pytest.mark.long
 def test_on_a_phone_on_its_side_half_the_sheet_stands_beside_the_map(
     enter: Enter, tarn: Campaign, ada: User
 ) -> None:
@@ -170,6 +171,7 @@ def test_a_hint_leaves_the_map_its_part(enter: Enter, tarn: Campaign, ada: User)
             )
 
 
+@pytest.mark.long
 def test_the_sheet_has_three_heights_by_keys_taps_and_drawing(
     enter: Enter, tarn: Campaign, ada: User
 ) -> None:

@@ -43,6 +43,7 @@ def arm(page: Page) -> None:
     expect(rows.nth(0).get_by_label("How many")).to_have_value("7")
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_groups_are_said_row_by_row_without_a_reload(site: str, browser: Browser, look: Look) -> None:
     pair = sit_down(begin=False)

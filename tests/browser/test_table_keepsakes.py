@@ -84,6 +84,7 @@ def over(pair: Pair) -> Table:
     return keepsakes.share(pair.table, pair.ada, wanted=True)
 
 
+@pytest.mark.long
 def test_a_rematch_takes_two_taps_by_the_keyboard(site: str, browser: Browser) -> None:
     pair = acting()
     table = over(pair)

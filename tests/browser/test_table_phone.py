@@ -179,6 +179,7 @@ def test_what_was_tapped_while_an_answer_came_is_not_tapped_twice(site: str, bro
         assert kinds.count("draw") == kinds.count("hold") == 1
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_spring_and_hold_by_keys_alone(site: str, browser: Browser) -> None:
     pair = sit_down()

@@ -58,6 +58,7 @@ def cover(page: Page, name: str) -> None:
     expect(page.locator("[data-focus^=cover]")).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_two_players_bid_on_one_tablet(site: str, enter: Enter, look: Look) -> None:
     page = enter(None)

@@ -84,6 +84,7 @@ def test_the_owner_says_who_has_fallen(site: str, browser: Browser) -> None:
         assert [group.lost for group in pair.game.unit("b1").groups] == [0, 1, 1, 0]
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_a_refusal_names_the_group_and_another_target_is_chosen(site: str, browser: Browser) -> None:
     pair = mixed_squads()
@@ -97,6 +98,7 @@ def test_a_refusal_names_the_group_and_another_target_is_chosen(site: str, brows
         expect(ada.get_by_role("alert")).to_contain_text("Panzerfaust: it has to fire at Brown squad")
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_both_sides_of_a_volley_on_one_tablet(site: str, browser: Browser) -> None:
     pair = mixed_squads()

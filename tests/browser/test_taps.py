@@ -174,6 +174,7 @@ def test_eight_seconds_pass_by_the_clock_and_hold_stops_them_for_all(sits: Sit) 
     assert Phone.objects.filter(table=hands.table).count() == 3
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_an_act_is_taken_back_until_the_server_says_that_it_is_late(sits: Sit) -> None:
     hands = sits("dice bag", 2)

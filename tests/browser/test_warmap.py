@@ -283,7 +283,7 @@ def test_without_scripts_the_table_makes_the_same_plan(
     context = browser.new_context(base_url=site, java_script_enabled=False, viewport=PHONE)
     page = context.new_page()
     visit(page, "/account/login/")
-    page.get_by_label("E-mail").or_(page.get_by_label("Email")).fill(ada.email)
+    page.get_by_label("E-mail").fill(ada.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("main").get_by_role("button", name="Log in", exact=True).click()
     visit(page, f"/c/{tarn.public_id}/")

@@ -66,6 +66,8 @@ SHORT: dict[str, tuple[str, ...]] = {
 TRY_ALL = (PLAYER, OUTSIDER, GUEST)
 """Who tries everything at the thorough moment of the short form; strangers and guests every
 page, and a part of the API."""
+SEE_ALL = (PLAYER, RIVAL, THIRD, FACILITATOR, GUEST)
+"""Who asks in the short form for all pages; others share them."""
 ONCE = (PLAYER, OPERATOR, ANONYMOUS)
 """Who looks in the short form at what has nothing to do with a campaign."""
 
@@ -177,8 +179,9 @@ class Watch:
         row = row_of(address.route)
         if row is None or address.method != "GET" or not is_open(row, role, self.world):
             return False
-        whole = role == PLAYER and moment == PHASES[0]
-        return whole or not address.route.startswith("api/") or _has_its_turn(address, moment, role)
+        api = address.route.startswith("api/")
+        whole = (role == PLAYER and moment == PHASES[0]) or (role in SEE_ALL and not api)
+        return whole or _has_its_turn(address, moment, role)
 
     def _judge(self, moment: str, role: str, address: Address, answer: Answer, words: list[str]) -> None:
         place = f"{moment}: {role}, {address.name}"
@@ -240,16 +243,20 @@ class Watch:
 
 
 def _is_tried_by_strangers(address: Address, role: str) -> bool:
-    """Every page; of the API every sixth address, or twelfth for guests, to whom all of it is closed."""
-    share = 12 if role == GUEST else 6
-    return not address.route.startswith("api/") or zlib.crc32(address.route.encode()) % share == 0
+    """Every second page, outsiders these and guests the others; of the API every sixth address, or twelfth
+    for guests, to whom all of it is closed."""
+    mark = zlib.crc32(address.route.encode())
+    if address.route.startswith("api/"):
+        return mark % (12 if role == GUEST else 6) == 0
+    return mark % 2 == (role == GUEST)
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
-    """All share the API between them, a sixth of it each at one moment, and another at the next; every
-    page is asked for by all of them."""
+    """All share the API between them, a sixth of it each at one moment, and another at the next, and the
+    pages, of which each has half."""
     place = EVERYBODY.index(role) + list(SHORT).index(moment)
-    return (zlib.crc32(address.route.encode()) + place) % 6 == 0
+    share = 6 if address.route.startswith("api/") else 2
+    return (zlib.crc32(address.route.encode()) + place) % share == 0
 
 
 def glimpse(

@@ -88,7 +88,9 @@ def asked(kind: str) -> Pair:
     """Brown is asked in the middle of a hit: who helps its squad, or where its tank's turret jams."""
     pair = sit_down(begin=False)
     pair.act(
-        1, "roster", roster="Brown captain 2 men captain 60 pts\nBrown tank medium tank medium AT gun 2 turrets 90 pts"
+        1,
+        "roster",
+        roster="Brown captain 2 men captain 60 pts\nBrown tank medium tank medium AT gun 2 turrets 90 pts",
     )
     pair.act(0, "begin")
     pair.act(0, "draw", side="0")
