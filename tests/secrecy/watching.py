@@ -243,12 +243,12 @@ class Watch:
 
 
 def _is_tried_by_strangers(address: Address, role: str) -> bool:
-    """Every second page, outsiders these and guests the others; of the API every sixth address, or twelfth
-    for guests, to whom all of it is closed."""
+    """Every page, for outsiders every second; of the API every sixth address, or twelfth for guests, to whom
+    all of it is closed."""
     mark = zlib.crc32(address.route.encode())
     if address.route.startswith("api/"):
         return mark % (12 if role == GUEST else 6) == 0
-    return mark % 2 == (role == GUEST)
+    return role == GUEST or mark % 2 == 0
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
