@@ -38,10 +38,10 @@ from campaign.press.moderation.subjects import (
 )
 
 
-def _message(reader: User | None, thing: str) -> Found | None:
+def read_by(reader: User | None, messages: models.QuerySet[Message]) -> tuple[Message, Campaign] | None:
+    """The first of these messages and its campaign, if the reader reads its conversation."""
     person = member(reader)
-    row = Message.objects.filter(public_id=thing, hidden="").select_related("thread__campaign", "author")
-    message = row.first()
+    message = messages.select_related("thread__campaign", "author").first()
     if person is None or message is None:
         return None
     try:
@@ -50,6 +50,14 @@ def _message(reader: User | None, thing: str) -> Found | None:
         return None
     if not readable(person_in(person, campaign)).filter(pk=message.thread_id).exists():
         return None
+    return message, campaign
+
+
+def _message(reader: User | None, thing: str) -> Found | None:
+    read = read_by(reader, Message.objects.filter(public_id=thing, hidden=""))
+    if read is None:
+        return None
+    message, campaign = read
     path = reverse("messages", args=[campaign.public_id])
     return Found(FlagKind.MESSAGE, thing, campaign, message.author, "", message.text, path, message=message)
 

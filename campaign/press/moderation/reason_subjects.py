@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import acting_seats, facilitators_of
 from campaign.ids import derived_id
 from campaign.models import AuditEntry, Battle, Campaign, Flag, FlagKind, Message, Notice, PlayerTurn, User
-from campaign.press.messages.press_modes import campaign_to_write_in, person_in, readable
+from campaign.press.moderation.own_subjects import read_by
 from campaign.press.moderation.rewording import fitting, reason_everywhere
 from campaign.press.moderation.subjects import (
     SUBJECTS,
@@ -112,17 +112,11 @@ def _find(reader: User | None, thing: str) -> Found | None:
 
 def _why_gone(reader: User | None, thing: str) -> Found | None:
     """What a moderator wrote in the place of a message, for whoever reads its conversation."""
-    person = member(reader)
     rows = Message.objects.filter(public_id=thing.removeprefix(_KEPT)).exclude(hidden="")
-    message = rows.select_related("thread__campaign").first()
-    if person is None or message is None:
+    read = read_by(reader, rows)
+    if read is None:
         return None
-    try:
-        campaign = campaign_to_write_in(person, message.thread.campaign.public_id)
-    except Campaign.DoesNotExist:
-        return None
-    if not readable(person_in(person, campaign)).filter(pk=message.thread_id).exists():
-        return None
+    message, campaign = read
     settled = Flag.objects.filter(message=message, settled_by__isnull=False).order_by("-settled_at")
     whose = settled.select_related("settled_by").first()
     path = reverse("messages", args=[campaign.public_id])
