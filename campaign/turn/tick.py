@@ -52,7 +52,7 @@ logger = logging.getLogger(__name__)
 
 ROUNDS = 20
 LONG = 2.0
-"""Seconds; a campaign whose last step took longer takes turns with all others together."""
+"""Seconds until it is stored; a campaign whose last step took longer takes turns with all others together."""
 SIGN_EVERY = 1.0
 """Seconds between two signs of life of a clock that is at work."""
 PAUSES = (0.0, 0.03, 0.1)
@@ -217,10 +217,11 @@ def _attempt(start: Start, *, watch: bool) -> tuple[bool, bool] | None:
             settle(held)
             if not (watch and spare_after_downtime(held)):
                 STEPS[held.turn.phase](held)
-            held.finish()
             took = time.monotonic() - began
-            starts.ended_well(start, held.now + timedelta(seconds=took))
-            _note_length(held, took)
+            if (took > LONG) != held.campaign.long_steps:
+                held.set_campaign(long_steps=took > LONG)
+            held.finish()
+            starts.ended_well(start, held.now + timedelta(seconds=time.monotonic() - began))
     except Exception as error:
         starts.ended(start)
         record(start.turn, start.named, error)
@@ -234,13 +235,6 @@ def _may_step(held: LockedTurn, *, watch: bool) -> bool:
     if watch and not jumps.steady(held.now):
         return False
     return held.campaign.status == CampaignStatus.RUNNING and is_due(held.turn, held.now)
-
-
-def _note_length(held: LockedTurn, took: float) -> None:
-    """Remember whether the campaign's last step was a long one, where that is news."""
-    if (took > LONG) != held.campaign.long_steps:
-        held.set_campaign(long_steps=took > LONG)
-        held.finish()
 
 
 def run_now(turn_id: int) -> bool:
