@@ -115,7 +115,7 @@ ALL_PHASES = (Phase.PLANNING, Phase.MOVEMENT_REVIEW, Phase.BATTLES, Phase.AFTERM
 RUNS = {(role, phase): LONG for role in ASKERS for phase in ALL_PHASES} if LONG else SHORT
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(4)
 @pytest.mark.usefixtures("in_one_transaction")
 @pytest.mark.timeout(3600 if LONG else 600)
 @pytest.mark.parametrize(("role", "phase"), RUNS)

@@ -49,14 +49,15 @@ def cast(war: War, mara: User, ada: User, ben: User, cleo: User, nils: User) -> 
 
 
 CLOSEST = ("player", "enemy", "outsider")
-"""Each of these asks for everything in the short form, too; of the others half of it each."""
+"""Each of these asks for half of everything in the short form; of the others a quarter of it each."""
 
 
 def _asks(role: str, row: Row) -> bool:
-    return role in CLOSEST or zlib.crc32(f"{role} {row.method} {row.path}".encode()) % 2 == 0
+    share = 2 if role in CLOSEST else 4
+    return zlib.crc32(f"{role} {row.method} {row.path}".encode()) % share == 0
 
 
-@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["half", "whole"])
+@pytest.mark.parametrize("whole", [False, pytest.param(True, marks=pytest.mark.long)], ids=["some", "whole"])
 @pytest.mark.parametrize("phase", sorted({row.phase for row in TABLE}))
 def test_each_role_is_answered_as_the_table_says(
     phase: Phase,

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import zlib
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 
@@ -34,6 +36,7 @@ from campaign.web.api.base import Endpoint
 from tests.api.conftest import War
 
 pytestmark = pytest.mark.django_db
+LONG = bool(os.environ.get("TEST_LONG"))
 
 # Written by hand, from page 12 of the plan: ``{c}`` is campaigns/{campaign_id}/; ``anybody`` needs no
 # log-in, ``nobody``: no token may, whatever its scopes.
@@ -356,12 +359,18 @@ def test_read_gets_403_on_everything_that_writes(ada: User) -> None:
     assert let_in == {}
 
 
+def _is_asked(scope: str, method: str, address: str) -> bool:
+    """In the short form each scope is tried at half of all addresses."""
+    return LONG or zlib.crc32(f"{scope} {method} {address}".encode()) % 2 == 0
+
+
+@pytest.mark.wider
 def test_each_scope_opens_what_the_table_says_and_nothing_else(ada: User) -> None:
     wrong = {}
     for scope in Scope.values:
         _token, secret = make_token(user=ada, name=scope, scopes=[scope])
         for (method, address), needed in table().items():
-            if needed == "anybody" or "live/" in address:
+            if needed == "anybody" or "live/" in address or not _is_asked(scope, method, address):
                 continue
             status, words = ask(secret, method, address)
             refused = status == 403 and ("does not carry the scope" in words or "A token never" in words)

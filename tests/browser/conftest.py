@@ -197,16 +197,15 @@ def until(page: Page, promised: str) -> None:
 
 
 @pytest.fixture
-def look(request: pytest.FixtureRequest) -> Look:
+def look() -> Look:
     """Hold a page to what all owe, on a phone by day and at a desk by night: nothing to scroll sideways, no
     accessibility fault. Pictures are kept.
 
-    In the short form only the journey is seen so twice: other pages in one of the two looks, half of them in
+    In the short form a page is seen in one of the two looks only, half of all pages in
     either, and in the other one's size nothing scrolls sideways. The long form, or ``TEST_LOOKS``, has both
     everywhere, and the two other looks, which differ in colours alone.
     """
     ARTEFACTS.mkdir(exist_ok=True)
-    everywhere = EVERY_LOOK or request.path.name == "test_journey.py"
 
     def prove(page: Page, name: str) -> None:
         chosen = TOLD_APART[zlib.crc32(name.encode()) % len(TOLD_APART)]
@@ -220,7 +219,7 @@ def look(request: pytest.FixtureRequest) -> Look:
             page.wait_for_timeout(50)
             if apart:
                 assert_nothing_sideways(page, f"{name} ({size})")
-            if everywhere or (size, scheme) == chosen:
+            if EVERY_LOOK or (size, scheme) == chosen:
                 page.screenshot(path=ARTEFACTS / f"{name}-{size}-{scheme}.png")
                 (assert_accessible if apart else assert_readable)(page, f"{name} ({size}, {scheme})")
 

@@ -29,6 +29,7 @@ def stayed(page: Page) -> None:
     assert page.evaluate("window.sameLoad") is True
 
 
+@pytest.mark.long
 def test_the_page_of_a_battle_follows_what_the_other_side_does(
     announced: Battle, site: str, enter: Enter, ada: User, ben: User, nils: User
 ) -> None:

@@ -197,7 +197,11 @@ def test_a_whole_battle_on_two_phones_to_the_campaigns_report(
 @pytest.mark.once
 @pytest.mark.parametrize(
     "methods",
-    [pytest.param(OPEN, marks=pytest.mark.long), pytest.param(SECRETS, marks=pytest.mark.long), ("cards",)],
+    [
+        pytest.param(OPEN, marks=pytest.mark.long),
+        pytest.param(SECRETS, marks=pytest.mark.long),
+        pytest.param(("cards",), marks=pytest.mark.long),
+    ],
     ids=["open", "secret", "cards"],
 )
 def test_each_way_of_activation_on_two_phones_to_the_campaigns_report(

@@ -96,6 +96,7 @@ def test_two_players_bid_on_one_tablet(site: str, enter: Enter, look: Look) -> N
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_hands_of_cards_lie_behind_their_owners_digits(site: str, enter: Enter, look: Look) -> None:
     page = enter(None)
     table = begin(page, "cards")

@@ -82,7 +82,7 @@ def as_text(outcome: Mapping[str, Any]) -> str:
     return json.dumps(outcome, indent=2, sort_keys=True)
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(3)
 @pytest.mark.parametrize("way", [by_form, by_api])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_random_scenario_comes_out_the_same(seed: int, way: Way) -> None:

@@ -63,7 +63,9 @@ def heavy(client: Client, war: War) -> set[str]:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("army", ["north", None], ids=["a player", "the facilitator"])
+@pytest.mark.parametrize(
+    "army", ["north", pytest.param(None, marks=pytest.mark.long)], ids=["a player", "the facilitator"]
+)
 def test_nothing_reads_a_turns_documents_but_what_shows_them(army: str | None, as_user: AsUser) -> None:
     war = begin_war()
     war.publish()

@@ -64,8 +64,7 @@ SHORT: dict[str, tuple[str, ...]] = {
 }
 """Who looks when in the short form, which ends with the last of these moments."""
 TRY_ALL = (PLAYER, OUTSIDER, GUEST)
-"""Who tries everything at the thorough moment of the short form; strangers and guests every
-page, and a part of the API."""
+"""Who tries what is closed, too, at the thorough moment of the short form: a part of everything."""
 SEE_ALL = (PLAYER, RIVAL, THIRD, FACILITATOR, GUEST)
 """Who asks in the short form for all pages; others share them."""
 ONCE = (PLAYER, OPERATOR, ANONYMOUS)
@@ -170,7 +169,7 @@ class Watch:
             everything = moment == THOROUGH or role in CLOSEST
             return [address for address in asked if everything or address.method == "GET"]
         if moment == THOROUGH and role in TRY_ALL:
-            return [address for address in asked if role == PLAYER or _is_tried_by_strangers(address, role)]
+            return [address for address in asked if _is_tried_at_the_thorough_moment(address, role)]
         return [address for address in asked if self._is_tried_shortly(address, moment, role)]
 
     def _is_tried_shortly(self, address: Address, moment: str, role: str) -> bool:
@@ -242,13 +241,15 @@ class Watch:
         return planted
 
 
-def _is_tried_by_strangers(address: Address, role: str) -> bool:
-    """Every page, for outsiders every second; of the API every sixth address, or twelfth for guests, to whom
-    all of it is closed."""
+def _is_tried_at_the_thorough_moment(address: Address, role: str) -> bool:
+    """The player, who has read all that is open to him before, a third; of outsiders and guests every second
+    page, and of the API every sixth address, or twelfth for guests, to whom all of it is closed."""
     mark = zlib.crc32(address.route.encode())
+    if role == PLAYER:
+        return mark % 3 == 0
     if address.route.startswith("api/"):
         return mark % (12 if role == GUEST else 6) == 0
-    return role == GUEST or mark % 2 == 0
+    return mark % 2 == 0
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
