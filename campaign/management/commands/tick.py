@@ -12,6 +12,7 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from django.core.checks import Tags
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
@@ -49,6 +50,8 @@ class Command(BaseCommand):
 
     _stopped = False
     help = "Carry on the turns that are due, remind, and send the outbox."
+    # What the environment can get wrong. Of the program's own sort, half of a start, `check` tells in the tests.
+    requires_system_checks = (Tags.security, Tags.database)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """``--loop SECONDS`` repeats until stopped, ``--turns`` leaves reminders and the outbox to others."""
