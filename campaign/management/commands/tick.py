@@ -50,7 +50,7 @@ class Command(BaseCommand):
 
     _stopped = False
     help = "Carry on the turns that are due, remind, and send the outbox."
-    # What the environment can get wrong. Of the program's own sort, half of a start, `check` tells in the tests.
+    # What an environment gets wrong; what a program does, half of a start, is found by `manage.py check`.
     requires_system_checks = (Tags.security, Tags.database)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
