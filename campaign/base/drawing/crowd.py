@@ -77,6 +77,7 @@ class _Crowd:
     def __init__(self, pieces: Sequence[CrowdPiece], scale: int, box: Box, short: str) -> None:
         self.pieces, self.scale, self.box, self.short = pieces, scale, box, short
         self.room = Room(box)
+        self.beneath = Room(box)
         self.items = self._gathered()
 
     def _gathered(self) -> list[_Item]:
@@ -305,7 +306,7 @@ class _Crowd:
         return labels
 
     def _named(self, sign: int, piece: CrowdPiece, box: Sequence[int], role: str) -> CrowdLabel | None:
-        """A text below its sign, above it, or beside it; none if none of these is free."""
+        """A text below its sign, above it, or beside it, where it covers no sign of a territory if it can."""
         text = piece["text"]
         across, high = wide(text, NAME) + GAP, NAME * 4 // 3
         if not text or across > LONGEST:
@@ -313,13 +314,21 @@ class _Crowd:
         x, y = (box[0] + box[2]) // 2, (box[1] + box[3]) // 2
         down, aside = high // 2 + GAP // 2, across // 2 + GAP // 2
         middles = [(x, box[3] + down), (x, box[1] - down), (box[2] + aside, y), (box[0] - aside, y)]
+        found = None
         for px, py in [(x, y)] if role == "place" else middles:
             left, top = px - across // 2, py - high // 2
             taken = (left, top, left + across, top + high)
             if self.room.holds(taken) and self.room.free(taken):
-                self.room.take(taken)
-                return _label(sign, piece["id"], px, py, Written(role, text, 0, 0, across, high, NAME))
-        return None
+                bare = self.beneath.free(taken)
+                if bare or found is None:
+                    found = taken, px, py
+                if bare:
+                    break
+        if found is None:
+            return None
+        taken, px, py = found
+        self.room.take(taken)
+        return _label(sign, piece["id"], px, py, Written(role, text, 0, 0, across, high, NAME))
 
 
 def _rank(piece: CrowdPiece) -> int:
@@ -341,8 +350,13 @@ def _label(sign: int, of: str, x: int, y: int, written: Written) -> CrowdLabel:
     }
 
 
-def crowd(pieces: Sequence[CrowdPiece], scale: int, box: Box, short: str = "T") -> Crowd:
-    """What stands where at ``scale``, all of it within ``box``; ``short`` is the word before a turn."""
+def crowd(
+    pieces: Sequence[CrowdPiece], scale: int, box: Box, short: str = "T", beneath: Sequence[Box] = ()
+) -> Crowd:
+    """What stands where at ``scale``, all of it within ``box``; ``short`` is the word before a turn, and
+    ``beneath`` are the signs on the ground, of which names cover one only if they have no other place."""
     made = _Crowd(pieces, scale, box, short)
+    for one in beneath:
+        made.beneath.take(one)
     made.settle()
     return made.drawn()

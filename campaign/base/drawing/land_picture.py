@@ -20,6 +20,7 @@ from campaign.base.drawing.paths import stroke
 from campaign.base.drawing.relief import Cell, outline, rounded
 from campaign.base.drawing.territory import (
     DISPUTED,
+    Sign,
     areas_of,
     codes_of,
     disputants,
@@ -89,6 +90,11 @@ class Holding:
         self.holders = holders_of(document["territory"])
         self.codes = codes_of(self.holders)
         self.areas = areas_of(self.wide, self.high, self.holders)
+
+    @cached_property
+    def signs(self) -> list[Sign]:
+        """The armies' signs on what they hold."""
+        return sign_places(self.areas, standing(self.document), self.view.scale)
 
     @cached_property
     def near(self) -> Image.Image:
@@ -189,7 +195,7 @@ class Holding:
     def sign(self, picture: Image.Image) -> None:
         """Draw the armies' signs on what they hold."""
         left, top = self.view.corner
-        for sign in sign_places(self.areas, standing(self.document), self.view.scale):
+        for sign in self.signs:
             glyph, halo = sign_mask(army_number(sign.seat), sign.size)
             place = (sign.x - left - glyph.width // 2, sign.y - top - glyph.height // 2)
             picture.paste(self.inks["card"], place, halo)

@@ -118,6 +118,12 @@ class Sign:
     y: int
     size: int
 
+    @property
+    def box(self) -> tuple[int, int, int, int]:
+        """Left, top, right, bottom, in twelfths of a pixel of the map."""
+        x, y, half = PIXEL * self.x, PIXEL * self.y, PIXEL * self.size // 2
+        return x - half, y - half, x + half, y + half
+
 
 def areas_of(width: int, height: int, holders: Sequence[int]) -> Areas:
     """The areas of a map of so many sectors each way."""

@@ -147,11 +147,11 @@ class Filming:
     ) -> Iterator[Frame]:
         """Banners go from where they stood to where they stand."""
         pieces = self.table.pieces({**before, "battles": []})
-        ways = self._ways(pieces, self.table.pieces(self._moved(before, film, battles=False)), film)
+        ways = self._ways(before, pieces, self.table.pieces(self._moved(before, film, battles=False)), film)
         still = self._bare(before).copy()
         moving = {beat["id"] for beat in _moves(film)}
         rest = [one for one in pieces if one["id"] not in moving]
-        self.table.stand(still, self.table.crowd(rest), _relics(before))
+        self.table.stand(still, self.table.crowd(rest, before), _relics(before))
         page = self._page(scene, before, still, part, clock)
         count = max(1, part.hundredths // step)
         shown: tuple[int, int, int, int] | None = None
@@ -170,7 +170,7 @@ class Filming:
     ) -> Iterator[Frame]:
         """Swords flash twice where it is fought."""
         board = self._moved(before, film, battles=True)
-        crowd = self.table.crowd(self.table.pieces(board))
+        crowd = self.table.crowd(self.table.pieces(board), board)
         calm = self._bare(before).copy()
         self.table.stand(calm, crowd, _relics(before))
         lit = calm.copy()
@@ -184,9 +184,15 @@ class Filming:
 
     # What they are made of
 
-    def _ways(self, pieces: list[CrowdPiece], after: list[CrowdPiece], film: Mapping[str, Any]) -> list[Way]:
+    def _ways(
+        self,
+        before: Mapping[str, Any],
+        pieces: list[CrowdPiece],
+        after: list[CrowdPiece],
+        film: Mapping[str, Any],
+    ) -> list[Way]:
         """The marches, each from the sign in which a banner stood to the one in which it stands."""
-        starts, ends = _signs(self.table.crowd(pieces)), _signs(self.table.crowd(after))
+        starts, ends = (_signs(self.table.crowd(some, before)) for some in (pieces, after))
         by_id = {one["id"]: one for one in after}
         found: list[Way] = []
         for banner in dict.fromkeys(beat["id"] for beat in _moves(film)):
@@ -245,7 +251,7 @@ class Filming:
     def _map(self, board: Mapping[str, Any]) -> Image.Image:
         """A map with all that stands on it."""
         image = self._bare(board).copy()
-        self.table.stand(image, self.table.crowd(self.table.pieces(board)), _relics(board))
+        self.table.stand(image, self.table.crowd(self.table.pieces(board), board), _relics(board))
         return image
 
     def _page(

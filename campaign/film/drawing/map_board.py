@@ -42,6 +42,7 @@ class Table:
         self.beneath = beneath
         self.grounds: dict[tuple[str, ...], tuple[Ground, Image.Image]] = {}
         self.crowds: dict[tuple[object, ...], Crowd] = {}
+        self.held: Holding | None = None
         self.left, self.top = (PIXEL * one for one in view.corner)
 
     def bare(self, board: Mapping[str, Any]) -> Image.Image:
@@ -53,7 +54,7 @@ class Table:
             self.grounds[rows] = ground, ground_picture(ground, self.view, inks, fine, self.beneath)
         ground, drawn = self.grounds[rows]
         image = drawn.copy()
-        holding = Holding(cast("Map", board), self.view, inks)
+        holding = self._holding(board)
         holding.wash(image)
         lay_grid(image, self.view, inks)
         lay_fog(image, board["fog"], ground, self.view, inks)
@@ -65,14 +66,22 @@ class Table:
         """What stands on a map."""
         return list(pieces_of(board, self.naming))
 
-    def crowd(self, pieces: list[CrowdPiece]) -> Crowd:
-        """Where it stands."""
-        asked = tuple(tuple(one.values()) for one in pieces)
+    def crowd(self, pieces: list[CrowdPiece], board: Mapping[str, Any]) -> Crowd:
+        """Where it stands on the ground of a map."""
+        signs = tuple(sign.box for sign in self._holding(board).signs)
+        asked = (signs, *(tuple(one.values()) for one in pieces))
         if asked not in self.crowds:
             if len(self.crowds) >= LAID_OUT:
                 del self.crowds[next(iter(self.crowds))]
-            self.crowds[asked] = crowd_of(pieces, self.view, self.size)
+            self.crowds[asked] = crowd_of(pieces, self.view, self.size, signs)
         return self.crowds[asked]
+
+    def _holding(self, board: Mapping[str, Any]) -> Holding:
+        """Who holds what on a map; that of the last one is kept."""
+        drawn = cast("Map", board)
+        if self.held is None or self.held.document is not drawn:
+            self.held = Holding(drawn, self.view, inks_of(self.light))
+        return self.held
 
     def stand(self, image: Image.Image, crowd: Crowd, relics: frozenset[str]) -> None:
         """Put what stands on a map onto its picture."""

@@ -44,7 +44,9 @@ def drawn(given: Mapping[str, Any]) -> Image.Image:
     table = Table(size, sheet.view, light, naming, _beneath(given))
     image = sheet.frame()
     ground = table.bare(board)
-    table.stand(ground, table.crowd(table.pieces(board)), frozenset(one["id"] for one in board["relics"]))
+    table.stand(
+        ground, table.crowd(table.pieces(board), board), frozenset(one["id"] for one in board["relics"])
+    )
     image.paste(ground, sheet.map[:2])
     words = Words(
         naming.sentence(given["title"]),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from campaign.base.drawing.crowd import Crowd, CrowdPiece, crowd
+from campaign.base.drawing.crowd_room import Box
 from campaign.base.drawing.map_view import View
 from campaign.base.drawing.territory import PIXEL
 from campaign.film.drawing.naming import Naming
@@ -56,11 +57,11 @@ def _piece(
     }
 
 
-def crowd_of(pieces: list[CrowdPiece], view: View, size: tuple[int, int]) -> Crowd:
-    """What stands where, within what is shown of the map."""
+def crowd_of(pieces: list[CrowdPiece], view: View, size: tuple[int, int], beneath: Sequence[Box]) -> Crowd:
+    """What stands where, within what is shown of the map; ``beneath`` are the signs on its ground."""
     left, top = view.corner
     right, bottom = (
         min(side * view.scale, PIXEL * (first + length))
         for side, first, length in zip(size, view.corner, view.size, strict=True)
     )
-    return crowd(pieces, view.scale, (PIXEL * left, PIXEL * top, right, bottom))
+    return crowd(pieces, view.scale, (PIXEL * left, PIXEL * top, right, bottom), beneath=beneath)

@@ -38,6 +38,7 @@ class Crowd {
     this.box = box;
     this.short = short;
     this.room = new Room(box);
+    this.beneath = new Room(box);
     this.items = this.gathered();
   }
 
@@ -294,7 +295,8 @@ class Crowd {
   }
 
   /**
-   * A text below its sign, above it, or beside it; none if none of these is free.
+   * A text below its sign, above it, or beside it, where it covers no sign of a territory if it can; none
+   * if none of these is free.
    * @param {number} sign @param {CrowdPiece} piece @param {Quad} box @param {string} role
    */
   named(sign, { id, text }, box, role) {
@@ -303,15 +305,20 @@ class Crowd {
     const [x, y] = [div(box[0] + box[2], 2), div(box[1] + box[3], 2)];
     const [down, aside] = [div(high, 2) + GAP / 2, div(across, 2) + GAP / 2];
     const middles = role === "place" ? [[x, y]] : [[x, box[3] + down], [x, box[1] - down], [box[2] + aside, y], [box[0] - aside, y]];
+    /** @type {{taken: Quad, px: number, py: number} | null} */
+    let found = null;
     for (const [px, py] of middles) {
       const [left, top] = [px - div(across, 2), py - div(high, 2)];
       /** @type {Quad} */
       const taken = [left, top, left + across, top + high];
       if (!this.room.holds(taken) || !this.room.free(...taken)) continue;
-      this.room.take(taken);
-      return labelOf(sign, id, px, py, { role, text, x: 0, y: 0, wide: across, high, size: NAME });
+      const bare = this.beneath.free(...taken);
+      if (bare || !found) found = { taken, px, py };
+      if (bare) break;
     }
-    return null;
+    if (!found) return null;
+    this.room.take(found.taken);
+    return labelOf(sign, id, found.px, found.py, { role, text, x: 0, y: 0, wide: across, high, size: NAME });
   }
 }
 
@@ -332,11 +339,14 @@ function labelOf(sign, of, x, y, { role, text, x: dx, y: dy, wide: across, high,
 }
 
 /**
- * What stands where at `scale`, all of it within `box`; `short` is the word before a turn.
+ * What stands where at `scale`, all of it within `box`; `short` is the word before a turn, and `beneath` are
+ * the signs on the ground, of which names cover one only if they have no other place.
  * @param {CrowdPiece[]} pieces @param {number} scale @param {Quad} box
+ * @param {Quad[]} [beneath]
  */
-export function crowd(pieces, scale, box, short = "T") {
+export function crowd(pieces, scale, box, short = "T", beneath = []) {
   const made = new Crowd(pieces, scale, box, short);
+  for (const one of beneath) made.beneath.take(one);
   made.settle();
   return made.drawn();
 }

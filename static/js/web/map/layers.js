@@ -7,7 +7,7 @@
 
 import { drawFog } from "./fog.js";
 import { drawGrid, drawTerrain } from "./terrain.js";
-import { drawSigns, drawTerritory, drawWash } from "./territory.js";
+import { drawSigns, drawTerritory, drawWash, groundSigns } from "./territory.js";
 import { channels } from "./palette.js";
 import { missing } from "./windows.js";
 
@@ -116,8 +116,7 @@ export class Layers {
     });
     this.queue = [];
     const size = chunkSize(scale);
-    const taken = [...this.world.banners, ...this.world.sightings].map(({ at }) => at);
-    this.signs = this.world.territory.signsAt(scale, taken);
+    this.signs = groundSigns(this.world, scale);
     this.blur(box, scale);
     for (let cy = Math.floor(box.y0 / size); cy * size < box.y1; cy++) {
       for (let cx = Math.floor(box.x0 / size); cx * size < box.x1; cx++) {

@@ -10,7 +10,9 @@ import { faceOf } from "./faces.js";
 import { armyNumber } from "./palette.js";
 import { apart, outline, pathOf, rangeOf, same } from "./geometry.js";
 import { ICONS, Shields, round, text } from "./shields.js";
+import { boxOf } from "./signs.js";
 import { BARE, MEETING, piecesOf } from "./standing.js";
+import { groundSigns } from "./territory.js";
 
 const NS = "http://www.w3.org/2000/svg";
 const PX = 12;
@@ -78,7 +80,7 @@ export class Pieces {
   /** What the crowd is made of now: if it is the same as before, so are its layouts. */
   standing() {
     const { world, marks } = this;
-    const asked = [world.banners, world.sightings, world.battles, world.features, world.relics, world.turn, marks.selected, (marks.meetings ?? []).map(({ at }) => at).join(), marks.aims, ...world.size];
+    const asked = [world.banners, world.sightings, world.battles, world.features, world.relics, world.territory, world.turn, marks.selected, (marks.meetings ?? []).map(({ at }) => at).join(), marks.aims, ...world.size];
     if (!this.asked || asked.some((one, i) => one !== this.asked[i])) {
       this.asked = asked;
       this.crowding = piecesOf(world, marks);
@@ -97,7 +99,8 @@ export class Pieces {
     const [columns, rows] = this.world.size;
     let found = this.layouts.get(twelfths);
     if (!found) {
-      found = crowd(pieces, twelfths, [0, 0, columns * twelfths, rows * twelfths], this.words.turnShort);
+      const box = /** @type {Quad} */ ([0, 0, columns * twelfths, rows * twelfths]);
+      found = crowd(pieces, twelfths, box, this.words.turnShort, groundSigns(this.world, scale).map(boxOf));
       if (this.layouts.size >= KEPT) this.layouts.delete(this.layouts.keys().next().value ?? 0);
       this.layouts.set(twelfths, found);
     }

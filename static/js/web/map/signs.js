@@ -177,6 +177,15 @@ function candidate(areas, standing, at, x, y, side, reach) {
   return { at, x, y, deep, key: 0, pieces, far: Math.max(Math.abs(dx), Math.abs(dy)) };
 }
 
+/**
+ * Left, top, right, bottom of a sign, in twelfths of a pixel of the map.
+ * @param {ArmySign} sign @returns {Quad}
+ */
+export function boxOf({ x, y, size }) {
+  const half = Math.floor((PIXEL * size) / 2);
+  return [PIXEL * x - half, PIXEL * y - half, PIXEL * x + half, PIXEL * y + half];
+}
+
 /** @param {Candidate} one @param {Candidate} other */
 function better(one, other) {
   if (one.pieces !== other.pieces) return one.pieces < other.pieces;

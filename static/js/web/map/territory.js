@@ -127,6 +127,14 @@ export class Territory {
 }
 
 /**
+ * The armies' signs on the ground of a map at a scale, kept off what stands there.
+ * @param {World} world @param {number} scale pixels a sector
+ */
+export function groundSigns(world, scale) {
+  return world.territory.signsAt(scale, [...world.banners, ...world.sightings].map(({ at }) => at));
+}
+
+/**
  * The seats that dispute a sector, as far as the player can tell: those with a known banner within battle
  * range, else those that hold a neighbouring sector. At most two, the lower number first.
  * @param {Territory} territory @param {number} x @param {number} y @param {Placed[]} placed
