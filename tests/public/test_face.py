@@ -289,7 +289,7 @@ def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
     feed = check_atom(answer.content)
     titles = [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")]
     assert "Tables & <chairs>" in titles
-    assert "The turn is published" in titles
+    assert "The turn is published (turn 1)" in titles, "whoever reads of several wars knows where this one is"
     ids = [entry.findtext(f"{ATOM}id") or "" for entry in feed.findall(f"{ATOM}entry")]
     assert f"{settings.SITE_URL}{public(open_one)}#told-1" in ids, (
         "its first is the first, whatever else is told"
