@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from config.version import VERSION, version_of
+from tests import upgrade
 from tests.gates import ROOT
 
 pytestmark = pytest.mark.once
@@ -79,6 +80,20 @@ def test_every_tag_is_a_release_of_the_changelog() -> None:
     )
     known = RELEASES["released"]((ROOT / "CHANGELOG.md").read_text())
     assert {tag.removeprefix("v") for tag in tags.stdout.split()} <= set(known)
+
+
+def test_without_history_nothing_is_upgraded_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``make upgrade`` upgrades from each tag, and from the release before tags, where git has them."""
+    monkeypatch.setattr("sys.argv", ["upgrade"])
+    monkeypatch.setattr(upgrade, "ROOT", tmp_path)
+    assert upgrade.main() == 2
+    assert "no older release" in capsys.readouterr().err
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@y.example"]
+    for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["tag", "v1.0.0"]):
+        subprocess.run([*git, *command], cwd=tmp_path, check=True)
+    assert upgrade.releases() == ["v1.0.0"]
 
 
 def schema() -> Any:
