@@ -132,6 +132,30 @@ def test_build_servers_have_what_their_steps_need() -> None:
     assert "IMAGE: ghcr.io/${{" not in (ROOT / ".github/workflows/ci.yml").read_text(), "it may hold capitals"
 
 
+def test_what_others_have_written_runs_by_its_commit_and_with_no_more_than_it_needs() -> None:
+    """A tag of theirs can move. What checks out leaves no key behind for the steps after it."""
+    text = (ROOT / ".github/workflows/ci.yml").read_text()
+    used = re.findall(r"uses: (.+)", text)
+    assert len(used) >= 5
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+    assert not re.search(r"run: .*\$\{\{", text), "what a forge puts in is no part of a command"
+
+
+def test_whoever_finds_a_fault_is_led_and_whoever_finds_a_hole_is_told_where_to_write() -> None:
+    folder = ROOT / ".github" / "ISSUE_TEMPLATE"
+    forms = [yaml.safe_load(path.read_text()) for path in sorted(folder.glob("*.yml"))]
+    led = [form for form in forms if "body" in form]
+    assert len(led) == 2
+    for form in led:
+        assert form["name"]
+        assert form["description"]
+        assert all(part["type"] == "markdown" or part["attributes"]["label"] for part in form["body"])
+    assert [form for form in forms if form.get("contact_links") == []] == [], "none, or some: never empty"
+    assert list((ROOT / ".gitlab" / "issue_templates").glob("*.md"))
+    assert "report" in (ROOT / "SECURITY.md").read_text().lower()
+
+
 def test_a_tag_is_built_into_an_archive_with_its_sums(tmp_path: Path) -> None:
     """In a copy of the repository that has one commit, tagged as a release that is ready."""
     copy = tmp_path / "copy"
