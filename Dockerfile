@@ -19,6 +19,6 @@ COPY static static
 COPY tests/cases tests/cases
 COPY docs/rulings.md docs/rulings.md
 RUN SECRET_KEY="$(python -c 'import secrets; print(secrets.token_urlsafe(50))')" python manage.py collectstatic --noinput --verbosity 0
-USER app
+USER 1000
 EXPOSE 8000
 CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", "--no-access-log", "--no-proxy-headers"]

@@ -5,7 +5,7 @@ RUN := .venv/bin/python
 FROM := $(or $(SEED),$(shell date +%s))
 MODULE = if [ -e $(subst .,/,$(1)).py -o -e $(subst .,/,$(1))/__main__.py ]; then $(RUN) -m $(1) $(2); else echo "$(1) is not part of this version" >&2; exit 1; fi
 
-.PHONY: help demo test long lint format faults rig secrecy fuzz bench pictures pins dev
+.PHONY: help demo test long lint format faults rig upgrade secrecy fuzz bench pictures pins dev
 help:
 	@echo "make demo   builds the demo once, serves it at http://127.0.0.1:$(PORT)/ (PORT=8001 for another)"
 	@echo "make test   runs every check and test"
@@ -13,6 +13,7 @@ help:
 	@echo "make lint   only the quick checks     make format  puts code and templates in form"
 	@echo "make secrecy looks for leaks everywhere, by everybody, at every moment"
 	@echo "make rig    hits a site in all ways while people use it; takes an hour"
+	@echo "make upgrade makes a site of each older release in git's history and upgrades it"
 	@echo "make faults kills workers at work     make fuzz    engine, oracle, form and API: the long form"
 	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
 	@echo "make pins   writes the pinned requirements anew from pyproject.toml"
@@ -50,6 +51,8 @@ faults: dev
 rig: dev
 	@$(call MODULE,tests.rig,--hits $(or $(HITS),4000) --close $(or $(CLOSE),10000) --restores 5)
 	@$(call MODULE,tests.rig,--broken all)
+upgrade: dev
+	@$(call MODULE,tests.upgrade)
 fuzz: dev
 	@echo "make fuzz SEED=$(FROM) does the same again"
 	@$(call MODULE,tests.oracle.compare,--count $(or $(COUNT),2000) --seed $(FROM))

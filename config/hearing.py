@@ -32,9 +32,9 @@ LONGEST = 600.0
 SLOW, LARGE, FULL = 408, 413, 503
 """What a request is answered that is not kept."""
 
-SAID_SLOW = f"A request has to be sent within {LONGEST:.0f} seconds. Nothing was stored."
-SAID_LARGE = f"A request may have up to {MOST} bytes. Nothing was stored."
-SAID_FULL = "Others are sending large files just now: send yours again in a minute. Nothing was stored."
+SAID_SLOW = f"A request has to be sent within {LONGEST:.0f} seconds. Nothing was saved."
+SAID_LARGE = f"A request may have up to {MOST} bytes. Nothing was saved."
+SAID_FULL = "Others are sending large files just now: send yours again in a minute. Nothing was saved."
 
 Receive = Callable[[], Awaitable[Any]]
 _heard = {"bytes": 0}

@@ -126,7 +126,7 @@ def check_version(draft: Draft, part: str, present: str, known: str | None, by: 
 
 
 def _then() -> str:
-    return _("What you wrote is not stored yet: compare, and save again.")
+    return _("What you wrote is not saved yet: compare, and save again.")
 
 
 def _changed(who: User | None, when: datetime | None, by: User) -> str:

@@ -12,10 +12,11 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import escape
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from campaign.base.markdown import to_html
 from campaign.base.words.log_words import words_of
-from campaign.models import AuditEntry, Campaign
+from campaign.models import AuditEntry, Campaign, documents
 from campaign.press.news.selectors import articles
 
 MOST = 40
@@ -38,7 +39,7 @@ class FeedItem:
 
 
 def war_feed(campaign: Campaign) -> bytes:
-    """An open war's feed: its paper, and what was told to all."""
+    """An open war's feed: its news, and what was told to all."""
     page = address("war_map", campaign)
     found = sorted((*_news(campaign), *_told(campaign, page)), key=lambda one: (one.published, one.id))
     return written(
@@ -67,11 +68,15 @@ def _news(campaign: Campaign) -> Iterator[FeedItem]:
 def _told(campaign: Campaign, page: str) -> Iterator[FeedItem]:
     """What was told to all. An entry's number is its place among these: its row's would count all others."""
     entries = AuditEntry.objects.filter(campaign=campaign, public=True).order_by("id")
+    entries = entries.select_related("turn").defer(*documents("turn"))
     count = entries.count()
     for number, entry in enumerate(entries[max(0, count - MOST) :], start=max(0, count - MOST) + 1):
         words = plain(words_of(entry))
+        title = words
+        if entry.turn is not None:
+            title = _("%(what)s (turn %(n)d)") % {"what": words, "n": entry.turn.number}
         at = entry.created_at
-        yield FeedItem(f"{page}#told-{number}", words, f"{page}#told", f"<p>{escape(words)}</p>", at, at)
+        yield FeedItem(f"{page}#told-{number}", title, f"{page}#told", f"<p>{escape(words)}</p>", at, at)
 
 
 def plain(text: str) -> str:

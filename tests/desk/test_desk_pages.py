@@ -14,12 +14,14 @@ from django.test import Client
 from campaign.base.dates import clock
 from campaign.models import (
     AuditEntry,
+    Campaign,
     CampaignStatus,
     Correction,
     Phase,
     Role,
     RoleKind,
     Turn,
+    User,
 )
 from campaign.turn.turn_rights import mark_of
 from tests.fights import WON, battle_in, browser, meet, tell
@@ -365,6 +367,19 @@ def test_a_deadline_that_the_demo_runs_is_now_and_so_is_all_that_follows(setting
     turn = war.turn
     assert (turn.phase, turn.plan_due, turn.planned_at) == (Phase.MOVEMENT_REVIEW, moment, moment)
     assert AuditEntry.objects.get(turn=turn, kind="plans_closed").created_at == moment
+
+
+def test_only_who_may_run_a_deadline_of_the_demo_is_offered_it(settings: Any) -> None:
+    settings.DEMO = True
+    war = begin_war(CLOSE)
+    Campaign.objects.update(demo=True, open_to_all=True)
+    path, button = f"/c/{war.campaign.public_id}/about/", "Run this deadline now"
+    stranger = User.objects.create_user("nils@elsewhere.example", name="Nils")
+    for client in (Client(), browser(stranger)):
+        assert button not in client.get(path).content.decode()
+        assert client.post(f"/c/{war.campaign.public_id}/demo/run/").status_code in (302, 404)
+    assert war.turn.phase == Phase.PLANNING
+    assert button in browser(war.users["north"]).get(path).content.decode()
 
 
 def test_the_demo_runs_the_results_deadline_though_battles_are_open(settings: Any) -> None:

@@ -85,7 +85,7 @@ def test_images_are_named_by_their_digests() -> None:
     bases = re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.M)
     assert bases
     assert all(re.search(digest, base) for base in bases)
-    assert "\nUSER app\n" in (ROOT / "Dockerfile").read_text()
+    assert "\nUSER 1000\n" in (ROOT / "Dockerfile").read_text()
 
 
 def test_every_variable_of_the_example_is_given_to_somebody() -> None:

@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from config.version import VERSION, version_of
+from tests import upgrade
 from tests.gates import ROOT
 
 pytestmark = pytest.mark.once
@@ -81,6 +82,20 @@ def test_every_tag_is_a_release_of_the_changelog() -> None:
     assert {tag.removeprefix("v") for tag in tags.stdout.split()} <= set(known)
 
 
+def test_without_history_nothing_is_upgraded_and_that_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``make upgrade`` upgrades from each tag, and from the release before tags, where git has them."""
+    monkeypatch.setattr("sys.argv", ["upgrade"])
+    monkeypatch.setattr(upgrade, "ROOT", tmp_path)
+    assert upgrade.main() == 2
+    assert "no older release" in capsys.readouterr().err
+    git = ["git", "-c", "user.name=x", "-c", "user.email=x@y.example"]
+    for command in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["tag", "v1.0.0"]):
+        subprocess.run([*git, *command], cwd=tmp_path, check=True)
+    assert upgrade.releases() == ["v1.0.0"]
+
+
 def schema() -> Any:
     return json.loads((Path(__file__).parent / "compose-spec" / "schema.json").read_text())
 
@@ -115,6 +130,30 @@ def test_build_servers_have_what_their_steps_need() -> None:
     engine = json.loads((ROOT / "package.json").read_text())["engines"]["node"]
     assert gitlab["test"]["image"].startswith(f"node:{engine.lstrip('>=').partition('.')[0]}-")
     assert "IMAGE: ghcr.io/${{" not in (ROOT / ".github/workflows/ci.yml").read_text(), "it may hold capitals"
+
+
+def test_what_others_have_written_runs_by_its_commit_and_with_no_more_than_it_needs() -> None:
+    """A tag of theirs can move. What checks out leaves no key behind for the steps after it."""
+    text = (ROOT / ".github/workflows/ci.yml").read_text()
+    used = re.findall(r"uses: (.+)", text)
+    assert len(used) >= 5
+    assert [one for one in used if not re.fullmatch(r"[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+", one)] == []
+    assert text.count("actions/checkout@") == text.count("persist-credentials: false")
+    assert not re.search(r"run: .*\$\{\{", text), "what a forge puts in is no part of a command"
+
+
+def test_whoever_finds_a_fault_is_led_and_whoever_finds_a_hole_is_told_where_to_write() -> None:
+    folder = ROOT / ".github" / "ISSUE_TEMPLATE"
+    forms = [yaml.safe_load(path.read_text()) for path in sorted(folder.glob("*.yml"))]
+    led = [form for form in forms if "body" in form]
+    assert len(led) == 2
+    for form in led:
+        assert form["name"]
+        assert form["description"]
+        assert all(part["type"] == "markdown" or part["attributes"]["label"] for part in form["body"])
+    assert [form for form in forms if form.get("contact_links") == []] == [], "none, or some: never empty"
+    assert list((ROOT / ".gitlab" / "issue_templates").glob("*.md"))
+    assert "report" in (ROOT / "SECURITY.md").read_text().lower()
 
 
 def test_a_tag_is_built_into_an_archive_with_its_sums(tmp_path: Path) -> None:

@@ -10,13 +10,14 @@ from django.apps import apps
 from django.db import models
 from django.test import Client
 
-from battles.models import Meeting, Offer, OfferState
+from battles.models import ArmyList, Meeting, Offer, OfferState, Tale
 from campaign.base.dates.clock import now
 from campaign.models import (
     ArmyPick,
     AuditEntry,
     Backdrop,
     Battle,
+    BattleResult,
     Campaign,
     Feature,
     FlagKind,
@@ -376,6 +377,30 @@ def an_answer(war: War) -> Case:
     return FlagKind.ANSWER, ask.public_id, asker, war.users["south"]
 
 
+def a_story(war: War) -> Case:
+    """As it was sent with the result, and as it was rewritten."""
+    battle, seat = Battle.objects.get(), war.seat("north")
+    BattleResult.objects.create(battle=battle, seat=seat, method="tabletop", story=SLUR)
+    Tale.objects.create(battle=battle, seat=seat, text=f"{SLUR}, again", changed_at=now())
+    return FlagKind.STORY, f"{battle.public_id}.{seat.number}", war.users["south"], war.users["west"]
+
+
+def a_list(war: War) -> Case:
+    """Of two that are in, with what the app has read in it; its picture is put back as it was."""
+    battle = Battle.objects.get()
+    for army in ("north", "south"):
+        text = SLUR if army == "north" else "-"
+        ArmyList.objects.create(
+            battle=battle, seat=war.seat(army), text=text, points=1, read={"of": text}, handed_in_at=now()
+        )
+    return (
+        FlagKind.LIST,
+        f"{battle.public_id}.{war.seat('north').number}",
+        war.users["south"],
+        war.users["west"],
+    )
+
+
 def parts(war: War, reader: User) -> tuple[Part, ...]:
     """What is offered for a flag beside the campaign."""
     found = find(reader, FlagKind.CAMPAIGN, war.campaign.public_id)
@@ -402,6 +427,8 @@ CASES = (
     an_order,
     what_came_of_it,
     an_answer,
+    a_story,
+    a_list,
 )
 
 
@@ -433,9 +460,7 @@ FIRST = {
     FlagKind.CAMPAIGN,
     FlagKind.ARMY,
     FlagKind.PERSON,
-    FlagKind.STORY,
     FlagKind.PICTURE,
-    FlagKind.LIST,
     FlagKind.TEXT,
     FlagKind.BANNER,
     FlagKind.TABLE,

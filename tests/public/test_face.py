@@ -17,10 +17,11 @@ from PIL import Image
 
 from campaign.archive.war_why import champions_aims
 from campaign.base.sandbox.children import NoTurnError
-from campaign.models import Advert, Backdrop, Campaign, Invitation
+from campaign.models import Advert, AuditEntry, Backdrop, Campaign, Invitation
 from campaign.notices import war_card as cards
 from campaign.notices.war_card import card_beside, given_for, site_card, war_card
 from campaign.people.invitations.services import invite, revoke_invitation
+from campaign.people.texts.services import save_texts
 from campaign.press.news.services import publish_article, write_article
 from tests.archive.test_war_end import client_of, finished
 from tests.public.wars import open_war, played
@@ -63,6 +64,24 @@ def test_anybody_reads_the_public_page_at_the_wars_own_address(open_one: War) ->
     for player in open_one.users.values():
         assert player.name not in page
     assert 'data-as="public"' not in page
+
+
+def test_of_a_long_log_the_latest_stand_open_and_all_the_others_below(open_one: War) -> None:
+    """A phone's reader would else roll through pages of it; the texts unfold one by one, too."""
+    for number in range(9):
+        AuditEntry.objects.create(campaign=open_one.campaign, kind="x", text=f"Told {number}.", public=True)
+    save_texts(campaign=open_one.campaign, by=open_one.facilitator, texts={"conduct": "Be kind."})
+    page = text_of(client_of(None), public(open_one))
+    log = page[page.index('id="told"') : page.index('id="files"')]
+    shown, _fold, folded = log.partition("<details>")
+    assert shown.count("<li>") == 5
+    for number in range(9):
+        assert f"Told {number}." in log
+    assert "Told 0." in folded
+    assert f"{folded.count('<li>')} earlier entries" in folded
+    assert re.search(
+        r'<details id="text-conduct"><summary>Conduct</summary>\s*<div class="prose"><p>Be kind', page
+    )
 
 
 def test_the_public_page_shows_what_all_may_see_and_the_news() -> None:
@@ -289,7 +308,7 @@ def test_the_feed_is_atom_and_says_what_all_were_told(open_one: War) -> None:
     feed = check_atom(answer.content)
     titles = [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")]
     assert "Tables & <chairs>" in titles
-    assert "The turn is published" in titles
+    assert "The turn is published (turn 1)" in titles, "whoever reads of several wars knows where this one is"
     ids = [entry.findtext(f"{ATOM}id") or "" for entry in feed.findall(f"{ATOM}entry")]
     assert f"{settings.SITE_URL}{public(open_one)}#told-1" in ids, (
         "its first is the first, whatever else is told"

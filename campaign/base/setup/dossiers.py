@@ -72,17 +72,17 @@ def _unmet(dossier: Dossier, board: Board, seat: str, seats: Mapping[str, str]) 
     terrain = tuple(board["terrain"])
     for condition in dossier["conditions"]:
         if "relic" in condition and condition["relic"] not in relics:
-            yield _("a condition asks for a relic that is not on the map")
+            yield _("an aim asks for a relic that is not on the map")
         if "trigger" in condition and condition["trigger"] not in triggers:
-            yield _("a condition asks for a trigger that is not there")
+            yield _("an aim asks for a trigger that is not there")
         if any(not is_passable(terrain, (at[0], at[1])) for at in condition.get("sectors", ())):
-            yield _("a condition asks for a sector that is off the map or impassable")
+            yield _("an aim asks for a sector that is off the map or impassable")
         if "player" in condition and (condition["player"] == seat or condition["player"] not in seats):
-            yield _("a condition asks for the destruction of a player who is not an enemy")
+            yield _("an aim asks for the destruction of a player who is not an enemy")
         if any(owners.get(banner, seat) == seat for banner in condition.get("banners", ())):
-            yield _("a condition asks for the destruction of a banner that is no enemy's")
+            yield _("an aim asks for the destruction of a banner that is no enemy's")
         if condition.get("count", 0) > sum(letter not in BARRED for row in terrain for letter in row):
-            yield _("a condition asks for more sectors than the map has")
+            yield _("an aim asks for more sectors than the map has")
 
 
 def _letter(node: Node) -> str:

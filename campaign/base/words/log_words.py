@@ -196,7 +196,7 @@ SHOWN: Mapping[str, Callable[[Value, datetime], str]] = {
 
 FIRST_MISSED = _("first missed plan")
 """Why somebody is excused whose first plan was missing, as it is kept."""
-TAKEN_IN = _("Taken in from a file; resume it when its players are here.")
+TAKEN_IN = _("Imported from a file; resume it when its players are here.")
 """Why a campaign is paused that has come from a file, as it is kept."""
 
 REASONS: Mapping[LogKind, str] = {

@@ -185,7 +185,7 @@ def _check_version(latest: Mapping[str, CampaignText], version: str | None, by: 
     present = mark_of(latest)
     if version is None or version == present:
         return
-    then = _("What you wrote is not stored yet: compare, and save again.")
+    then = _("What you wrote is not saved yet: compare, and save again.")
     last = max(latest.values(), key=lambda one: one.pk, default=None)
     if not version or last is None or last.by is None:
         words = _("These texts have changed since you opened them. %(then)s") % {"then": then}

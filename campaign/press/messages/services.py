@@ -187,7 +187,7 @@ def _no_press(person: Person) -> Refusal:
     if person.rules:
         return Refusal(_("Whoever rules writes to no player in a group or in private."), code="press")
     allowed = (
-        _("This campaign has no press: only a battle's own thread and the line to the facilitators are open.")
+        _("This campaign has no press: only conversations about battles and with the facilitators are open.")
         if person.press == NONE
         else _("In this campaign the press is public: write to all, or about a battle to its other side.")
     )

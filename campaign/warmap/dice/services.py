@@ -39,7 +39,9 @@ def put_seal(*, seat: Seat, number: int, seal: str, by: User) -> DiceSeal:
             message = _("The bot plays for this army; what is sealed counts once its player plans again.")
             raise Refusal(message, code="not_played")
         if has_left_shut(mine.seat):
-            message = _("Two seals of this army stayed shut when they counted: it seals no more in this war.")
+            message = _(
+                "Two seals of this army stayed shut when they counted: it can no longer seal in this war."
+            )
             raise Refusal(message, code="left_shut")
         made, _new = DiceSeal.objects.update_or_create(
             turn=mine.turn, seat=mine.seat, defaults={"seal": seal, "sealed_at": moment}

@@ -27,7 +27,7 @@ KINDS: Mapping[str, Kind] = {
             400,
             "The request cannot be read",
             "Something that was sent has the wrong shape, is unknown or out of bounds; errors names each"
-            " field and what is allowed. Nothing was stored.",
+            " field and what is allowed. Nothing was saved.",
         ),
         Kind(
             "signed-out",
@@ -55,14 +55,14 @@ KINDS: Mapping[str, Kind] = {
             "too-slow",
             408,
             "The request did not end",
-            "A large body has to be sent within ten minutes. Nothing was stored.",
+            "A large body has to be sent within ten minutes. Nothing was saved.",
         ),
         Kind(
             "refused",
             409,
             "This cannot be done now",
             "The request is well formed, but the state of the campaign forbids it; code and detail say why."
-            " Nothing was stored.",
+            " Nothing was saved.",
         ),
         Kind(
             "in-flight",
@@ -82,14 +82,14 @@ KINDS: Mapping[str, Kind] = {
             422,
             "Orders are illegal",
             "The plan is well formed, but some of its orders are void under the rules; errors names each with"
-            " the rule's section. Nothing was stored.",
+            " the rule's section. Nothing was saved.",
         ),
         Kind(
             "questions",
             422,
             "Something has to be said first",
             "The list is read, but not sure in everything: questions names what is open, by unit and key."
-            " Send it again with answers, or with usual to take what is usual. Nothing was stored.",
+            " Send it again with answers, or with usual to take what is usual. Nothing was saved.",
         ),
         Kind(
             "unknown",
@@ -101,7 +101,7 @@ KINDS: Mapping[str, Kind] = {
             "changes-nothing",
             422,
             "This correction changes nothing",
-            "What it names is so already, in the very document that it would correct. Nothing was stored.",
+            "What it names is so already, in the very document that it would correct. Nothing was saved.",
         ),
         Kind(
             "settlement",
@@ -113,7 +113,7 @@ KINDS: Mapping[str, Kind] = {
             "wrong-share",
             422,
             "This does not open the seal",
-            "The share is not the one that was sealed last. Nothing was stored.",
+            "The share is not the one that was sealed last. Nothing was saved.",
         ),
         Kind(
             "key-reused",
@@ -126,7 +126,7 @@ KINDS: Mapping[str, Kind] = {
             428,
             "Say over which version you save",
             "Others may be building the same. Read it, and send the version that you have read; this problem"
-            " names the present one as version. Nothing was stored.",
+            " names the present one as version. Nothing was saved.",
         ),
         Kind("throttled", 429, "Too many requests", "Wait as long as the Retry-After header says."),
         Kind(
