@@ -4,7 +4,7 @@
 import { WarMap } from "../web/map/map.js";
 
 const CLOSE = 30;
-// Down to so many pixels a sector all its signs can be read: then the whole map is shown at first.
+// Down to so many pixels a sector the whole map is shown at first; below, the part where anybody stands.
 const READABLE = 12;
 
 /** @param {string} id */
@@ -21,7 +21,7 @@ function start(section) {
   root.id = "map";
   const map = new WarMap(root, truth, { sprite: section.dataset.sprite, words });
   map.marks = { moves };
-  map.frame(map.view.whole >= READABLE ? [] : truth.sightings.map((/** @type {Sighting} */ { at }) => at), 40, READABLE);
+  map.frame(map.view.whole >= READABLE ? [] : truth.sightings.map((/** @type {Sighting} */ { at }) => at), 40);
   section.addEventListener("click", (event) => {
     const button = event.target.closest("[data-zoom]");
     if (button) map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom));

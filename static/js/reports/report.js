@@ -13,7 +13,7 @@ const sprite = document.querySelector("[data-sprite]").dataset.sprite;
 const shown = announced ? { ...known, ...announced } : known;
 const map = new WarMap(document.querySelector(".map"), shown, { sprite, words: read("page-words") });
 
-map.frame(shown.banners.filter((banner) => banner.alive !== false).map((banner) => banner.at), 40, 16);
+map.frame(shown.banners.filter((banner) => banner.alive !== false).map((banner) => banner.at), 40);
 
 /** @param {At} at */
 function show(at) {
