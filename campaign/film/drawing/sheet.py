@@ -101,7 +101,7 @@ class Sheet:
         self.bar: Box = (margin, size[1] - self.px(26), size[0] - margin, size[1] - self.px(20))
         self.caption: Box = self.side
         # A tall sheet is a phone's: what is told on it can be read there without zooming.
-        told, phase, army, row = (28, 22, 22, 38) if self.tall else (21, 18, 19, 34)
+        told, phase, army, row = (28, 22, 22, 38) if self.tall else (25, 20, 21, 36)
         self.told, self.phase = self.type(told), self.type(phase)
         self.army, self.row = self.type(army), self.px(row)
 
