@@ -295,7 +295,10 @@ def _taken_in(site: Site, raw: bytes, token: str) -> dict[str, Any]:
         data=raw,
         headers={"Authorization": f"Bearer {token}", "Content-Type": "application/zip"},
     )
-    made = json.loads(_answered(asked)[1])
+    status, body = _answered(asked)
+    made = json.loads(body)
+    if status == 400:
+        return {"state": "refused", "error": made["detail"]}
     until = time.monotonic() + 60
     while made["state"] in ("waiting", "running") and time.monotonic() < until:
         time.sleep(0.2)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+
 FORMAT = "boltgun-campaign"
 VERSION = 4
 OLDEST = 2
@@ -21,6 +23,25 @@ MOST_PICTURE = 5 * 1024 * 1024
 LONGEST_LINE = 4 * 1024 * 1024
 """Characters of a row."""
 
+END = 22
+"""Bytes of a zip's last record."""
+LOCATOR = 20
+"""Bytes of the one before it that points to another, in a zip of the large kind."""
+
 MANIFEST = "manifest.json"
 CAMPAIGN = "campaign.json"
 PICTURES = "pictures/"
+
+
+def has_too_many(file: bytes) -> bool:
+    """Whether a zip says in its last record, or by one of the large kind, that it holds too many files.
+
+    What it says of itself is held against ``MOST_NAMES``, and the length of its list of files, too: whoever
+    reads that list needs no more memory than it takes. Nothing of the list is read here.
+    """
+    end = file[-END:]
+    if len(end) < END or not end.startswith(b"PK\x05\x06"):
+        return False
+    entries, length = struct.unpack("<10xHI6x", end)
+    large = file[-END - LOCATOR :].startswith(b"PK\x06\x07")
+    return bool(large or entries > MOST_NAMES or length > MOST_NAMES * LONGEST_ENTRY)

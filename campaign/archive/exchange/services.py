@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from campaign.access.uploads import count
 from campaign.archive.exchange.exporting import export_campaign
-from campaign.archive.exchange.file_limits import MOST_BYTES
+from campaign.archive.exchange.file_limits import MOST_BYTES, MOST_NAMES, has_too_many
 from campaign.archive.exchange.importing import read_campaign, store_campaign
 from campaign.archive.exchange.selectors import reader_of
 from campaign.archive.exchange.tables import name_of
@@ -70,10 +70,15 @@ def check_export(campaign: Campaign, by: User) -> None:
 def ask_import(*, file: bytes, name: str, by: User) -> Transfer:
     """Take a file in, to be looked into by a worker; ``name`` is what it is called.
 
-    Raises ``Refusal``: ``exchange`` with field ``file`` for one that is too large, ``throttled``.
+    Raises ``Refusal``: ``exchange`` with field ``file`` for one that is too large or holds too many files,
+    ``throttled``.
     """
     if len(file) > MOST_BYTES:
         most = _("The file is larger than %(most)d MB.") % {"most": MOST_BYTES // 1024**2}
+        raise Refusal(most, code="exchange", field="file")
+    if has_too_many(file):
+        # Told at once by its last bytes: it need not be stored for a child to find the same.
+        most = _("The zip may have up to %(most)d files.") % {"most": MOST_NAMES}
         raise Refusal(most, code="exchange", field="file")
     count(by, len(file), field="file")
     with transaction.atomic():

@@ -12,7 +12,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import struct
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,9 +27,6 @@ from campaign.base.sandbox.said_later import Said as _
 _PICTURE = re.compile(re.escape(file_limits.PICTURES) + r"[0-9a-f]{64}")
 _PIECE = 64 * 1024
 _MIB = 1024 * 1024
-_END = 22
-"""Bytes of a zip's last record, and of the one that stands before it in one of the large kind."""
-_LOCATOR = 20
 
 
 class FaultError(Exception):
@@ -137,13 +133,10 @@ def _check_end(file: bytes) -> None:
     Only plain zips are read: with nothing behind the last record, and no second one of the large kind, which
     readers would believe instead of it.
     """
-    end = file[-_END:]
-    if len(end) < _END or not end.startswith(b"PK\x05\x06") or end[-2:] != b"\0\0":
+    end = file[-file_limits.END :]
+    if len(end) < file_limits.END or not end.startswith(b"PK\x05\x06") or end[-2:] != b"\0\0":
         raise _no_zip(_("it does not end as a zip without a comment does"))
-    entries, length = struct.unpack("<10xHI6x", end)
-    if file[-_END - _LOCATOR :].startswith(b"PK\x06\x07") or entries > file_limits.MOST_NAMES:
-        raise _too_many()
-    if length > file_limits.MOST_NAMES * file_limits.LONGEST_ENTRY:
+    if file_limits.has_too_many(file):
         raise _too_many()
 
 
