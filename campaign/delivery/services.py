@@ -53,10 +53,12 @@ logger = logging.getLogger(__name__)
 RUN = 30.0
 """Seconds that a run may take: nothing is begun that might end later."""
 MOST_AHEAD = 500
-"""Lines that go ahead of their mails in one run, while mails wait."""
+"""Lines that go ahead of their mails in one run, while mails wait; the next run goes on behind them."""
 SLOW = 5.0
 """Seconds after which the log says that something was slow."""
 _PERMANENT = 500
+
+_ahead = {"last": 0}
 
 Post = Callable[[Notice, Letter], None]
 
@@ -79,7 +81,10 @@ def _let_lines_go_ahead() -> None:
     ways = (Webhook.objects.all(), Device.objects.all(), hooks.live_hooks().order_by())
     with_lines = reduce(or_, (Q(user__in=one.values("user")) for one in ways))
     found = due.filter(with_lines, not_before__lte=clock.now()).select_related("campaign").order_by("id")
-    if waiting := list(found.defer("campaign__story")[:MOST_AHEAD]):
+    waiting = list(found.filter(pk__gt=_ahead["last"]).defer("campaign__story")[:MOST_AHEAD])
+    # From the first on again, when the last has been looked at: some may wait that did not before.
+    _ahead["last"] = waiting[-1].pk if len(waiting) == MOST_AHEAD else 0
+    if waiting:
         _wanted(waiting)
 
 

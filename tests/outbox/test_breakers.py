@@ -54,6 +54,7 @@ class Rude:
 def _time(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a run has its time, too: what is looked at here is another limit."""
     monkeypatch.setattr(notices, "RUN", 600.0)
+    monkeypatch.setitem(notices._ahead, "last", 0)
 
 
 @pytest.fixture
@@ -240,3 +241,20 @@ def test_mails_that_rest_keep_nobody_busy(settings: Any, *, by_line: bool) -> No
     assert asked[0] == asked[1] <= 8, asked
     lines = Notice.objects.filter(channel="discord", kind=notices_out.RESUMED)
     assert lines.count() == (40 if by_line else 0)
+
+
+def test_lines_behind_more_resting_mails_than_a_run_looks_at_go_in_the_next(
+    settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.EMAIL_BACKEND = BACKEND
+    monkeypatch.setattr(notices, "MOST_AHEAD", 5)
+    war = begin_war(APART)
+    Webhook.objects.create(user=war.facilitator, address="http://lines.example/line")
+    Breaker.objects.create(host=breakers.mail_host(), faults=3, opened=1, until=clock.now() + MINUTE)
+    write(war, 12)
+    lines = Notice.objects.filter(channel="discord", kind=notices_out.RESUMED)
+    had = []
+    for _ in range(3):
+        notices.send_due()
+        had.append(lines.count())
+    assert had[0] < had[1] < had[2] == 12
