@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from campaign.models import Battle, Campaign, Seat, User
 from campaign.turn.contact.battle_closing import touch_seats
@@ -144,3 +144,61 @@ def test_a_film_moves_the_banners_unless_one_wants_no_motion(
     else:
         page.wait_for_timeout(200)
         assert page.evaluate(MOVING) == 0
+
+
+def slow(page: Page, pattern: str) -> None:
+    """Let what is asked for by such an address come two seconds late."""
+
+    def wait(route: Route) -> None:
+        page.wait_for_timeout(2_000)
+        route.continue_()
+
+    page.route(re.compile(pattern), wait)
+
+
+def test_no_news_call_off_a_page_one_is_on_the_way_to(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    page = enter(ada)
+    visit(page, f"/c/{tarn.public_id}/")
+    page.wait_for_selector(".map[data-drawn]")
+    slow(page, r"/account/$")
+    page.evaluate("document.querySelector('a[href=\"/account/\"]').click()")
+    touch_seats(seat_of(ada))
+    page.wait_for_timeout(1_000)
+    page.wait_for_url("**/account/")
+
+
+def test_news_wait_until_what_is_pressed_is_let_go(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    page = enter(ada)
+    page.evaluate("document.querySelector('#main').dataset.old = 'yes'")
+    page.locator("#main h1, #main h2").first.hover()
+    page.mouse.down()
+    touch_seats(seat_of(ada))
+    page.wait_for_timeout(1_500)
+    expect(page.locator("#main[data-old]")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator("#main[data-old]")).to_have_count(0)
+
+
+@pytest.mark.long
+def test_after_a_link_that_brought_a_file_news_are_shown_again(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    page = enter(ada)
+    page.evaluate("document.querySelector('#main').dataset.old = 'yes'")
+    page.route(re.compile("/a-file$"), lambda route: route.fulfill(status=204))
+    page.evaluate(
+        """() => {
+            const link = document.createElement("a");
+            link.href = "/a-file";
+            document.body.append(link);
+            link.click();
+        }"""
+    )
+    touch_seats(seat_of(ada))
+    page.wait_for_timeout(1_500)
+    expect(page.locator("#main[data-old]")).to_have_count(1)
+    expect(page.locator("#main[data-old]")).to_have_count(0, timeout=20_000)

@@ -3,13 +3,18 @@
  *
  * What a person is doing is never taken away: while something is typed, or a page has asked for it
  * (`data-live="ask"` on its main part), a bar says that there is news and shows it on a click. A page with a
- * script of its own may take the event `live` and prevent its default.
+ * script of its own may take the event `live` and prevent its default. Nor is a person's way: what is pressed stays
+ * until it is let go, and whoever is on the way to another page gets there.
  */
 
 const meta = document.querySelector("meta[name=live]");
 const RETRY = [2000, 5000, 10000, 30000, 60000];
 /** Milliseconds over which the viewers of one change fetch, so that they do not all come at once. */
 const SPREAD = 500;
+/** Milliseconds for which a press is waited for; one that ends outside the window is never heard of. */
+const PRESS = 5000;
+/** Milliseconds after which whoever was leaving has stayed: a file came, or nothing. */
+const STAYED = 15000;
 
 class Live {
   /** @param {string} address */
@@ -21,11 +26,17 @@ class Live {
     this.typed = false;
     /** Whether a change that was heard of has not been shown yet. */
     this.stale = false;
+    this.left = false;
+    this.pressed = -PRESS;
     document.addEventListener("visibilitychange", () => (document.hidden ? this.close() : this.open()));
     document.addEventListener("input", (event) => (this.typed ||= Boolean(event.target.closest("main form, main [role=dialog]"))));
     // Whoever leaves gets the next page as it is; fetching this one now could take its messages away. A dialog's
     // form leads nowhere: whoever submits a plan stays, and waits.
-    document.addEventListener("submit", (event) => !event.defaultPrevented && event.target.method !== "dialog" && this.close());
+    document.addEventListener("submit", (event) => !event.defaultPrevented && event.target.method !== "dialog" && this.leave());
+    addEventListener("click", (event) => leads(event) && this.leave());
+    for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (this.pressed = performance.now()), { capture: true, passive: true });
+    // What is clicked is told after the press has ended.
+    for (const name of ["pointerup", "pointercancel", "keyup"]) addEventListener(name, () => setTimeout(() => (this.pressed = -PRESS)), { capture: true, passive: true });
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.open());
     document.querySelector("#news button")?.addEventListener("click", () => location.assign(location.pathname + location.search));
@@ -34,6 +45,7 @@ class Live {
 
   open() {
     if (this.source) return;
+    this.left = false;
     if (this.last) this.url.searchParams.set("since", this.last);
     this.source = new EventSource(this.url);
     this.source.addEventListener("open", () => (this.failures = 0));
@@ -46,6 +58,17 @@ class Live {
     clearTimeout(this.timer);
     this.source?.close();
     this.source = null;
+  }
+
+  /** Another page has been asked for: until it is there nothing that is heard may take its place. */
+  leave() {
+    this.close();
+    this.left = true;
+    this.timer = setTimeout(() => !document.hidden && this.open(), STAYED);
+  }
+
+  get held() {
+    return performance.now() - this.pressed < PRESS;
   }
 
   /** The server refused or is away; a browser gives up then, a page does not. */
@@ -66,7 +89,15 @@ class Live {
   /** A page that has been hidden or left meanwhile fetches when it is looked at again. */
   soon() {
     clearTimeout(this.fetching);
-    this.fetching = setTimeout(() => this.source && this.show(), 100 + Math.random() * SPREAD);
+    this.fetching = setTimeout(() => this.source && (this.held ? this.soon() : this.show()), 100 + Math.random() * SPREAD);
+  }
+
+  /** Whether what has been fetched may be shown; if not, it is fetched again when it may. */
+  get free() {
+    if (!this.left && !this.held) return true;
+    this.stale = true;
+    this.soon();
+    return false;
   }
 
   show() {
@@ -88,6 +119,27 @@ class Live {
   }
 }
 
+/**
+ * Whether a click leads to another page in this window.
+ * @param {MouseEvent} event
+ */
+function leads(event) {
+  const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+  if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
+  if (link.hasAttribute("download") || !["", "_self"].includes(link.getAttribute("target") ?? "")) return false;
+  const there = new URL(link.getAttribute("href") ?? "", location.href);
+  return !there.hash || there.href.split("#")[0] !== location.href.split("#")[0];
+}
+
+/**
+ * Open another page; no news calls it off.
+ * @param {string} address
+ */
+export function go(address) {
+  live?.leave();
+  location.assign(address);
+}
+
 /** Say that there is news, and leave it to the reader when to see it. */
 export function ask() {
   const bar = document.querySelector("#news");
@@ -97,6 +149,10 @@ export function ask() {
 // A session that has ended, or a page that is gone: go where the server points instead of showing half of it.
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   if (detail.requestConfig?.elt?.id !== "live") return;
+  if (live && !live.free) {
+    detail.shouldSwap = false;
+    return;
+  }
   const answered = new URL(detail.xhr.responseURL || location.href);
   if (answered.pathname !== location.pathname) {
     detail.shouldSwap = false;
@@ -106,4 +162,4 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 for (const failed of /** @type {const} */ (["htmx:responseError", "htmx:sendError", "htmx:timeout"]))
   document.addEventListener(failed, ({ detail }) => detail.elt?.id === "live" && ask());
 
-if (meta?.content && window.EventSource) new Live(meta.content);
+const live = meta?.content && window.EventSource ? new Live(meta.content) : null;

@@ -7,6 +7,7 @@ import { distance, sectorName } from "../../web/map/geometry.js";
 import { armyNumber } from "../../web/map/palette.js";
 import { fill, h, icon } from "../../web/dom.js";
 import { films } from "../../web/films.js";
+import { go } from "../../web/live.js";
 import { drawFoot, drawList, drawState } from "./list.js";
 import { Plan, stepOf } from "./orders.js";
 import { followNews, viewBefore } from "./news.js";
@@ -212,7 +213,7 @@ function tapped({ at, piece, byKey, chosen }) {
     if (piece.id === id && !chosen) return turnThrough(piece.id);
     return desk.select(piece.id, { focus: byKey });
   }
-  if (piece?.kind === "battle" && page.urls.battle) return location.assign(page.urls.battle.replace("{id}", piece.id));
+  if (piece?.kind === "battle" && page.urls.battle) return go(page.urls.battle.replace("{id}", piece.id));
   const place = piece && piece.kind !== "banner" ? placeOf(piece) : at;
   return tellPlace(place ?? at);
 }
