@@ -128,7 +128,7 @@ function leads(event) {
   if (!link || event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false;
   if (link.hasAttribute("download") || !["", "_self"].includes(link.getAttribute("target") ?? "")) return false;
   const there = new URL(link.getAttribute("href") ?? "", location.href);
-  return !there.hash || there.href.split("#")[0] !== location.href.split("#")[0];
+  return !there.hash || there.pathname + there.search !== location.pathname + location.search || there.origin !== location.origin;
 }
 
 /**
