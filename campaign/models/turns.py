@@ -6,6 +6,7 @@ import json
 import zlib
 from typing import NoReturn
 
+import msgspec
 from django.core.exceptions import FieldError
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
@@ -48,8 +49,7 @@ class PackedField(models.JSONField):
         """The packed bytes."""
         if value is None:
             return None
-        text = json.dumps(value, cls=self.encoder, separators=(",", ":"), ensure_ascii=False)
-        return zlib.compress(text.encode(), self.LEVEL)
+        return zlib.compress(msgspec.json.encode(value), self.LEVEL)
 
     def from_db_value(
         self,

@@ -7,13 +7,12 @@ what its reader may know then. Its key makes a second one for the same thing imp
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.conf import settings
-from django.db.models import CharField, F, IntegerField, Q, QuerySet, Value
+from django.db.models import F, IntegerField, Q, Value
 
 from campaign.base.dates import clock
 from campaign.base.rows import rows
@@ -189,18 +188,27 @@ class Readers:
         return players + [(user, seat.pk) for seat in told for user in self.acting.get(seat.pk, ())]
 
 
-def readers_of(campaign: Campaign, moment: datetime) -> Readers:
-    """The readers of a campaign besides its players: one query, two if its facilitators may play."""
+def readers_of(campaign: Campaign, moment: datetime, *, players: Collection[int] | None = None) -> Readers:
+    """The readers of a campaign besides its players, in one query; players are asked for if not given."""
+    if players is None:
+        players = set(campaign.seats.filter(user__isnull=False).values_list("user_id", flat=True))
     acting: dict[int, tuple[int, ...]] = {}
     roles: dict[str, tuple[Reader, ...]] = {}
     deputies = Deputy.objects.filter(seat__campaign=campaign, since__lte=moment).exclude(until__lte=moment)
-    others = Role.objects.filter(campaign=campaign).annotate(place=Value(None, IntegerField()))
+    others = Role.objects.filter(campaign=campaign)
+    people = Q(user__in=players) | Q(user__in=others.values("user")) | Q(user__in=deputies.values("user"))
+    hooks = Hook.objects.filter(people, Q(campaign=None) | Q(campaign=campaign), stopped_at=None).order_by()
     listening = False
     found = deputies.annotate(role=Value("")).values_list("id", "user_id", "seat_id", "role")
-    for _, user, seat, role in sorted(
-        found.union(others.values_list("id", "user_id", "place", "kind"), *listeners_of(campaign), all=True),
-        key=lambda one: (one[3], one[0]),
-    ):
+    every = found.union(
+        others.annotate(place=_NO_SEAT).values_list("id", "user_id", "place", "kind"),
+        *(
+            rows.annotate(place=_NO_SEAT, part=Value(_LISTENER)).values_list("id", "user_id", "place", "part")
+            for rows in (hooks, ChannelHook.objects.filter(campaign=campaign))
+        ),
+        all=True,
+    )
+    for _, user, seat, role in sorted(every, key=lambda one: (one[3], one[0])):
         if role == _LISTENER:
             listening = True
         elif seat is not None:
@@ -209,25 +217,11 @@ def readers_of(campaign: Campaign, moment: datetime) -> Readers:
             roles[role] = (*roles.get(role, ()), (user, None))
     facilitators = roles.get(RoleKind.FACILITATOR, ())
     if campaign.blind:
-        playing = set(campaign.seats.filter(user__isnull=False).values_list("user_id", flat=True))
-        facilitators = tuple(reader for reader in facilitators if reader[0] not in playing)
+        facilitators = tuple(reader for reader in facilitators if reader[0] not in players)
     return Readers(acting, facilitators, roles.get(RoleKind.ARBITER, ()), listening)
 
 
-def listeners_of(campaign: Campaign) -> tuple[QuerySet[Any, tuple[Any, ...]], ...]:
-    """The webhooks of programs and channels that are told what happens in a campaign, as rows of readers."""
-    people = Q(user__seats__campaign=campaign) | Q(user__roles__campaign=campaign)
-    people |= Q(user__deputyships__seat__campaign=campaign)
-    hooks = Hook.objects.filter(people, Q(campaign=None) | Q(campaign=campaign), stopped_at=None)
-    found: tuple[QuerySet[Any], ...] = (hooks.order_by(), ChannelHook.objects.filter(campaign=campaign))
-    return tuple(
-        rows.annotate(place=Value(None, IntegerField()), part=Value(_LISTENER, CharField())).values_list(
-            "id", "user_id", "place", "part"
-        )
-        for rows in found
-    )
-
-
+_NO_SEAT = Value(None, IntegerField())
 _LISTENER = "listener"
 
 

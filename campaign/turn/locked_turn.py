@@ -105,7 +105,8 @@ class LockedTurn:
     @cached_property
     def readers(self) -> notices_out.Readers:
         """Who reads what is told in this campaign."""
-        return notices_out.readers_of(self.campaign, self.now)
+        players = {seat.user_id for seat in self.seats.values() if seat.user_id is not None}
+        return notices_out.readers_of(self.campaign, self.now, players=players)
 
     def player_turn_of(self, seat: Seat) -> PlayerTurn:
         """The seat's part in this turn."""

@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import datetime
+from functools import cache
 from typing import Any, TypeAlias
 
+import msgspec
 from django.db import connection, models
 from django.db.models import Field
 
@@ -44,7 +45,7 @@ def update(model: Model, names: Iterable[str], rows: Sequence[Row]) -> None:
     table, pk = _table(model), _quoted(key)
     if connection.vendor == "postgresql":
         sets = ", ".join(f"{_quoted(field)} = v.{_quoted(field)}" for field in fields)
-        source = _table_of([key, *fields])
+        source = _table_of((key, *fields))
         sql = f"UPDATE {table} SET {sets} FROM {source} WHERE {table}.{pk} = v.{pk}"
         _once(sql, [_document([key, *fields], rows)])
     else:
@@ -76,7 +77,7 @@ def _insert(fields: Fields, model: Model, rows: Sequence[Row], end: str) -> None
     into = f"INSERT INTO {_table(model)} ({_columns(fields)})"
     if connection.vendor == "postgresql":
         picked = ", ".join(f"v.{_quoted(field)}" for field in fields)
-        _once(f"{into} SELECT {picked} FROM {_table_of(fields)}{end}", [_document(fields, rows)])
+        _once(f"{into} SELECT {picked} FROM {_table_of(tuple(fields))}{end}", [_document(fields, rows)])
     else:
         marks = ", ".join("%s" for _ in fields)
         _each(f"{into} VALUES ({marks}){end}", _values(fields, rows))
@@ -102,7 +103,8 @@ def _columns(fields: Fields) -> str:
 # PostgreSQL: all rows as one JSON document
 
 
-def _table_of(fields: Fields) -> str:
+@cache
+def _table_of(fields: tuple[Column, ...]) -> str:
     columns = ", ".join(f"{_quoted(field)} {_kind(field)}" for field in fields)
     return f"json_to_recordset(%s::json) AS v({columns})"
 
@@ -116,12 +118,12 @@ def _kind(field: Column) -> str:
 def _document(fields: Fields, rows: Sequence[Row]) -> str:
     columns = [field.column for field in fields]
     entries = [dict(zip(columns, row, strict=True)) for row in rows]
-    return json.dumps(entries, separators=(",", ":"), ensure_ascii=False, default=_plain)
+    return msgspec.json.encode(entries, enc_hook=_plain).decode()
 
 
 def _plain(value: object) -> str:
-    if isinstance(value, datetime):
-        return value.isoformat()
+    if isinstance(value, str):
+        return str.__str__(value)
     raise TypeError(f"{type(value).__name__} has no place in a row")
 
 

@@ -20,7 +20,7 @@ from django.db.models.functions import Coalesce
 
 from campaign.base.dates import clock
 from campaign.base.remedies import Cause
-from campaign.models import DOCUMENTS, CampaignStatus, Heartbeat, Phase, Turn, TurnStart
+from campaign.models import CampaignStatus, Heartbeat, Phase, Turn, TurnStart
 
 AT_A_TIME = 10
 """Turns that one worker takes at once; the fewer there are, the sooner another worker has its share."""
@@ -48,7 +48,7 @@ _unwritten: list[int] = []
 class Start:
     """A turn that this process may step; ``again`` if it was started before and not brought on.
 
-    ``long``: its campaign's last step was a long one.
+    ``long``: its campaign's last step was a long one; ``tried``: it may have been started before.
     """
 
     turn: int
@@ -59,6 +59,7 @@ class Start:
     war: str = ""
     number: int = 0
     long: bool = False
+    tried: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,10 +151,10 @@ def process_name() -> str:
 def mark_start(start: Start, moment: datetime) -> Start | None:
     """Count one start of this turn; None if it is not due, or another worker is at it."""
     with transaction.atomic():
-        turn = _locked(Turn.objects.defer(*DOCUMENTS)).filter(pk=start.turn).first()
+        turn = _locked(Turn.objects.only("phase", "resolve_after")).filter(pk=start.turn).first()
         if turn is None or not is_due(turn, moment):
             return None
-        again = TurnStart.objects.filter(turn=turn, well=False).exists()
+        again = start.tried and _lost(turn.pk).exists()
         row = TurnStart.objects.create(turn=turn, process=process_name(), begun=moment)
     return replace(start, row=row.pk, again=again)
 
@@ -161,7 +162,13 @@ def mark_start(start: Start, moment: datetime) -> Start | None:
 def named(turn_id: int) -> Start:
     """A turn by its row. Raises ``Turn.DoesNotExist``."""
     found = Turn.objects.values_list("id", "campaign_id", "campaign__public_id", "number")
-    return _start(*found.get(pk=turn_id))
+    *names, tried = found.annotate(tried=Exists(_lost(OuterRef("pk")))).get(pk=turn_id)
+    return replace(_start(*names), tried=tried)
+
+
+def _lost(turn: int | OuterRef) -> QuerySet[TurnStart]:
+    """The starts of a turn that did not come to a good end."""
+    return TurnStart.objects.filter(turn=turn, well=False)
 
 
 # What comes of a start
@@ -210,6 +217,8 @@ def forget_old() -> int:
 
 def held_against(start: Start, moment: datetime) -> tuple[int, datetime | None]:
     """How many starts are held against the turn, and since when it waits for somebody's alibi."""
+    if not start.tried:
+        return 0, None
     lost = TurnStart.objects.filter(turn=start.turn, ended=None).order_by("begun", "id")
     begun = list(lost.values_list("begun", flat=True))
     count, since = 0, begun[0] if begun else None
