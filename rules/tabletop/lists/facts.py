@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists import bounds
+from rules.tabletop.lists import bounds, phrases
 from rules.tabletop.lists.counters import counters_of, is_share, join_more
 from rules.tabletop.lists.raw import MODEL, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
@@ -15,35 +15,13 @@ from rules.tabletop.lists.words import scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
+from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
-_REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery"}
+_REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery", "removed"}
 SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
-_RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
-_TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b", re.IGNORECASE)
-_NO_NCO = re.compile(r"\b(?:no|without(?: an?)?|w/o)\s+nco\b", re.IGNORECASE)
-_CREW = re.compile(
-    r"(?<!\d[\s-])\b(?:crew(?:\s+of)?\s*[:=]?"
-    r"|(?:men|models|size|strength|unit size|squad size)\s*[:=])\s*(\d{1,2})\b",
-    re.IGNORECASE,
-)
-_SQUARE = re.compile(r"\[(\d{1,2})\]")
-_STRONG = re.compile(r"\b(\d{1,2})[\s-]*strong\b", re.IGNORECASE)
-_ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own)\b", re.IGNORECASE)
-_OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
-_INSTEAD = re.compile(
-    r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
-)
-_SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
-_QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
-_OPEN = re.compile(
-    r"\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
-    r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
-    re.IGNORECASE,
-)
-"""So many, or fewer, or more."""
 _QUOTES = ('"', "\u201c", "\u201d")
 _BEGINS_DETAILS = {
     ("with",),
@@ -86,6 +64,7 @@ class Gatherer:
         for part in self.raw.parts:
             self._part(part)
         self._narrow()
+        self._unarmed()
         self._size_guns()
         if self.raw.structured:
             self._serving_once()
@@ -103,6 +82,10 @@ class Gatherer:
         if facts.times < 2 or told or facts.vehicles or facts.classes or not (facts.teams or facts.ranks):
             return
         if any(always or (size and size < 10) for size, always, _hold in facts.teams):
+            if facts.times >= MANY and facts.points is None and len(facts.teams) == 1:
+                # "30 medic vet": nobody has as many.
+                facts.bare.append(facts.times)
+                facts.times = 1
             return
         counted = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
         named = sum(arm.count or 0 for arm in counted)
@@ -147,6 +130,9 @@ class Gatherer:
         before = len(self.facts.men)
         for inner in part.parts:
             self._part(inner)
+        # "4x Grenadier with SMG: SMG"
+        again = [arm for arm in kept[arms:] if any(arm.rows == one.rows for one in self.facts.arms)]
+        kept = [arm for arm in kept if not any(arm is one for one in again)]
         if part.count is not None and not part.kind and self.facts.ranks and not men.role:
             # "First Lieutenant: 2x Infantryman" are two or three.
             men.beside = True
@@ -209,7 +195,7 @@ class Gatherer:
         """Use the words of a piece; gives the men that it stands for, if those below it are theirs."""
         self._spent = []
         rest = self._counted(text, head=head)
-        self.facts.doubtful |= _OPEN.search(text) is not None
+        self.facts.doubtful |= phrases.OPEN.search(text) is not None
         seen = self._counters.placed(scan(rest))
         self.facts.doubtful |= is_share(seen)
         self.facts.words |= {token.text for token in tokens_of(text) if token.word}
@@ -255,26 +241,26 @@ class Gatherer:
         if label is not None:
             text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]
         for pattern in (
-            _RESERVE,
-            _TURRETS,
-            _NO_NCO,
-            _INSTEAD,
-            _SWAP,
-            _STRONG,
-            _ALONE,
-            _OF,
-            _CREW,
-            _QUANTITY,
-            *((_SQUARE,) if head else ()),
+            phrases.RESERVE,
+            phrases.TURRETS,
+            phrases.NO_NCO,
+            phrases.INSTEAD,
+            phrases.SWAP,
+            phrases.STRONG,
+            phrases.ALONE,
+            phrases.OF,
+            phrases.CREW,
+            phrases.QUANTITY,
+            *((phrases.SQUARE,) if head else ()),
         ):
             found = pattern.search(text)
-            if found is None or (pattern is _OF and _size_in(found[1]) is None):
+            if found is None or (pattern is phrases.OF and _size_in(found[1]) is None):
                 continue
-            if pattern is _OF and (crew := self._crew_of(text, found, head=head)):
+            if pattern is phrases.OF and (crew := self._crew_of(text, found, head=head)):
                 # "Bren team of 2": its crew, not all that there are.
                 text = text[:crew] + " " * (found.end() - crew) + text[found.end() :]
                 continue
-            if pattern in (_CREW, _SQUARE) and int(found[1]) > bounds.MOST_COUNTED:
+            if pattern in (phrases.CREW, phrases.SQUARE) and int(found[1]) > bounds.MOST_COUNTED:
                 # "5 man crew 75": those are points.
                 continue
             self._phrase(pattern, found)
@@ -294,23 +280,23 @@ class Gatherer:
     def _phrase(self, pattern: re.Pattern[str], found: re.Match[str]) -> None:
         """What a phrase of its own says."""
         facts = self.facts
-        if pattern is _RESERVE:
+        if pattern is phrases.RESERVE:
             facts.entry = int(found[1] or 2)
-        elif pattern is _TURRETS:
+        elif pattern is phrases.TURRETS:
             facts.turrets = {"one": 1, "two": 2, "three": 3}.get(found[1].lower()) or int(found[1])
-        elif pattern is _NO_NCO:
+        elif pattern is phrases.NO_NCO:
             facts.nco = False
-        elif pattern in (_INSTEAD, _SWAP):
+        elif pattern in (phrases.INSTEAD, phrases.SWAP):
             inner = scan(found[0])
             counted = any(one.kind == scanning.NUMBER for one in inner)
             facts.doubtful |= counted or len([one for one in inner if one.kind == scanning.ARM]) > 1
-        elif pattern is _ALONE:
+        elif pattern is phrases.ALONE:
             facts.total = 1
-        elif pattern is _OF:
+        elif pattern is phrases.OF:
             facts.total = _size_in(found[1])
-        elif pattern is _QUANTITY:
+        elif pattern is phrases.QUANTITY:
             facts.times = int(found[1]) if facts.times == 1 and int(found[1]) else facts.times
-        elif pattern in (_SQUARE, _STRONG, _CREW):
+        elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW):
             facts.total = int(found[1])
 
     def _details(self, seen: tuple[Seen, ...], end: int) -> int:
@@ -365,6 +351,16 @@ class Gatherer:
             for arm in several:
                 arm.rows = tuple(row for row in arm.rows if row.lower().startswith(sizes[0])) or arm.rows
             facts.unknown.remove(sizes[0])
+
+    def _unarmed(self) -> None:
+        """ "Truck, unarmed" has no weapons, medics never have; of other men it is asked."""
+        facts = self.facts
+        if "unarmed" not in facts.words:
+            return
+        if facts.vehicles or facts.classes:
+            facts.denied.append(())
+        elif not any(hold == UNARMED for _size, _always, hold in facts.teams):
+            facts.unknown.append("unarmed")
 
     def _narrow(self) -> None:
         """Which variant of a vehicle it is, by all its words: "Panzer III" and somewhere "Ausf. H"."""

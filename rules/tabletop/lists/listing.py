@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from rules.tabletop.lists import bounds
@@ -75,7 +75,7 @@ def source_of(raw: bytes) -> Source:
     found = opened(raw)
     if not isinstance(found, Written):
         return Source(document=checked(found))
-    units = _shared(_without_title(found), found.total)
+    units = _shared(_said_again(_without_talk(found, _without_title(found))), found.total)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:
@@ -172,6 +172,40 @@ def _without_title(found: Written) -> list[Raw]:
     found.left.insert(0, first.line)
     found.total = found.total if found.total is not None else points
     return units[1:]
+
+
+def _without_talk(found: Written, units: list[Raw]) -> list[Raw]:
+    """The units without lines that only talk: of no known word and no points, where all others have some.
+
+    Between units they have to be long: a short one may be a unit that nobody knows.
+    """
+    told = [at for at, one in enumerate(units) if one.points is not None or one.parts]
+    mute = {at for at in range(len(units)) if at not in told and _says_nothing(units[at])}
+    if len(told) < 3 or len(told) + len(mute) < len(units):
+        return units
+    talk = {at for at in mute if not told[0] < at < told[-1] or len(units[at].line.split()) > 4}
+    found.left += [units[at].line for at in sorted(talk)]
+    return [one for at, one in enumerate(units) if at not in talk]
+
+
+def _said_again(units: list[Raw]) -> list[Raw]:
+    """Units with those in full that are only called the same as the one above them."""
+    found: list[Raw] = []
+    for one in units:
+        above = found[-1] if found else None
+        again = _SAME.search(one.line)
+        if above is not None and again is not None and not one.parts:
+            facts = facts_of(replace(one, name=_SAME.sub(" ", one.name)))
+            plain = not (facts.men or facts.arms or facts.qualities or facts.ranks or facts.total)
+            if plain and one.points in (None, above.points):
+                one = replace(above, line=one.line, number=one.number, times=one.times)
+        found.append(one)
+    return found
+
+
+_SAME = re.compile(
+    r"\b(?:(?:the )?same (?:as (?:above|before)|again)|as above|ditto|idem|wie oben|nochmal)\b", re.IGNORECASE
+)
 
 
 def _says_nothing(raw: Raw) -> bool:

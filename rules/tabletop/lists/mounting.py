@@ -31,6 +31,8 @@ class _Said:
     count: int
     mount: str
     more: bool = False
+    pintle: bool = False
+    told: bool = False
 
 
 def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
@@ -46,6 +48,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     if "arc" in facts.words and {"forward", "front"} & facts.words and "tank" not in kind:
         # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
         said = [replace(one, more=False) for one in said]
+    if "tank" not in kind:
+        # "Half-track, pintle HMG": the one that it has.
+        said = [replace(one, more=False) if one.pintle else one for one in said]
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
     fitting = [arms for arms in sets if _has_all(arms, guns)]
@@ -103,9 +108,11 @@ def _said(
         if (row, mount) in found and arm.named:
             continue
         before = found.get((row, mount))
-        count = arm.count or 1
-        # Its name may say what the details say again.
-        found[row, mount] = _Said(row, max(count, before.count if before else 0), mount, arm.more)
+        count, told = arm.count or 1, arm.count is not None
+        if before is not None:
+            # "1 MG forward and 1 MG rear" are two; its name may say what the details say again.
+            count = count + before.count if told and before.told else max(count, before.count)
+        found[row, mount] = _Said(row, count, mount, arm.more, arm.pintle, told)
     return list(found.values())
 
 

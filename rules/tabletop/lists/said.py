@@ -19,6 +19,7 @@ class Arm:
     mount: str = ""
     crew: int = 0
     more: bool = False
+    pintle: bool = False
     half: bool = False
     doubt: bool = False
 
@@ -71,6 +72,7 @@ class Facts:
     spotters: int = 0
     moves: str = ""
     green: bool = False
+    place: str = ""
     shared: int = 1
     several: list[int] = field(default_factory=list)
     denied: list[tuple[str, ...]] = field(default_factory=list)

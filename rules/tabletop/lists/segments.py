@@ -7,7 +7,7 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
 from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.alike import like_an_arm
-from rules.tabletop.lists.words.armoury import ARMS, SMALL, SMG
+from rules.tabletop.lists.words.armoury import ARMS, SMG
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.lists.words.vehicles import VEHICLES
 from rules.tabletop.weapons import is_team
@@ -33,7 +33,7 @@ class Segment:
         self.mount = ""
         self.name: frozenset[str] = frozenset()
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.denied = False
+        self.pintle = self.both = self.denied = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -81,8 +81,8 @@ class Segment:
             return USED
         if self.within and stretches.crew_in_brackets(self.last, one.number, after):
             return USED
-        if after is not None and after.key in (("mm",), ("cm",)):
-            return USED  # A calibre that says no more than its gun's name.
+        if self.towed or (after is not None and after.key in stretches.MEASURES):
+            return USED  # A calibre that says no more than its gun's name; "tows the 88".
         if one.glued:
             # "T-34/76 m43", "Type 97": part of a name.
             return USED
@@ -114,8 +114,8 @@ class Segment:
         return USED
 
     def _nobody_knows(self, one: Seen, after: Seen | None) -> str:
-        if one.key[0][0].isdigit() and after is not None and after.key in (("mm",), ("cm",)):
-            return USED  # "3,7cm", as "37mm"
+        if one.key[0][0].isdigit() and after is not None and after.key in stretches.MEASURES:
+            return USED  # "3,7cm", as "37mm"; "2.5t"
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
         in_name = in_name and not word[0].isdigit()  # "65.5"
@@ -212,11 +212,16 @@ class Segment:
             self.facts.doubtful, self.without = True, False
         if about in ("wheeled", "tracked", "half tracked"):
             self.facts.moves = about.replace(" tracked", "-track")
-        self.more = self.more or about.startswith("pintle") or stretches.behind(about, self.facts)
+        self.more = self.more or stretches.behind(about, self.facts)
+        self.pintle = self.pintle or about.startswith("pintle")
         if about.startswith("pintle") and isinstance(self.last, Arm) and self.joined:
             # "+1 MMG pintle"
             self.last.more = True
-        self.mount = stretches.mount_of(about) or self.mount
+        mount = stretches.mount_of(about)
+        # "coax + hull MMG" are one each.
+        before = self.mount or (self.facts.place if self.joined else "")
+        self.both = self.both or bool(mount and before and mount != before)
+        self.mount = mount or self.mount
         if isinstance(self.last, Arm) and self.mount and not self.last.mount:
             self.last.mount = self.mount
         elif about in ("twin", "dual") and self.pending is None:
@@ -357,33 +362,28 @@ class Segment:
             self.facts.doubtful |= not sure
         count = self._taken()
         self.apart = False
-        arm = Arm(ARMS[one.key], about, count, one.plural, named, self.mount)
-        arm.more, arm.half = self.more, self.half
+        arm = self._placed(Arm(ARMS[one.key], about, count, one.plural, named, self.mount))
         self.facts.joined |= self.joined
         self.mount, self.half = "", False
         self.last = arm
-        if self.men is not None and self._theirs(arm):
+        if self.men is not None and stretches.theirs(self.men, arm):
             self.men.arms.append(arm)
         else:
             self.facts.arms.append(arm)
 
-    def _theirs(self, arm: Arm) -> bool:
-        """Whether men that were named just before hold it."""
-        men = self.men
-        assert men is not None
-        if men.role == scanning.LOADER and arm.rows[0] in SMALL and arm.count in (None, men.count):
-            # "LMG loader with rifle"
-            return True
-        if men.serves is not None or (men.hold and arm.count is not None):
-            # "1 rifleman (1 SMG)"
-            return False
-        if men.role:
-            return not men.arms and arm.count in (None, men.count)
-        return True
+    def _placed(self, arm: Arm) -> Arm:
+        """An arm with what the words before it say of its place."""
+        arm.more, arm.half = self.more or self.pintle, self.half
+        arm.pintle = self.pintle and not self.more
+        if self.both and arm.count is None and self.facts.vehicles:
+            arm.count, arm.mount = 2, ""
+        self.both = False
+        return arm
 
     def close(self, marks: list[tuple[int, int, str]]) -> None:
         """The end of the stretch: a number that belongs to nothing is left."""
         last = self.last
+        self.facts.place = "" if last is not None else self.mount
         # "SMGs on half the squad"
         self.facts.doubtful |= self.half
         if self.joined and self.facts.ranks and last is None and 0 < (self.pending or 0) < 5:

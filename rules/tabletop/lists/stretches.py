@@ -8,7 +8,7 @@ from typing import TypeGuard
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning
-from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS
+from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import is_team
 
@@ -19,6 +19,7 @@ EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapp
 """Words that leave it open which of two things is meant."""
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
+MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
@@ -81,6 +82,19 @@ def count(last: Arm | Men, number: int) -> None:
         last.told = True
 
 
+def theirs(men: Men, arm: Arm) -> bool:
+    """Whether men that were named just before hold it."""
+    if men.role == scanning.LOADER and arm.rows[0] in SMALL and arm.count in (None, men.count):
+        # "LMG loader with rifle"
+        return True
+    if men.serves is not None or (men.hold and arm.count is not None):
+        # "1 rifleman (1 SMG)"
+        return False
+    if men.role:
+        return not men.arms and arm.count in (None, men.count)
+    return True
+
+
 def mount_of(about: str) -> str:
     """Where a weapon stands by this word; empty if it does not say so."""
     if "hull" in about or about in ("casemate", "bow", "casemate mounted", "pintle", "pintle mounted"):
@@ -90,8 +104,10 @@ def mount_of(about: str) -> str:
 
 def behind(about: str, facts: Facts) -> bool:
     """Whether "rear" names a gun beside those that a carrier has: tanks have theirs by their name."""
-    found = [kind for _about, vehicles in facts.vehicles for one in vehicles for kind in one.kinds]
-    return about == "rear" and bool(found) and not any("tank" in kind for kind in found)
+    known = [one for _about, vehicles in facts.vehicles for one in vehicles]
+    found = [kind for one in known for kind in one.kinds]
+    turrets = any(one.turrets for one in known)
+    return about == "rear" and bool(found) and not turrets and not any("tank" in kind for kind in found)
 
 
 def segments(seen: tuple[Seen, ...]) -> Iterator[list[Seen]]:

@@ -26,10 +26,11 @@ _MEANINGS = {
     " unidad, squad, unit type, model",
     "count": "no of units, units no, qty,"
     "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number",
-    "men": "men, models, size, figures, crew, men crew, squad size, unit size, man, model "
+    "men": "men, total men, models, size, figures, crew, men crew, squad size, unit size, man, model "
     "count, strength, minis, troops,"
     " manner, mann, modelle, figuren",
-    "quality": "quality, experience, exp, troop quality, training, morale, rating, veterancy, skill,"
+    "quality": "quality, level, class, experience, exp, troop quality, training, morale, rating,"
+    " veterancy, skill,"
     " qualitat, erfahrung, vet",
     "points": "points, pts, pts total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
@@ -44,6 +45,7 @@ _MEANINGS = {
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
 _NUMBER = re.compile(r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p)?\W*$", re.IGNORECASE)
 _RULE = re.compile(r"^[\s|:+=_-]+$")
+_NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum)\b", re.IGNORECASE)
 
 
@@ -89,7 +91,22 @@ def columned(lines: Sequence[str]) -> Rows | None:
         bounds.within(len(rows.units), bounds.MOST_UNITS, "units")
     if heads is not None and "count" in heads and "men" not in heads:
         rows.units = _men_counted(rows.units)
+    rows.units = _labelled(rows.units)
     return rows if rows.units else None
+
+
+def _labelled(units: list[Raw]) -> list[Raw]:
+    """Units of one name that count themselves, "1 Section", "2 Section": as "Section 1", "Section 2"."""
+    found = [_NUMBER_FIRST.match(one.name) for one in units]
+    names = {match[2] for match in found if match}
+    counted = {name: [int(match[1]) for match in found if match and match[2] == name] for name in names}
+    labels = {name for name, seen in counted.items() if len(seen) > 1 and seen == [*range(1, len(seen) + 1)]}
+    return [
+        replace(one, name=f"{match[2]} {match[1]}")
+        if match and match[2] in labels and one.times == 1
+        else one
+        for one, match in zip(units, found, strict=True)
+    ]
 
 
 def _uncounted(lines: Sequence[str], sign: str) -> Sequence[str]:
@@ -135,15 +152,22 @@ def _parts_all(lines: Sequence[str], sign: str) -> bool:
 
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
-    found = [_COLUMNS.get(key_of(cell.strip('"')), "") for cell in cells]
+    found = [_meaning_of(cell.strip('"')) for cell in cells]
     if "name" not in found or len([one for one in found if one]) < 2:
         return None
     return [one or _arm_in(cell) for one, cell in zip(found, cells, strict=True)]
 
 
+def _meaning_of(head: str) -> str:
+    """What a heading means: "Squad / Team" what either does, "Men (total)" what stands before the bracket."""
+    plain = re.sub(r"\([^)]*\)", " ", head)
+    found = [_COLUMNS.get(key_of(one), "") for one in (head, plain, *re.split("[/&]", plain))]
+    return next((one for one in found if one), "")
+
+
 def _arm_in(head: str) -> str:
-    """A heading that is a weapon's name."""
-    seen = scan(head)
+    """A heading that is a weapon's name, whatever stands behind it in brackets."""
+    seen = scan(re.sub(r"\([^)]*\)", " ", head))
     return f"{_ARM}{head}" if seen and all(one.kind == ARM for one in seen) else ""
 
 
@@ -167,7 +191,10 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
     times = _number(said.get("count")) or 1
     if not 1 <= times <= bounds.MOST_OF_A_KIND:
         raise bounds.too_much("count", bounds.MOST_OF_A_KIND, number)
-    points = _number(said.get("each") or said.get("points"))
+    priced = said.get("each") or said.get("points") or []
+    points = _number(priced)
+    if points is None and any("?" in cell for cell in priced):
+        points = -1
     men = _number(said.get("men"))
     extra = [text for text in said.get("men", []) if not _NUMBER.match(text)]
     texts = [*said.get("quality", []), *extra, *said.get("arms", [])]

@@ -137,6 +137,12 @@ def _of_several(line: str, found: list[re.Match[str]], values: list[int]) -> int
     if first[0].startswith("[") and line[first.end() :].lstrip().startswith(":"):
         # "Unit [119pts]: Veteran [20pts]": what stands with its name holds all the rest.
         return values[0]
+    each, times = EACH_COSTS.search(line), TIMES.match(line)
+    if each is not None and times is not None:
+        # "2x MMG team, 50 pts each - 100 pts"
+        priced = [value for value in values if value * int(times[1]) in values and int(times[1]) > 1]
+        if len(priced) == 1:
+            return priced[0]
     after = [
         number(match[1]) for match in found if "=" in match[0] or line[: match.start()].rstrip().endswith("=")
     ]

@@ -13,10 +13,15 @@ _MEN = (GUNNER, LEADER, MAN, TEAM)
 
 def listed(text: str) -> list[Part]:
     """What stands after a colon, part by part; what stands in brackets belongs to the part before."""
-    parts: list[Part] = []
-    for piece in pieces_of(text):
-        parts.append(part_of(piece))
-    return parts
+    if found := _MEN_LISTED.match(text):
+        # "12 men: NCO with rifle, 9 rifles": all of it tells of the twelve.
+        return [Part(found[1]), *listed(text[found.end() :])]
+    return [part_of(piece) for piece in pieces_of(text)]
+
+
+_MEN_LISTED = re.compile(
+    r"^\s*(\d{1,2}\s*(?:men|man|mann|models?|figures?|troopers?))\s*:\s*(?=[^:]*,)", re.IGNORECASE
+)
 
 
 _DASHES = "-\u2013\u2014"

@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.columns import columned
-from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES, number
-from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
+from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of
-from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit
+from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words import troops
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
     CLASS,
-    GUNNER,
     LEADER,
     LOADER,
     MAN,
@@ -38,17 +37,14 @@ _SPENT = re.compile(
 """What all cost of what they may: "740/750"."""
 _SUMMARY = re.compile(
     r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?|points?)?)?\W*$"
-    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*$",
-    re.IGNORECASE,
-)
-_HELD = re.compile(
-    r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
-    r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
+    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*(?:$|[,;.!]\s)"
+    r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$",
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"^\W*(?:army|(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
-    r"|player|list|list name|name|theatre|theater|"
+    r"^\W*(?:re|subject|betreff|army|"
+    r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
+    r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
@@ -62,32 +58,17 @@ _LINK = re.compile(
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
 )
-_NUMBERED = re.compile(
-    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
-    r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
-    r"|#\d{1,2}[:.)]?)\s+",
-    re.IGNORECASE,
-)
 _TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
+    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
-    re.IGNORECASE,
-)
-_OPTION_LINE = re.compile(
-    r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
-    r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
-    r"|experience|training|veterancy)\s*[:=]\s*",
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:i (?:want|have|hate|would|love|am)|i'd|i'm|be gentle)\b"
+    r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
-LEFT_OUT_WORDS = re.compile(
-    r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
-    re.IGNORECASE,
-)
 
 
 @dataclass(slots=True)
@@ -116,7 +97,7 @@ class _Reader:
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines_of(lines)
         self.found = Written()
-        self.open: _Open | None = None
+        self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
         self.bullets_are_units = False
         self.under_heading = True
@@ -142,6 +123,9 @@ class _Reader:
                 units[at] = units[at].with_points(-1)
 
     def _take(self, line: Line, following: Line | None) -> None:
+        if self.open is not None and self.open.wraps(line):
+            self.open.wrap(line)
+            return
         if self._of_open(line):
             assert self.open is not None
             self.open.add(line)
@@ -153,7 +137,7 @@ class _Reader:
                 self._say_total(line)
             return
         self._close()
-        self.open = _Open(line)
+        self.open = OpenUnit(line)
         bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
 
     def _say_total(self, line: Line) -> None:
@@ -184,20 +168,14 @@ class _Reader:
         if line.after_rule and not re.search(r"[^\W\d_]", line.text):
             # A number alone below a line drawn across is the sum of all.
             return False
-        if line.goes_on and not line.bullet and self.open.goes_on(line):
+        if (line.goes_on and not line.bullet and self.open.goes_on(line)) or self.open.holds(line):
             return True
-        if line.depth > head.depth and not (
-            line.points is not None
-            and "+" not in line.text
-            and _is_unit(line)
-            and not _is_of_men(line)
-            and not line.bullet
-        ):
+        if line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line)):
             return True
         if line.bullet and not head.bullet:
             return not (head.points is None and line.points is not None and self.open.empty)
         told = line.rest.strip()
-        return bool(_OPTION_LINE.match(told) or _HELD.match(told)) and not line.points
+        return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
 
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
@@ -220,98 +198,14 @@ class _Reader:
             self.open = None
 
 
-class _Open:
-    """A unit whose lines are still being read."""
-
-    def __init__(self, head: Line) -> None:
-        self.head = head
-        self.below: list[Line] = []
-
-    @property
-    def empty(self) -> bool:
-        return not self.below
-
-    def add(self, line: Line) -> None:
-        """Another line of it."""
-        self.below.append(line)
-
-    def goes_on(self, line: Line) -> bool:
-        """Whether a name alone has its quality, men and points in the lines right below it."""
-        if self.head.points is not None or self.head.goes_on or self.head.bullet or _says_more(self.head):
-            return False
-        begins = any(one.kind == QUALITY for one in scan(line.rest)[:1])
-        return begins if self.empty else True
-
-    def _points_below(self) -> int | None:
-        """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
-        priced = [one for one in self.below if one.points is not None]
-        alone = [one for one in priced if not re.search(r"[^\W\d_]", one.rest)]
-        if not priced:
-            return None
-        return alone[0].points if len(alone) == 1 else -1
-
-    def priced(self) -> int:
-        """What the options cost that are set in below it; in what rosters print its points hold them."""
-        if self.head.points is None or self.head.points < 1 or "[" in self.head.text:
-            return 0
-        return sum(one.points or 0 for one in self.below if not one.bullet and "+" not in one.text)
-
-    def raw(self) -> Raw:
-        head = self.head
-        rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
-        times = head.times
-        if found := TIMES.match(rest):
-            times, rest = int(found[1]), rest[found.end() :]
-        if not 1 <= times <= bounds.MOST_OF_A_KIND:
-            raise bounds.too_much("count", bounds.MOST_OF_A_KIND, head.number)
-        points = head.points
-        if points is None and (square := LAST_SQUARE.search(rest)) and int(square[1]) > 20:
-            points, rest = int(square[1]), rest[: square.start()]
-        name, colon, after = rest.strip().rstrip(":").partition(": ")
-        parts: list[Part] = []
-        told = head.points is not None or bool(self.below) or _lists(after)
-        if colon and told and not _of_one(name) and not _numbered_name(name):
-            parts += listed(after)
-        else:
-            name = rest
-        name = name.strip()
-        if (
-            points is None
-            and (self.below or parts)
-            and (found := re.search(r"\s\((\d{1,4})\)\s*:?\s*$", f" {name}"))
-        ):
-            value = int(found[1])
-            if value > 20:
-                points, name = value, name[: name.rindex("(")]
-        points = self._points_below() if points is None else points
-        if self.below:
-            parts += _tree([line for line in self.below if not LEFT_OUT_WORDS.match(line.rest.strip())])
-        line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
-        return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
-
-
-def _of_one(name: str) -> bool:
-    """Whether a colon only says what somebody of the unit holds: "Blackshirts, 10 men, NCO: SMG"."""
-    before, comma, last = name.rpartition(",")
-    return bool(comma and before) and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(last)[-1:])
-
-
-def _numbered_name(name: str) -> bool:
-    """Whether what stands before a colon is no name: "10x Rifleman: Rifle" is read as one."""
-    return not re.search(r"[^\W\d_]{2}", name)
-
-
-def _lists(text: str) -> bool:
-    return "," in text or len(text.split()) < 12
-
-
-def _says_more(line: Line) -> bool:
-    """Whether a line says more than a name: men, quality, or several things."""
-    return any(one.kind in (QUALITY, NUMBER, BREAK) for one in scan(line.rest))
-
-
 def _is_arm_or_quality(line: Line) -> bool:
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def _is_set_in_unit(line: Line) -> bool:
+    """Whether a line that is set in is a unit of its own, with its points."""
+    own = line.points is not None and "+" not in line.text and not line.bullet
+    return own and _is_unit(line) and not _is_of_men(line)
 
 
 def _is_unit(line: Line) -> bool:
@@ -364,25 +258,3 @@ def _is_talk(line: Line) -> bool:
     ):
         return False
     return len(words) >= 4 and bool(_TALK.search(line.text))
-
-
-def _tree(lines: list[Line]) -> list[Part]:
-    """Lines below a unit, those further in belonging to the one above them."""
-    parts: list[Part] = []
-    at = 0
-    while at < len(lines):
-        line = lines[at]
-        end = at + 1
-        while end < len(lines) and lines[end].depth > line.depth:
-            end += 1
-        text = _OPTION_LINE.sub("", line.rest.strip())
-        text = _HELD.sub(r"\1 men", text)
-        inner = _tree(lines[at + 1 : end])
-        pieces = pieces_of(text) if ":" not in text else [text]
-        made = [part_of(piece) for piece in pieces]
-        if inner and made:
-            last = made[-1]
-            made[-1] = Part(last.text, last.count, last.kind, (*last.parts, *inner))
-        parts += made
-        at = end
-    return parts

@@ -5,6 +5,8 @@ Where a word stands for several rows, one of them has to be named: they are give
 
 from __future__ import annotations
 
+import re
+
 from rules.tabletop.lists.words.tokens import key_of
 
 AT_GUNS = ("Light AT gun", "Medium AT gun", "Heavy AT gun", "Super-heavy AT gun")
@@ -38,7 +40,8 @@ _NAMES = {
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
-    SMG: "smg, sub machine gun, sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
+    SMG: "smg, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
+    " sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
     " m3 smg,"
@@ -56,7 +59,7 @@ _NAMES = {
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
     " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
-    " lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
+    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
     "MMG": "mmg, mitrailleuse, mittleres mg, mittleres maschinengewehr, medium machine gun, medium mg,"
@@ -68,11 +71,13 @@ _NAMES = {
     "HMG": "hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
-    "Light auto cannon": "light auto cannon, 20 mm, 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
+    "Light auto cannon": "light auto cannon, leichte maschinenkanone, 2 cm kanone, 20 mm,"
+    " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
     " oerlikon, polsten, breda 20 mm,"
     " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss",
-    "Heavy auto cannon": "heavy auto cannon, bofors, bofors 40 mm, 40 mm bofors, 3.7 cm flak, 3.7 cm flak "
+    "Heavy auto cannon": "heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
+    " 40 mm bofors, 3.7 cm flak, 3.7 cm flak "
     "36, 3.7 cm flak 37,"
     " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",
     "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
@@ -82,12 +87,13 @@ _NAMES = {
     " type 97 at rifle,"
     " wz 35, kb ur",
     "PIAT": "piat, projector infantry anti tank",
-    "Bazooka": "bazooka, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
+    "Bazooka": "bazooka, zook, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
     "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
     "Panzerfaust": "panzerfaust, panzerfauste, panzerfausten, faust, faustpatrone, panzer faust,"
     " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
-    "Light AT gun": "light at gun, leichte pak, canon antichar leger, canon antichar de 25 mm,"
+    "Light AT gun": "light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"
+    " canon antichar leger, canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
     " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
@@ -99,21 +105,24 @@ _NAMES = {
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"
     " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41",
-    "Medium AT gun": "medium at gun, mittlere pak, canon antichar moyen, medium anti tank gun,"
+    "Medium AT gun": "medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
+    " canon antichar moyen, medium anti tank gun,"
     " medium atg, pak 38, 5 cm pak, 5 "
     "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
     " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, zis 2, 5 cm kwk,"
     " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
     " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
     " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
-    "Heavy AT gun": "heavy at gun, schwere pak, canon antichar lourd, heavy anti tank gun, heavy atg,"
+    "Heavy AT gun": "heavy at gun, heavy at, schwere pak, schwere panzerabwehrkanone,"
+    " canon antichar lourd, heavy anti tank gun, heavy atg,"
     " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
     " 3 inch anti tank gun, 3 in at gun, 3 in at gun m5, 3 inch at gun m5, m5 3 inch,"
     " 3 in anti tank gun, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
     " 7.62 cm pak 36 r, pak 36 r, pak 39, 7.5 cm pak 39, 77 mm hv, 77 mm gun, m7 3 inch",
-    "Super-heavy AT gun": "super heavy at gun, super heavy anti tank gun, super heavy atg, "
+    "Super-heavy AT gun": "super heavy at gun, super heavy at, uberschwere pak,"
+    " super heavy anti tank gun, super heavy atg, "
     "17 pdr, 17 pdr at gun,"
     " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"
     " 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
@@ -129,7 +138,7 @@ _NAMES = {
     " grenade cup launcher,"
     " cup discharger, ec cup, m7 rifle grenade, discharger cup, rifle grenadier",
     "AT weapon": "at weapon, ampulomet, blacker bombard, northover projector",
-    "Light mortar": "light mortar, leichter granatwerfer, leichter morser, mortier leger,"
+    "Light mortar": "light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
     " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
     " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, knee mortar, type 89,"
@@ -144,19 +153,21 @@ _NAMES = {
     " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
-    "Light howitzer": "light howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
+    "Light howitzer": "light howitzer, lt howitzer, leichte haubitze, type 92 70 mm gun, 70 mm gun,"
+    " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
     " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"
     " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
     " 3 inch howitzer, 3.7 inch mountain howitzer, 95 mm howitzer,"
     " 7.5 cm kwk l24, 7.5 cm l24, 75 mm l24, 75 mm short, 7.5 cm kwk 37, 7.5 cm stuk 37, 95 mm",
-    "Medium howitzer": "medium howitzer, m2a1, m2a1 105 mm, m2a1 105 mm howitzer,"
+    "Medium howitzer": "medium howitzer, mittlere haubitze, m2a1, m2a1 105 mm, m2a1 105 mm howitzer,"
     " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, "
     "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
     " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
     " 105 mm stuh",
-    "Heavy howitzer": "heavy howitzer, heavy artillery howitzer, 150 mm howitzer, 15 cm sfh "
+    "Heavy howitzer": "heavy howitzer, schwere haubitze, heavy artillery howitzer, 150 mm howitzer,"
+    " 15 cm sfh "
     "18, sfh 18, 155 mm howitzer, 152 mm howitzer, 5.5 inch gun, 5.5 inch howitzer,"
     " sig 33, 15 cm sig 33, 15 cm infantry gun, 152 mm ml 20, ml 20, 150 mm sig 33, m114,"
     " 15 cm howitzer, 4.5 inch gun",
@@ -170,11 +181,12 @@ _NAMES = {
     "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",
     "|".join(
         HOWITZERS
-    ): "howitzer, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz, mountain gun,"
+    ): "howitzer, haubitze, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz, mountain gun,"
     " pack gun, assault howitzer",
     "|".join(
         CANNONS
-    ): "auto cannon, flak gun, aa gun, anti aircraft gun, anti aircraft cannon, flak, aa auto cannon",
+    ): "auto cannon, maschinenkanone, flak gun, aa gun, anti aircraft gun, anti aircraft cannon,"
+    " flak, aa auto cannon",
     "|".join(
         ("Light howitzer", "Medium howitzer", "Heavy AT gun")
     ): "zis 3, 76 mm zis 3 divisional gun, 76 mm divisional gun, divisional gun",
@@ -197,8 +209,12 @@ def _arms() -> dict[tuple[str, ...], tuple[str, ...]]:
     found: dict[tuple[str, ...], tuple[str, ...]] = {}
     for rows, names in _NAMES.items():
         for name in names.split(","):
-            found[key_of(name)] = tuple(rows.split("|"))
+            for one in (name, _AT.sub(" anti tank ", name)):
+                found.setdefault(key_of(one), tuple(rows.split("|")))
     return found
+
+
+_AT = re.compile(r" at (?=gun|rifle)")
 
 
 ARMS = _arms()

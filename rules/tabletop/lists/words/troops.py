@@ -88,12 +88,14 @@ LEADERS = set(
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
         " unterscharfuhrer, serzhant, sergente, caporal,"
-        " gunso, junior sergeant, senior sergeant, 1 nco, nco leader, fire team leader, platoon sergeant"
+        " gunso, sergent, kapral, junior sergeant, senior sergeant, 1 nco, nco leader,"
+        " fire team leader, platoon sergeant"
     )
 )
 LOADERS = set(
     _keys(
-        "loader, lader, ladeschutze, hilfsschutze, pourvoyeur, chargeur, servente, assistant,"
+        "loader, no 2, number 2, number two, schutze 2, lader, ladeschutze, hilfsschutze,"
+        " pourvoyeur, chargeur, servente, assistant,"
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
 )
@@ -107,7 +109,9 @@ ROLES = {
             "spotter, artillery spotter, man, model, figure, soldier, trooper, "
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
-            " additional man, extra man, other man, further man, additional soldier, extra soldier, man team,"
+            " additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
+            " man team, batman, stretcher bearer, begleiter, melder, runner, bedienung,"
+            " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
             " mann, homme, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
             " team member, squad member"
@@ -118,7 +122,7 @@ ROLES = {
 """Men of a unit, with what they hold by their name."""
 MORE = set(
     _keys(
-        "additional man, extra man, other man, further man, additional soldier, extra soldier,"
+        "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
         " attendant, bodyguard"
     )
 )
@@ -180,7 +184,8 @@ for _size, _always, _arm, _phrases in (
         False,
         "",
         "forward observer, artillery forward observer, forward artillery observer,"
-        " artillery observer, air observer, forward air observer, forward air controller, observer,"
+        " artilleriebeobachter, vorgeschobener beobachter, artillery observer, air observer,"
+        " forward air observer, forward air controller, observer,"
         " air force forward observer,"
         "  artillery  forward observer artillery, forward observer air,"
         " forward observer team, fao, fac, foo, forward observation officer, naval observer,"
@@ -190,7 +195,7 @@ for _size, _always, _arm, _phrases in (
         1,
         False,
         UNARMED,
-        "medic, medic team, medical team, medical orderly, field medic, corpsman, aidman, sanitater,"
+        "medic, medic team, medical team, medical orderly, field medic, corpsman, aidman, sanitater, sani,"
         " feldsher",
     ),
     (1, False, UNARMED, "chaplain, padre"),
@@ -296,7 +301,7 @@ OPTIONS = set(
         " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
         " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
         " theatre selector,"
-        " generic, selector, lend lease, roof, roof mounted,"
+        " generic, selector, lend lease, roof, dach, roof mounted,"
         " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
         " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
         " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
@@ -305,7 +310,7 @@ OPTIONS = set(
         " bangalore, bangalore torpedo, camouflage, ghillie, amphibious, bugle, flag,"
         " standard bearer, banner,"
         " 360 degree, all round, arc, front arc, rear facing, twin linked, twin, quad, triple, dual,"
-        " mounted on"
+        " mounted on, unarmed, bamboo spear, spear"
     )
 )
 STOP = set(
@@ -322,13 +327,18 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, w o, a pop"
+        " option, none, w o, a pop, more, together, removed, inch, modelled, modeled, depicted, shown,"
+        " germany, japan, italy, france, britain, poland, hungary, romania, finland, ussr, usa,"
+        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im"
     )
 )
 """Words that say nothing more."""
 HEADINGS = set(
     _keys(
-        "infantry, infantry squad and team, headquarter, hq, hqs, support, supports, support unit,"
+        "infanterie, fuhrung, unterstutzung, fahrzeuge, fahrzeug, artillerie, geschutze, hauptquartier, stab,"
+        " panzer, transporte, sonstige, sonstiges, trupps, commandement, soutien, vehicules, chars, fanteria,"
+        " comando, supporto, veicoli, artiglieria, carri, mezzi,"
+        " infantry, infantry squad and team, headquarter, hq, hqs, support, supports, support unit,"
         " heavy weapon, team weapon, vehicles, armour, armoured, artillery, field artillery,"
         " transports, tows, transport and tow, tow and transport, transports and tows, officers,"
         " compulsory, optional, reinforced platoon, platoon, rifle platoon, 1st platoon, 2nd platoon,"

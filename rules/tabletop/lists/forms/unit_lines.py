@@ -1,0 +1,171 @@
+"""A unit of a text: its first line, and those below that belong to it (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
+from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
+from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.words.scanning import BREAK, GUNNER, LEADER, LOADER, NUMBER, QUALITY, scan
+
+_NUMBERED = re.compile(
+    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
+    r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
+    r"|#\d{1,2}[:.)]?)\s+",
+    re.IGNORECASE,
+)
+PRICED = re.compile(r"^\s*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
+OPTION_LINE = re.compile(
+    r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
+    r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
+    r"|experience|training|veterancy)\s*[:=]\s*",
+    re.IGNORECASE,
+)
+HELD = re.compile(
+    r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
+    r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
+    re.IGNORECASE,
+)
+LEFT_OUT_WORDS = re.compile(
+    r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
+    re.IGNORECASE,
+)
+
+
+class OpenUnit:
+    """A unit whose lines are still being read."""
+
+    def __init__(self, head: Line) -> None:
+        self.head = head
+        self.below: list[Line] = []
+
+    @property
+    def empty(self) -> bool:
+        return not self.below
+
+    def add(self, line: Line) -> None:
+        """Another line of it."""
+        self.below.append(line)
+
+    def goes_on(self, line: Line) -> bool:
+        """Whether a name alone has its quality, men and points in the lines right below it."""
+        if self.head.points is not None or self.head.goes_on or self.head.bullet or _says_more(self.head):
+            return False
+        begins = any(one.kind == QUALITY for one in scan(line.rest)[:1])
+        return begins if self.empty else True
+
+    def wraps(self, line: Line) -> bool:
+        """Whether a line is the rest of its first one, which was too long."""
+        unended = self.head.text.rstrip().lower().endswith((",", " with", " mit", " and", " und", " &", " +"))
+        below = line.goes_on and not line.bullet and line.depth > self.head.depth
+        return unended and below and self.empty and self.head.points is None
+
+    def wrap(self, line: Line) -> None:
+        """Take the rest of the first line."""
+        self.head.text = f"{self.head.text.rstrip()} {line.text.strip()}"
+        self.head.rest, self.head.points = f"{self.head.rest.rstrip()} {line.rest.strip()}", line.points
+
+    def holds(self, line: Line) -> bool:
+        """Whether a line that is set in tells what one more part of it costs, all of them no more than it."""
+        priced = [one.points for one in self.below if one.points is not None]
+        if line.depth <= self.head.depth or not priced or line.points is None or self.head.points is None:
+            return False
+        return sum(priced) + line.points <= self.head.points
+
+    def _points_below(self) -> int | None:
+        """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
+        priced = [one for one in self.below if one.points is not None]
+        alone = [one for one in priced if not re.search(r"[^\W\d_]", one.rest)]
+        if not priced:
+            return None
+        return alone[0].points if len(alone) == 1 else -1
+
+    def priced(self) -> int:
+        """What the options cost that are set in below it; in what rosters print its points hold them."""
+        if self.head.points is None or self.head.points < 1 or "[" in self.head.text:
+            return 0
+        more = sum(one.points or 0 for one in self.below if not one.bullet and "+" not in one.text)
+        # What its parts cost is what it costs.
+        return 0 if more == self.head.points else more
+
+    def raw(self) -> Raw:
+        head = self.head
+        rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
+        times = head.times
+        if found := TIMES.match(rest):
+            times, rest = int(found[1]), rest[found.end() :]
+        if not 1 <= times <= bounds.MOST_OF_A_KIND:
+            raise bounds.too_much("count", bounds.MOST_OF_A_KIND, head.number)
+        points = head.points
+        if points is None and (square := LAST_SQUARE.search(rest)) and int(square[1]) > 20:
+            points, rest = int(square[1]), rest[: square.start()]
+        name, colon, after = rest.strip().rstrip(":").partition(": ")
+        parts: list[Part] = []
+        told = head.points is not None or bool(self.below) or _lists(after)
+        if colon and told and not _of_one(name) and not _numbered_name(name):
+            parts += listed(after)
+        else:
+            name = rest
+        name = name.strip()
+        if (
+            points is None
+            and (self.below or parts)
+            and (found := re.search(r"\s\((\d{1,4})\)\s*:?\s*$", f" {name}"))
+        ):
+            value = int(found[1])
+            if value > 20:
+                points, name = value, name[: name.rindex("(")]
+        points = self._points_below() if points is None else points
+        if self.below:
+            kept = [one for one in self.below if not PRICED.match(one.text)]
+            parts += _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
+        line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
+        return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
+
+
+def _of_one(name: str) -> bool:
+    """Whether a colon only says what somebody of the unit holds: "Blackshirts, 10 men, NCO: SMG"."""
+    before, comma, last = name.rpartition(",")
+    return bool(comma and before) and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(last)[-1:])
+
+
+def _numbered_name(name: str) -> bool:
+    """Whether what stands before a colon is no name: "10x Rifleman: Rifle" is read as one."""
+    return not re.search(r"[^\W\d_]{2}", name)
+
+
+def _lists(text: str) -> bool:
+    return "," in text or len(text.split()) < 12
+
+
+def _says_more(line: Line) -> bool:
+    """Whether a line says more than a name: men, quality, or several things."""
+    return any(one.kind in (QUALITY, NUMBER, BREAK) for one in scan(line.rest))
+
+
+def _tree(lines: list[Line]) -> list[Part]:
+    """Lines below a unit, those further in belonging to the one above them."""
+    parts: list[Part] = []
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        end = at + 1
+        while end < len(lines) and lines[end].depth > line.depth:
+            end += 1
+        text = OPTION_LINE.sub("", line.rest.strip())
+        if text != line.rest.strip():
+            # "Options: SMG +3"
+            text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
+        text = HELD.sub(r"\1 men", text)
+        inner = _tree(lines[at + 1 : end])
+        pieces = pieces_of(text) if ":" not in text else [text]
+        made = [part_of(piece) for piece in pieces]
+        if inner and made:
+            last = made[-1]
+            made[-1] = Part(last.text, last.count, last.kind, (*last.parts, *inner))
+        parts += made
+        at = end
+    return parts

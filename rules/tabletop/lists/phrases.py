@@ -1,0 +1,29 @@
+"""Phrases that count or say something of their own: "in reserve turn 3", "8 strong" (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
+TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b", re.IGNORECASE)
+NO_NCO = re.compile(r"\b(?:no|without(?: an?)?|w/o)\s+nco\b", re.IGNORECASE)
+CREW = re.compile(
+    r"(?<!\d[\s-])\b(?:crew(?:\s+of)?\s*[:=]?"
+    r"|(?:men|models|size|strength|unit size|squad size)\s*[:=])\s*(\d{1,2})\b",
+    re.IGNORECASE,
+)
+SQUARE = re.compile(r"\[(\d{1,2})\]")
+STRONG = re.compile(r"\b(\d{1,2})[\s-]*strong\b", re.IGNORECASE)
+ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own)\b", re.IGNORECASE)
+OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
+INSTEAD = re.compile(
+    r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
+)
+SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
+QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
+OPEN = re.compile(
+    r"\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
+    r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
+    re.IGNORECASE,
+)
+"""So many, or fewer, or more."""
