@@ -206,8 +206,9 @@ class Composer(Holding):
         return not named and all(held.weapon != "Rifle" for held in small) and not self.facts.doubtful
 
     def _of_rifles(self) -> bool:
-        """Whether its name says what the others hold: a rifle squad."""
-        return any(hold in SMALL for _size, _always, hold in self.facts.teams)
+        """Whether its name says what the others hold: a rifle squad, whose rifles are not counted."""
+        named = {hold for _size, _always, hold in self.facts.teams if hold in SMALL}
+        return bool(named) and not any(held.weapon in named and not held.leader for held in self.held)
 
     def _default(self) -> str:
         """What men hold of whom nothing is said."""

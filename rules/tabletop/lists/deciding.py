@@ -17,7 +17,10 @@ from rules.tabletop.lists.words.armoury import GUNS
 from rules.tabletop.tables import KINDS, LOCOMOTIONS, QUALITIES, RANKS
 from rules.tabletop.weapons import is_team
 
-_TOGETHER = re.compile(r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the lot|\d))\b", re.I)
+_TOGETHER = re.compile(
+    r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the (?:lot|pair|two)|\d))\b", re.I
+)
+_OF_BOTH = re.compile(r"\b(?:together|altogether|combined|for (?:both|the (?:pair|two)))\b", re.I)
 LEAVE_OUT = "leave out"
 MOST_ANSWERS = 4
 _GREEN = re.compile(
@@ -213,6 +216,9 @@ class Deciding:
         known = points if points is not None and points > 0 else max(self.facts.bare, default=0)
         likely = dict.fromkeys(str(one) for one in (known // self.facts.times, known) if one)
         self.facts.bare = [number for number in self.facts.bare if number != known]
+        if _OF_BOTH.search(self.raw.line) and known % self.facts.times == 0 and not self.facts.bare:
+            self.sources |= {"points": "text"}
+            return known // self.facts.times
         self.ask("points", "how many points", "points", about=str(known), answers=tuple(likely))
         return 0
 

@@ -179,11 +179,18 @@ def _without_talk(found: Written, units: list[Raw]) -> list[Raw]:
 
     Between units they have to be long: a short one may be a unit that nobody knows.
     """
-    told = [at for at, one in enumerate(units) if one.points is not None or one.parts]
-    mute = {at for at in range(len(units)) if at not in told and _says_nothing(units[at])}
+    known = [understand(one, {}) for one in units]
+    told = [
+        at
+        for at, (raw, one) in enumerate(zip(units, known, strict=True))
+        if raw.points is not None or raw.parts or one.unit["points"]
+    ]
+    mute = {
+        at for at, one in enumerate(known) if at not in told and _is_unknown(one) and _only_named(units[at])
+    }
     if len(told) < 3 or len(told) + len(mute) < len(units):
         return units
-    talk = {at for at in mute if not told[0] < at < told[-1] or len(units[at].line.split()) > 4}
+    talk = {at for at in mute if not told[0] < at < told[-1] or _IS_LONG.fullmatch(units[at].line)}
     found.left += [units[at].line for at in sorted(talk)]
     return [one for at, one in enumerate(units) if at not in talk]
 
@@ -203,13 +210,19 @@ def _said_again(units: list[Raw]) -> list[Raw]:
     return found
 
 
+_IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
+"""Five words and more, and no figure."""
 _SAME = re.compile(
     r"\b(?:(?:the )?same (?:as (?:above|before)|again)|as above|ditto|idem|wie oben|nochmal)\b", re.IGNORECASE
 )
 
 
 def _says_nothing(raw: Raw) -> bool:
-    return any(one.code == "what is it" for one in understand(raw, {}).questions)
+    return _is_unknown(understand(raw, {}))
+
+
+def _is_unknown(one: Understood) -> bool:
+    return any(question.code == "what is it" for question in one.questions)
 
 
 def _is_titled(raw: Raw, others: int) -> bool:

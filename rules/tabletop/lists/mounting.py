@@ -48,7 +48,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     if "arc" in facts.words and {"forward", "front"} & facts.words and "tank" not in kind:
         # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
         said = [replace(one, more=False) for one in said]
-    if "tank" not in kind:
+    if "tank" not in kind or not any(one.turrets for one in known):
         # "Half-track, pintle HMG": the one that it has.
         said = [replace(one, more=False) if one.pintle else one for one in said]
     made.about = facts.vehicles[0][0]

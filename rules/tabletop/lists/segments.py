@@ -33,7 +33,7 @@ class Segment:
         self.mount = ""
         self.name: frozenset[str] = frozenset()
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.pintle = self.both = self.denied = False
+        self.pintle = self.both = self.denied = self.within_count = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -139,6 +139,9 @@ class Segment:
             self.facts.bare.append(self.pending)
             self.pending = None
         self.more = self.more or key in (("additional",), ("extra",), ("further",))
+        counted = isinstance(self.last, Arm) and (self.last.count or 0) > 1
+        among = counted and key in stretches.AMONG
+        self.within_count = among or (self.within_count and key == ("the",))
         self.near = self.near or (key in (("with",), ("w",)) and isinstance(self.last, Arm))
         self.beside = self.beside or key in (("with",), ("w",))
         self.without = key in stretches.NOTS or (self.denied and key in (("or",), ("any",)))
@@ -177,6 +180,10 @@ class Segment:
                 self._flag(troops.FLAGS[one.key], one)
             case scanning.OPTION:
                 self._option(about)
+            case scanning.LEADER if self.within_count and isinstance(self.last, Arm):
+                # "3 SMGs (one on the NCO)", "3 Thompsons incl the sergeant"
+                self.facts.men.append(stretches.leader_with(self.last))
+                self.pending, self.within_count = None, False
             case _:
                 self._role(one)
 
@@ -315,20 +322,11 @@ class Segment:
                 Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
             )
             return
-        self._before(men, role)
+        stretches.hand_over(self.facts, self.last, men)
         men.behind = len([arm for arm in self.facts.arms if not arm.named])
         self.men = self.last = men
         self.facts.men.append(men)
         self.joined = False
-
-    def _before(self, men: Men, role: str) -> None:
-        """ "SMG NCO", "LMG gunner": what stood before is theirs."""
-        last = self.last
-        if not role or not isinstance(last, Arm) or last not in self.facts.arms:
-            return
-        if last.count in (None, men.count):
-            self.facts.arms.remove(last)
-            men.arms.append(last)
 
     def _arm(self, one: Seen, about: str) -> None:
         if self.pending is not None and self.pending > bounds.MOST_OF_A_KIND:

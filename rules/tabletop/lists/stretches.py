@@ -18,6 +18,8 @@ PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
+AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
+"""Words before the NCO who has one of the weapons that were counted."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 ORDINAL = {"st", "nd", "rd", "th"}
@@ -93,6 +95,21 @@ def theirs(men: Men, arm: Arm) -> bool:
     if men.role:
         return not men.arms and arm.count in (None, men.count)
     return True
+
+
+def leader_with(arm: Arm) -> Men:
+    """The NCO, with one of the arms that were counted."""
+    arm.count = (arm.count or 1) - 1
+    return Men(1, told=False, arms=[Arm(arm.rows, arm.about)], role=scanning.LEADER)
+
+
+def hand_over(facts: Facts, last: object, men: Men) -> None:
+    """ "SMG NCO", "LMG gunner": what stood before is theirs."""
+    if not men.role or not isinstance(last, Arm) or last not in facts.arms:
+        return
+    if last.count in (None, men.count):
+        facts.arms.remove(last)
+        men.arms.append(last)
 
 
 def mount_of(about: str) -> str:

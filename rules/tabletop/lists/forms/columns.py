@@ -18,6 +18,8 @@ from rules.tabletop.lists.words.scanning import ARM, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 MOST_ALIKE = 5
+MOST_TITLES = 4
+"""Lines that may stand above a row of headings."""
 _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"
 _COMMA = ","
@@ -62,7 +64,7 @@ def columned(lines: Sequence[str]) -> Rows | None:
     """The units of a text in columns; None if it has none."""
     full = [line for line in lines if line.strip() and not _RULE.match(line)]
     sign = next((one for one in _SIGNS if _parts_all(full, one)), None)
-    if sign is None and full and len(_heads(_cells(full[0], _COMMA)) or ()) > 2:
+    if sign is None and any(len(_heads(_cells(line, _COMMA)) or ()) > 2 for line in full[:MOST_TITLES]):
         sign = _COMMA
     if sign is None:
         return None

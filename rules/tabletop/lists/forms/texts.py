@@ -24,6 +24,7 @@ from rules.tabletop.lists.words.scanning import (
     QUALITY,
     RANK,
     STOP,
+    TEAM,
     UNKNOWN,
     VEHICLE,
     scan,
@@ -42,7 +43,7 @@ _SUMMARY = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"^\W*(?:re|subject|betreff|army|"
+    r"^\W*(?:re|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
@@ -168,14 +169,24 @@ class _Reader:
         if line.after_rule and not re.search(r"[^\W\d_]", line.text):
             # A number alone below a line drawn across is the sum of all.
             return False
-        if (line.goes_on and not line.bullet and self.open.goes_on(line)) or self.open.holds(line):
-            return True
-        if line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line)):
+        if (of_form := self.open.of_form(line)) is not None:
+            return of_form
+        set_in = line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line))
+        goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
+        if set_in or goes_on or self.open.holds(line):
             return True
         if line.bullet and not head.bullet:
-            return not (head.points is None and line.points is not None and self.open.empty)
+            return self._of_bullets(line)
         told = line.rest.strip()
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
+
+    def _of_bullets(self, line: Line) -> bool:
+        """Whether a line with a bullet belongs to a unit without one."""
+        assert self.open is not None
+        if not line.goes_on and _is_told_of(line):
+            # Below an empty line, with its quality: a unit of its own.
+            return False
+        return not (self.open.head.points is None and line.points is not None and self.open.empty)
 
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
@@ -200,6 +211,12 @@ class _Reader:
 
 def _is_arm_or_quality(line: Line) -> bool:
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def _is_told_of(line: Line) -> bool:
+    """Whether a line says of a unit which quality it has."""
+    kinds = {one.kind for one in scan(line.rest)}
+    return QUALITY in kinds and bool(kinds & {ARM, VEHICLE, CLASS, RANK, TEAM})
 
 
 def _is_set_in_unit(line: Line) -> bool:
@@ -248,7 +265,7 @@ def _is_heading(line: Line) -> bool:
 def _is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
     if _CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
-        return line.points is None or len(line.text.split()) >= 8
+        return line.points is None or not _is_arm_or_quality(line)
     if line.points is not None and _is_unit(line):
         return False
     words = line.text.split()

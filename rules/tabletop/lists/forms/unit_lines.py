@@ -17,7 +17,13 @@ _NUMBERED = re.compile(
     r"|#\d{1,2}[:.)]?)\s+",
     re.IGNORECASE,
 )
-PRICED = re.compile(r"^\s*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
+_TRAILING = re.compile(
+    r"\s*(?:\.{3,}|\u2026+)\s*(?:\+?\s?\d{1,3}|incl\.?|free)\s*(?:pts?|points?)?\s*$", re.IGNORECASE
+)
+"""What an option costs behind dots: "LMG .......... +20"."""
+LABEL = re.compile(r"^(?:type|unit|unit type|unit name|einheit|name)\s*:\s*", re.IGNORECASE)
+_FIELD = re.compile(r"^\W*[\w ]{3,20}:")
+PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
 OPTION_LINE = re.compile(
     r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
     r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
@@ -68,6 +74,12 @@ class OpenUnit:
         self.head.text = f"{self.head.text.rstrip()} {line.text.strip()}"
         self.head.rest, self.head.points = f"{self.head.rest.rstrip()} {line.rest.strip()}", line.points
 
+    def of_form(self, line: Line) -> bool | None:
+        """Whether a line of a form is its own: "Type: Infantry squad", "Strength: 11"; None if it is none."""
+        if not LABEL.match(self.head.rest) or not _FIELD.match(line.text) or LABEL.match(line.rest):
+            return None
+        return line.bullet == self.head.bullet
+
     def holds(self, line: Line) -> bool:
         """Whether a line that is set in tells what one more part of it costs, all of them no more than it."""
         priced = [one.points for one in self.below if one.points is not None]
@@ -93,6 +105,7 @@ class OpenUnit:
 
     def raw(self) -> Raw:
         head = self.head
+        head.rest = LABEL.sub("", head.rest)
         rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
         times = head.times
         if found := TIMES.match(rest):
@@ -159,7 +172,7 @@ def _tree(lines: list[Line]) -> list[Part]:
         if text != line.rest.strip():
             # "Options: SMG +3"
             text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
-        text = HELD.sub(r"\1 men", text)
+        text = _TRAILING.sub("", HELD.sub(r"\1 men", text))
         inner = _tree(lines[at + 1 : end])
         pieces = pieces_of(text) if ":" not in text else [text]
         made = [part_of(piece) for piece in pieces]

@@ -36,7 +36,8 @@ _NAMES = {
     " fucile, fucili, moschetti, repetiergewehr, kivaari, kbk wz 29,"
     " semi automatic rifle,"
     " gewehr 43, g43, gew 43, svt 40, svt, tokarev rifle, de lisle carbine",
-    "Pistol": "pistol, pistole, pistolen, pistolet, pistola, revolver, sidearm, side arm, webley, luger,"
+    "Pistol": "pistol, pistole, pistolen, pistolet, pistola, tt pistol, revolver, sidearm,"
+    " side arm, webley, luger,"
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
@@ -113,7 +114,8 @@ _NAMES = {
     " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
     " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
     " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
-    "Heavy AT gun": "heavy at gun, heavy at, schwere pak, schwere panzerabwehrkanone,"
+    "Heavy AT gun": "heavy at gun, long 75, long 75 mm, long barrelled 75 mm, heavy at,"
+    " schwere pak, schwere panzerabwehrkanone,"
     " canon antichar lourd, heavy anti tank gun, heavy atg,"
     " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
@@ -153,7 +155,8 @@ _NAMES = {
     " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
-    "Light howitzer": "light howitzer, lt howitzer, leichte haubitze, type 92 70 mm gun, 70 mm gun,"
+    "Light howitzer": "light howitzer, short 75, type 92 70 mm battalion gun, lt howitzer,"
+    " leichte haubitze, type 92 70 mm gun, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"

@@ -60,6 +60,7 @@ _APART = {
     "koax": "coax",
     "koaxial": "coax",
     "koaxiale": "coax",
+    "how": "howitzer",
     "fwd": "forward",
     "vorn": "forward",
     "vorne": "forward",

@@ -41,9 +41,9 @@ RANKS = _table(
         "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
         "lieutenant 1st, lieutenant first, 1 st lieutenant, oberleutnant, senior lieutenant,"
         " starshiy leytenant,"
-        " obersturmfuhrer, tenente, porucznik, chui, yliluutnantti",
+        " obersturmfuhrer, tenente, porucznik, chui, yliluutnantti, oblt, olt",
         "captain": "captain, hauptmann, hauptsturmfuhrer, capitano, capitaine, kapitan, kapteeni, taii,"
-        " rittmeister",
+        " rittmeister, hptm",
         "major": "major, sturmbannfuhrer, maggiore, chef de bataillon, shosa, komandir batalona",
         "second lieutenant|first lieutenant": "lieutenant, luutnantti, leytenant, officer,"
         " platoon commander, "
@@ -88,13 +88,13 @@ LEADERS = set(
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
         " unterscharfuhrer, serzhant, sergente, caporal,"
-        " gunso, sergent, kapral, junior sergeant, senior sergeant, 1 nco, nco leader,"
+        " gunso, uffz, uffz., truppf, sergent, kapral, junior sergeant, senior sergeant, 1 nco, nco leader,"
         " fire team leader, platoon sergeant"
     )
 )
 LOADERS = set(
     _keys(
-        "loader, no 2, number 2, number two, schutze 2, lader, ladeschutze, hilfsschutze,"
+        "loader, helfer, no 2, number 2, number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
@@ -110,7 +110,7 @@ ROLES = {
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
             " additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
-            " man team, batman, stretcher bearer, begleiter, melder, runner, bedienung,"
+            " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
             " mann, homme, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
@@ -123,7 +123,7 @@ ROLES = {
 MORE = set(
     _keys(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
-        " attendant, bodyguard"
+        " attendant, bodyguard, mate, escort"
     )
 )
 """Men beside those whom the unit has anyway."""
@@ -327,8 +327,11 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, w o, a pop, more, together, removed, inch, modelled, modeled, depicted, shown,"
-        " germany, japan, italy, france, britain, poland, hungary, romania, finland, ussr, usa,"
+        " option, none, w o, n a, a pop, more, else, them, him, just, nobody, anybody, they, it,"
+        " so, for the pair, together, removed, inch, modelled, modeled, depicted, shown,"
+        " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
+        " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
+        " britain, poland, hungary, romania, finland, ussr, usa,"
         " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im"
     )
 )
