@@ -132,7 +132,7 @@ _NAMES = {
     " 88 mm flak 36 dual purpose aa at gun, 8.8 cm kwk 36, 8.8 cm kwk 43, 8.8 cm, 7.5 cm kwk 42,"
     " 7.5 cm l70,"
     " 75 mm l70, 90 mm gun, 90 mm m3, 100 mm bs 3, bs 3, 100 mm d10, 122 mm d25t, d 25 t,"
-    " 12.8 cm pak 44, pak 44, 90/53 gun",
+    " 12.8 cm pak 44, pak 44, 90/53 gun, 90/53, 102/35",
     FLAMES[0]: "man pack flame thrower, infantry flame thrower, lifebuoy, roks 3, flammenwerfer 41,"
     " flammenwerfer 35, m2 flame thrower, m1 flame thrower, flammenwerfer",
     FLAMES[1]: "vehicle flame thrower, flame projector",
@@ -158,13 +158,14 @@ _NAMES = {
     "Light howitzer": "light howitzer, short 75, type 92 70 mm battalion gun, lt howitzer,"
     " leichte haubitze, type 92 70 mm gun, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
-    "howitzer, m1a1 pack howitzer, 75 mm howitzer, leig 18, ieg 18,"
+    "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
     " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"
     " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
     " 3 inch howitzer, 3.7 inch mountain howitzer, 95 mm howitzer,"
     " 7.5 cm kwk l24, 7.5 cm l24, 75 mm l24, 75 mm short, 7.5 cm kwk 37, 7.5 cm stuk 37, 95 mm",
-    "Medium howitzer": "medium howitzer, mittlere haubitze, m2a1, m2a1 105 mm, m2a1 105 mm howitzer,"
+    "Medium howitzer": "medium howitzer, 100/17, 100/22, 105/28, mittlere haubitze, m2a1,"
+    " m2a1 105 mm, m2a1 105 mm howitzer,"
     " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, "
     "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
     " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
