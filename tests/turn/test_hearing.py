@@ -88,6 +88,23 @@ def test_whoever_finds_no_room_is_told_when_to_come_again_and_small_ones_are_hea
     assert hearing._heard["bytes"] == 0
 
 
+def test_who_sends_hardly_anything_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
+    monkeypatch.setattr(hearing, "PATIENCE", 0.1)
+
+    async def crowd() -> list[Any]:
+        first = await sending("/sized/", bytes(2 * SMALL), over=False)
+        await asyncio.sleep(0.15)
+        second = await told(await sending("/sized/", bytes(2 * SMALL)))
+        return [await told(first), second]
+
+    first, second = ran(crowd)
+    assert (first[0], second[0]) == (408, 200)
+    assert b"others needed the room" in first[2]
+    assert hearing._heard["bytes"] == 0
+    assert not hearing._hearings
+
+
 def test_what_is_too_long_or_never_ends_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hearing, "MOST", 2 * SMALL)
     monkeypatch.setattr(hearing, "LONGEST", 0.1)
