@@ -164,12 +164,11 @@ class Composer(Holding):
         if self.alone:
             self._serve(total)
             return
-        default = self._default()
         self._settle(total)
         self._crews(total)
         for held in self.held:
             if held.weapon == "?":
-                held.weapon = default
+                held.weapon = self._default()
         used = sum(held.count * held.crew for held in self.held)
         left = total - used
         if left > 0:

@@ -24,3 +24,9 @@ def test_the_lines_are_read_as_a_person_reads_them() -> None:
     pairs = [line.rsplit(" => ", 1) for line in LINES]
     assert len(pairs) >= 300
     assert {line: said(line) for line, _right in pairs} == dict(pairs)
+
+
+def test_what_a_line_tells_is_not_marked_as_usual() -> None:
+    told = "Grenadier squad (regular) 8 men, NCO SMG, 7 rifles - 90"
+    assert read(told).document["units"][0]["from"]["groups"] == "text"
+    assert read("Grenadier squad (regular) 8 men - 90").document["units"][0]["from"]["groups"] == "usual"
