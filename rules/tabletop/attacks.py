@@ -8,6 +8,8 @@ from rules.tabletop.dice import ANYBODY, Die
 
 UNTOLD = -1
 """In place of inches that nobody has told."""
+NO_GROUP = -1
+"""In place of a group: a weapon that is fired by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Shot:
 
     target: str
     weapon: str = ""
-    group: int = -1
+    group: int = NO_GROUP
     weapons: int = 1
     shots: int = 1
     band: str = "short"

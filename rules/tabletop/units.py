@@ -13,6 +13,7 @@ class Aim:
     """What a weapon that fires indirectly remembers of its last shot (Tabletop C).
 
     Its target, the turn, how often firer and target had moved by then, and what a hit die had to show.
+    ``group`` is whose weapon it is, -1 if it was fired by itself.
     """
 
     weapon: str
@@ -21,6 +22,7 @@ class Aim:
     own: int
     other: int
     needed: int
+    group: int = -1
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class ViewedJam(TypedDict):
 
 
 class ViewedAim(TypedDict):
-    """At whom a weapon fires indirectly, and what it needs to hit."""
+    """At whom a weapon of a group (-1: fired by itself) fires indirectly, and what it needs to hit."""
 
     weapon: str
     target: str
@@ -33,6 +33,7 @@ class ViewedAim(TypedDict):
     own: int
     other: int
     needed: int
+    group: int
 
 
 class ViewedGroup(TypedDict):

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.tabletop.action import Pen
-from rules.tabletop.attacks import Attack, Due, Shot
+from rules.tabletop.attacks import NO_GROUP, Attack, Due, Shot
 from rules.tabletop.dice import About, Die
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.aiming import remembered
@@ -20,7 +20,6 @@ from rules.tabletop.units import Unit
 from rules.tabletop.weapons import AMPULOMET, WEAPONS
 
 RULE = "Tabletop C"
-NO_GROUP = -1
 
 
 def roll_hits(game: Game, pen: Pen) -> Game:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -297,6 +298,17 @@ def test_a_mortar_has_a_least_distance_and_is_fired_indirectly() -> None:
         fire(table, 0)
         measure(table, dice, inches=inches)
         assert len(said(table, "hit rolls")) == len(dice)
+
+
+def test_each_of_two_mortars_remembers_at_whom_it_fired() -> None:
+    table = squad(kind="artillery", groups=(Group("Medium mortar", 1, 3), Group("Medium mortar", 1, 3)))
+    at = [{"target": key, "inches": 30} for key in ("b1", "b2")]
+    for needed in (6, 5):
+        table.do("hold", 1)
+        fire(table, 0, {"group": 1, "target": "b2"})
+        table.do("measure", 0, typed=[1, 1], at=at)
+        assert [one["needed"] for one in said(table, "hit rolls")[-2:]] == [needed, needed]
+        table.game = replace(table.game, turn=table.game.turn + 1, volleys=(), held=-1)
 
 
 def test_a_volley_is_kept_with_the_table() -> None:
