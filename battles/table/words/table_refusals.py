@@ -57,6 +57,7 @@ SENTENCES = {
     "group weapon": lazy("Group {group}: there is no weapon called {value}."),
     "group without men": lazy("{group}: nobody is left to fire it."),
     "group without shells": lazy("{group}: it has no high explosive shells."),
+    "group without target": lazy("{group}: say at whom it fires. It may fire at: {allowed}."),
     "has begun": lazy("The battle has begun: correct the unit instead."),
     "has its order": lazy("{unit} has its order for this turn: {order}."),
     "has its order already": lazy("{unit} has its order already: it stands, or escapes if it can."),

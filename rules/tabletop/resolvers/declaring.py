@@ -166,16 +166,24 @@ def _shot(game: Game, one: Action, shooter: Unit, may: Sequence[str]) -> Shot:
         if group.spent >= group.count:
             raise RefusedError("group spent", "fire", group=name)
         raise RefusedError("group without men", "fire", group=name)
-    target = _target(game, one, shooter)
-    if target.id not in may:
-        names = tuple(game.unit(key).name for key in may)
-        raise RefusedError("group not at it", "fire", group=name, target=target.name, allowed=names)
+    target = _aimed_at(game, one, name, may)
     weapon = WEAPONS[group.weapon]
     if one.flag("he") and not weapon.he:
         raise RefusedError("group without shells", "fire", group=name)
     if one.flag("indirect") and not weapon.indirect:
         raise RefusedError("group not indirect", "fire", group=name)
     return replace(_loaded(one, target, weapon, game.tables), group=at, weapons=able)
+
+
+def _aimed_at(game: Game, one: Action, group: str, may: Sequence[str]) -> Unit:
+    names, key = tuple(game.unit(each).name for each in may), one.text("target", "")
+    if not key:
+        raise RefusedError("group without target", "fire", group=group, allowed=names)
+    if key not in may:
+        known = {unit.id: unit.name for unit in game.units}
+        told = known.get(key, key[:40])
+        raise RefusedError("group not at it", "fire", group=group, target=told, allowed=names)
+    return game.unit(key)
 
 
 def named(unit: Unit, at: int) -> str:

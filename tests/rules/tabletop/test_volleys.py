@@ -187,6 +187,25 @@ def test_a_refusal_names_the_group(code: str, entry: dict[str, Any], lost: int) 
     assert refused(code, table, entry).values["group"] == names[int(entry["group"])]
 
 
+@pytest.mark.parametrize(
+    ("target", "code"),
+    [
+        ("", "group without target"),
+        ("zz", "group not at it"),
+        ("a2", "group not at it"),
+        ("b3", "group not at it"),
+        ("b4", "group not at it"),
+    ],
+)
+def test_a_refusal_of_a_target_names_the_group_and_whom_it_may_fire_at(target: str, code: str) -> None:
+    table = squad()
+    table.put("b3", reserve=True)
+    table.do("correct", 0, unit="b4", destroyed=True, reason="so that it is gone")
+    error = refused(code, table, 1, {"group": 2, "target": target})
+    assert (error.field, error.values["group"]) == ("fire", "LMG")
+    assert error.values["allowed"] == (table.unit("b1").name, table.unit("b2").name)
+
+
 def test_a_gunner_fires_without_his_loader_and_a_loader_takes_his_place() -> None:
     table = squad()
     table.game = table.game.with_unit(with_models(table.unit("a2"), 2))  # the NCO and one of the crew
