@@ -206,6 +206,9 @@ def panic(game: Game, action: Action, pen: Pen) -> Game:
     acting = go_of(game, "panic")
     must_be_side(game, action, acting.side)
     how = action.text("how", of=("run", "edge", "down"))
+    unit = game.unit(acting.unit)
+    if how != "down" and unit.immobilised:
+        raise RefusedError("cannot move", "how", unit=unit.name)
     pen.tell("panicked", unit=acting.unit, how=how, rule=RULE)
     game = set_order(game, acting.unit, "down" if how == "down" else "run")
     game = moved(game, acting.unit) if how == "run" else game

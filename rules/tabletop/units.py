@@ -160,6 +160,12 @@ class Unit:
         return self.armoured and not self.open_topped
 
     @property
+    def may_escape(self) -> bool:
+        """Whether it can make the recce escape: vehicles once a turn, not when towing (Tabletop A)."""
+        free = not (self.towing or self.immobilised or self.escaped)
+        return self.recce and not self.troops and free
+
+    @property
     def jammed(self) -> tuple[str, ...]:
         """The arcs in which its turrets are stuck."""
         return tuple(jam.arc for jam in self.jams)

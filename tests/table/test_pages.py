@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from battles.table import services
 from battles.table.reference import KEPT
 from campaign.base.refusal import Refusal
 from campaign.models import User
+from rules.tabletop.state import Game
 from rules.tabletop.weapons import WEAPONS
+from tests.table.moments import drawn, put
 from tests.table.phones import Pair, browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -288,3 +291,15 @@ def test_a_single_vehicle_is_not_counted_where_targets_are_chosen() -> None:
     fire = board[board.index("Fire at") :]
     assert "10/10" in fire
     assert "1/1" not in fire.replace("10/10", "")
+
+
+@pytest.mark.parametrize(("immobilised", "offered"), [(False, ["run", "edge", "down"]), (True, ["down"])])
+def test_what_cannot_move_is_not_offered_to_run_in_panic(immobilised: bool, offered: list[str]) -> None:
+    pair = drawn()
+
+    def panics(game: Game) -> Game:
+        unit = replace(game.unit("a1"), immobilised=immobilised, order="")
+        return game.with_unit(unit).with_acting(replace(game.acting[-1], unit="a1", step="panic"))
+
+    put(pair, panics)
+    assert re.findall(r'name="how" value="(\w+)"', page(pair, pair.ada)) == offered

@@ -20,6 +20,7 @@ SENTENCES = {
     "battle over": lazy("The battle is over."),
     "bid binds": lazy("Your side has bid already: the first bid binds."),
     "cannot keep": lazy("These cannot keep an order: {units}. Only Ambush and Down are kept."),
+    "cannot move": lazy("{unit} cannot move: it goes Down."),
     "card for own units": lazy("The card is for one of its player's own units."),
     "charge by Run": lazy("A charge is declared with the order Run."),
     "charge not declared": lazy(
@@ -80,7 +81,7 @@ SENTENCES = {
     "no die in the bag": lazy("{side} has no die in the bag."),
     "no die left": lazy("This side has no order die left."),
     "no enemy acts": lazy("An ambush is sprung while an enemy unit acts."),
-    "no escape": lazy("Only a recce vehicle that tows nothing escapes, once a turn."),
+    "no escape": lazy("Only a recce vehicle that can move and tows nothing escapes, once a turn."),
     "no momentum reroll": lazy("Momentum gives no reroll now."),
     "no more snaps": lazy("This unit has no further orders to give."),
     "no plan": lazy("Only whoever has cards that play themselves says what the aces stand for."),

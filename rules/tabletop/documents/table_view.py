@@ -106,6 +106,7 @@ class ViewedUnit(TypedDict):
     side: int
     morale: int
     armour: int
+    may_escape: bool
     broken: bool
     lost_points: int
 

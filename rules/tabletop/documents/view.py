@@ -132,6 +132,7 @@ def _unit(game: Game, unit: Unit, player: int) -> Plain:
     plain["side"] = game.side_of(unit)
     plain["morale"] = unit.morale(game.tables)
     plain["armour"] = unit.armour_value(game.tables)
+    plain["may_escape"] = unit.may_escape
     plain["broken"] = unit.pins >= game.tables[f"morale.{unit.quality}"]
     plain["lost_points"] = unit.lost_points
     return plain

@@ -75,7 +75,7 @@ def _answered(game: Game, target: Unit, how: str, attack: Attack) -> Game:
         game = volleys.anew(game, target.id)
         return game if attack.kind == "vehicle" else _ordered(game, target, how)
     if how == "escape":
-        if not target.recce or target.towing or target.escaped:
+        if not target.may_escape:
             raise RefusedError("no escape", "how")
         return moved(game.with_unit(replace(target, escaped=True)), target.id)
     if how == "fire" or attack.kind != "shot":

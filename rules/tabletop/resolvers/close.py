@@ -61,8 +61,7 @@ def _declared(game: Game, attacker: Unit, target: Unit) -> bool:
 
 
 def _may_react(target: Unit) -> bool:
-    escapes = target.recce and not target.towing and not target.escaped
-    return escapes or not target.troops or not target.order
+    return not target.troops or not target.order
 
 
 def fight(game: Game, pen: Pen) -> Game:

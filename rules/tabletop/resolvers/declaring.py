@@ -111,7 +111,7 @@ def may_answer(game: Game, shooter: Unit, target: Unit) -> bool:
     """Whether the target may go Down or make its recce escape before it is shot at."""
     if game.phase != ORDERS or game.side_of(shooter) == game.side_of(target):
         return False
-    return not target.order or (target.recce and not target.towing and not target.escaped)
+    return not target.order or target.may_escape
 
 
 def targets_of(game: Game, unit: Unit) -> tuple[str, ...]:

@@ -322,7 +322,11 @@ class Robot:
         self.table.do("friendly", player)
 
     def do_panic(self, player: int, prompt: Any) -> None:
-        self.table.do("panic", player, how=self.random.choice(("run", "edge", "down")))
+        acting = self.table.game.current
+        assert acting is not None
+        stuck = self.table.unit(acting.unit).immobilised
+        how = "down" if stuck else self.random.choice(("run", "edge", "down"))
+        self.table.do("panic", player, how=how)
 
     def do_bid(self, player: int, prompt: Any) -> None:
         points = self.table.game.sides[prompt["side"]].points

@@ -35,6 +35,18 @@ def test_panic(how: str, order: str) -> None:
     check(table)
 
 
+@pytest.mark.parametrize("how", ["run", "edge"])
+def test_what_cannot_move_goes_down_in_panic(how: str) -> None:
+    table = two_sides()
+    table.do("draw", 0, side=0)
+    table.put("a5", pins=1, immobilised=True)
+    table.do("order", 0, unit="a5", order="fire", typed=[6, 6, 5])
+    with pytest.raises(RefusedError, match="cannot move"):
+        table.do("panic", 0, how=how)
+    table.do("panic", 0, how="down")
+    assert table.unit("a5").order == "down"
+
+
 def test_rally_loses_one_then_a_die() -> None:
     table = two_sides()
     table.do("draw", 0, side=0)

@@ -362,3 +362,38 @@ def test_a_turret_check_jams_from_four(die: int, jammed: tuple[str, ...]) -> Non
     assert table.unit("a5").jammed == jammed
     with pytest.raises(RefusedError):
         table.do("turret check", 0, unit="a2", arc="side")
+
+
+@pytest.mark.parametrize(
+    ("changes", "escapes"),
+    [
+        ({}, True),
+        ({"towing": True}, False),
+        ({"escaped": True}, False),
+        ({"immobilised": True}, False),
+        ({"kind": "infantry"}, False),
+    ],
+)
+@pytest.mark.parametrize("attack", ["shoot", "assault"])
+def test_who_makes_a_recce_escape(attack: str, changes: dict[str, Any], escapes: bool) -> None:
+    """Seed 001: recce vehicles, once a turn, not when towing; and nobody who cannot move."""
+    table = two_sides()
+    table.put("b4", **{"recce": True, **changes})
+    table.put("a2", anti_tank=True)
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="run")
+    table.do(attack, 0, shooter="a2", target="b4", weapon="Rifle", far=True)
+    if not escapes:
+        with pytest.raises(RefusedError, match="no escape"):
+            table.do("answer", 1, how="escape")
+        return
+    table.do("answer", 1, how="escape")
+    assert (table.unit("b4").escaped, table.unit("b4").moves, table.unit("b4").order) == (True, 1, "")
+
+
+@pytest.mark.parametrize(("changes", "asked"), [({}, True), ({"immobilised": True}, False)])
+def test_a_vehicle_with_its_order_is_asked_only_if_it_may_escape(changes: dict[str, Any], asked: bool) -> None:
+    table = green_acts()
+    table.put("b4", order="fire", recce=True, **changes)
+    table.do("shoot", 0, typed=[] if asked else [1], shooter="a2", target="b4", weapon="Rifle", shots=1)
+    assert (table.game.attack is not None) is asked
