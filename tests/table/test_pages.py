@@ -13,6 +13,7 @@ from django.test import Client
 from battles.models import Phone, Roster, Table
 from battles.table import services
 from battles.table.reference import KEPT
+from battles.table.words.table_log import sentence
 from campaign.base.refusal import Refusal
 from campaign.models import User
 from rules.tabletop.state import Game
@@ -303,3 +304,13 @@ def test_what_cannot_move_is_not_offered_to_run_in_panic(immobilised: bool, offe
 
     put(pair, panics)
     assert re.findall(r'name="how" value="(\w+)"', page(pair, pair.ada)) == offered
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [({}, "b1 loses 2, 3 left"), ({"who": "Rifle 1, LMG 1"}, "b1 loses 2 (Rifle 1, LMG 1), 3 left")],
+)
+def test_the_log_tells_who_of_a_mixed_squad_has_fallen(more: dict[str, str], said: str) -> None:
+    game = replace(sit_down().game, units=())
+    event = {"kind": "casualties", "values": {"unit": "b1", "lost": 2, "left": 3, **more}, "dice": []}
+    assert sentence(game, event) == said

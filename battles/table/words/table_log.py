@@ -12,7 +12,7 @@ from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.state import Game
 
 SENTENCES = {
-    "ampulomet": lazy("Ampulomet on {unit}: on fire on a 6"),
+    "ampulomet": lazy("Ampulomet on {unit}: does it burn?"),
     "answered": lazy("{unit} {how}"),
     "auto ready": lazy("{player} lets the cards play themselves from the next deal on"),
     "assault": lazy("{shooter} assaults {target}"),
@@ -25,6 +25,7 @@ SENTENCES = {
     "card figure": lazy("A Seven: {back} figure returns to {unit}"),
     "card pin": lazy("A Three: one pin less on {unit}"),
     "casualties": lazy("{unit} loses {lost}, {left} left"),
+    "casualties by group": lazy("{unit} loses {lost} ({who}), {left} left"),
     "charges": lazy("{unit} charges {target}"),
     "conceded": lazy("{side} concedes"),
     "corrected": lazy("{unit} is corrected ({to}): {reason}"),
@@ -120,7 +121,7 @@ SENTENCES = {
     "tokens placed": lazy("{player} has put down the tokens"),
     "tokens revealed": lazy("All tokens are revealed"),
     "turn": lazy("Turn {turn}"),
-    "turret checked": lazy("Turret check of {unit} ({arc}), jams on 4 or more"),
+    "turret checked": lazy("Turret check of {unit} ({arc})"),
     "under fire": lazy("{unit} under the barrage: {hit}"),
     "undone": lazy("Undone: the last action"),
     "without": lazy("Done without {side}, which was away"),
@@ -145,7 +146,11 @@ def sentence(game: Game, event: ReadPlain) -> str:
     values = {name: _word(game, event["kind"], name, value) for name, value in event["values"].items()}
     if event["kind"] == "dice" and event["dice"]:
         values["what"] = str(table_words.DICE.get(event["dice"][0]["what"], event["dice"][0]["what"]))
-    template = str(SENTENCES.get(event["kind"], event["kind"]))
+    kind = event["kind"]
+    by_group = f"{kind} by group"
+    template = str(
+        SENTENCES[by_group] if "who" in values and by_group in SENTENCES else SENTENCES.get(kind, kind)
+    )
     try:
         return template.format(**values)
     except (KeyError, IndexError):

@@ -11,6 +11,7 @@ from rules.tabletop.permits import must_be_side, unit_named
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.officers import bonus_of
 from rules.tabletop.squads.losing import falling
+from rules.tabletop.squads.naming import fallen_of
 from rules.tabletop.state import Game
 from rules.tabletop.stock import add_pins, destroy, set_order
 from rules.tabletop.tables import ARCS, FULL_COLUMN, KNOCKED_OUT, SUPERFICIAL_COLUMN, TURRET_ARCS
@@ -58,9 +59,20 @@ def take_casualties(game: Game, key: str, lost: int, pen: Pen) -> Game:
     lost = min(lost, unit.models)
     if lost < 1 or not unit.alive:
         return game
-    pen.tell("casualties", unit=key, lost=lost, left=unit.models - lost, rule=RULE)
-    game = game.with_unit(falling(unit, lost))
+    after = falling(unit, lost)
+    pen.tell(
+        "casualties", unit=key, lost=lost, left=after.models, rule=RULE, secret_to=None, **_who(unit, after)
+    )
+    game = game.with_unit(after)
     return destroy(game, key, pen) if lost == unit.models else game
+
+
+def _who(unit: Unit, after: Unit) -> dict[str, str]:
+    """Who falls, by group, where a unit has more than one of men."""
+    if sum(1 for group in unit.groups if group.men) < 2:
+        return {}
+    counts = (new.lost - old.lost for old, new in zip(unit.groups, after.groups, strict=True))
+    return {"who": fallen_of(unit, counts)}
 
 
 def check_losses(game: Game, item: Due) -> Game:

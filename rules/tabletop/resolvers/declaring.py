@@ -12,6 +12,7 @@ from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.aiming import told_to_move
 from rules.tabletop.resolvers.needing import needed_to_hit
 from rules.tabletop.resolvers.shooting import RULE, roll_hits
+from rules.tabletop.squads.naming import named
 from rules.tabletop.state import ORDERS, Game
 from rules.tabletop.tables import ARCS, BANDS, COVERS, SPLITS, Tables
 from rules.tabletop.units import Unit
@@ -184,13 +185,6 @@ def _aimed_at(game: Game, one: Action, group: str, may: Sequence[str]) -> Unit:
         told = known.get(key, key[:40])
         raise RefusedError("group not at it", "fire", group=group, target=told, allowed=names)
     return game.unit(key)
-
-
-def named(unit: Unit, at: int) -> str:
-    """A group as people call it: "LMG", or "Rifle (3)" where the unit has several of that."""
-    weapon = unit.groups[at].weapon or "unarmed"
-    several = sum(1 for group in unit.groups if group.weapon == unit.groups[at].weapon) > 1
-    return f"{weapon} ({at + 1})" if several else weapon
 
 
 def _must_be_once(game: Game, shooter: Unit, fire: Sequence[Shot]) -> None:

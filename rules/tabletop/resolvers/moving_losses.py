@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.permits import must_be_side, unit_named
-from rules.tabletop.resolvers.declaring import named
 from rules.tabletop.squads.losing import moved_losses
+from rules.tabletop.squads.naming import fallen_of, named
 from rules.tabletop.state import Game
 
 
@@ -29,14 +29,8 @@ def losses(game: Game, action: Action, pen: Pen) -> Game:
             raise RefusedError("group has fewer", "groups", group=name, count=group.men + fell)
     if sum(taken) != lost:
         raise RefusedError("other losses", "groups", unit=unit.name, count=lost, given=sum(taken))
-    pen.tell("losses moved", unit=unit.id, who=told(unit.id, game, taken), rule="Tabletop C")
+    pen.tell("losses moved", unit=unit.id, who=fallen_of(unit, taken), rule="Tabletop C")
     return game.with_unit(moved_losses(unit, taken))
-
-
-def told(key: str, game: Game, taken: tuple[int, ...]) -> str:
-    """Who falls: "Rifle 2, LMG 1"."""
-    unit = game.unit(key)
-    return ", ".join(f"{named(unit, at)} {count}" for at, count in enumerate(taken) if count)
 
 
 def _padded(fell: tuple[int, ...], length: int) -> tuple[int, ...]:

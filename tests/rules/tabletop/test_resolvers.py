@@ -392,7 +392,9 @@ def test_who_makes_a_recce_escape(attack: str, changes: dict[str, Any], escapes:
 
 
 @pytest.mark.parametrize(("changes", "asked"), [({}, True), ({"immobilised": True}, False)])
-def test_a_vehicle_with_its_order_is_asked_only_if_it_may_escape(changes: dict[str, Any], asked: bool) -> None:
+def test_a_vehicle_with_its_order_is_asked_only_if_it_may_escape(
+    changes: dict[str, Any], asked: bool
+) -> None:
     table = green_acts()
     table.put("b4", order="fire", recce=True, **changes)
     table.do("shoot", 0, typed=[] if asked else [1], shooter="a2", target="b4", weapon="Rifle", shots=1)

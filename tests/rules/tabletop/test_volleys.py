@@ -420,6 +420,17 @@ def lose(table: Table, count: int) -> None:
     measure(table, [*hits, *[6] * count], inches=20)
 
 
+def test_losses_are_told_by_group() -> None:
+    table = squad()
+    table.put("b1", groups=(Group("Rifle", 2, leader=True), Group("LMG", 1, 3), Group("Panzerfaust", 1, 0)))
+    lose(table, 2)
+    assert said(table, "casualties") == [{"unit": "b1", "lost": 2, "left": 3, "who": "Rifle 1, LMG 1"}]
+    table = squad()
+    table.put("b1", groups=(Group("Rifle", 7, leader=True),))
+    lose(table, 2)
+    assert said(table, "casualties") == [{"unit": "b1", "lost": 2, "left": 5}]
+
+
 def test_the_owner_moves_losses_until_the_next_order() -> None:
     table = squad()
     table.put("b1", groups=SQUAD)
