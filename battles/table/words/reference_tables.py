@@ -32,7 +32,7 @@ def tables() -> Plain:
 
 def _orders() -> Plain:
     return {
-        "orders": [(table_words.ORDERS[key], table_words.ORDERS_DO[key]) for key in table_words.ORDERS],
+        "orders": _what_orders_do(),
         "morale": [(table_words.QUALITIES[name], NUMBERS[f"morale.{name}"]) for name in QUALITIES],
         "tests": list(_signed("test.", table_words.TESTS)),
         "officers": [
@@ -60,6 +60,23 @@ def _orders() -> Plain:
     }
 
 
+def _what_orders_do() -> Rows:
+    n = {name.replace(".", "_"): value for name, value in NUMBERS.items()}
+    does = {
+        "fire": _("Fire at full effect, no move"),
+        "advance": _("Move, then fire"),
+        "run": _("Move at double speed, no fire; also to assault"),
+        "ambush": _("No move, no fire; wait to fire while an enemy acts"),
+        "rally": _("No move, no fire; lose D%(rally_die)s pins") % n,
+        "down": _(
+            "No move, no fire; cover save %(down_save)s+, or +%(down_bonus)s on the save of cover."
+            " Who stays Down for a whole turn loses D%(down_die)s pins"
+        )
+        % n,
+    }
+    return [(table_words.ORDERS[key], does[key]) for key in table_words.ORDERS]
+
+
 def _shooting() -> dict[str, object]:
     light = {number: table_words.EFFECTS[name] for number, name in SUPERFICIAL_COLUMN.items()}
     full = {number: table_words.EFFECTS[name] for number, name in FULL_COLUMN.items()}
@@ -79,7 +96,7 @@ def _shooting() -> dict[str, object]:
                 size,
                 NUMBERS[f"he.{size}.penetration"],
                 NUMBERS[f"he.{size}.pin die"],
-                f"{NUMBERS[f'he.{size}.building dice']}D{NUMBERS[f'he.{size}.building die']}",
+                _dice(NUMBERS[f"he.{size}.building dice"], NUMBERS[f"he.{size}.building die"]),
             )
             for size in (1, 2, 3, 4)
         ],
@@ -158,7 +175,8 @@ def _strikes() -> dict[str, object]:
             (
                 _("each unit: %(rolls)s") % {"rolls": _upto(n["barrage_hit_from"], 6)},
                 _(
-                    "Hit by a heavy howitzer, and D%(barrage_hit_pins)s pins if it survives;"
+                    "Hit by a heavy howitzer (4 inches HE, +%(he_4_penetration)s), and"
+                    " D%(barrage_hit_pins)s pins if it survives;"
                     " infantry and artillery that go Down take half the hits"
                 )
                 % n,
@@ -172,6 +190,10 @@ def _strikes() -> dict[str, object]:
 def _signed(of: str, named: Mapping[str, object]) -> Iterator[tuple[object, str]]:
     for name, label in named.items():
         yield label, f"{NUMBERS[of + name]:+d}"
+
+
+def _dice(count: int, sides: int) -> str:
+    return f"D{sides}" if count == 1 else f"{count}D{sides}"
 
 
 def _upto(first: int, last: int) -> str:

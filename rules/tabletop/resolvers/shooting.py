@@ -173,7 +173,9 @@ def _closing(game: Game, attack: Attack) -> Iterable[Due]:
 
 def _ampulomet(game: Game, shooter: str, shot: Shot, failed: int, pen: Pen) -> Iterable[Due]:
     place, needed = game.unit(shooter).player, game.tables["ampulomet.fire from"]
-    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, needed)) if failed else ()
+    # A Blacker Bombard is the same weapon: where a group plays it, no die is high enough.
+    fails = failed and needed <= 6
+    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, needed)) if fails else ()
     for die in dice:
         pen.tell("ampulomet", die, unit=shot.target, rule=RULE)
     return [Due("effect", shot.target, "on fire") for die in dice if die.value >= needed]

@@ -186,6 +186,13 @@ def test_a_third_steering_result_knocks_out_and_a_second_immobilisation_too() ->
         assert table.unit("b4").destroyed
 
 
+def test_as_a_blacker_bombard_the_weapon_sets_nothing_on_fire() -> None:
+    table = green_acts()
+    table.do("table", 0, path="ampulomet.fire from", value=7)
+    shoot(table, [6, 1, 1], target="b4", weapon="AT weapon", shots=1)
+    assert (table.unit("b4").alive, table.game.attack) == (True, None)
+
+
 def test_an_ampulomet_sets_armour_on_fire_on_a_six() -> None:
     table = green_acts()
     table.put("b4", kind="heavy tank", order="fire")
