@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tests.seeds import armour, choosing, orders, shooting, strikes
+from tests.seeds import armour, choosing, clauses, orders, shooting, strikes
 
 CHECKS: dict[str, Callable[[], None]] = {
-    name: check for module in (orders, shooting, armour, strikes, choosing) for name, check in module.checks()
+    name: check
+    for module in (orders, shooting, armour, strikes, choosing, clauses)
+    for name, check in module.checks()
 }

@@ -231,6 +231,7 @@ HEAVY = {
 # Other ways to activate.
 THREE_DICE = fact("000:25", 3)
 POINTS = fact("000:31", 20)
+POINTS_MAY_DIFFER = fact("000:37", (20, 18))
 POINTS_AT_MOST = fact("000:33", 40)
 POINTS_AT_MOST_TIMES = fact("000:37", 2)
 TOKENS_FROM = fact("000:51", 1)
@@ -247,6 +248,7 @@ THREE_TAKES_PINS = fact("000:89", 1)
 TWO_REROLLS = fact("000:91", ("order test", "hit", "damage"))
 
 # Momentum.
+TRACK_START = fact("003:5", 0)
 TRACK_END = fact("003:5", 2)
 DICE_REROLLED = fact("003:16", 1)
 DISPLACED_BY = fact("003:30", 1)

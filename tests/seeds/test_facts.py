@@ -27,6 +27,15 @@ def test_every_number_has_its_document_and_line() -> None:
     assert {fact.at.seed for fact in found} == set(LAST)
 
 
+def test_every_number_is_held_against_something() -> None:
+    here = Path(__file__).parent
+    read = [path for path in here.glob("*.py") if path.name not in ("facts.py", "test_facts.py")]
+    read.append(here.parent / "table" / "test_reference_facts.py")
+    text = "".join(path.read_text(encoding="utf-8") for path in read)
+    typed = [name for name, value in vars(facts).items() if isinstance(value, dict | facts.Fact)]
+    assert [name for name in typed if name.isupper() and f"facts.{name}" not in text] == []
+
+
 def all_facts() -> list[facts.Fact[object]]:
     """Every fact that was typed."""
     found: list[facts.Fact[object]] = []

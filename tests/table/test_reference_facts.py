@@ -148,6 +148,8 @@ def sentences() -> list[str]:
     fly_by, planes = facts.FLY_BY_DIE.value, facts.PLANE_PINS_DIE.value
     drift_dice, drift_sides = facts.MISCALCULATED_BY.value
     radius_die, radius = facts.BARRAGE_WITHIN.value
+    assert facts.REVERSE_PIVOTS.value == facts.PIVOTS["tracked"].value[0]
+    assert facts.ON_ROAD.value == 2
     return [
         f"Rally No move, no fire; lose D{facts.RALLY_DIE.value} pins",
         f"cover save {facts.DOWN_SAVE.value}+, or +{facts.DOWN_BETTER_BY.value} on the save of cover",
@@ -182,6 +184,8 @@ def sentences() -> list[str]:
         f"+{upto(facts.NORMAL.value)} Normal: one die on the full column",
         f"+{facts.MASSIVE_FROM.value} and more Massive: two dice on the full column",
         "once a turn, not when it tows",
+        "In reverse on Advance only, with both pivots",
+        "A move wholly on a road is doubled for wheeled and half-tracked vehicles",
         "destroyed by any damage",
         "the loser is destroyed",
         "the third time it is knocked out",
