@@ -10,8 +10,8 @@ from rules.tabletop.dice import About
 from rules.tabletop.permits import must_be_side, unit_named
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.officers import bonus_of
+from rules.tabletop.squads.group_names import fallen_of
 from rules.tabletop.squads.losing import falling
-from rules.tabletop.squads.naming import fallen_of
 from rules.tabletop.state import Game
 from rules.tabletop.stock import add_pins, destroy, set_order
 from rules.tabletop.tables import ARCS, FULL_COLUMN, KNOCKED_OUT, SUPERFICIAL_COLUMN, TURRET_ARCS

@@ -12,7 +12,7 @@ from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.aiming import told_to_move
 from rules.tabletop.resolvers.needing import needed_to_hit
 from rules.tabletop.resolvers.shooting import RULE, roll_hits
-from rules.tabletop.squads.naming import named
+from rules.tabletop.squads.group_names import named
 from rules.tabletop.state import ORDERS, Game
 from rules.tabletop.tables import ARCS, BANDS, COVERS, SPLITS, Tables
 from rules.tabletop.units import Unit

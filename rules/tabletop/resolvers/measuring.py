@@ -9,7 +9,7 @@ from rules.tabletop.attacks import UNTOLD, Attack, Shot, Target
 from rules.tabletop.permits import must_be_side
 from rules.tabletop.resolvers.aiming import told_to_move
 from rules.tabletop.resolvers.shooting import roll_hits
-from rules.tabletop.squads.naming import named
+from rules.tabletop.squads.group_names import named
 from rules.tabletop.squads.reaching import band_at, reach_of
 from rules.tabletop.state import Game
 from rules.tabletop.tables import ARCS, COVERS

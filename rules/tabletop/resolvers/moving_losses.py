@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.permits import must_be_side, unit_named
+from rules.tabletop.squads.group_names import fallen_of, named
 from rules.tabletop.squads.losing import moved_losses
-from rules.tabletop.squads.naming import fallen_of, named
 from rules.tabletop.state import Game
 
 
