@@ -170,7 +170,7 @@ def test_nobody_is_said_to_have_to_press_ready_where_all_cards_play_themselves()
 def test_what_is_fired_indirectly_says_from_which_distance_on() -> None:
     pair = sit_down()
     mortar = (Group("Medium mortar", 1, 3),)
-    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), models=3, start=3, groups=mortar)))
+    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), groups=mortar)))
     pair.act(0, "draw", side="0")
     pair.act(0, "order", unit="a1", order="fire")
     pair.act(0, "volley", shooter="a1", fire=[{"group": 0, "target": "b1", "indirect": True}])
