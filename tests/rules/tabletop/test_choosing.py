@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_a_die_drawn_is_a_go_of_its_side() -> None:
         ("numbered tokens", {"unit": "b1"}, "token by hand"),
     ],
 )
-def test_the_log_says_what_people_drew_themselves(method: str, typed: dict[str, object], told: str) -> None:
+def test_the_log_says_what_people_drew_themselves(method: str, typed: dict[str, Any], told: str) -> None:
     table = two_sides(method)
     events = table.do("draw", 0, **typed)
     assert told in [event.kind for event in events]
