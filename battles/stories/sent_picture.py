@@ -17,7 +17,8 @@ WIDE, HIGH = 1200, 630
 MARGIN = 64
 TOP, FOOT = 214, 84
 """Where the sides begin, and how much room is below them."""
-ROW = 96
+ROW, ROOMY = 96, 132
+"""How high a side's row is, and where few sides and sentences leave room."""
 MOST_BLOCKS, BLOCK = 30, 26
 MOST_LINES = 5
 LIGHT = "paper"
@@ -35,7 +36,7 @@ def picture(summary: Summary, site: str) -> bytes:
     # Many sides take the room of the sentences, of which the first say most.
     told = told[: max(1, MOST_LINES - max(0, len(summary.sides) - 2))]
     room = HIGH - TOP - FOOT - 36 * len(told)
-    row = min(ROW, room // max(1, len(summary.sides)))
+    row = min(ROOMY, room // max(1, len(summary.sides)))
     for number, side in enumerate(summary.sides):
         _side(image, side, TOP + number * row, row, inks)
     for number, line in enumerate(told):
@@ -72,7 +73,7 @@ def _head(image: Image.Image, summary: Summary, inks: Inks) -> None:
 
 def _side(image: Image.Image, side: SummarySide, top: int, row: int, inks: Inks) -> None:
     """A side's shield, its name, what it lost, and how much of it is left as a bar."""
-    size = max(18, min(34, row // 2 - 8))
+    size = max(18, min(34 if row <= ROW else 42, row // 2 - 8))
     middle = top + row // 2
     face = Face(
         side.colour, size * 16, size * 16, "", old=False, unknown=False, retreating=False, works="none"

@@ -24,6 +24,7 @@ from campaign.models import Battle, User
 from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
 from rules.tabletop import repair
 from rules.tabletop.action import Action
+from rules.tabletop.activation import cards
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.documents.table_view import ViewedUnit
 from rules.tabletop.documents.view import view
@@ -147,17 +148,18 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     player = own[0] if len(own) == 1 else WATCHER
     if shared and shown in own:
         player = shown
-    seen: Plain = {**waiting.with_wanted_dice(view(game, player), table, game)}
+    seen = view(game, player)
     if shared and game.phase == "setup":
         seen["units"] = _units_of_all(game, own)
-    seen["own"] = {**seen["own"], **meanwhile(game, numbers)}
+    seen["own"].update(meanwhile(game, numbers))
+    seen = waiting.with_wanted_dice(seen, table, game)
     waits = _waits(table, game)
     prompts = _prompts(game, seen, numbers, own, waits)
     hidden = shared and player == WATCHER
     return Seen(
         table=table,
         phone=phone,
-        view=_named(seen),
+        view=_named({**seen}),
         player=player,
         numbers=numbers,
         lines=log_lines(table, game, player, last=LAST_LINES),
@@ -264,7 +266,8 @@ def _prompts(
             able = [number for number in able if number in own]
         able.sort(key=lambda number: number != player)
         name = game.sides[side].name if side >= 0 else ""
-        text = str(table_words.WANTED[prompt["kind"]]).format(side=name)
+        kind = "by themselves" if prompt["kind"] == "others" and cards.by_itself(game) else prompt["kind"]
+        text = str(table_words.WANTED[kind]).format(side=name)
         if waits:
             text = waits["text"]
         elif "player" in prompt and len(own) > 1:

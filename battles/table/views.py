@@ -36,6 +36,7 @@ from battles.table.intake.guessing import trial
 from battles.table.intake.opening import OpenForm, open_quick
 from battles.table.intake.reading import action_of, dice_of, number_of
 from battles.table.intake.refilling import refilled
+from battles.table.intake.speaking import spoken_for
 from battles.table.log_file import log_document, log_lines
 from battles.table.presence import AWAY, away, kept
 from campaign.base.refusal import Refusal
@@ -182,8 +183,8 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         if request.POST.get("kind") == "concede" and request.POST.get("sure") != "yes":
             raise Refusal(_("Tick the box: a side that concedes gives up the battle for good."), code="sure")
-        asked = lists.with_list(phone, action_of(request))
-        services.act(table, phone, filled(asked, services.game_of(table)))
+        asked, game = lists.with_list(phone, action_of(request)), services.game_of(table)
+        services.act(table, phone, filled(spoken_for(asked, game, phone), game))
     except Refusal as refusal:
         show_at(request, table, shown, digits)
         return _page(

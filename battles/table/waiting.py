@@ -11,7 +11,7 @@ from battles.table.presence import AWAY, away
 from battles.table.words import table_words
 from battles.table.words.table_log import sentence
 from rules.tabletop.absence import waits_for
-from rules.tabletop.documents.table_view import TableView
+from rules.tabletop.documents.table_view import Prompt, TableView
 from rules.tabletop.state import OVER, SETUP, Game
 
 
@@ -88,11 +88,15 @@ def waits_of(table: Table) -> WaitingAction | None:
 
 
 def with_wanted_dice(seen: TableView, table: Table, game: Game) -> TableView:
-    """While dice are waited for nothing else is wanted of anybody."""
+    """While dice are waited for nothing else is wanted of anybody, nor offered to him."""
     if table.waits is None:
         return seen
     place = table.waits["wants"]["place"]
-    return {**seen, "wanted": [{"kind": "roll", "side": game.players[place].side, "player": place}]}
+    own = seen["own"]
+    if own:
+        own = {**own, "spring": [], "sprung": [], "snap": []}
+    wanted: list[Prompt] = [{"kind": "roll", "side": game.players[place].side, "player": place}]
+    return {**seen, "wanted": wanted, "firing": [], "own": own}
 
 
 def rolls_itself(table: Table, phone: Phone) -> bool:

@@ -157,15 +157,16 @@ def follow(game: Game, pen: Pen, *, tested: bool) -> Game:
     snap = 0
     if unit.officer and acting.order != "down" and not acting.snapped:
         snap = game.tables[f"officer.{unit.officer}.orders"]
-    game = game.with_acting(replace(acting, step="act", ask=(), snap=snap))
-    return finish(game, pen) if acting.order in QUIET and not snap else game
+    # Ambush, Rally and Down are done with this: the go ends itself, unless somebody holds (``flow.ended``).
+    return game.with_acting(replace(acting, step="act", ask=(), snap=snap))
 
 
 def _failed(game: Game, pen: Pen) -> Game:
     acting = game.current
     assert acting is not None
     pen.tell("failed", unit=acting.unit, rule=RULE)
-    return finish(set_order(game, acting.unit, "down"), pen)
+    game = set_order(game, acting.unit, "down")
+    return game.with_acting(replace(acting, step="act", order="down", ask=()))
 
 
 def _fubar(game: Game, pen: Pen) -> Game:

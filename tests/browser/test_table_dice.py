@@ -48,8 +48,8 @@ def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, ente
 
     typed = green.locator("section.now.mine input[name=typed]")
     expect(typed).to_be_visible()
-    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 4 dice, D6: hits {RIFLES}")
-    expect(brown.locator("section.now h2")).to_have_text(f"Green rolls 4 dice, D6: hits {RIFLES}")
+    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 4 for hits {RIFLES}")
+    expect(brown.locator("section.now h2")).to_have_text(f"Green rolls 4 for hits {RIFLES}")
     expect(brown.locator("input[name=typed]")).to_have_count(0)
     for page, what in ((green, "who rolls"), (brown, "who waits")):
         assert_nothing_sideways(page, what)
@@ -63,12 +63,12 @@ def test_the_shooter_types_his_own_hits_though_the_other_answers(site: str, ente
     expect(typed).to_have_value("6 6 7 1")
     typed.fill("6 6")
     green.get_by_role("button", name="These are the dice").click()
-    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 2 dice, D6: hits {RIFLES}")
+    expect(green.locator("section.now h2")).to_have_text(f"Green rolls 2 for hits {RIFLES}")
     expect(brown.locator(".card.lying .die")).to_have_text(["6", "6"])
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()
     expect(green.locator("section.now h2")).to_have_text(
-        "Green rolls 2 dice, D6: damage (4 rifles at Brown squad, 4+)"
+        "Green rolls 2 for damage (4 rifles at Brown squad, 4+)"
     )
     typed.fill("1 1")
     green.get_by_role("button", name="These are the dice").click()

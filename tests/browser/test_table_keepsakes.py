@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import zlib
+from dataclasses import replace
+
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from playwright.sync_api import Browser, Page, expect
@@ -9,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from battles.models import Phone, Table
 from battles.table.keepsakes import services as keepsakes
 from tests.browser.conftest import assert_accessible, assert_nothing_sideways, assert_readable
-from tests.table.moments import acting
+from tests.table.moments import acting, drawn, put
 from tests.table.phones import Pair
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
@@ -76,6 +80,51 @@ def test_dice_roll_for_a_moment_or_not_at_all_and_each_wave_is_spoken_once(
     assert len(moving.evaluate("fell")) == len(ends)
 
 
+def test_cards_are_printed_in_their_own_size_on_as_many_sheets_as_they_need(
+    site: str, browser: Browser
+) -> None:
+    pair = acting()
+    put(
+        pair,
+        lambda game: replace(
+            game, units=tuple(replace(game.units[0], id=f"a{n}", name=f"Squad {n}") for n in range(1, 11))
+        ),
+    )
+    page = phone_of(site, browser, pair, pair.ada)
+    page.goto(f"/t/{pair.table.public_id}/cards/")
+    sheets = page.pdf(format="A4", prefer_css_page_size=True)
+    assert b"/Count 2" in sheets
+    streams = re.findall(rb"stream\r?\n(.*?)\r?\nendstream", sheets, re.DOTALL)
+    text = next(text for text in map(inflated, streams) if b" Tf" in text)
+    # Points of paper for a pixel: three quarters, unless something wider than the sheet makes all smaller.
+    paper, inner = (
+        float(one) for one in re.findall(rb"(?m)^([\d.]+) 0 0 -?[\d.]+ [\d.]+ [\d.]+ cm", text)[:2]
+    )
+    assert round(paper * inner, 2) == 0.75
+
+
+def inflated(stream: bytes) -> bytes:
+    """A stream of a PDF as it was before it was packed; nothing of one that was not."""
+    try:
+        return zlib.decompress(stream)
+    except zlib.error:
+        return b""
+
+
+def test_who_may_spring_has_the_keys_there(site: str, browser: Browser) -> None:
+    pair = drawn(1)
+    pair.act(1, "order", unit="b1", order="ambush")
+    pair.act(0, "hold")
+    pair.act(0, "draw", side="0")
+    page = phone_of(site, browser, pair, pair.ben)
+    expect(page.locator("[data-prompt=order]")).to_be_visible()
+    page.locator(".now h2").first.focus()
+    pair.act(0, "order", unit="a1", order="fire")
+    expect(page.locator("section.now[data-prompt=spring] h2")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Spring: Brown squad at Green squad")).to_be_focused()
+
+
 def over(pair: Pair) -> Table:
     """The battle is over; its summary has a link."""
     pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="12", cover="soft")
@@ -113,6 +162,16 @@ def test_what_stays_of_a_battle_is_read_by_everybody_and_printed(site: str, brow
         assert_readable(page, path)
         page.emulate_media(color_scheme="light")
     expect(page.locator("img.summary-picture")).to_have_js_property("naturalWidth", 1200)
+    page.goto(paths[0])
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.get_by_role("button", name="Copy").press("Enter")
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied.startswith("Green has won")
+    assert copied.endswith(f"/shared/tables/{table.share_token}/")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save the picture").press("Enter")
+    assert saved.value.suggested_filename == "battle.png"
     page.goto(paths[1])
     card = page.locator(".unit-card").first
     expect(card).to_contain_text("Rifle")

@@ -186,7 +186,7 @@ def test_groups_have_their_numbers_on_the_card() -> None:
     seen["units"] = [{**unit, "groups": groups} for unit in seen["units"]]
     arms = cards_of(seen, Tables())[0].arms
     assert [(row.count, row.name, row.bearer) for row in arms] == [
-        (7, "Rifle", "NCO"),
+        (7, "Rifle", "with the NCO"),
         (1, "LMG", "crew of 2"),
         (1, "Panzerfaust", "carried besides"),
         (2, "Unarmed", ""),

@@ -11,6 +11,7 @@ from battles.models import Phone, Table, TableAction
 from battles.table import services
 from battles.table.log_file import log_document, log_lines
 from battles.table.services import Request
+from battles.table.shapes import state_of
 from campaign.base.refusal import Refusal
 from rules.tabletop.attacks import Due
 from rules.tabletop.verify import faults
@@ -61,14 +62,14 @@ def test_whoever_shoots_rolls_his_own_hits_though_the_other_answers() -> None:
     assert waits(pair)["wants"] == {"what": "hit", "count": 3, "sides": 6, "place": 0}
     assert "3 dice, D6" in page(pair, pair.ada)
     other = page(pair, pair.ben)
-    assert "Ada rolls 3 dice, D6: hits" in other
+    assert "Ada rolls 3 for hits" in other
     assert 'name="typed"' not in other
     assert (
-        "Ada rolls 3 dice, D6: hits"
+        "Ada rolls 3 for hits"
         in browser_of(pair, pair.ben).get(f"/t/{pair.table.public_id}/wall/").content.decode()
     )
     # Who rolls reads what fires at whom, and what hits.
-    assert "Ada rolls 3 dice, D6: hits (Rifle at Brown squad, 3+)" in page(pair, pair.ada)
+    assert "Ada rolls 3 for hits (Rifle at Brown squad, 3+)" in page(pair, pair.ada)
     lay(pair, 0, 6, 6, 1)
     assert waits(pair)["wants"] == {"what": "damage", "count": 2, "sides": 6, "place": 0}
     row = lay(pair, 0, 1, 1)
@@ -146,9 +147,31 @@ def test_nothing_else_is_accepted_meanwhile(kind: str, values: dict[str, str]) -
     with pytest.raises(Refusal) as refused:
         pair.act(1, kind, **values)
     assert refused.value.code == "waits"
-    assert "Ada rolls 3 dice" in refused.value.message
+    assert "Ada rolls 3 for hits" in refused.value.message
     assert waits(pair) == before
     assert pair.game == state
+
+
+def test_nothing_else_is_offered_meanwhile() -> None:
+    """Ben's other unit lies in ambush: he could spring it, but for the dice that Ada has to roll."""
+    pair = sit_down()
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "draw", side="1")
+    pair.act(1, "order", unit="b2", order="ambush")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    assert "Spring: Brown gun" in page(pair, pair.ben)
+    pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="3")
+    pair.act(1, "answer", how="stand")
+    assert waits(pair)["wants"]["place"] == 0
+    for phone in (pair.ada, pair.ben):
+        told = page(pair, phone)
+        for offer in ("Spring: ", "Hold", "Take it back"):
+            assert offer not in told, offer
+    seen = state_of(pair.table, pair.ben)["views"][0]
+    assert (seen["firing"], seen["own"]["spring"], seen["own"]["snap"]) == ([], [], [])
+    lay(pair, 0, 1, 1, 1)
+    assert "Spring: Brown gun" in page(pair, pair.ben)
 
 
 def test_what_was_proposed_before_is_not_agreed_to_meanwhile() -> None:
@@ -288,7 +311,7 @@ def test_between_two_questions_each_rolls_his_own() -> None:
     assert waits(pair)["wants"] == {"what": "damage table", "count": 1, "sides": 6, "place": 0}
     with pytest.raises(Refusal, match="not yours"):
         lay(pair, 1, 3)
-    assert "Ada rolls one D6: damage table" in page(pair, pair.ben)
+    assert "Ada rolls one die for the damage table" in page(pair, pair.ben)
     assert lay(pair, 0, 3) is None
     assert waits(pair)["wants"] == {"what": "turret", "count": 1, "sides": 2, "place": 0}
     row = lay(pair, 0, 2)
@@ -352,7 +375,7 @@ def test_on_one_tablet_each_player_has_dice_of_his_own() -> None:
     pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="2")
     pair.act(1, "answer", how="stand")
     assert waits(pair)["wants"]["place"] == 0
-    assert "Ada rolls 2 dice" in page(pair, phone)
+    assert "Ada rolls 2 for hits" in page(pair, phone)
     assert lay(pair, 0, 1, 1) is not None
 
 
@@ -399,14 +422,14 @@ def test_each_group_of_a_volley_is_asked_for_by_its_weapon_and_target() -> None:
     pair.act(0, "volley", shooter="a1", fire=fire)
     pair.act(1, "answer", how="stand")
     pair.act(0, "measure", at=[{"target": "b1", "inches": 10, "cover": "hard"}])
-    assert "Ada rolls 6 dice, D6: hits (6 rifles at Brown squad, 3+)" in page(pair, pair.ben)
+    assert "Ada rolls 6 for hits (6 rifles at Brown squad, 3+)" in page(pair, pair.ben)
     assert waits(pair)["about"] == {"unit": "b1", "weapon": "Rifle", "weapons": 6, "needed": 3}
     lay(pair, 0, 6, 6, 6, 1, 1, 1)
-    assert "Ada rolls 4 dice, D6: hits (LMG at Brown squad, 3+)" in page(pair, pair.ada)
+    assert "Ada rolls 4 for hits (LMG at Brown squad, 3+)" in page(pair, pair.ada)
     lay(pair, 0, 1, 1, 1, 1)
-    assert "Ada rolls 3 dice, D6: damage (6 rifles at Brown squad, 4+)" in page(pair, pair.ada)
+    assert "Ada rolls 3 for damage (6 rifles at Brown squad, 4+)" in page(pair, pair.ada)
     lay(pair, 0, 6, 6, 6)
-    assert "Ben rolls 3 dice, D6: cover saves (6 rifles at Brown squad, 4+)" in page(pair, pair.ben)
+    assert "Ben rolls 3 for cover saves (6 rifles at Brown squad, 4+)" in page(pair, pair.ben)
 
 
 def test_whoever_has_conceded_rolls_nothing_more() -> None:

@@ -16,9 +16,11 @@ from battles.table.reference import KEPT
 from battles.table.words.table_log import sentence
 from campaign.base.refusal import Refusal
 from campaign.models import User
+from rules.tabletop.activation.cards import KING
 from rules.tabletop.state import Game
+from rules.tabletop.units import Group
 from rules.tabletop.weapons import WEAPONS
-from tests.table.moments import drawn, put
+from tests.table.moments import drawn, fell, put
 from tests.table.phones import Pair, browser_of, page, sit_down
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +156,34 @@ def test_who_is_ready_is_asked_for_nothing_and_so_hears_who_is_away() -> None:
     assert "Waiting for all players to press ready" in text
     assert "card now mine" not in text
     assert "Waiting for the other phone" not in text
+
+
+def test_nobody_is_said_to_have_to_press_ready_where_all_cards_play_themselves() -> None:
+    pair = sit_down("cards", begin=False)
+    for player in (0, 1):
+        pair.act(player, "auto ready", on=True)
+    pair.act(0, "begin")
+    put(pair, lambda game: replace(game, rank=KING))
+    text = page(pair, pair.ada)
+    assert "The cards play themselves, rank by rank" in text
+    assert "press ready" not in text
+
+
+def test_what_is_fired_indirectly_says_from_which_distance_on() -> None:
+    pair = sit_down()
+    mortar = (Group("Medium mortar", 1, 3),)
+    put(pair, lambda game: game.with_unit(replace(game.unit("a1"), groups=mortar)))
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="fire")
+    pair.act(0, "volley", shooter="a1", fire=[{"group": 0, "target": "b1", "indirect": True}])
+    told = page(pair, pair.ada)
+    assert '<b>12-60"</b><span>Medium mortar</span>' in told
+
+
+def test_those_who_fell_are_told_apart() -> None:
+    pair = fell()
+    put(pair, lambda game: game.with_unit(replace(game.unit("b1"), fell=(0, 2, 1))))
+    assert "Losses of Brown squad: 2 Rifle, 1 LMG" in page(pair, pair.ben)
 
 
 def test_the_tables_hold_every_weapon_and_need_nobody() -> None:

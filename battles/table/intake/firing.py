@@ -36,7 +36,7 @@ def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> P
         "measures": _measures(view, tables),
         "rows": _rows(view),
         "fallen": [
-            {**unit, "rows": _fallen(unit), "as": sides[unit["side"]]}
+            {**unit, "rows": (rows := _fallen(unit)), "lost": _lost(rows), "as": sides[unit["side"]]}
             for unit in view["units"]
             if sum(unit["fell"])
             and not unit["destroyed"]
@@ -93,9 +93,11 @@ def _measures(view: ReadPlain, tables: Tables) -> list[Plain]:
 
 def _tiles(shots: Sequence[ReadPlain], unit: ReadPlain, tables: Tables) -> list[Plain]:
     reaches = [reach_of(shot["weapon"], indirect=shot["indirect"], tables=tables) for shot in shots]
-    found = []
+    found: list[Plain] = []
     for inches in tiles(reaches, tables, armoured=unit["kind"] in ARMOUR):
         bands = [band_at(reach, inches, tables) for reach in reaches]
+        least = min(reach.near for reach, band in zip(reaches, bands, strict=True) if band)
+        below = found[-1]["inches"] if found else 0
         names = [
             arms.counted(shot["weapon"], shot["weapons"])
             for shot, band in zip(shots, bands, strict=True)
@@ -105,6 +107,7 @@ def _tiles(shots: Sequence[ReadPlain], unit: ReadPlain, tables: Tables) -> list[
         found.append(
             {
                 "inches": inches,
+                "least": least if least - 1 > below else 0,
                 "fires": ", ".join(names),
                 "near": inches <= tables["point blank"] and "point blank" in bands,
                 "long": long,
@@ -128,11 +131,6 @@ def _rows(view: ReadPlain) -> list[Plain]:
     return found
 
 
-def _movable(unit: ReadPlain) -> bool:
-    """Whether its owner can still say who of it has fallen."""
-    return bool(sum(unit["fell"])) and not unit["destroyed"] and len(_fallen(unit)) > 1
-
-
 def _fallen(unit: ReadPlain) -> list[Plain]:
     fell = [*unit["fell"], *[0] * (len(unit["groups"]) - len(unit["fell"]))]
     return [
@@ -140,6 +138,11 @@ def _fallen(unit: ReadPlain) -> list[Plain]:
         for at, group in enumerate(unit["groups"])
         if group["men"] + fell[at]
     ]
+
+
+def _lost(rows: Sequence[ReadPlain]) -> list[str]:
+    """Who has fallen: "3 Rifle"."""
+    return [f"{row['fell']} {row['name']}" for row in rows if row["fell"]]
 
 
 def filled(asked: Request, game: Game) -> Request:

@@ -134,7 +134,7 @@ def groups_of(unit: ReadPlain) -> list[Mapping[str, Any]]:
 def _bearer(group: ReadPlain) -> str:
     """Who carries or crews a group's weapons."""
     if group["leader"]:
-        return _("NCO")
+        return _("NCO") if int(group["count"]) == 1 else _("with the NCO")
     if group["mount"]:
         return place(group["mount"])
     crew = int(group["crew"])

@@ -8,10 +8,11 @@ from battles.table.words import table_words
 from rules.tabletop import flow
 from rules.tabletop.activation.cards import DECK, SUITS, TWO, rank_of
 from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.documents.table_view import OwnView
 from rules.tabletop.state import Game
 
 
-def meanwhile(game: Game, numbers: Sequence[int]) -> dict[str, list[str]]:
+def meanwhile(game: Game, numbers: Sequence[int]) -> OwnView:
     """For all places of a phone: which Ambushes may be sprung now, and which of them have still to fire."""
     fire = flow.sprung(game)
     return {

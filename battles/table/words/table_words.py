@@ -142,14 +142,14 @@ DICE = {
     "barrage damage": lazy("damage by the barrage"),
     "barrage hit pins": lazy("pins by a direct hit"),
     "barrage pins": lazy("pins by the barrage"),
-    "barrage radius": lazy("reach of the barrage"),
+    "barrage radius": lazy("the reach of the barrage"),
     "close quarters, attacker": lazy("close quarters, attacker"),
     "close quarters, target": lazy("close quarters, target"),
     "cover save": lazy("cover saves"),
     "damage": lazy("damage"),
     "damage again": lazy("damage again"),
     "damage momentum": lazy("damage, by momentum"),
-    "damage table": lazy("damage table"),
+    "damage table": lazy("the damage table"),
     "direction": lazy("direction, as on a clock"),
     "Down all turn": lazy("pins lost by staying Down"),
     "drift": lazy("drift in inches"),
@@ -162,20 +162,20 @@ DICE = {
     "morale": lazy("morale"),
     "opponent": lazy("the opponent"),
     "order die": lazy("order die"),
-    "order test": lazy("order test"),
-    "order test again": lazy("order test again"),
+    "order test": lazy("the order test"),
+    "order test again": lazy("the order test again"),
     "rally": lazy("pins lost by rallying"),
-    "set on fire": lazy("set on fire"),
+    "set on fire": lazy("setting it on fire"),
     "shuffle": lazy("shuffle"),
     "smoke": lazy("the smoke"),
     "stragglers": lazy("a Seven: does a figure return?"),
     "three dice": lazy("three dice"),
     "token": lazy("token"),
     "turret": lazy("which turret"),
-    "turret check": lazy("turret check"),
+    "turret check": lazy("the turret check"),
     "under the barrage": lazy("under the barrage"),
 }
-MOST_PIPS = 6
+MOST_PIPS = SIX = 6
 REWARDS = {"displacement": lazy("a displacement"), "boost": lazy("a boost token")}
 CORRECTED = {
     "models": lazy("models"),
@@ -242,6 +242,7 @@ WANTED = {
     "play": lazy("Play, or press ready"),
     "lay": lazy("{side}: what do your aces stand for?"),
     "others": lazy("Waiting for all players to press ready"),
+    "by themselves": lazy("The cards play themselves, rank by rank"),
     "answer": lazy("{side}: the target answers"),
     "measure": lazy("{side}: measure the range"),
     "morale": lazy("{side}: a morale test. Is an officer near?"),
@@ -287,10 +288,15 @@ def corrected(told: str) -> str:
 
 
 def rolls(who: str, count: int, sides: int, what: str) -> str:
-    """Who is waited for: "Brown rolls 7 dice (D6): damage"."""
-    told = ngettext(
-        "%(who)s rolls one D%(sides)s: %(what)s", "%(who)s rolls %(count)s dice, D%(sides)s: %(what)s", count
-    )
+    """Who is waited for: "Brown rolls 7 for damage"; dice of other sides than six are told: "a D3"."""
+    if sides == SIX:
+        told = ngettext("%(who)s rolls one die for %(what)s", "%(who)s rolls %(count)s for %(what)s", count)
+    else:
+        told = ngettext(
+            "%(who)s rolls a D%(sides)s for %(what)s",
+            "%(who)s rolls %(count)s D%(sides)s for %(what)s",
+            count,
+        )
     return told % {"who": who, "count": count, "sides": sides, "what": what}
 
 

@@ -30,6 +30,7 @@ def draw(game: Game, action: Action, pen: Pen) -> Game:
     must_draw(game)
     if action.values.get("side") not in (None, ""):
         side = typed_side(game, action)
+        pen.tell("drawn by hand", side=side, left=len(bag_list(game)) - 1, rule="Tabletop A")
     else:
         side = one_from_bag(game, pen)
     return replace(out_of_bag(game, side), drawn=(side,), stage="")

@@ -45,7 +45,7 @@ def draw(game: Game, action: Action, pen: Pen) -> Game:
         key = game.tokens[pen.dice.draw("token", len(game.tokens))]
         pen.tell("token", pen.dice.shown[-1], unit=key, left=len(game.tokens) - 1, rule=RULE)
     else:
-        pen.tell("token", unit=key, left=len(game.tokens) - 1, rule=RULE)
+        pen.tell("token by hand", unit=key, left=len(game.tokens) - 1, rule=RULE)
     game = replace(game, tokens=tuple(token for token in game.tokens if token != key), stage="")
     unit = game.unit(key)
     if unit.order or game.side_of(unit) not in game.living_sides():

@@ -7,22 +7,24 @@ from dataclasses import dataclass
 
 from rules.tabletop.attacks import UNTOLD
 from rules.tabletop.tables import Tables
+from rules.tabletop.weapons import NONE, WEAPONS
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How far a weapon reaches, fired so: from ``near`` to ``far`` inches."""
+    """How far a weapon reaches, from ``near`` to ``far`` inches; ``pierces`` if it can harm armour."""
 
     near: int
     far: int
     indirect: bool = False
+    pierces: bool = True
 
 
 def reach_of(weapon: str, *, indirect: bool, tables: Tables) -> Reach:
     """The reach of a weapon by the numbers in force."""
     base = f"weapon.{weapon}"
     near, far = (tables[f"{base}.near"], tables[f"{base}.far"]) if indirect else (0, tables[f"{base}.range"])
-    return Reach(near, far, indirect)
+    return Reach(near, far, indirect, pierces=WEAPONS[weapon].penetration != NONE)
 
 
 def band_at(reach: Reach, inches: int, tables: Tables) -> str | None:
@@ -54,6 +56,6 @@ def tiles(reaches: Sequence[Reach], tables: Tables, *, armoured: bool) -> tuple[
 def _felt(reach: Reach, inches: int, tables: Tables, *, armoured: bool) -> str | None:
     """What the distance changes for a shot: half its reach only against armour, nothing more if indirect."""
     band = band_at(reach, inches, tables)
-    if band is None or armoured:
+    if band is None or (armoured and reach.pierces):
         return band
     return "short" if reach.indirect or band == "long" else band

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,6 +33,25 @@ def test_a_die_drawn_is_a_go_of_its_side() -> None:
         table.do("order", 0, unit="b1", order="fire")
     with pytest.raises(RefusedError):
         table.do("order", 1, unit="a1", order="fire")
+
+
+@pytest.mark.parametrize(
+    ("method", "typed", "told"),
+    [
+        ("dice bag", {"side": 1}, "drawn by hand"),
+        ("three dice", {"side": 1}, "drawn by hand"),
+        ("numbered tokens", {"unit": "b1"}, "token by hand"),
+    ],
+)
+def test_the_log_says_what_people_drew_themselves(method: str, typed: dict[str, Any], told: str) -> None:
+    table = two_sides(method)
+    events = table.do("draw", 0, **typed)
+    assert told in [event.kind for event in events]
+    assert {"drawn", "token", "three drawn"}.isdisjoint(event.kind for event in events)
+    assert not any(event.dice for event in events)
+    rolled = [event.kind for event in two_sides(method).do("draw", 0)]
+    assert "drawn by hand" not in rolled
+    assert "token by hand" not in rolled
 
 
 def test_draws_are_as_likely_as_the_dice_in_the_bag() -> None:

@@ -106,8 +106,40 @@ def test_hold_keeps_a_go_with_nothing_left_open() -> None:
     table.do("hold", 1)
     for unit in ("a2", "a3"):
         table.do("snap", 0, unit=unit, order="down")
+        assert table.game.current is not None
+        assert table.game.current.unit == unit
+        table.do("done", 0)
     assert kinds(table) == ["done"]
     table.do("let go", 1)
+    assert kinds(table) == ["draw"]
+
+
+@pytest.mark.parametrize("order", ["ambush", "rally", "down"])
+def test_hold_leaves_time_to_spring_an_ambush_at_who_only_waits_or_rallies(order: str) -> None:
+    table = two_sides()
+    table.put("b1", order="ambush")
+    table.do("hold", 1)
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order=order)
+    assert kinds(table) == ["done"]
+    assert view(table.game, 1)["own"]["spring"] == ["b1"]
+    table.do("spring", 1, unit="b1")
+    table.do("let go", 1)
+    assert kinds(table) == ["done"]  # the ambush has still to fire
+    table.do("done", 0)
+    assert kinds(table) == ["draw"]
+
+
+def test_hold_keeps_the_go_of_a_unit_open_that_has_failed_its_test() -> None:
+    table = two_sides()
+    table.put("a2", pins=9)
+    table.do("hold", 1)
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="fire", typed=[6, 5])
+    assert table.game.unit("a2").order == "down"
+    assert kinds(table) == ["done"]
+    assert "snap" not in kinds(table, 0)
+    table.do("let go", 0)
     assert kinds(table) == ["draw"]
 
 

@@ -462,7 +462,11 @@ def test_tiles_are_the_inches_that_change_something() -> None:
     book = Tables()
     found = [reach_of(name, indirect=False, tables=book) for name in ("Rifle", "LMG", SMG)]
     assert tiles(found, book, armoured=False) == (6, 12, 24, 36)
-    assert tiles(found, book, armoured=True) == (6, 12, 18, 24, 36)
+    # Small arms do not harm armour: half their reach changes nothing there either.
+    assert tiles(found, book, armoured=True) == (6, 12, 24, 36)
+    gun = [reach_of("Medium AT gun", indirect=False, tables=book)]
+    assert tiles(gun, book, armoured=True) == (6, 30, 60)
+    assert tiles(gun, book, armoured=False) == (6, 60)
     mortar = [reach_of("Medium mortar", indirect=True, tables=book)]
     assert tiles(mortar, book, armoured=False) == (60,)
     assert tiles(mortar, book, armoured=True) == (30, 60)
