@@ -87,7 +87,9 @@ def _in_lines(document: ListDocument) -> ListDocument:
     """The document, if its names and lines are such. Raises ``RefusedError``."""
     told = {"name": document["name"], "army": document["army"]}
     for at, unit in enumerate(document["units"]):
-        told |= {f"units.{at}.name": unit["name"], f"units.{at}.line": unit["line"]}
+        # A line of columns has tabs, one of a unit of several lines their ends.
+        line = " ".join(unit["line"].split())
+        told |= {f"units.{at}.name": unit["name"], f"units.{at}.line": line}
     for path, text in told.items():
         if not is_line(text):
             raise RefusedError("list line", "roster", path=path)
