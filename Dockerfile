@@ -18,6 +18,7 @@ COPY templates templates
 COPY static static
 COPY tests/cases tests/cases
 COPY docs/rulings.md docs/rulings.md
+RUN python -m compileall -q config rules campaign battles
 RUN SECRET_KEY="$(python -c 'import secrets; print(secrets.token_urlsafe(50))')" python manage.py collectstatic --noinput --verbosity 0
 USER 1000
 EXPOSE 8000

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import Storage, storages
 from django.db import OperationalError, models
+from django.db.models.functions import Length, Substr
 
 from campaign.ids import random_id
 
@@ -55,6 +56,21 @@ class KeptBytes(models.BinaryField):  # type: ignore[type-arg]
         if value is None or bytes(value[: len(MARK)]) != MARK:
             return value
         return _fetched(named_in(bytes(value))[1])
+
+
+def start_of(field: str) -> models.Case:
+    """What of a row may name its file, for queries; nothing of a longer one, which holds it.
+
+    SQLite would load the whole of that, however little of it is asked for.
+    """
+    short = models.When(
+        **{f"{field}__length__lte": LONGEST_NAME},
+        then=Substr(field, 1, LONGEST_NAME, output_field=models.BinaryField()),
+    )
+    return models.Case(short, default=models.Value(b""), output_field=models.BinaryField())
+
+
+models.BinaryField.register_lookup(Length)
 
 
 def named_in(value: bytes) -> tuple[int, str]:

@@ -6,7 +6,7 @@ import signal
 import sys
 import threading
 import warnings
-from asyncio.selector_events import _SelectorTransport  # type: ignore[attr-defined]
+from asyncio import selector_events
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
@@ -46,7 +46,8 @@ IN_ONE_PIECE = 64 * 1024
 """Bytes that are taken from a socket at a time.
 
 Python's own are 256 KiB, of which the server keeps two copies for each who sends until they are asked for:
-with fifty who send, 30 MiB.
+with fifty who send, 30 MiB. There is no public way to say so: an application sees neither sockets nor
+transports, and uvicorn's command takes only its own protocols. Another transport stays as it is.
 """
 GRACE = 3
 """Seconds that those get, when the server stops, who are not heard out yet or are being answered.
@@ -186,11 +187,17 @@ async def _live(receive: Any, send: Any) -> None:
         message = await receive()
         if message["type"] == "lifespan.startup":
             sys.setswitchinterval(SWITCH)
-            _SelectorTransport.max_size = IN_ONE_PIECE
+            _read_in_pieces()
             signs.start()
         await send({"type": f"{message['type']}.complete"})
         if message["type"] == "lifespan.shutdown":
             return
+
+
+def _read_in_pieces() -> None:
+    transport = getattr(selector_events, "_SelectorTransport", None)
+    if transport is not None:
+        transport.max_size = IN_ONE_PIECE
 
 
 _loose: set[Any] = set()

@@ -14,7 +14,7 @@ from typing import cast
 from django.utils.translation import gettext as _
 
 from battles.lists.list_words import LIST_SENTENCES, said_of
-from campaign.base.refusal import Asking, Refusal
+from campaign.base.refusal import Asking, Refusal, Unfit
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
 from rules.tabletop.lists import bounds
@@ -23,6 +23,8 @@ from rules.tabletop.lists.plain import ListQuestion, PlainSource
 
 LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=10, clock=15, sealed=True)
 MOST_LINES = 5
+UNFIT = ("list doctype", "list line")
+"""What is more than is taken, besides what goes beyond a number."""
 Answers = Mapping[str, Mapping[str, str]]
 
 
@@ -64,7 +66,7 @@ def take(
     except (ChildFailedError, ValueError):
         message = _("Reading this list takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
-        raise Refusal(message % allowed, code="list", field=field) from None
+        raise Unfit(message % allowed, code="list", field=field) from None
     if told.get("state") != "read":
         raise _refused(str(told["code"]), cast("Mapping[str, object]", told["values"]), field)
     return Taken(
@@ -107,8 +109,10 @@ def _told(given: bytes) -> dict[str, object]:
 
 
 def _refused(code: str, values: Mapping[str, object], field: str) -> Refusal:
-    code_of = "no_units" if code == "empty roster" else "list"
+    kind = Unfit if "most" in values or code in UNFIT else Refusal
+    own = "no_units" if code == "empty roster" else "list"
     said = {
         name: ", ".join(value) if isinstance(value, list | tuple) else value for name, value in values.items()
     }
-    return Refusal(str(LIST_SENTENCES.get(code, code)).format(**said), code=code_of, field=field)
+    message = str(LIST_SENTENCES.get(code, code)).format(**said)
+    return kind(message, code=own, field=field)

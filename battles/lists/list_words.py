@@ -27,6 +27,10 @@ LIST_SENTENCES: Mapping[str, str | Promise] = {
     "list groups": lazy("A unit has at most {most} groups."),
     "list inflated": lazy("The zip file unpacks to more than 4 MiB ({most} bytes)."),
     "list keys": lazy("{path}: unknown here: {keys}."),
+    "list line": lazy(
+        "{path}: this must be one line, without control characters and marks that turn the direction of"
+        " reading."
+    ),
     "list lines": lazy("A list has at most {most} lines."),
     "list men": lazy("A unit has at most {most} men."),
     "list nodes": lazy("A list has at most {most} entries and values."),

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from battles.lists.intake import take
 from battles.models import Roster
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, check_line
 from campaign.models import User
 
 MOST = 50
@@ -23,6 +23,7 @@ def keep(user: User, name: str, text: str) -> Roster:
     name = name.strip()[:60]
     if not name:
         raise Refusal(_("Give the list a name."), code="impossible", field="name")
+    check_line(name, "name")
     if len(text) > LONGEST:
         raise Refusal(_("The list is too long."), code="impossible", field="roster")
     take(text)

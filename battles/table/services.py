@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -22,7 +22,7 @@ from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
 from battles.table.seal import commitment_of, sealed
 from battles.table.words.table_refusals import in_words
 from campaign.base.dates.clock import now
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, check_line
 from campaign.ids import random_key
 from campaign.models import Battle, User
 from rules.tabletop.action import Action, RefusedError
@@ -170,6 +170,10 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
     """
     if not asked.cid or len(asked.cid) > LONGEST_CID:
         raise Refusal(_("An action needs an id of its own."), code="impossible", field="cid")
+    for name, value in asked.values.items():
+        # A list as text is read without what nobody sees in it.
+        for text in () if name == "roster" else _texts(value):
+            check_line(" ".join(text.split()), name)
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         done = TableAction.objects.filter(table=table, cid=asked.cid).first()
@@ -184,6 +188,17 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
             text = _("A secret choice is its owner's; for one who is away, enter what the rules say.")
             raise Refusal(text, code="not_yours", field="player")
         return _do(table, game, phone, asked)
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for one in value.values():
+            yield from _texts(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
 
 
 def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction | None:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.db.models import BinaryField, QuerySet
-from django.db.models.functions import Length, Substr
+from django.db.models import QuerySet
+from django.db.models.functions import Length
 from django.utils.translation import gettext as _
 
 from campaign.access import attempts
@@ -17,7 +17,7 @@ from campaign.access.attempts import DAY, Count
 from campaign.base import pictures
 from campaign.base.pictures import Encoded
 from campaign.base.refusal import Refusal
-from campaign.kept_bytes import LONGEST_NAME, named_in
+from campaign.kept_bytes import named_in, start_of
 from campaign.models import Backdrop, Parcel, Plate, RoleKind, TransferKind, User
 
 MOST_PICTURES = 40
@@ -34,8 +34,7 @@ Keeper = Callable[[User], int]
 
 def size_of(rows: QuerySet, field: str) -> int:  # type: ignore[type-arg]
     """Bytes that a field of some rows takes, also of those that only name their files."""
-    start = Substr(field, 1, LONGEST_NAME, output_field=BinaryField())
-    found = rows.exclude(**{field: None}).annotate(start=start, size=Length(field))
+    found = rows.exclude(**{field: None}).annotate(start=start_of(field), size=Length(field))
     return sum(named_in(bytes(start))[0] or size for start, size in found.values_list("start", "size"))
 
 
@@ -51,8 +50,6 @@ def _of_campaigns(user: User) -> int:
 
 KEEPERS: list[Keeper] = [_of_campaigns]
 """What each room keeps of a person's files; others add theirs."""
-
-BinaryField.register_lookup(Length)
 
 
 def count(user: User | None, size: int, *, pictures: int = 0, field: str | None = None) -> None:

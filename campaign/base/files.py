@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 from django.apps import apps
-from django.db import models
-from django.db.models.functions import Substr
 
 from campaign.base.dates import clock
-from campaign.kept_bytes import FOLDER, LONGEST_NAME, KeptBytes, named_in, storage
+from campaign.kept_bytes import FOLDER, KeptBytes, named_in, start_of, storage
 
 UNNAMED = timedelta(hours=1)
 """A file is there before its row is stored: younger ones are left alone."""
@@ -36,7 +34,6 @@ def _names() -> Iterator[str]:
     for model in apps.get_models():
         for field in model._meta.concrete_fields:
             if isinstance(field, KeptBytes):
-                start = Substr(field.name, 1, LONGEST_NAME, output_field=models.BinaryField())
                 rows = model._default_manager.exclude(**{field.name: None})
-                for value in rows.annotate(start=start).values_list("start", flat=True):
+                for value in rows.annotate(start=start_of(field.name)).values_list("start", flat=True):
                     yield named_in(bytes(value))[1]

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
 
@@ -73,14 +73,14 @@ def redraw(
     except ChildFailedError:
         message = _("Reading this picture takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
-        raise Refusal(message % allowed, code=code, field=field) from None
+        raise Unfit(message % allowed, code=code, field=field) from None
     return _made(told, code, field)
 
 
 def check(raw: bytes, *, field: str = "picture", code: str = "impossible") -> None:
     """Look at a picture's size and first bytes. Raises ``Refusal``."""
     if len(raw) > MOST_BYTES:
-        raise Refusal(_("A picture has at most 5 MB."), code=code, field=field)
+        raise Unfit(_("A picture has at most 5 MB."), code=code, field=field)
     if not (raw.startswith(_SIGNS) or (raw[:4] == b"RIFF" and raw[8:12] == b"WEBP")):
         raise _unreadable(code, field)
 
@@ -100,7 +100,7 @@ def _made(told: list[str], code: str, field: str) -> Encoded:
     try:
         said = json.loads(told[0])
         if said["state"] == "large":
-            raise Refusal(
+            raise Unfit(
                 _(
                     "A picture has at most %(megapixels)d megapixels (million pixels),"
                     " a JPEG at most %(megapixels_jpeg)d."

@@ -31,11 +31,15 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a fault
         self.problems = problems
 
 
+class Unfit(Refusal):
+    """Something that was sent is no line of text, or more than is read here: ``message`` has the limit."""
+
+
 def check_line(text: str, field: str) -> None:
     """See that a name, or another single line, holds nothing that reads as more. Raises ``Refusal``."""
     wrong = one_line.fault(text)
     if wrong:
-        raise Refusal(wrong, code="impossible", field=field)
+        raise Unfit(wrong, code="impossible", field=field)
 
 
 class Asking(Refusal):

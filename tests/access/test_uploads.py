@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -13,8 +14,10 @@ from django.test import Client
 from campaign.access import uploads
 from campaign.access.uploads import MOST_BYTES, MOST_KEPT, MOST_PICTURES
 from campaign.base.dates import clock
+from campaign.base.files import _names
 from campaign.base.refusal import Refusal
-from campaign.models import Article, Plate, Tally, User
+from campaign.founding.draft_saving import open_draft
+from campaign.models import Article, Backdrop, Plate, Tally, User
 from tests import bombs
 from tests.fights import address, browser, meet
 
@@ -65,6 +68,23 @@ def test_what_is_kept_has_a_limit(ada: User, monkeypatch: pytest.MonkeyPatch) ->
     uploads.count(ada, 100)
     refused(ada, 101, 1)
     assert set(Tally.objects.values_list("count", flat=True)) == {100, 0}
+
+
+def resident(what: str) -> int:
+    """MiB that this process has (``VmRSS``), or has had since it was last set back (``VmHWM``)."""
+    (line,) = [one for one in Path("/proc/self/status").read_text().splitlines() if one.startswith(what)]
+    return int(line.split()[1]) // 1024
+
+
+def test_files_are_measured_without_being_loaded(ada: User) -> None:
+    """By SQLite too, which takes the whole of a value into memory to give its beginning."""
+    draft = open_draft(by=ada, name="The Long March", seats=2)
+    Backdrop.objects.create(campaign=draft, picture=bytes(64 * 1024**2), width=1, height=1)
+    Path("/proc/self/clear_refs").write_text("5")
+    before = resident("VmRSS")
+    assert sum(keeper(ada) for keeper in uploads.KEEPERS) == 64 * 1024**2
+    assert list(_names()) == [""]
+    assert resident("VmHWM") - before < 32
 
 
 def test_programs_and_pages_are_told_so_and_forms_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import base64
 import io
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from PIL import Image
 
+from campaign.base.sandbox import children
+from campaign.base.sandbox.children import ChildFailedError
 from campaign.founding.balance.services import play_next
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.models import Backdrop, Campaign, Draft, User
@@ -119,6 +121,27 @@ def test_a_picture_lies_under_the_map(site: Campaign, mara: User, program: Progr
     for sent in ("?", base64.b64encode(b"none").decode()):
         refused = mine.ask("PUT", at(site, "map/picture/"), {"picture": sent})
         assert (refused.status, refused.body["errors"][0]["path"]) == (400, "picture")
+
+
+def test_what_takes_more_than_it_may_is_told_with_the_limit(
+    site: Campaign, mara: User, program: Programs, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def hungry(*_asked: object, **_more: object) -> Iterator[str]:
+        raise ChildFailedError("it needed more memory than it may have")
+        yield
+
+    monkeypatch.setattr(children, "lines", hungry)
+    mine = program(mara)
+    out = io.BytesIO()
+    Image.new("RGB", (30, 20), "olive").save(out, "PNG")
+    picture = {"picture": base64.b64encode(out.getvalue()).decode()}
+    for answer, said in (
+        (mine.ask("PUT", at(site, "map/picture/"), picture), "picture takes more than the 512 MiB or 10 s"),
+        (mine.post(at(site, "map/read/"), {"text": "..\n.."}), "map takes more than the 256 MiB or 20 s"),
+        (mine.post("lists/", {"roster": "Rifle squad"}), "list takes more than the 256 MiB or 5 s"),
+    ):
+        assert (answer.status, answer.body["type"]) == (422, "/api/v1/problems/unfit/")
+        assert said in answer.body["errors"][0]["detail"]
 
 
 def test_bots_try_the_map_out(site: Campaign, mara: User, program: Programs) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +16,9 @@ from rest_framework import serializers
 
 import battles
 import campaign
+from battles.table import services
+from battles.table.rosters import keep
+from battles.table.services import Request
 from campaign.base import one_line
 from campaign.base.refusal import Refusal
 from campaign.founding.draft_saving import open_draft
@@ -23,6 +27,7 @@ from campaign.people.army.services import Choice, save_pick
 from campaign.web.api.fields import Id
 from campaign.web.api.request_parsing import Strict
 from config.accounts import NameForm
+from tests.table.phones import sit_down
 
 As = Callable[[User | None], Client]
 BAD = {
@@ -165,7 +170,7 @@ def test_a_name_is_refused_on_the_page_and_by_the_api(ada: User, as_user: As, na
     client, values = as_user(ada), {"name": name, "time_zone": "UTC", "theme": "night"}
     assert "This is one line of text" in client.post("/account/", values).content.decode()
     answer = client.put("/api/v1/account/", values, "application/json")
-    assert answer.status_code == 400
+    assert (answer.status_code, answer.json()["code"]) == (422, "unfit")
     assert [one["path"] for one in answer.json()["errors"]] == ["name"]
     ada.refresh_from_db()
     assert ada.name == "Ada"
@@ -181,7 +186,7 @@ def test_campaigns_and_armies(mara: User, ada: User, as_user: As) -> None:
     answer = client.put(
         f"{path}seats/", {"armies": ["Iron\nColumn", ""], "version": version}, "application/json"
     )
-    assert answer.status_code == 400
+    assert answer.status_code == 422
     assert "one line of text" in answer.json()["errors"][0]["detail"]
     seat = draft.seats.get(number=1)
     seat.user = ada
@@ -211,3 +216,54 @@ def test_a_banner_that_is_split_off(tarn: Campaign, ada: User, as_user: As) -> N
     )
     assert answer.status_code in (400, 422)
     assert [one["path"] for one in answer.json()["errors"]] == [f"orders.{banner.public_id}.secondary.name"]
+
+
+@pytest.mark.parametrize("text", BAD.values(), ids=list(BAD))
+def test_a_unit_of_a_list_shows_none_of_it(text: str, ada: User, as_user: As) -> None:
+    """Of a text or a file it is dropped, for other programs leave it there; a document's name is refused."""
+    client = as_user(ada)
+    written = f"{text} (50 pts)\n - 5x men with rifles"
+    named = "".join(f"&#{ord(one)};" if one >= " " or one in "\n\r\t" else one for one in text)
+    file = (
+        f'<roster name="x"><forces><force name="f"><selections><selection name="{named}" type="unit">'
+        '<selections><selection name="man with a rifle" number="5" type="model"/></selections>'
+        "</selection></selections></force></forces></roster>"
+    )
+    unit = {"name": text, "groups": [{"weapon": "Rifle", "count": 5}]}
+    document = {"boltgun_list": 1, "units": [unit]}
+    for sent in ({"roster": written}, {"file": b64encode(file.encode()).decode()}):
+        answer = client.post("/api/v1/lists/", sent, "application/json")
+        assert not any(one_line.fault(shown) for shown in lines(answer.json())), answer.json()
+    answer = client.post("/api/v1/lists/", {"list": document}, "application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "list")
+    assert "units.0.name: this must be one line" in answer.json()["detail"]
+    unit["name"] = "Ada"
+    assert client.post("/api/v1/lists/", {"list": document}, "application/json").status_code == 200
+
+
+def lines(value: Any) -> Iterator[str]:
+    """All texts in an answer."""
+    if isinstance(value, str):
+        yield from value.split("\n")
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from lines(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from lines(one)
+
+
+@pytest.mark.parametrize("text", ["Ada\u202eBen", "Ada\x07Ben", "A\u200bda"])
+def test_a_table_refuses_it_in_what_is_done_there(text: str, db: None) -> None:
+    pair = sit_down()
+    unit = {"name": text, "groups": [{"weapon": "Rifle", "count": 5}]}
+    values = {"list": {"boltgun_list": 1, "units": [unit]}}
+    with pytest.raises(Refusal, match="one line of text") as refused:
+        services.act(pair.table, pair.ada, Request("x", "muster", 0, values))
+    assert refused.value.field == "list"
+
+
+def test_a_list_is_kept_under_a_name_that_is_one_line(ada: User) -> None:
+    with pytest.raises(Refusal) as refused:
+        keep(ada, "Mine\u202e", "Rifle squad")
+    assert (refused.value.field, "one line of text" in refused.value.message) == ("name", True)

@@ -21,7 +21,7 @@ from campaign.archive.exchange.selectors import reader_of
 from campaign.archive.exchange.tables import name_of
 from campaign.base.dates import clock
 from campaign.base.jobs.runner import Ending, Kind, Step, carry_on
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, Unfit
 from campaign.models import Campaign, Parcel, Transfer, TransferKind, TransferState, User
 from campaign.models.transfers import KEPT_FOR
 
@@ -75,11 +75,11 @@ def ask_import(*, file: bytes, name: str, by: User) -> Transfer:
     """
     if len(file) > MOST_BYTES:
         most = _("The file is larger than %(most)d MB.") % {"most": MOST_BYTES // 1024**2}
-        raise Refusal(most, code="exchange", field="file")
+        raise Unfit(most, code="exchange", field="file")
     if has_too_many(file):
         # Told at once by its last bytes: it need not be stored for a child to find the same.
         most = _("The zip may have up to %(most)d files.") % {"most": MOST_NAMES}
-        raise Refusal(most, code="exchange", field="file")
+        raise Unfit(most, code="exchange", field="file")
     count(by, len(file), field="file")
     with transaction.atomic():
         _not_too_many(by)

@@ -155,7 +155,8 @@ def counted(tally: Mapping[str, Json], game: Mapping[str, Json]) -> Document:
     }
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Play what is given."""
     for line in games(json.load(sys.stdin)):
         sys.stdout.write(json.dumps(line) + "\n")
         sys.stdout.flush()

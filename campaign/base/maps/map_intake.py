@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from campaign.base.maps.formats import MOST_TEXT, Format, MapError
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
 from campaign.base.sandbox.long_answers import joined
@@ -51,7 +51,7 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
     """
     if len(text) > MOST_TEXT or len(data := text.encode()) > MOST_TEXT:
         message = _("A map may have up to %(most)d MB.") % {"most": MOST_TEXT // 1_000_000}
-        raise Refusal(message, code="text", field=field)
+        raise Unfit(message, code="text", field=field)
     head = json.dumps({"form": form.value if form is not None else None, "onto": onto}).encode()
     try:
         with in_turn(field):
@@ -61,7 +61,7 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
     except (ChildFailedError, ValueError, KeyError, TypeError):
         message = _("Reading this map takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
-        raise Refusal(message % allowed, code="text", field=field) from None
+        raise Unfit(message % allowed, code="text", field=field) from None
 
 
 def _read(given: bytes) -> TakenMap:

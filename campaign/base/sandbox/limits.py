@@ -1,4 +1,4 @@
-"""Runs a module with little memory, time and priority, all given on its command line.
+"""Runs a module with little memory and time, given on its command line.
 
 What a set-up makes of a bot game is not known beforehand; this process may fail, its parent must not. One
 that reads what people send is *sealed* besides: once its modules are loaded it opens nothing any more, no
@@ -11,7 +11,6 @@ from __future__ import annotations
 import importlib
 import os
 import resource
-import runpy
 import sys
 from pathlib import Path
 
@@ -22,28 +21,26 @@ NOBODY = 65_534
 
 def main(arguments: list[str]) -> None:
     """Limit this process for good, then be the module."""
-    megabytes, seconds, niceness, helper, sealed = map(int, arguments[:5])
-    language, name = arguments[5:7]
-    os.nice(niceness)
+    megabytes, seconds, helper, sealed = map(int, arguments[:4])
+    language, name = arguments[4:6]
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * MIB, megabytes * MIB))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 5))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    # It answers through its pipe: it writes no file, and starts nobody unless it is said to.
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     if helper:
         own = (megabytes - helper) * MIB
         resource.setrlimit(resource.RLIMIT_DATA, (own, own))
     else:
         resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
-    if not sealed:
-        runpy.run_module(name, run_name="__main__", alter_sys=True)
-        return
-    # A sealed module loads all that it will ever need in ``prepare``, before it has read a byte.
     if language:
         speak(language)
     module = importlib.import_module(name)
-    module.prepare()
-    seal()
+    # What a sealed module will ever need is loaded before it has read a byte, and Python keeps it compiled:
+    # a child is started for each picture. From here on no file is written; the answer goes through the pipe.
+    if sealed:
+        module.prepare()
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+    if sealed:
+        seal()
     module.main()
 
 

@@ -14,10 +14,13 @@ import sys
 import warnings
 from collections.abc import Iterator
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageOps
 
-from campaign.base.answers import Json
+if TYPE_CHECKING:
+    # It loads half of Django, for which every picture would wait.
+    from campaign.base.answers import Json
 
 FORMATS = ("JPEG", "PNG", "WEBP", "GIF")
 QUALITY = 82

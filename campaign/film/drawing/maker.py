@@ -204,6 +204,7 @@ def answer_to(given: Mapping[str, Any]) -> Iterator[str]:
         yield base64.b64encode(data[first : first + PIECE]).decode()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Answer what is given."""
     for line in answer_to(json.loads(sys.stdin.buffer.read())):
         sys.stdout.write(line + "\n")

@@ -78,6 +78,13 @@ KINDS: Mapping[str, Kind] = {
         ),
         Kind("media-type", 415, "Requests are JSON only", "Send application/json."),
         Kind(
+            "unfit",
+            422,
+            "What was sent is more than is taken",
+            "A name or another line holds characters that none may hold, or a file is larger, holds more or"
+            " takes longer to read than is allowed; errors names the field and the limit. Nothing was saved.",
+        ),
+        Kind(
             "illegal",
             422,
             "Orders are illegal",

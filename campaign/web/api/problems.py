@@ -19,8 +19,9 @@ from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
 
+from campaign.base import one_line
 from campaign.base.answers import JsonObject, shaped
-from campaign.base.refusal import Asking, Outdated, Refusal
+from campaign.base.refusal import Asking, Outdated, Refusal, Unfit
 from campaign.base.words.order_words import problem_reason
 from campaign.turn.plans.plan_codec import WireError
 from campaign.turn.stored_turns import latest_turn
@@ -255,13 +256,25 @@ def _refused(refusal: Refusal) -> ProblemError:
         return ProblemError("illegal", refusal.message, code=refusal.code, errors=errors)
     if refusal.field:
         error = FieldError(refusal.field, refusal.message.removeprefix(f"{refusal.field}: "))
-        return ProblemError("invalid", refusal.message, code=refusal.code, errors=(error,))
+        kind = "unfit" if isinstance(refusal, Unfit) else "invalid"
+        return ProblemError(kind, refusal.message, code=refusal.code, errors=(error,))
     return ProblemError("refused", refusal.message, code=refusal.code)
 
 
 def _not_valid(error: exceptions.ValidationError) -> ProblemError:
     errors = tuple(_faults(error.detail, ""))
-    return ProblemError("invalid", "; ".join(f"{one.path}: {one.detail}" for one in errors), errors=errors)
+    kind = "unfit" if set(_codes(error.get_codes())) == {one_line.CODE} else "invalid"
+    return ProblemError(kind, "; ".join(f"{one.path}: {one.detail}" for one in errors), errors=errors)
+
+
+def _codes(codes: object) -> Iterator[str]:
+    if isinstance(codes, Mapping):
+        codes = list(codes.values())
+    if isinstance(codes, list | tuple):
+        for one in codes:
+            yield from _codes(one)
+    else:
+        yield str(codes)
 
 
 def _faults(detail: object, path: str) -> Iterator[FieldError]:

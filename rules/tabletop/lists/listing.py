@@ -14,7 +14,7 @@ from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.questions import Question, plain_question
-from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.refusing import RefusedError
 
@@ -74,13 +74,26 @@ def source_of(raw: bytes) -> Source:
     """The units of what somebody sends, as they are written. Raises ``RefusedError``."""
     found = opened(raw)
     if not isinstance(found, Written):
-        return Source(document=checked(found))
+        return Source(document=_in_lines(checked(found)))
     units = _shared(_said_again(_without_talk(found, _without_title(found))), found.total)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:
         bounds.within(one.size, bounds.MOST_PARTS, "parts")
     return Source(found.name[: bounds.LONGEST_VALUE], found.left, units)
+
+
+def _in_lines(document: ListDocument) -> ListDocument:
+    """The document, if its names and lines are such. Raises ``RefusedError``."""
+    told = {"name": document["name"], "army": document["army"]}
+    for at, unit in enumerate(document["units"]):
+        # A line of columns has tabs, one of a unit of several lines their ends.
+        line = " ".join(unit["line"].split())
+        told |= {f"units.{at}.name": unit["name"], f"units.{at}.line": line}
+    for path, text in told.items():
+        if not is_line(text):
+            raise RefusedError("list line", "roster", path=path)
+    return document
 
 
 def understood(source: Source, answers: Answers | None = None, *, usual: bool = False) -> Read:

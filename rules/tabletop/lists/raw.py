@@ -2,9 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 MODEL, UPGRADE, UNIT = "model", "upgrade", "unit"
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0a-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060\u2066-\u2069"
+    "\ufe0e\ufe0f\ufeff\ufff9-\ufffb]"
+)
+
+_STRANGE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff]"
+)
+
+
+def seen(text: str) -> str:
+    """A line of a list, or a name in a file, without what nobody sees in it.
+
+    Other programs and web pages leave control characters in a text, letters without a shape, and marks that
+    turn the direction of reading, which make one name look like another.
+    """
+    return _UNSEEN.sub("", text)
+
+
+def is_line(text: str) -> bool:
+    """Whether a text that a program sends is one line, all of which is seen."""
+    return _STRANGE.search(text) is None
 
 
 @dataclass(frozen=True, slots=True)

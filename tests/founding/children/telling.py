@@ -3,4 +3,7 @@
 import os
 import sys
 
-sys.stdout.write(f"{sys.stdin.read()} {'SECRET_KEY' in os.environ} {os.nice(0)}\n")
+
+def main() -> None:
+    """Say it."""
+    sys.stdout.write(f"{sys.stdin.read()} {'SECRET_KEY' in os.environ} {os.nice(0)}\n")

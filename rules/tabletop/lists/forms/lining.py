@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from rules.tabletop.lists.forms.figures import multiplied, pointed
+from rules.tabletop.lists.raw import seen
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
@@ -45,7 +46,6 @@ _SENT = re.compile(
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
-_UNSEEN = re.compile("[\ufeff\u200b-\u200d\u2060\u00ad\ufe0e\ufe0f]")
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
 
 
@@ -86,7 +86,7 @@ def lines_of(lines: list[str]) -> list[Line]:
 
 
 def _line(text: str, at: int) -> Line | None:
-    clean = _MARKUP.sub("", _UNSEEN.sub("", html.unescape(text)).translate(_BLANKS)).rstrip()
+    clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
     clean = _SENT.sub("", clean)
     if not re.search(r"\w", clean):
         return None

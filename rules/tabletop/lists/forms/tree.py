@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.raw import seen
 from rules.tabletop.refusing import RefusedError
 
 _POINTS = {"pts", "pt", "points", "point", "punkte", "ptos", "pts."}
@@ -121,7 +122,9 @@ def _list(sent: Written, name: str) -> list[Written]:
 
 def _text(sent: Written, name: str) -> str:
     found = _inner(sent, name)
-    return found.strip() if isinstance(found, str) else str(found) if isinstance(found, int | float) else ""
+    if isinstance(found, str):
+        return seen(" ".join(found.split()))
+    return str(found) if isinstance(found, int | float) else ""
 
 
 def _number(sent: Written, name: str) -> float | None:
