@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.tabletop.lists.holding import Composed, Held, Holding
 from rules.tabletop.lists.said import Men
-from rules.tabletop.lists.tallying import agrees, lead_with_own, whole_of
+from rules.tabletop.lists.tallying import agrees, by_class, lead_with_own, share_with_leader, whole_of
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
@@ -18,7 +18,10 @@ class Composer(Holding):
 
     def compose(self, men: int | None, fixed: int | None) -> Composed:
         """The groups, of ``men`` if it is said how many, or of the ``fixed`` size of a team."""
+        if self.artillery:
+            by_class(self.facts)
         lead_with_own(self.facts)
+        share_with_leader(self.facts)
         total = self._total(men)
         loose = list(self.facts.arms)
         for one in self.facts.men:
@@ -90,7 +93,7 @@ class Composer(Holding):
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
-            return self._armed_or(one.count)
+            return self._armed_or(one)
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
@@ -98,10 +101,15 @@ class Composer(Holding):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
 
-    def _armed_or(self, count: int) -> int | None:
-        """ "First lieutenant with 3 men (4 SMGs)" are as many as hold something; else it is asked."""
+    def _armed_or(self, one: Men) -> int | None:
+        """ "First lieutenant with 3 men" are four, "with 3 men (3 SMGs)" as many as hold something.
+
+        Whether "First lieutenant: 3x infantryman" counts him is asked.
+        """
         armed = sum(arm.count or 0 for arm in self._all_arms())
-        return armed if armed in (count, count + 1) else self._either(count + 1, count)
+        if armed in (one.count, one.count + 1):
+            return armed
+        return self._either(one.count + 1, one.count) if one.part else one.count + 1
 
     def _either(self, *sums: int) -> int | None:
         """So many men or so many: that is asked."""
@@ -114,6 +122,9 @@ class Composer(Holding):
         known = [CREWS[row] for arm in self._all_arms() for row in arm.rows if row in CREWS]
         counted = sum(one.count for one in men)
         all_told = men and all(one.told and one.role != "leader" and not one.hold for one in men)
+        if {one.role for one in men} == {"gunner", "loader"} and counted in known:
+            # "Gunner with Panzerschreck, loader"
+            return counted
         return counted if all_told and known and counted >= min(2, fixed or known[0]) else None
 
     def _counted_total(self) -> int | None:

@@ -137,7 +137,8 @@ class Gatherer:
             # "First Lieutenant: 2x Infantryman" are two or three.
             men.beside = True
         said_again = not part.kind and all(_holds(men, arm) for arm in self.facts.arms)
-        men.file = bool(part.kind or (self.facts.arms and not said_again) or self.facts.men[before:])
+        held = bool(self.facts.arms) and (not said_again or part.count is not None)
+        men.file = bool(part.kind or held or self.facts.men[before:])
         men.arms += [
             arm for arm in self.facts.arms if arm.count not in (None, men.count) or not _holds(men, arm)
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.listing import Asked, Source
@@ -46,6 +46,7 @@ class PlainUnit(TypedDict):
     parts: list[PlainPart]
     kind: str
     structured: bool
+    custom: NotRequired[str]
 
 
 class PlainSource(TypedDict):
@@ -97,6 +98,7 @@ def _unit(raw: Raw) -> PlainUnit:
         "parts": [_part(one) for one in raw.parts],
         "kind": raw.kind,
         "structured": raw.structured,
+        "custom": raw.custom,
     }
 
 

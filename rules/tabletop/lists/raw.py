@@ -27,7 +27,8 @@ class Raw:
     """A unit as its line, or its entry in a file, has it.
 
     ``points`` is what is read in figures for one such unit, None if nothing is, -1 if it has to be asked.
-    ``structured``: its parts stand apart from its name, as in files.
+    ``structured``: its parts stand apart from its name, as in files; ``custom`` is what its owner calls it,
+    which says nothing of it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Raw:
     parts: tuple[Part, ...] = ()
     kind: str = ""
     structured: bool = False
+    custom: str = ""
 
     @property
     def size(self) -> int:

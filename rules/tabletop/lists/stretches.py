@@ -17,6 +17,7 @@ USED, NAME, LEFT, OPEN = "used", "name", "left", "open"
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
+BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
 AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
@@ -97,16 +98,25 @@ def theirs(men: Men, arm: Arm) -> bool:
     return True
 
 
+def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:
+    """Whether the NCO has one of the arms that were counted just before."""
+    if not isinstance(last, Arm):
+        return False
+    return told or (near and (last.count or 0) > 1 and last.rows[0] in SMALL)
+
+
 def leader_with(arm: Arm) -> Men:
     """The NCO, with one of the arms that were counted."""
     arm.count = (arm.count or 1) - 1
     return Men(1, told=False, arms=[Arm(arm.rows, arm.about)], role=scanning.LEADER)
 
 
-def hand_over(facts: Facts, last: object, men: Men) -> None:
-    """ "SMG NCO", "LMG gunner": what stood before is theirs."""
+def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
+    """ "SMG NCO", "2 LMG gunners": what stood before is theirs."""
     if not men.role or not isinstance(last, Arm) or last not in facts.arms:
         return
+    if men.role == scanning.GUNNER and not (men.told or near) and last.count:
+        men.count, men.told = last.count, True
     if last.count in (None, men.count):
         facts.arms.remove(last)
         men.arms.append(last)

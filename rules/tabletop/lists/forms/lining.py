@@ -63,6 +63,8 @@ class Line:
     after_rule: bool = False
     goes_on: bool = False
     """Whether it stands right below a line, with no empty one between."""
+    dots: int = 0
+    """How many dots stand before it, as rosters are printed."""
 
 
 def lines_of(lines: list[str]) -> list[Line]:
@@ -95,7 +97,7 @@ def _line(text: str, at: int) -> Line | None:
     dieless = _DICE.sub("", clean)
     clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(clean) else clean
     sign = _BULLET.match(clean)
-    space, bullet, depth = "", False, 0
+    space, bullet, depth, dots = "", False, 0, 0
     body = clean
     if sign is not None:
         space = sign["space"]
@@ -111,4 +113,4 @@ def _line(text: str, at: int) -> Line | None:
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
-    return Line(clean, at, depth, bullet, points, rest)
+    return Line(clean, at, depth, bullet, points, rest, dots=dots)

@@ -97,10 +97,9 @@ def _points(node: Node, inclusive: bool | None) -> int | None:
 
 def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
     points = _points(node, inclusive)
-    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
     bounds.within(node.number, bounds.MOST_OF_A_KIND, "count")
     return Raw(
-        name or "-",
+        node.name or "-",
         _line(node, points),
         number,
         max(1, node.number),
@@ -109,6 +108,7 @@ def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
         tuple(_part(one) for one in node.selections),
         node.type,
         structured=True,
+        custom=_custom(node),
     )
 
 
@@ -122,8 +122,13 @@ def _line(node: Node, points: int | None = None) -> str:
     parts = ", ".join(_said(one) for one in node.selections)
     cost = f" [{points}pts]" if points is not None and points >= 0 else ""
     times = f"{node.number}x " if node.number > 1 else ""
-    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
+    name = f"{node.name} ({node.custom})" if _custom(node) else node.name
     return f"{times}{name}{cost}" + (f": {parts}" if parts else "")
+
+
+def _custom(node: Node) -> str:
+    """What its owner calls a unit, where that is another name."""
+    return node.custom if node.custom != node.name else ""
 
 
 def _said(node: Node) -> str:

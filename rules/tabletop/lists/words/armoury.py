@@ -41,7 +41,7 @@ _NAMES = {
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
-    SMG: "smg, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
+    SMG: "smg, mab, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
     " sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
@@ -59,7 +59,7 @@ _NAMES = {
     "LMG": "lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
-    " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
+    " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
@@ -67,7 +67,7 @@ _NAMES = {
     " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
-    " type 92 mmg, breda 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
+    " type 92 mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
     " mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
     "HMG": "hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
@@ -143,7 +143,7 @@ _NAMES = {
     "Light mortar": "light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
     " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
-    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, knee mortar, type 89,"
+    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, brixia m 35, brixia m 35 light mortar, knee mortar, type 89,"
     " grenade discharger,"
     " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
     "Medium mortar": "medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"

@@ -113,7 +113,7 @@ ROLES = {
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
-            " mann, homme, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
+            " mann, homme, fante, fanti, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
             " team member, squad member"
         ),
         "",
@@ -165,9 +165,9 @@ for _size, _always, _arm, _phrases in (
     ),
     (3, True, "HMG", "hmg team, heavy machine gun team, heavy mg team"),
     (3, False, "LMG|MMG|HMG", "machine gun team, mg team"),
-    (2, False, "Light mortar", "light mortar team"),
-    (3, False, "Medium mortar", "medium mortar team, medium mortar squad"),
-    (4, False, "Heavy mortar", "heavy mortar team"),
+    (2, True, "Light mortar", "light mortar team"),
+    (3, True, "Medium mortar", "medium mortar team, medium mortar squad"),
+    (4, True, "Heavy mortar", "heavy mortar team"),
     (3, False, "Light mortar|Medium mortar|Heavy mortar", "mortar team, mortar squad, mortar section"),
     (3, False, "Light AT gun", "light anti tank gun team, light at gun team"),
     (3, False, "|".join(AT_GUNS), "anti tank gun team, at gun team"),
