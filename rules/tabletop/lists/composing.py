@@ -10,7 +10,20 @@ from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
 
-_ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
+_ALL = {
+    "all",
+    "each",
+    "every",
+    "everyone",
+    "everybody",
+    "rest",
+    "other",
+    "remaining",
+    "remainder",
+    "both",
+    "beide",
+    "alle",
+}
 
 
 class Composer(Holding):
@@ -63,15 +76,16 @@ class Composer(Holding):
         """
         men = self.facts.men
         at = men.index(one)
-        beside = [other for other in men[:at] if other.role == "leader"]
+        beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
         # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
-        beside += [other for other in after if (other.joined or one.part) and other.role == "leader"]
+        beside += [other for other in after if one.part or (other.joined and other.role == "leader")]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
             return self._either(one.count + bearers, one.count)
-        serving = [other for other in men if other.role in ("gunner", "loader")] if one.arms else []
+        serving = [other for other in men if other.role in ("gunner", "loader") and other not in beside]
+        serving = serving if one.arms else []
         beside += serving
         more = sum(other.count for other in beside)
         if serving and all(other.role == "loader" for other in serving):
@@ -79,7 +93,7 @@ class Composer(Holding):
             more += sum(arm.count or 1 for arm in self._all_arms() if is_team(arm.rows[0]))
             if not at:
                 return self._either(one.count + more, one.count)
-        loaders = [other for other in after if other.role == "loader"]
+        loaders = [other for other in after if other.role == "loader" and other not in beside]
         if loaders and not any(is_team(arm.rows[0]) for arm in self._all_arms()):
             # "Sniper, assistant"
             more += sum(other.count for other in loaders if other not in serving)

@@ -282,8 +282,7 @@ class Segment:
                 self.facts.total = 1
             return
         count, self.pending = self.pending, None
-        role = one.kind if one.kind != scanning.MAN else ""
-        hold = troops.ROLES.get(one.key, "")
+        role, hold = stretches.role_of(one, within=self.within)
         if (
             role
             and count is None
@@ -300,7 +299,9 @@ class Segment:
             serves = self.last if served(self.last) else None
         if not role and stretches.crew_of_each(self.last, count, self.facts.words):
             return
-        if one.key[-1] == "spotter" and not any(hold == "Rifle" for size, _a, hold in self.facts.teams if size == 2):
+        if one.key[-1] == "spotter" and not any(
+            hold == "Rifle" for size, _a, hold in self.facts.teams if size == 2
+        ):
             self.facts.spotters += count or 1
             return
         if not role and count is None and not hold and not more:
@@ -357,7 +358,7 @@ class Segment:
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
             # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
             sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
-            self.facts.doubtful |= not sure
+            self.facts.doubtful |= not sure and not Arm(ARMS[one.key], about).in_tables
         count = self._taken()
         self.apart = False
         arm = self._placed(Arm(ARMS[one.key], about, count, one.plural, named, self.mount))

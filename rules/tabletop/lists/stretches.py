@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words import scanning
+from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import is_team
@@ -96,6 +96,14 @@ def theirs(men: Men, arm: Arm) -> bool:
     if men.role:
         return not men.arms and arm.count in (None, men.count)
     return True
+
+
+def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
+    """The role of a man, empty if he has none, and what he holds by his name."""
+    if within and one.key == ("schutze",):
+        # "MG 42 (Schütze + Ladeschütze)"
+        return scanning.GUNNER, ""
+    return (one.kind if one.kind != scanning.MAN else "", troops.ROLES.get(one.key, ""))
 
 
 def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:

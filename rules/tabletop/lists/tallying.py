@@ -14,7 +14,7 @@ from rules.tabletop.units import Group
 
 def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     """Men who are only counted, beside others who hold something: "1 NCO, 7 men with rifles, 10 men"."""
-    bare = [one for one in plain if not one.arms and not one.serves]
+    bare = [one for one in plain if not one.arms and not one.serves and not one.part]
     others = [one for one in facts.men if one not in bare]
     alone = [one for one in bare if not one.joined]
     if len(alone) != 1 or not (others or len(bare) > 1):
@@ -38,14 +38,16 @@ def _joins(whole: Men, one: Men, inner: Sequence[Men]) -> bool:
 def share_with_leader(facts: Facts) -> None:
     """ "NCO and 2 men with SMGs": of whom nothing else is said, the leader holds what they hold."""
     for leader, men in pairwise(facts.men):
-        alone = leader.role == "leader" and not leader.arms and not leader.file and leader.behind == men.behind
+        alone = (
+            leader.role == "leader" and not leader.arms and not leader.file and leader.behind == men.behind
+        )
         if alone and men.joined and not men.role and len(men.arms) == 1 and men.arms[0].count is None:
             leader.arms = [Arm(men.arms[0].rows, men.arms[0].about)]
 
 
 def by_class(facts: Facts) -> None:
     """ "25 pdr, light howitzer": what the list calls a gun in the words of the tables, it is."""
-    told = [arm for arm in facts.arms if arm.about.replace("anti tank", "at") == arm.rows[0].lower()]
+    told = [arm for arm in facts.arms if arm.in_tables]
     others = [arm for arm in facts.arms if arm not in told]
     if len(told) == 1 and all(arm.rows[0] in GUNS and arm.count in (None, 1) for arm in others):
         facts.arms = told

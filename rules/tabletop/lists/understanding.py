@@ -186,6 +186,8 @@ class _Understanding(Deciding):
             if answer is not None and answer.isdigit() and 0 < int(answer) <= bounds.MOST_MEN
             else None
         )
+        aside = [one for one in facts.men if one.aside]
+        facts.men = [one for one in facts.men if not one.aside]
         alone = self._alone(kind)
         size = self._size(alone)
         lone = self._lone(men)
@@ -195,6 +197,9 @@ class _Understanding(Deciding):
         if beside:
             # A spotter fires nothing: he stands beside the crew.
             made.groups, made.men = (*made.groups, Group("", beside)), men
+        if made.men is not None and men is None:
+            own = [Group(one.arms[0].rows[0] if one.arms else "", one.count) for one in aside]
+            made.groups, made.men = (*made.groups, *own), made.men + sum(one.count for one in own)
         for about, rows in made.open:
             self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
         answer = self.answered("groups", "groups")

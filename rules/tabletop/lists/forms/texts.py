@@ -65,7 +65,7 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:i (?:want|have|hate|would|love|am)|i'd|i'm|be gentle)\b"
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:i (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)|i'd|i'm|i'll|i've|be gentle)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
@@ -256,7 +256,7 @@ def _is_heading(line: Line) -> bool:
     ):
         return not _is_unit(line) or (
             words[-1]
-            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group")
+            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
             and not re.search(r"\d", text)
         )
     return False

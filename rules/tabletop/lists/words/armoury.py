@@ -41,7 +41,7 @@ _NAMES = {
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
-    SMG: "smg, mab, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
+    SMG: "smg, mab, mab 38a, orita, orita m 41, danuvia, erma, bergmann, mp 35, kiraly, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
     " sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
@@ -97,7 +97,8 @@ _NAMES = {
     " canon antichar leger, canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
-    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
+    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
+    " m3 37 mm at gun, m3a1 37 mm at gun, m3a1 at gun, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
@@ -156,7 +157,7 @@ _NAMES = {
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, short 75, type 92 70 mm battalion gun, lt howitzer,"
-    " leichte haubitze, type 92 70 mm gun, 70 mm gun,"
+    " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"

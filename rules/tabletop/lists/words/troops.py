@@ -332,7 +332,7 @@ STOP = set(
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im"
+        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im, beide, beid, beiden, alle"
     )
 )
 """Words that say nothing more."""
