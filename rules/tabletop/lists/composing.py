@@ -10,20 +10,8 @@ from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
 
-_ALL = {
-    "all",
-    "each",
-    "every",
-    "everyone",
-    "everybody",
-    "rest",
-    "other",
-    "remaining",
-    "remainder",
-    "both",
-    "beide",
-    "alle",
-}
+_ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
+_ALL |= {"beide", "alle"}
 
 
 class Composer(Holding):
@@ -245,11 +233,13 @@ class Composer(Holding):
         return "Rifle"
 
     def _one_or_all(self, left: int) -> bool:
-        """ "9 men, LMG and SMG": whether one of them has it, or all, is to be said."""
+        """ "9 men, LMG and SMG", "10 men, SMG, 8 rifles": whether one of them has it is to be said."""
         special = [arm for arm in self.rest if self._row(arm) not in ("Rifle", "Pistol")]
         lone = [arm for arm in special if not arm.plural and not arm.named]
         others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
-        return left > 2 and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
+        counted = any(arm.count and self._row(arm) in SMALL for arm in others)
+        several = left > 2 or (left == 2 and counted)
+        return several and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)

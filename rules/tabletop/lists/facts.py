@@ -78,7 +78,9 @@ class Gatherer:
         told = facts.total is not None or any(one.told for one in facts.men)
         if told and self._lists_them():
             told, facts.total = False, None
-        if facts.times < 2 or told or facts.vehicles or facts.classes or not (facts.teams or facts.ranks):
+        if facts.times < 2 or told or facts.vehicles or facts.classes:
+            return
+        if not (facts.teams or facts.ranks) and (facts.times < MANY or not self._armed()):
             return
         if any(always or (size and size < 10) for size, always, _hold in facts.teams):
             if facts.times >= MANY and facts.points is None and len(facts.teams) == 1:
@@ -90,6 +92,10 @@ class Gatherer:
         named = sum(arm.count or 0 for arm in counted)
         if facts.times >= MANY or (named == facts.times and all(arm.count for arm in counted)):
             facts.total, facts.times, facts.shared = facts.times, 1, facts.times
+
+    def _armed(self) -> bool:
+        """Whether it says what men hold: "10x Soviets, all PPSh"."""
+        return bool(self.facts.arms) and all(arm.rows[0] in SMALL for arm in self.facts.arms)
 
     def _lists_them(self) -> bool:
         """ "Grenadiers x10: NCO with SMG, LMG, 8 with rifles": those who are named are as many."""
@@ -318,9 +324,16 @@ class Gatherer:
             if one.kind == scanning.MAN and known and at and seen[at - 1].kind == scanning.NUMBER:
                 first = min(first, one.start)
                 break
-            known = known or one.kind in (
-                *(scanning.UNKNOWN, scanning.TEAM, scanning.VEHICLE, scanning.CLASS, scanning.RANK),
-                *(scanning.ARM, scanning.OPTION),
+            alone = not (at and seen[at - 1].kind == scanning.NUMBER)
+            named = (one.kind == scanning.STOP and not at) or (one.kind == scanning.MAN and alone)
+            known = (
+                known
+                or named
+                or one.kind
+                in (
+                    *(scanning.UNKNOWN, scanning.TEAM, scanning.VEHICLE, scanning.CLASS, scanning.RANK),
+                    *(scanning.ARM, scanning.OPTION),
+                )
             )
         cut = [start for start, _end in self._spent]
         return min([first, *(start for start in cut if known and start > 0)]) if cut else first

@@ -79,7 +79,7 @@ class Holding:
         return loose
 
     def _assists(self, one: Men) -> bool:
-        """Whether who is called a loader has an arm of his own, and there is nothing to load: a sniper's man."""
+        """Whether a loader has an arm of his own, and there is nothing to load: a sniper's man."""
         own = one.file and one.arms and all(arm.rows[0] in SMALL for arm in one.arms)
         return bool(own) and not any(is_team(row) for arm in self._all_arms() for row in arm.rows)
 

@@ -136,7 +136,7 @@ def _row(arm: Arm, answers: Mapping[str, str], sure: set[str], known: set[str], 
 
 
 def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
-    """Whether a list says all that a vehicle has, its gun as the tables call it: it may have another than most."""
+    """Whether a list says all that a vehicle has, its gun as the tables call it."""
     guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
     spends = any(name in SPEND for arms in sets for name, _count, _mount in arms)
     told = any(arm.rows[0] in SPEND for arm in facts.arms) or not spends

@@ -299,9 +299,7 @@ class Segment:
             serves = self.last if served(self.last) else None
         if not role and stretches.crew_of_each(self.last, count, self.facts.words):
             return
-        if one.key[-1] == "spotter" and not any(
-            hold == "Rifle" for size, _a, hold in self.facts.teams if size == 2
-        ):
+        if one.key[-1] == "spotter" and not stretches.of_sniper(self.facts):
             self.facts.spotters += count or 1
             return
         if not role and count is None and not hold and not more:

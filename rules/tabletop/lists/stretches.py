@@ -24,7 +24,7 @@ AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 ORDINAL = {"st", "nd", "rd", "th"}
-JOINS = {("and",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
+JOINS = {("and",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
@@ -104,6 +104,11 @@ def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
         # "MG 42 (Schütze + Ladeschütze)"
         return scanning.GUNNER, ""
     return (one.kind if one.kind != scanning.MAN else "", troops.ROLES.get(one.key, ""))
+
+
+def of_sniper(facts: Facts) -> bool:
+    """Whether it is a sniper team, whose spotter is one of the two."""
+    return any(size == 2 and hold == "Rifle" for size, _always, hold in facts.teams)
 
 
 def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:

@@ -17,7 +17,8 @@ TOTAL = re.compile(
     r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
     r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
-    r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)",
+    r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
+    r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")

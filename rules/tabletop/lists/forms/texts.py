@@ -65,7 +65,9 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:i (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)|i'd|i'm|i'll|i've|be gentle)\b"
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b"
+    r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
+    r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
@@ -269,6 +271,10 @@ def _is_talk(line: Line) -> bool:
     if line.points is not None and _is_unit(line):
         return False
     words = line.text.split()
+    kinds = {one.kind for one in scan(line.rest)}
+    if len(words) >= 8 and re.search(r"[a-z]{2}[.!?] [A-Z]", line.text) and not kinds & {QUALITY, RANK}:
+        # Several sentences: "My Germans so far. No Tigers please!"
+        return line.points is None and bool(_TALK.search(line.text))
     if (
         any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
         and len(words) < 14

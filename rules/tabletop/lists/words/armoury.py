@@ -41,7 +41,8 @@ _NAMES = {
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
-    SMG: "smg, mab, mab 38a, orita, orita m 41, danuvia, erma, bergmann, mp 35, kiraly, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
+    SMG: "smg, mp, mab, mab 38a, orita, orita m 41, danuvia, erma, bergmann, mp 35, kiraly,"
+    " m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
     " sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
@@ -50,7 +51,7 @@ _NAMES = {
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
-    "Automatic rifle": "automatic rifle, auto rifle, bar, browning automatic rifle, b a r, fg42, fg 42,"
+    "Automatic rifle": "automatic rifle, auto rifle, bar, fn bar, browning automatic rifle, b a r, fg42, fg 42,"
     " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
     " johnson rifle",
     "Assault rifle": "assault rifle, sturmgewehre, fusil d'assaut, stg44, stg 44, sturmgewehr,"
@@ -59,7 +60,8 @@ _NAMES = {
     "LMG": "lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
-    " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
+    " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
+    " fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
@@ -67,8 +69,8 @@ _NAMES = {
     " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
-    " type 92 mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
-    " mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
+    " type 92 mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod,"
+    " mg 42 on tripod, mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
     "HMG": "hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
@@ -83,7 +85,8 @@ _NAMES = {
     " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",
     "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
     "boys rifle, boys at rifle, boys anti tank rifle,"
-    " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn, lahti l39,"
+    " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn,"
+    " lahti l39, lahti l39 anti tank rifle,"
     " l 39, l 39 anti tank rifle,"
     " type 97 at rifle,"
     " wz 35, kb ur",
@@ -102,6 +105,7 @@ _NAMES = {
     " 2 pdr anti tank gun,"
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
+    " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
     " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss at gun, bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
@@ -118,6 +122,7 @@ _NAMES = {
     "Heavy AT gun": "heavy at gun, long 75, long 75 mm, long barrelled 75 mm, heavy at,"
     " schwere pak, schwere panzerabwehrkanone,"
     " canon antichar lourd, heavy anti tank gun, heavy atg,"
+    " pstk 40, 75 mm pstk 40, pstk 97/38, 75 mm pstk 97/38,"
     " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
@@ -144,7 +149,8 @@ _NAMES = {
     "Light mortar": "light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
     " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
-    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, brixia m 35, brixia m 35 light mortar, knee mortar, type 89,"
+    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, brixia m 35,"
+    " brixia m 35 light mortar, knee mortar, type 89,"
     " grenade discharger,"
     " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
     "Medium mortar": "medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"

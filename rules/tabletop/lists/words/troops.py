@@ -113,7 +113,8 @@ ROLES = {
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
-            " mann, homme, fante, fanti, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
+            " mann, homme, fante, fanti,"
+            " besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
             " team member, squad member"
         ),
         "",
@@ -244,7 +245,8 @@ _SQUADS = (
     " brandenburger, hitlerjugend, hitler youth,"
     " sas, sas squad, lrdg squad, lrdg, sbs, raiding party, patrol, detachment, gang, band, kommando,"
     " raider, marine raider, paramarine, devil's brigade, first special service force,"
-    " forced conscript, ashigaru, heimwehr,"
+    " forced conscript, ashigaru, heimwehr, militiaman, mp squad, mp section, mp patrol, military police,"
+    " military police squad, feldgendarmerie,"
     " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
     " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
     " assault pioneer squad,  "
@@ -332,7 +334,9 @@ STOP = set(
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im, beide, beid, beiden, alle"
+        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
+        " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche,"
+        " sowjetisch"
     )
 )
 """Words that say nothing more."""
