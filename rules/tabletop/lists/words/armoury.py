@@ -51,7 +51,8 @@ _NAMES = {
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
-    "Automatic rifle": "automatic rifle, auto rifle, bar, fn bar, browning automatic rifle, b a r, fg42, fg 42,"
+    "Automatic rifle": "automatic rifle, auto rifle, bar, fn bar, browning automatic rifle, b a r, fg42,"
+    " fg 42,"
     " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
     " johnson rifle",
     "Assault rifle": "assault rifle, sturmgewehre, fusil d'assaut, stg44, stg 44, sturmgewehr,"
