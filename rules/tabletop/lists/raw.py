@@ -27,7 +27,7 @@ class Raw:
     """A unit as its line, or its entry in a file, has it.
 
     ``points`` is what is read in figures for one such unit, None if nothing is, -1 if it has to be asked.
-    ``structured``: its parts stand apart from its name, as in files.
+    ``likely``: what they may be then. ``structured``: its parts stand apart from its name, as in files.
     """
 
     name: str
@@ -39,12 +39,13 @@ class Raw:
     parts: tuple[Part, ...] = ()
     kind: str = ""
     structured: bool = False
+    likely: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
         """How many parts it has."""
         return sum(1 + one.size for one in self.parts)
 
-    def with_points(self, points: int | None) -> Raw:
+    def with_points(self, points: int | None, likely: tuple[int, ...] = ()) -> Raw:
         """The same for other points."""
-        return replace(self, points=points)
+        return replace(self, points=points, likely=likely)
