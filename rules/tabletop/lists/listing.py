@@ -68,7 +68,9 @@ class Read:
 def read(raw: bytes | str, answers: Answers | None = None, *, usual: bool = False) -> Read:
     """Read what somebody sends. Raises ``RefusedError`` with the limit, or with what is unknown in it."""
     data = raw.encode() if isinstance(raw, str) else raw
-    return understood(source_of(data), answers, usual=usual)
+    found = understood(source_of(data), answers, usual=usual)
+    bounds.within(len(found.questions), bounds.MOST_QUESTIONS, "questions")
+    return found
 
 
 def source_of(raw: bytes) -> Source:
