@@ -207,7 +207,8 @@ class Deciding:
         for number in [number for number in bare if number > LEAST_POINTS] or bare:
             # What is too small for points is asked of its own.
             self.facts.bare.remove(number)
-        self.ask("points", "how many points", "points", about=about, answers=tuple(map(str, bare)))
+        likely = dict.fromkeys(map(str, (*self.raw.likely, *bare)))
+        self.ask("points", "how many points", "points", about=about, answers=tuple(likely))
         return 0
 
     def _points_of_all(self) -> int:

@@ -82,6 +82,7 @@ class Written:
     left: list[str] = field(default_factory=list)
     total: int | None = None
     name: str = ""
+    army: str = ""
 
 
 def written(text: str) -> Written:
@@ -123,7 +124,7 @@ class _Reader:
             if self.found.total == whole:
                 units[at] = units[at].with_points(points + cost)
             elif self.found.total != own:
-                units[at] = units[at].with_points(-1)
+                units[at] = units[at].with_points(-1, (points, points + cost))
 
     def _take(self, line: Line, following: Line | None) -> None:
         if self.open is not None and self.open.wraps(line):
