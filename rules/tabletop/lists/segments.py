@@ -383,8 +383,9 @@ class Segment:
         self.facts.place = "" if last is not None else self.mount
         # "SMGs on half the squad"
         self.facts.doubtful |= self.half
-        if self.joined and self.facts.ranks and last is None and 0 < (self.pending or 0) < 5:
-            # "Major + 1"
+        few = 0 < (self.pending or 0) < (bounds.MOST_COUNTED if self.more else 5)
+        if self.joined and last is None and few and (self.more or self.facts.ranks):
+            # "Major + 1", "5 men + 5 extra"
             self.facts.men.append(Men(self.pending or 0, told=True, joined=True, more=self.more))
             self.pending = None
             return

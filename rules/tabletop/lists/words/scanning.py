@@ -29,8 +29,8 @@ _APART = re.compile(
 )
 _FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
-    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl)\.)"
-    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg)\.)"
+    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
+    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
@@ -89,7 +89,7 @@ def _lexicon() -> dict[Key, str]:
 
 @cache
 def _lengths() -> dict[str, tuple[int, ...]]:
-    """Of how many words the phrases are that begin with a word: no others are looked for, however long a line."""
+    """Of how many words the phrases are that begin with a word: no others are looked for."""
     found: dict[str, set[int]] = {}
     for key in _lexicon():
         found.setdefault(key[0], set()).add(len(key))
