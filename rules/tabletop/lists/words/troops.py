@@ -245,7 +245,7 @@ _SQUADS = (
     " brandenburger, hitlerjugend, hitler youth,"
     " sas, sas squad, lrdg squad, lrdg, sbs, raiding party, patrol, detachment, gang, band, kommando,"
     " raider, marine raider, paramarine, devil's brigade, first special service force,"
-    " forced conscript, ashigaru, heimwehr, irregular, militiaman, mp squad, mp section, mp patrol, military police,"
+    " forced conscript, ashigaru, heimwehr, militiaman, mp squad, mp section, mp patrol, military police,"
     " military police squad, feldgendarmerie,"
     " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
     " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
