@@ -112,7 +112,7 @@ class Holding:
         if one.file and not self.alone and not (arm.count == 1 and one.count == self._crew(name)):
             self.made.uneven = True
             return False
-        self.made.uneven = self.made.uneven or one.count > self._crew(name)
+        self.made.uneven = self.made.uneven or (one.count > self._crew(name) and not self.alone)
         return True
 
     def _named_elsewhere(self, arm: Arm) -> bool:

@@ -341,15 +341,7 @@ class Segment:
             return
         named = self.head and one.start < self.begin
         last = self.last
-        if (
-            self.beside_arm
-            and isinstance(last, Arm)
-            and set(last.rows) & set(ARMS[one.key])
-            and not self.pending
-        ):
-            # "Thompson SMG", "Vickers MMG": one weapon by two names.
-            last.rows = tuple(row for row in last.rows if row in ARMS[one.key])
-            last.plural = last.plural or one.plural
+        if self.beside_arm and not self.pending and stretches.by_two_names(last, one):
             return
         if self.within and self.pending is None and stretches.machine_guns(last, one):
             return

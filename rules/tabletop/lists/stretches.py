@@ -43,6 +43,21 @@ def machine_guns(last: object, other: Seen) -> bool:
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
 
 
+def by_two_names(last: object, other: Seen) -> bool:
+    """Take a second name of one weapon: "Thompson SMG", "Vickers MMG", "Type 92 light howitzer"."""
+    if not isinstance(last, Arm):
+        return False
+    both = tuple(row for row in last.rows if row in ARMS[other.key])
+    named = Arm(ARMS[other.key], " ".join(other.key))
+    if not both and not (named.in_tables and any(sign.isdigit() for sign in last.about)):
+        return False
+    if not both:
+        # A gun's type, and what the tables call it: the list says what it is.
+        last.about = named.about
+    last.rows, last.plural = both or named.rows, last.plural or other.plural
+    return True
+
+
 def counts(last: object, number: int) -> TypeGuard[Arm]:
     """Whether a number at the end says how many: behind "2 MMGs" stand points."""
     counted = isinstance(last, Arm) and last.plural and last.count is None
@@ -126,12 +141,12 @@ def leader_with(arm: Arm) -> Men:
 
 def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
     """ "SMG NCO", "2 LMG gunners": what stood before is theirs."""
-    if not men.role or not isinstance(last, Arm) or last not in facts.arms:
+    if not men.role or not isinstance(last, Arm) or not any(one is last for one in facts.arms):
         return
     if men.role == scanning.GUNNER and not (men.told or near) and last.count:
         men.count, men.told = last.count, True
     if last.count in (None, men.count):
-        facts.arms.remove(last)
+        facts.arms = [one for one in facts.arms if one is not last]
         men.arms.append(last)
 
 

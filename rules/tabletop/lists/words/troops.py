@@ -284,6 +284,7 @@ OPTIONS = set(
         " winter camouflage,"
         " 8 rad, 6 rad, obr, radio, compulsory, free, hero, medic's bag, extra ammo, ammo bearer, sandbag,"
         " additional armour, extra armour, schurzen, spaced armour, side skirt, sideskirt, skirt,"
+        " armoured skirt,"
         " easily catches fire,"
         " catches fire, hqs, reinforced armour,"
         " lack of fuel, vulnerable, low silhouette, infantry support, weak side armour, enclosed,"
@@ -323,7 +324,7 @@ STOP = set(
         " only, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
         " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
-        " additional, extra, up, plus one, every, who, that, which, size, strength, qty, quantity,"
+        " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
         " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
@@ -335,8 +336,9 @@ STOP = set(
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
         " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
-        " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche,"
-        " sowjetisch"
+        " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
+        " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc, us army,"
+        " bef, raf, sowjetisch"
     )
 )
 """Words that say nothing more."""
