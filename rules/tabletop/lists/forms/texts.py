@@ -134,7 +134,7 @@ class _Reader:
             assert self.open is not None
             self.open.add(line)
             return
-        if self._is_left_out(line):
+        if self._is_left_out(line) or _is_above(line, following):
             self._close()
             self.found.left.append(line.text.strip())
             if line.points is not None or TOTAL.search(line.text) or _SPENT.search(line.text):
@@ -263,6 +263,17 @@ def _is_heading(line: Line) -> bool:
             and not re.search(r"\d", text)
         )
     return False
+
+
+def _is_above(line: Line, following: Line | None) -> bool:
+    """Whether a short line of no known word stands right above a unit, below an empty one: "Big stuff"."""
+    if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
+        return False
+    kinds = {one.kind for one in scan(line.rest)}
+    named = next((one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION)), "")
+    short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
+    alone = short and following.points is not None and kinds <= {UNKNOWN, STOP, OPTION}
+    return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
 
 
 def _is_talk(line: Line) -> bool:

@@ -25,9 +25,9 @@ QUALITIES = _table(
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
         " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
         "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
-        " regulaer, regulier, regolare",
+        " regulaer, regulier, reguliers, reguliere, regulieres, regolare, regolari",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
-        " veterano, veterani, veterane, veteranen",
+        " veterano, veterani, veterane, veteranen, veteran, veterans, veterane",
     }
 )
 RANKS = _table(
@@ -83,7 +83,8 @@ CLASSES = _table(
 
 LEADERS = set(
     _keys(
-        "nco, sarge, sargeant, sous officier, chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
+        "nco, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
+        " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
@@ -94,7 +95,8 @@ LEADERS = set(
 )
 LOADERS = set(
     _keys(
-        "loader, helfer, no 2, number 2, number two, schutze 2, lader, ladeschutze, hilfsschutze,"
+        "loader, helfer, ladeschutzen, lade schutzen, porteur, aiuto, secondo tiratore, no 2, number 2,"
+        " number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
@@ -113,7 +115,8 @@ ROLES = {
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
-            " mann, homme, fante, fanti,"
+            " mann, homme, fante, fanti, serventi, orderly, servants, uomo servente, soldati, soldato,"
+            " hommes d'equipage,"
             " besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
             " team member, squad member"
         ),
@@ -337,7 +340,8 @@ STOP = set(
         " britain, poland, hungary, romania, finland, ussr, usa,"
         " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
         " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
-        " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc, us army,"
+        " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
+        " us army, einem, einen, einer, ein, eine, equipe, da, des, pour,"
         " bef, raf, sowjetisch"
     )
 )
