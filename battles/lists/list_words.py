@@ -36,7 +36,13 @@ LIST_SENTENCES: Mapping[str, str | Promise] = {
     "list nodes": lazy("A list has at most {most} entries and values."),
     "list number": lazy("A number in the list is not a number, or out of range: whole numbers up to {most}."),
     "list parts": lazy("A unit has at most {most} entries."),
+    "list questions": lazy(
+        "More than {most} things in this list are not understood. Send less of it, or its units as text."
+    ),
     "list ratio": lazy("The zip file unpacks to more than {most} times its size."),
+    "list read": lazy(
+        "What is read of a list is kept in at most 1 MiB ({most} characters): send less of it."
+    ),
     "list twice": lazy("The JSON has a name twice in one object."),
     "list units": lazy("A list has at most {most} units."),
     "list unknown": lazy(

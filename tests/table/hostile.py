@@ -184,6 +184,8 @@ def _texts() -> Iterator[tuple[str, bytes, str]]:
     yield "a long line", b"Squad 5 men " + b"x" * 600, "500 characters"
     yield "121 lines of units", b"Sniper team 50 pts\n" * 121, "120 units"
     yield "99 of a kind", b"99x Sniper team 50 pts", "from 1 to 30"
+    unknown = " ".join(f"{one}{two}ork" for one in "bcdfglmnprstvz" for two in "aeiou")
+    yield "nothing but unknown words", f"Squad 5 men, {unknown}\n".encode() * 20, "500 things"
     yield "a program", b"\x7fELF\x02\x01\x01" + bytes(2000), "no list"
 
 

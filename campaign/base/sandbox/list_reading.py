@@ -13,7 +13,8 @@ import json
 import sys
 from collections.abc import Iterator
 
-from rules.tabletop.lists.listing import read
+from rules.tabletop.lists import bounds
+from rules.tabletop.lists.listing import Read, read
 from rules.tabletop.lists.plain import questions_to_plain, source_to_plain
 from rules.tabletop.refusing import RefusedError
 
@@ -25,15 +26,23 @@ def answer_to(given: bytes) -> Iterator[dict[str, object]]:
     head, _end, raw = given.partition(b"\n")
     asked = json.loads(head)
     try:
-        found = read(raw, asked["answers"], usual=asked["usual"])
+        parts = _parts(read(raw, asked["answers"], usual=asked["usual"]))
+        for part in parts:
+            bounds.within(len(json.dumps(part)), bounds.MOST_READ, "read")
     except RefusedError as error:
         yield {"state": "refused", "code": error.code, "values": error.values}
         return
     yield {"state": "read"}
-    yield {"list": found.document}
-    yield {"questions": questions_to_plain(found.questions)}
-    yield {"left": [line[:LONGEST_LEFT] for line in found.left[:MOST_LEFT]]}
-    yield {"source": source_to_plain(found.source)}
+    yield from parts
+
+
+def _parts(found: Read) -> list[dict[str, object]]:
+    return [
+        {"list": found.document},
+        {"questions": questions_to_plain(found.questions)},
+        {"left": [line[:LONGEST_LEFT] for line in found.left[:MOST_LEFT]]},
+        {"source": source_to_plain(found.source)},
+    ]
 
 
 def prepare() -> None:

@@ -17,6 +17,9 @@ MOST_OF_A_KIND = 30
 MOST_GROUPS = 20
 MOST_COUNTED = 20
 MOST_PARTS = 200
+MOST_QUESTIONS = 500
+MOST_READ = 1024 * 1024
+"""Characters of all that is read of a list, as it is kept."""
 MOST_POINTS = 9999
 MEGABYTES, SECONDS = 256, 5
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from rules.tabletop.lists.holding import Composed, Held, Holding
 from rules.tabletop.lists.said import Men
-from rules.tabletop.lists.tallying import agrees, lead_with_own, whole_of
+from rules.tabletop.lists.tallying import agrees, by_class, lead_with_own, share_with_leader, whole_of
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
 
 _ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
+_ALL |= {"beide", "alle"}
 
 
 class Composer(Holding):
@@ -18,7 +19,10 @@ class Composer(Holding):
 
     def compose(self, men: int | None, fixed: int | None) -> Composed:
         """The groups, of ``men`` if it is said how many, or of the ``fixed`` size of a team."""
+        if self.artillery:
+            by_class(self.facts)
         lead_with_own(self.facts)
+        share_with_leader(self.facts)
         total = self._total(men)
         loose = list(self.facts.arms)
         for one in self.facts.men:
@@ -60,15 +64,16 @@ class Composer(Holding):
         """
         men = self.facts.men
         at = men.index(one)
-        beside = [other for other in men[:at] if other.role == "leader"]
+        beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
         # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
-        beside += [other for other in after if (other.joined or one.part) and other.role == "leader"]
+        beside += [other for other in after if one.part or (other.joined and other.role == "leader")]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
             return self._either(one.count + bearers, one.count)
-        serving = [other for other in men if other.role in ("gunner", "loader")] if one.arms else []
+        serving = [other for other in men if other.role in ("gunner", "loader") and other not in beside]
+        serving = serving if one.arms else []
         beside += serving
         more = sum(other.count for other in beside)
         if serving and all(other.role == "loader" for other in serving):
@@ -76,7 +81,7 @@ class Composer(Holding):
             more += sum(arm.count or 1 for arm in self._all_arms() if is_team(arm.rows[0]))
             if not at:
                 return self._either(one.count + more, one.count)
-        loaders = [other for other in after if other.role == "loader"]
+        loaders = [other for other in after if other.role == "loader" and other not in beside]
         if loaders and not any(is_team(arm.rows[0]) for arm in self._all_arms()):
             # "Sniper, assistant"
             more += sum(other.count for other in loaders if other not in serving)
@@ -90,7 +95,7 @@ class Composer(Holding):
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
-            return self._armed_or(one.count)
+            return self._armed_or(one)
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
@@ -98,10 +103,15 @@ class Composer(Holding):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
 
-    def _armed_or(self, count: int) -> int | None:
-        """ "First lieutenant with 3 men (4 SMGs)" are as many as hold something; else it is asked."""
+    def _armed_or(self, one: Men) -> int | None:
+        """ "First lieutenant with 3 men" are four, "with 3 men (3 SMGs)" as many as hold something.
+
+        Whether "First lieutenant: 3x infantryman" counts him is asked.
+        """
         armed = sum(arm.count or 0 for arm in self._all_arms())
-        return armed if armed in (count, count + 1) else self._either(count + 1, count)
+        if armed in (one.count, one.count + 1):
+            return armed
+        return self._either(one.count + 1, one.count) if one.part else one.count + 1
 
     def _either(self, *sums: int) -> int | None:
         """So many men or so many: that is asked."""
@@ -114,6 +124,9 @@ class Composer(Holding):
         known = [CREWS[row] for arm in self._all_arms() for row in arm.rows if row in CREWS]
         counted = sum(one.count for one in men)
         all_told = men and all(one.told and one.role != "leader" and not one.hold for one in men)
+        if {one.role for one in men} == {"gunner", "loader"} and counted in known:
+            # "Gunner with Panzerschreck, loader"
+            return counted
         return counted if all_told and known and counted >= min(2, fixed or known[0]) else None
 
     def _counted_total(self) -> int | None:
@@ -220,11 +233,13 @@ class Composer(Holding):
         return "Rifle"
 
     def _one_or_all(self, left: int) -> bool:
-        """ "9 men, LMG and SMG": whether one of them has it, or all, is to be said."""
+        """ "9 men, LMG and SMG", "10 men, SMG, 8 rifles": whether one of them has it is to be said."""
         special = [arm for arm in self.rest if self._row(arm) not in ("Rifle", "Pistol")]
         lone = [arm for arm in special if not arm.plural and not arm.named]
         others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
-        return left > 2 and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
+        counted = any(arm.count and self._row(arm) in SMALL for arm in others)
+        several = left > 2 or (left == 2 and counted)
+        return several and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)

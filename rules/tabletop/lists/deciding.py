@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
-from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, vehicle_of
+from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, only_guns, vehicle_of
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Arm
@@ -107,7 +107,7 @@ class Deciding:
         self.sources["kind"] = self.sources["locomotion"] = "word"
         gun = any(rows and all(row in GUNS for row in rows) for rows in arms_of(self.facts))
         gun = gun or any(hold and all(row in GUNS for row in hold.split("|")) for _s, _a, hold in facts.teams)
-        squad = any(size >= 10 for size, _always, _hold in facts.teams)
+        squad = any(size >= 10 for size, _always, _hold in facts.teams) and not only_guns(facts)
         if gun and any(
             rows and all(is_team(row) and row not in GUNS for row in rows) for rows in arms_of(facts)
         ):
@@ -207,7 +207,8 @@ class Deciding:
         for number in [number for number in bare if number > LEAST_POINTS] or bare:
             # What is too small for points is asked of its own.
             self.facts.bare.remove(number)
-        self.ask("points", "how many points", "points", about=about, answers=tuple(map(str, bare)))
+        likely = dict.fromkeys(map(str, (*self.raw.likely, *bare)))
+        self.ask("points", "how many points", "points", about=about, answers=tuple(likely))
         return 0
 
     def _points_of_all(self) -> int:

@@ -6,6 +6,7 @@ import re
 
 from rules.tabletop.lists import bounds, phrases
 from rules.tabletop.lists.counters import counters_of, is_share, join_more
+from rules.tabletop.lists.narrowing import narrow, size_guns
 from rules.tabletop.lists.raw import MODEL, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
@@ -16,9 +17,7 @@ from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
 from rules.tabletop.lists.words.troops import UNARMED
-from rules.tabletop.lists.words.vehicles import VEHICLES
 
-_REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery", "removed"}
 SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
@@ -63,9 +62,9 @@ class Gatherer:
         self._piece(self.raw.name, None, head=True)
         for part in self.raw.parts:
             self._part(part)
-        self._narrow()
+        narrow(self.facts)
         self._unarmed()
-        self._size_guns()
+        size_guns(self.facts)
         if self.raw.structured:
             self._serving_once()
         self._serve()
@@ -79,7 +78,9 @@ class Gatherer:
         told = facts.total is not None or any(one.told for one in facts.men)
         if told and self._lists_them():
             told, facts.total = False, None
-        if facts.times < 2 or told or facts.vehicles or facts.classes or not (facts.teams or facts.ranks):
+        if facts.times < 2 or told or facts.vehicles or facts.classes:
+            return
+        if not (facts.teams or facts.ranks) and (facts.times < MANY or not self._armed()):
             return
         if any(always or (size and size < 10) for size, always, _hold in facts.teams):
             if facts.times >= MANY and facts.points is None and len(facts.teams) == 1:
@@ -91,6 +92,10 @@ class Gatherer:
         named = sum(arm.count or 0 for arm in counted)
         if facts.times >= MANY or (named == facts.times and all(arm.count for arm in counted)):
             facts.total, facts.times, facts.shared = facts.times, 1, facts.times
+
+    def _armed(self) -> bool:
+        """Whether it says what men hold: "10x Soviets, all PPSh"."""
+        return bool(self.facts.arms) and all(arm.rows[0] in SMALL for arm in self.facts.arms)
 
     def _lists_them(self) -> bool:
         """ "Grenadiers x10: NCO with SMG, LMG, 8 with rifles": those who are named are as many."""
@@ -137,7 +142,8 @@ class Gatherer:
             # "First Lieutenant: 2x Infantryman" are two or three.
             men.beside = True
         said_again = not part.kind and all(_holds(men, arm) for arm in self.facts.arms)
-        men.file = bool(part.kind or (self.facts.arms and not said_again) or self.facts.men[before:])
+        held = bool(self.facts.arms) and (not said_again or part.count is not None)
+        men.file = bool(part.kind or held or self.facts.men[before:])
         men.arms += [
             arm for arm in self.facts.arms if arm.count not in (None, men.count) or not _holds(men, arm)
         ]
@@ -204,7 +210,7 @@ class Gatherer:
         )
         marks = [(start, end, USED) for start, end in self._spent]
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
-        first_arms = len(self.facts.arms)
+        first_arms, spotters = len(self.facts.arms), self.facts.spotters
         for number, segment in enumerate(segments(seen)):
             self._segment(segment, begin, marks, count if number == 0 else None, head=head)
         self.facts.marks.append((text, tuple(sorted(marks))))
@@ -220,6 +226,10 @@ class Gatherer:
         named = kind == MODEL or (holds and not kind)
         if not head and not added and len(self.facts.ranks) > ranks and named:
             added = [Men(count or 1, told=True, role=LEADER)]
+            self.facts.men += added
+        if kind == MODEL and self.facts.spotters > spotters and not added:
+            self.facts.spotters = spotters
+            added = [Men(count or 1, told=True, aside=True)]
             self.facts.men += added
         lone = holds and any(size == 1 for size, _always, _hold in self.facts.teams[teams:])
         if not head and (kind == MODEL or lone) and not added:
@@ -314,9 +324,16 @@ class Gatherer:
             if one.kind == scanning.MAN and known and at and seen[at - 1].kind == scanning.NUMBER:
                 first = min(first, one.start)
                 break
-            known = known or one.kind in (
-                *(scanning.UNKNOWN, scanning.TEAM, scanning.VEHICLE, scanning.CLASS, scanning.RANK),
-                *(scanning.ARM, scanning.OPTION),
+            alone = not (at and seen[at - 1].kind == scanning.NUMBER)
+            named = (one.kind == scanning.STOP and not at) or (one.kind == scanning.MAN and alone)
+            known = (
+                known
+                or named
+                or one.kind
+                in (
+                    *(scanning.UNKNOWN, scanning.TEAM, scanning.VEHICLE, scanning.CLASS, scanning.RANK),
+                    *(scanning.ARM, scanning.OPTION),
+                )
             )
         cut = [start for start, _end in self._spent]
         return min([first, *(start for start in cut if known and start > 0)]) if cut else first
@@ -339,19 +356,6 @@ class Gatherer:
                 marks.append((one.start, one.end, mark))
         reading.close(marks)
 
-    def _size_guns(self) -> None:
-        """ "Mortar, medium" is a medium mortar."""
-        facts = self.facts
-        sizes = [word for word in ("light", "medium", "heavy") if word in facts.unknown]
-        several = [arm for arm in facts.arms if len(arm.rows) > 1]
-        if len(sizes) == len(facts.arms) == 1 and facts.arms[0].rows[0].lower().startswith(sizes[0]):
-            # "60 mm mortar, light"
-            facts.unknown.remove(sizes[0])
-        if len(sizes) == 1 and several:
-            for arm in several:
-                arm.rows = tuple(row for row in arm.rows if row.lower().startswith(sizes[0])) or arm.rows
-            facts.unknown.remove(sizes[0])
-
     def _unarmed(self) -> None:
         """ "Truck, unarmed" has no weapons, medics never have; of other men it is asked."""
         facts = self.facts
@@ -361,33 +365,6 @@ class Gatherer:
             facts.denied.append(())
         elif not any(hold == UNARMED for _size, _always, hold in facts.teams):
             facts.unknown.append("unarmed")
-
-    def _narrow(self) -> None:
-        """Which variant of a vehicle it is, by all its words: "Panzer III" and somewhere "Ausf. H"."""
-        facts = self.facts
-        for at, (about, found) in enumerate(facts.vehicles):
-            if len(found) == 1:
-                continue
-            best, chosen, spent = 0, found, set[str]()
-            base = set(about.split())
-            for key, vehicles in VEHICLES.items():
-                more = set(key) - base - {"ausf"}
-                if not base <= set(key) or not more or not more <= facts.words:
-                    continue
-                if more & {"a"} and "ausf" not in facts.words:
-                    continue
-                fitting = tuple(vehicle for vehicle in vehicles if vehicle in found)
-                if not fitting:
-                    continue
-                if len(more) > best:
-                    best, chosen, spent = len(more), fitting, more
-                elif len(more) == best:
-                    chosen = tuple(dict.fromkeys((*chosen, *fitting)))
-                    spent = spent | more
-            facts.vehicles[at] = (about, chosen)
-            facts.unknown = [word for word in facts.unknown if word not in spent]
-        # "Cromwell ARV": what it is made of has another's arms.
-        facts.doubtful |= bool(facts.vehicles and facts.words & _REBUILT)
 
 
 def facts_of(raw: Raw) -> Facts:

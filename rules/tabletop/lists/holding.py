@@ -61,7 +61,7 @@ class Holding:
 
     def _men(self, one: Men) -> list[Arm]:
         """Take in men with what they hold; gives arms that are theirs no more than others'."""
-        if one.role == "loader":
+        if one.role == "loader" and not self._assists(one):
             self.loaders += one.count
             return [arm for arm in one.arms if is_team(self._row(arm)) and not self._named_elsewhere(arm)]
         own, loose = self._own(one)
@@ -77,6 +77,11 @@ class Holding:
             self.made.uneven = True
         self._hand_out(one, own, leader=leader)
         return loose
+
+    def _assists(self, one: Men) -> bool:
+        """Whether a loader has an arm of his own, and there is nothing to load: a sniper's man."""
+        own = one.file and one.arms and all(arm.rows[0] in SMALL for arm in one.arms)
+        return bool(own) and not any(is_team(row) for arm in self._all_arms() for row in arm.rows)
 
     def _hand_out(self, one: Men, own: Sequence[Arm], *, leader: bool) -> None:
         left, hands = one.count, False
@@ -107,7 +112,7 @@ class Holding:
         if one.file and not self.alone and not (arm.count == 1 and one.count == self._crew(name)):
             self.made.uneven = True
             return False
-        self.made.uneven = self.made.uneven or one.count > self._crew(name)
+        self.made.uneven = self.made.uneven or (one.count > self._crew(name) and not self.alone)
         return True
 
     def _named_elsewhere(self, arm: Arm) -> bool:

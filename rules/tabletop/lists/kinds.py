@@ -27,6 +27,13 @@ def crew_only(facts: Facts) -> bool:
     )
 
 
+def only_guns(facts: Facts) -> bool:
+    """Whether a line that names troops names a gun and nothing else: "6-pounder anti-tank gun (Airborne)"."""
+    held = any(hold for _size, _always, hold in facts.teams) or any(one.arms or one.hold for one in facts.men)
+    guns = [arm for arm in facts.arms if all(row in GUNS for row in arm.rows)]
+    return bool(guns) and guns == facts.arms and all(arm.named for arm in guns) and not held
+
+
 def gun_beside(facts: Facts) -> bool:
     """Whether a gun is named that the vehicle of the line has not: "6 pdr with Loyd carrier"."""
     known = [one for _about, found in facts.vehicles for one in found]

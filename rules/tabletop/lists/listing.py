@@ -50,6 +50,7 @@ class Source:
     left: list[str] = field(default_factory=list)
     units: list[Raw] = field(default_factory=list)
     document: ListDocument | None = None
+    army: str = ""
 
 
 @dataclass(slots=True)
@@ -67,7 +68,9 @@ class Read:
 def read(raw: bytes | str, answers: Answers | None = None, *, usual: bool = False) -> Read:
     """Read what somebody sends. Raises ``RefusedError`` with the limit, or with what is unknown in it."""
     data = raw.encode() if isinstance(raw, str) else raw
-    return understood(source_of(data), answers, usual=usual)
+    found = understood(source_of(data), answers, usual=usual)
+    bounds.within(len(found.questions), bounds.MOST_QUESTIONS, "questions")
+    return found
 
 
 def source_of(raw: bytes) -> Source:
@@ -80,7 +83,7 @@ def source_of(raw: bytes) -> Source:
         raise RefusedError("empty roster", "roster")
     for one in units:
         bounds.within(one.size, bounds.MOST_PARTS, "parts")
-    return Source(found.name[: bounds.LONGEST_VALUE], found.left, units)
+    return Source(found.name, found.left, units, army=found.army)
 
 
 def _in_lines(document: ListDocument) -> ListDocument:
@@ -283,9 +286,15 @@ def _shared(units: list[Raw], total: int | None) -> list[Raw]:
     sure = set(fitting[0]).intersection(*fitting[1:])
     open_ = {at for some in fitting for at in some} - sure
     return [
-        one.with_points(-1 if at in open_ else _share(one)) if at in open_ | sure else one
+        _asked_of(one) if at in open_ else one.with_points(_share(one)) if at in sure else one
         for at, one in enumerate(units)
     ]
+
+
+def _asked_of(one: Raw) -> Raw:
+    """A unit of which it is asked whether its points are those of all."""
+    points = one.points or 0
+    return one.with_points(-1, tuple(number for number in (points, _share(one)) if number > 0))
 
 
 def _share(one: Raw) -> int:
@@ -298,7 +307,7 @@ def _together(source: Source, units: Sequence[Understood]) -> Read:
     document: ListDocument = {
         "boltgun_list": VERSION,
         "name": source.name,
-        "army": "",
+        "army": source.army,
         "points": 0,
         "units": [],
     }

@@ -54,6 +54,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
     fitting = [arms for arms in sets if _has_all(arms, guns)]
+    if not fitting and _tells_all(facts, sets):
+        made.groups, made.source = _by_words(facts, said, kind), "text"
+        return made
     if not fitting:
         made.choices = [_groups(arms) for arms in sets[:3]] + [_by_words(facts, said, kind)]
         made.groups = made.choices[0]
@@ -130,6 +133,14 @@ def _row(arm: Arm, answers: Mapping[str, str], sure: set[str], known: set[str], 
     if (arm.about, arm.rows) not in made.open:
         made.open.append((arm.about, arm.rows))
     return arm.rows[0]
+
+
+def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
+    """Whether a list says all that a vehicle has, its gun as the tables call it."""
+    guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+    spends = any(name in SPEND for arms in sets for name, _count, _mount in arms)
+    told = any(arm.rows[0] in SPEND for arm in facts.arms) or not spends
+    return bool(guns) and told and all(arm.in_tables for arm in guns) and not facts.doubtful
 
 
 def _has_all(arms: Sequence[Mounted], guns: Sequence[_Said]) -> bool:

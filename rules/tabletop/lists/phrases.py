@@ -14,7 +14,7 @@ CREW = re.compile(
 )
 SQUARE = re.compile(r"\[(\d{1,2})\]")
 STRONG = re.compile(r"\b(\d{1,2})[\s-]*strong\b", re.IGNORECASE)
-ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own)\b", re.IGNORECASE)
+ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo)\b", re.IGNORECASE)
 OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
 INSTEAD = re.compile(
     r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE

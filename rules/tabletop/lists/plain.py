@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.listing import Asked, Source
@@ -46,12 +46,15 @@ class PlainUnit(TypedDict):
     parts: list[PlainPart]
     kind: str
     structured: bool
+    custom: NotRequired[str]
+    likely: NotRequired[list[int]]
 
 
 class PlainSource(TypedDict):
     """What a list was read from: units as they were written, or a document."""
 
     name: str
+    army: NotRequired[str]
     left: list[str]
     units: list[PlainUnit]
     list: ListDocument | None
@@ -80,6 +83,7 @@ def source_to_plain(source: Source) -> PlainSource:
     """What a list was read from."""
     return {
         "name": source.name,
+        "army": source.army,
         "left": source.left,
         "units": [_unit(one) for one in source.units],
         "list": source.document,
@@ -97,6 +101,8 @@ def _unit(raw: Raw) -> PlainUnit:
         "parts": [_part(one) for one in raw.parts],
         "kind": raw.kind,
         "structured": raw.structured,
+        "custom": raw.custom,
+        "likely": list(raw.likely),
     }
 
 
@@ -111,12 +117,14 @@ def _part(part: Part) -> PlainPart:
 
 def source_from_plain(sent: PlainSource) -> Source:
     """What was kept of a list."""
-    return Source(sent["name"], list(sent["left"]), [_raw(one) for one in sent["units"]], sent["list"])
+    units = [_raw(one) for one in sent["units"]]
+    return Source(sent["name"], list(sent["left"]), units, sent["list"], sent.get("army", ""))
 
 
 def _raw(sent: PlainUnit) -> Raw:
     parts = tuple(_part_of(one) for one in sent["parts"])
-    known: Mapping[str, object] = {**sent, "parts": parts}
+    likely = tuple(sent.get("likely", ()))
+    known: Mapping[str, object] = {**sent, "parts": parts, "likely": likely}
     return Raw(**known)  # type: ignore[arg-type]
 
 

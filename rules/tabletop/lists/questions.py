@@ -15,7 +15,10 @@ _COUNTED = re.compile(r"\s*(\d{1,2})\s*x?\s+(.+?)\s*")
 _MOUNT = re.compile(r"[\s(]+(?:in (?:the )?)?(hull|turret(?: [1-5])?)\)?$", re.IGNORECASE)
 _LEADER = re.compile(r"[\s(]+(?:with (?:the |an )?)?nco\)?$", re.IGNORECASE)
 _CREW = re.compile(r"\s*\((\d{1,2})\)$")
-SERVED = ("MMG", "HMG", "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck")
+SERVED = (
+    *("MMG", "HMG", "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck"),
+    *("Light mortar", "Medium mortar", "Heavy mortar"),
+)
 """Weapons whose teams always have as many men."""
 LIKELY = {10: (8, 5, 12), 2: (1, 3, 4), 3: (2, 4, 5), 1: (2, 3, 4), 4: (3, 5, 2)}
 """Likely sizes beside a usual one."""

@@ -51,7 +51,8 @@ class Raw:
     """A unit as its line, or its entry in a file, has it.
 
     ``points`` is what is read in figures for one such unit, None if nothing is, -1 if it has to be asked.
-    ``structured``: its parts stand apart from its name, as in files.
+    ``likely``: what they may be then. ``structured``: its parts stand apart from its name, as in files;
+    ``custom`` is what its owner calls it, which says nothing of it.
     """
 
     name: str
@@ -63,12 +64,14 @@ class Raw:
     parts: tuple[Part, ...] = ()
     kind: str = ""
     structured: bool = False
+    custom: str = ""
+    likely: tuple[int, ...] = ()
 
     @property
     def size(self) -> int:
         """How many parts it has."""
         return sum(1 + one.size for one in self.parts)
 
-    def with_points(self, points: int | None) -> Raw:
+    def with_points(self, points: int | None, likely: tuple[int, ...] = ()) -> Raw:
         """The same for other points."""
-        return replace(self, points=points)
+        return replace(self, points=points, likely=likely)

@@ -23,10 +23,18 @@ class Arm:
     half: bool = False
     doubt: bool = False
 
+    @property
+    def in_tables(self) -> bool:
+        """Whether it is called as the tables call it: "medium anti-tank gun"."""
+        return self.about.replace("anti tank", "at") == self.rows[0].lower()
+
 
 @dataclass(slots=True)
 class Men:
-    """Men that are named together, with what they hold; ``behind`` how many arms that stand before them."""
+    """Men that are named together, with what they hold; ``behind`` how many arms that stand before them.
+
+    ``aside``: a spotter who is counted beside those who serve.
+    """
 
     count: int
     told: bool
@@ -41,6 +49,7 @@ class Men:
     part: bool = False
     behind: int = 0
     serves: Arm | None = None
+    aside: bool = False
 
 
 @dataclass(slots=True)

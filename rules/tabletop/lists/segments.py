@@ -33,7 +33,7 @@ class Segment:
         self.mount = ""
         self.name: frozenset[str] = frozenset()
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.pintle = self.both = self.denied = self.within_count = False
+        self.pintle = self.both = self.denied = self.within_count = self.led = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -83,7 +83,7 @@ class Segment:
             return USED
         if self.towed or (after is not None and after.key in stretches.MEASURES):
             return USED  # A calibre that says no more than its gun's name; "tows the 88".
-        if one.glued:
+        if one.glued or (self.led and one.number == 1):
             # "T-34/76 m43", "Type 97": part of a name.
             return USED
         if self.times_next and (after is None or after.kind not in (scanning.MAN, scanning.ARM)):
@@ -142,8 +142,8 @@ class Segment:
         counted = isinstance(self.last, Arm) and (self.last.count or 0) > 1
         among = counted and key in stretches.AMONG
         self.within_count = among or (self.within_count and key == ("the",))
-        self.near = self.near or (key in (("with",), ("w",)) and isinstance(self.last, Arm))
-        self.beside = self.beside or key in (("with",), ("w",))
+        self.near = self.near or (key in stretches.BESIDE and isinstance(self.last, Arm))
+        self.beside = self.beside or key in stretches.BESIDE
         self.without = key in stretches.NOTS or (self.denied and key in (("or",), ("any",)))
         kinds = (scanning.QUALITY, scanning.RANK)
         if key in stretches.EITHER and not self.denied and (after is None or after.kind not in kinds):
@@ -180,10 +180,10 @@ class Segment:
                 self._flag(troops.FLAGS[one.key], one)
             case scanning.OPTION:
                 self._option(about)
-            case scanning.LEADER if self.within_count and isinstance(self.last, Arm):
-                # "3 SMGs (one on the NCO)", "3 Thompsons incl the sergeant"
+            case scanning.LEADER if stretches.of_counted(self.last, told=self.within_count, near=self.within):
+                # "3 SMGs (one on the NCO)", "3 Thompsons incl the sergeant", "2 SMGs (NCO has one)"
                 self.facts.men.append(stretches.leader_with(self.last))
-                self.pending, self.within_count = None, False
+                self.pending, self.within_count, self.led = None, False, True
             case _:
                 self._role(one)
 
@@ -249,7 +249,7 @@ class Segment:
         if hold not in ("", "Rifle", SMG, troops.UNARMED):
             crew = 0 if self.head else CREWED
             facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
-        if one.key[-1] in SQUADS and self.head:
+        if one.key[-1] in SQUADS and self.head and one.start < self.begin:
             self._of_squad()
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
@@ -282,8 +282,7 @@ class Segment:
                 self.facts.total = 1
             return
         count, self.pending = self.pending, None
-        role = one.kind if one.kind != scanning.MAN else ""
-        hold = troops.ROLES.get(one.key, "")
+        role, hold = stretches.role_of(one, within=self.within)
         if (
             role
             and count is None
@@ -300,7 +299,7 @@ class Segment:
             serves = self.last if served(self.last) else None
         if not role and stretches.crew_of_each(self.last, count, self.facts.words):
             return
-        if one.key[-1] == "spotter":
+        if one.key[-1] == "spotter" and not stretches.of_sniper(self.facts):
             self.facts.spotters += count or 1
             return
         if not role and count is None and not hold and not more:
@@ -322,7 +321,7 @@ class Segment:
                 Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
             )
             return
-        stretches.hand_over(self.facts, self.last, men)
+        stretches.hand_over(self.facts, self.last, men, near=self.near)
         men.behind = len([arm for arm in self.facts.arms if not arm.named])
         self.men = self.last = men
         self.facts.men.append(men)
@@ -342,22 +341,14 @@ class Segment:
             return
         named = self.head and one.start < self.begin
         last = self.last
-        if (
-            self.beside_arm
-            and isinstance(last, Arm)
-            and set(last.rows) & set(ARMS[one.key])
-            and not self.pending
-        ):
-            # "Thompson SMG", "Vickers MMG": one weapon by two names.
-            last.rows = tuple(row for row in last.rows if row in ARMS[one.key])
-            last.plural = last.plural or one.plural
+        if self.beside_arm and not self.pending and stretches.by_two_names(last, one):
             return
         if self.within and self.pending is None and stretches.machine_guns(last, one):
             return
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
             # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
             sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
-            self.facts.doubtful |= not sure
+            self.facts.doubtful |= not sure and not Arm(ARMS[one.key], about).in_tables
         count = self._taken()
         self.apart = False
         arm = self._placed(Arm(ARMS[one.key], about, count, one.plural, named, self.mount))
@@ -384,8 +375,9 @@ class Segment:
         self.facts.place = "" if last is not None else self.mount
         # "SMGs on half the squad"
         self.facts.doubtful |= self.half
-        if self.joined and self.facts.ranks and last is None and 0 < (self.pending or 0) < 5:
-            # "Major + 1"
+        few = 0 < (self.pending or 0) < (bounds.MOST_COUNTED if self.more else 5)
+        if self.joined and last is None and few and (self.more or self.facts.ranks):
+            # "Major + 1", "5 men + 5 extra"
             self.facts.men.append(Men(self.pending or 0, told=True, joined=True, more=self.more))
             self.pending = None
             return

@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words import scanning
+from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import is_team
@@ -17,13 +17,14 @@ USED, NAME, LEFT, OPEN = "used", "name", "left", "open"
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
+BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
 AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 ORDINAL = {"st", "nd", "rd", "th"}
-JOINS = {("and",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
+JOINS = {("and",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
@@ -40,6 +41,21 @@ def machine_guns(last: object, other: Seen) -> bool:
         return False
     # "Submachine gun (SMG)", as the tables write it.
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+
+
+def by_two_names(last: object, other: Seen) -> bool:
+    """Take a second name of one weapon: "Thompson SMG", "Vickers MMG", "Type 92 light howitzer"."""
+    if not isinstance(last, Arm):
+        return False
+    both = tuple(row for row in last.rows if row in ARMS[other.key])
+    named = Arm(ARMS[other.key], " ".join(other.key))
+    if not both and not (named.in_tables and any(sign.isdigit() for sign in last.about)):
+        return False
+    if not both:
+        # A gun's type, and what the tables call it: the list says what it is.
+        last.about = named.about
+    last.rows, last.plural = both or named.rows, last.plural or other.plural
+    return True
 
 
 def counts(last: object, number: int) -> TypeGuard[Arm]:
@@ -97,18 +113,40 @@ def theirs(men: Men, arm: Arm) -> bool:
     return True
 
 
+def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
+    """The role of a man, empty if he has none, and what he holds by his name."""
+    if within and one.key == ("schutze",):
+        # "MG 42 (Schütze + Ladeschütze)"
+        return scanning.GUNNER, ""
+    return (one.kind if one.kind != scanning.MAN else "", troops.ROLES.get(one.key, ""))
+
+
+def of_sniper(facts: Facts) -> bool:
+    """Whether it is a sniper team, whose spotter is one of the two."""
+    return any(size == 2 and hold == "Rifle" for size, _always, hold in facts.teams)
+
+
+def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:
+    """Whether the NCO has one of the arms that were counted just before."""
+    if not isinstance(last, Arm):
+        return False
+    return told or (near and (last.count or 0) > 1 and last.rows[0] in SMALL)
+
+
 def leader_with(arm: Arm) -> Men:
     """The NCO, with one of the arms that were counted."""
     arm.count = (arm.count or 1) - 1
     return Men(1, told=False, arms=[Arm(arm.rows, arm.about)], role=scanning.LEADER)
 
 
-def hand_over(facts: Facts, last: object, men: Men) -> None:
-    """ "SMG NCO", "LMG gunner": what stood before is theirs."""
-    if not men.role or not isinstance(last, Arm) or last not in facts.arms:
+def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
+    """ "SMG NCO", "2 LMG gunners": what stood before is theirs."""
+    if not men.role or not isinstance(last, Arm) or not any(one is last for one in facts.arms):
         return
+    if men.role == scanning.GUNNER and not (men.told or near) and last.count:
+        men.count, men.told = last.count, True
     if last.count in (None, men.count):
-        facts.arms.remove(last)
+        facts.arms = [one for one in facts.arms if one is not last]
         men.arms.append(last)
 
 

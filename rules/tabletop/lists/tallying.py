@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.armoury import SMALL
+from rules.tabletop.lists.words.armoury import GUNS, SMALL
 from rules.tabletop.units import Group
 
 
 def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     """Men who are only counted, beside others who hold something: "1 NCO, 7 men with rifles, 10 men"."""
-    bare = [one for one in plain if not one.arms and not one.serves]
+    bare = [one for one in plain if not one.arms and not one.serves and not one.part]
     others = [one for one in facts.men if one not in bare]
     alone = [one for one in bare if not one.joined]
     if len(alone) != 1 or not (others or len(bare) > 1):
@@ -21,11 +22,35 @@ def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     whole = alone[0]
     inner = [one for one in facts.men if one is not whole]
     # "8 men: LMG (gunner + loader)": who is joined there is another gun's.
-    if facts.men[0] is whole and any(one.joined and one.role not in ("gunner", "loader") for one in inner):
+    if facts.men[0] is whole and any(_joins(whole, one, inner) for one in inner):
         return None
     armed = any(one.arms or one.hold for one in inner)
     fits = sum(one.count for one in inner) <= whole.count
     return whole if fits and (armed or len(bare) > 1) else None
+
+
+def _joins(whole: Men, one: Men, inner: Sequence[Men]) -> bool:
+    """Whether men are joined to those who are only counted: not where they follow others, "NCO and 2 men"."""
+    follows = one is not inner[0] and one.behind == inner[inner.index(one) - 1].behind
+    return one.joined and one.role not in ("gunner", "loader") and not follows
+
+
+def share_with_leader(facts: Facts) -> None:
+    """ "NCO and 2 men with SMGs": of whom nothing else is said, the leader holds what they hold."""
+    for leader, men in pairwise(facts.men):
+        alone = (
+            leader.role == "leader" and not leader.arms and not leader.file and leader.behind == men.behind
+        )
+        if alone and men.joined and not men.role and len(men.arms) == 1 and men.arms[0].count is None:
+            leader.arms = [Arm(men.arms[0].rows, men.arms[0].about)]
+
+
+def by_class(facts: Facts) -> None:
+    """ "25 pdr, light howitzer": what the list calls a gun in the words of the tables, it is."""
+    told = [arm for arm in facts.arms if arm.in_tables]
+    others = [arm for arm in facts.arms if arm not in told]
+    if len(told) == 1 and all(arm.rows[0] in GUNS and arm.count in (None, 1) for arm in others):
+        facts.arms = told
 
 
 def lead_with_own(facts: Facts) -> None:

@@ -49,6 +49,7 @@ def name_of(raw: Raw) -> str:
         while len(last) > 1 and last[-1].kind == QUALITY:
             name = name[: last.pop().start]
     name = _NUMBER_BEFORE.sub("", _TIMES_AFTER.sub("", name))
+    name = f"{name} ({raw.custom})" if raw.custom else name
     name = " ".join(name.split()).strip(" ,;:-\u2013\u2014\u2022*()[]|.+=@")
     return f"{name})" if name.count("(") > name.count(")") else name
 

@@ -186,6 +186,8 @@ class _Understanding(Deciding):
             if answer is not None and answer.isdigit() and 0 < int(answer) <= bounds.MOST_MEN
             else None
         )
+        aside = [one for one in facts.men if one.aside]
+        facts.men = [one for one in facts.men if not one.aside]
         alone = self._alone(kind)
         size = self._size(alone)
         lone = self._lone(men)
@@ -195,6 +197,9 @@ class _Understanding(Deciding):
         if beside:
             # A spotter fires nothing: he stands beside the crew.
             made.groups, made.men = (*made.groups, Group("", beside)), men
+        if made.men is not None and men is None:
+            own = [Group(one.arms[0].rows[0] if one.arms else "", one.count) for one in aside]
+            made.groups, made.men = (*made.groups, *own), made.men + sum(one.count for one in own)
         for about, rows in made.open:
             self.ask(f"weapon:{about}", "which weapon", "groups", about=about, answers=rows)
         answer = self.answered("groups", "groups")
@@ -307,11 +312,20 @@ class _Understanding(Deciding):
         sizes = sorted(((size, always) for size, always, _hold in facts.teams if size), reverse=True)
         if sizes:
             always = len({size for size in sizes if size[0] < 10}) < 2 and len(sizes) < 3
+            if alone and always and (sure := self._sure_of_team()):
+                return CREWS[sure] + more, not facts.men and not facts.spotters
             return sizes[0][0] + more, sizes[0][1] and always and not facts.men and not facts.spotters
         rows = [row for one in arms_of(self.facts) for row in one if is_team(row)]
         if alone and rows:
             return CREWS.get(rows[0], 3), rows[0] in SERVED and not facts.men
         return 10, False
+
+    def _sure_of_team(self) -> str:
+        """Which weapon a team serves of those that its name leaves open: "machine gun team: MMG"."""
+        holds = [hold.split("|") for _size, _always, hold in self.facts.teams if "|" in hold]
+        sure = {rows[0] for rows in arms_of(self.facts) if len(rows) == 1}
+        fitting = [row for row in sure if row in SERVED and all(row in hold for hold in holds)]
+        return fitting[0] if holds and len(fitting) == len(sure) == 1 else ""
 
     def _mounted(self, kind: str, flags: list[str]) -> tuple[Group, ...]:
         """A vehicle's arms, by its name and by what the list says of them."""

@@ -16,7 +16,9 @@ TIMES = re.compile(
 )
 """How many such units: "2x", "2 of:", "2 ten-man squads"."""
 _WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten)\b\.?|p\b)"
-_SEVERAL = re.compile(rf"\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE)
+_SEVERAL = re.compile(
+    rf"\d\s+(?:or|oder|ou)\s+\d+\s*{_WORD}|\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE
+)
 """Two numbers before one word, "60-65 pts", or one that is parted."""
 _PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+\b)\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
 _OF_A_MAN = re.compile(

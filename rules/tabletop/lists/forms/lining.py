@@ -18,7 +18,8 @@ TOTAL = re.compile(
     r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
     r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
-    r"\s+)?dice\b",
+    r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
+    r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
@@ -31,6 +32,8 @@ _FIRST = re.compile(
 _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 """A number that may count the lines: "1 - Sniper team"."""
 _DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
+_WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")
+"""What somebody asks himself, in brackets: "(a free one for the French? need to check)"."""
 _MARKUP = re.compile(
     r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
     r"|strong|em)\s*/?>",
@@ -63,6 +66,8 @@ class Line:
     after_rule: bool = False
     goes_on: bool = False
     """Whether it stands right below a line, with no empty one between."""
+    dots: int = 0
+    """How many dots stand before it, as rosters are printed."""
 
 
 def lines_of(lines: list[str]) -> list[Line]:
@@ -92,10 +97,11 @@ def _line(text: str, at: int) -> Line | None:
         return None
     if _EMPHASIS.fullmatch(clean):
         clean = clean.replace("*", "")
+    clean = _WONDERS.sub("", clean)
     dieless = _DICE.sub("", clean)
     clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(clean) else clean
     sign = _BULLET.match(clean)
-    space, bullet, depth = "", False, 0
+    space, bullet, depth, dots = "", False, 0, 0
     body = clean
     if sign is not None:
         space = sign["space"]
@@ -111,4 +117,4 @@ def _line(text: str, at: int) -> Line | None:
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
-    return Line(clean, at, depth, bullet, points, rest)
+    return Line(clean, at, depth, bullet, points, rest, dots=dots)

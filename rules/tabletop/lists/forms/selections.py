@@ -15,18 +15,22 @@ _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "setti
 
 def units_of(roster: Roster) -> Written:
     """The units of a roster, and what of it is left out."""
-    found = Written(name=roster.name)
+    found = Written(name=roster.name, army=roster.army)
     tops: list[Node] = []
+    others: list[Node] = []
     for node in roster.selections:
         for one in _tops(node):
             if _is_unit(one):
                 tops.append(one)
             else:
+                others.append(one)
                 found.left.append(_line(one)[: bounds.LONGEST_VALUE])
     bounds.within(sum(max(1, one.number) for one in tops), bounds.MOST_UNITS, "units")
-    inclusive = _inclusive(tops, roster.total)
+    inclusive = _inclusive(tops, others, roster.total)
+    inner = any(map(_has_inner_cost, tops))
     for at, one in enumerate(tops, 1):
-        found.units.append(_raw(one, at, inclusive))
+        unsure = inclusive is None and (_has_inner_cost(one) or not inner)
+        found.units.append(_raw(one, at, -1 if unsure else _points(one, inclusive)))
     if roster.total is not None:
         found.total = int(roster.total)
     return found
@@ -67,25 +71,27 @@ def _has_inner_cost(node: Node) -> bool:
     return any(_whole_cost(one) for one in node.selections)
 
 
-def _inclusive(tops: Sequence[Node], total: float | None) -> bool | None:
-    """Whether costs hold their children's: what adds up to the total is right, None if neither does."""
-    if not any(_has_inner_cost(one) for one in tops):
-        return True
-    own = sum(one.cost or 0 for one in tops)
-    whole = sum(_whole_cost(one) for one in tops)
+def _inclusive(tops: Sequence[Node], others: Sequence[Node], total: float | None) -> bool | None:
+    """Whether costs hold their children's: what adds up to the total is right, None if neither does.
+
+    What is left out may be in the total.
+    """
     if total is None:
-        return None
-    if abs(whole - total) < 0.5:
+        return None if any(_has_inner_cost(one) for one in tops) else True
+    own, whole = ({0, sum(map(cost, others))} for cost in (_own_cost, _whole_cost))
+    if any(abs(sum(map(_whole_cost, tops)) + more - total) < 0.5 for more in whole):
         return False
-    if abs(own - total) < 0.5:
+    if any(abs(sum(map(_own_cost, tops)) + more - total) < 0.5 for more in own):
         return True
     return None
 
 
+def _own_cost(node: Node) -> float:
+    return node.cost or 0
+
+
 def _points(node: Node, inclusive: bool | None) -> int | None:
     """The points of one of these units, -1 if they have to be asked."""
-    if inclusive is None and _has_inner_cost(node):
-        return -1
     cost = _whole_cost(node) if inclusive is False else node.cost
     if cost is None:
         return None
@@ -95,12 +101,11 @@ def _points(node: Node, inclusive: bool | None) -> int | None:
     return int(each)
 
 
-def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
-    points = _points(node, inclusive)
-    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
+def _raw(node: Node, number: int, points: int | None) -> Raw:
+    likely = [cost for held in (True, False) if (cost := _points(node, held) or 0) > 0]
     bounds.within(node.number, bounds.MOST_OF_A_KIND, "count")
     return Raw(
-        name or "-",
+        node.name or "-",
         _line(node, points),
         number,
         max(1, node.number),
@@ -109,6 +114,8 @@ def _raw(node: Node, number: int, inclusive: bool | None) -> Raw:
         tuple(_part(one) for one in node.selections),
         node.type,
         structured=True,
+        custom=_custom(node),
+        likely=tuple(dict.fromkeys(likely)) if points == -1 else (),
     )
 
 
@@ -122,8 +129,13 @@ def _line(node: Node, points: int | None = None) -> str:
     parts = ", ".join(_said(one) for one in node.selections)
     cost = f" [{points}pts]" if points is not None and points >= 0 else ""
     times = f"{node.number}x " if node.number > 1 else ""
-    name = f"{node.name} ({node.custom})" if node.custom and node.custom != node.name else node.name
+    name = f"{node.name} ({node.custom})" if _custom(node) else node.name
     return f"{times}{name}{cost}" + (f": {parts}" if parts else "")
+
+
+def _custom(node: Node) -> str:
+    """What its owner calls a unit, where that is another name."""
+    return node.custom if node.custom != node.name else ""
 
 
 def _said(node: Node) -> str:

@@ -65,7 +65,9 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b|\b(?:i (?:want|have|hate|would|love|am)|i'd|i'm|be gentle)\b"
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b"
+    r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
+    r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
@@ -80,6 +82,7 @@ class Written:
     left: list[str] = field(default_factory=list)
     total: int | None = None
     name: str = ""
+    army: str = ""
 
 
 def written(text: str) -> Written:
@@ -121,7 +124,7 @@ class _Reader:
             if self.found.total == whole:
                 units[at] = units[at].with_points(points + cost)
             elif self.found.total != own:
-                units[at] = units[at].with_points(-1)
+                units[at] = units[at].with_points(-1, (points, points + cost))
 
     def _take(self, line: Line, following: Line | None) -> None:
         if self.open is not None and self.open.wraps(line):
@@ -131,7 +134,7 @@ class _Reader:
             assert self.open is not None
             self.open.add(line)
             return
-        if self._is_left_out(line):
+        if self._is_left_out(line) or _is_above(line, following):
             self._close()
             self.found.left.append(line.text.strip())
             if line.points is not None or TOTAL.search(line.text) or _SPENT.search(line.text):
@@ -256,10 +259,21 @@ def _is_heading(line: Line) -> bool:
     ):
         return not _is_unit(line) or (
             words[-1]
-            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group")
+            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
             and not re.search(r"\d", text)
         )
     return False
+
+
+def _is_above(line: Line, following: Line | None) -> bool:
+    """Whether a short line of no known word stands right above a unit, below an empty one: "Big stuff"."""
+    if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
+        return False
+    kinds = {one.kind for one in scan(line.rest)}
+    named = next((one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION)), "")
+    short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
+    alone = short and following.points is not None and kinds <= {UNKNOWN, STOP, OPTION}
+    return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
 
 
 def _is_talk(line: Line) -> bool:
@@ -269,6 +283,10 @@ def _is_talk(line: Line) -> bool:
     if line.points is not None and _is_unit(line):
         return False
     words = line.text.split()
+    kinds = {one.kind for one in scan(line.rest)}
+    if len(words) >= 8 and re.search(r"[a-z]{2}[.!?] [A-Z]", line.text) and not kinds & {QUALITY, RANK}:
+        # Several sentences: "My Germans so far. No Tigers please!"
+        return line.points is None and bool(_TALK.search(line.text))
     if (
         any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
         and len(words) < 14

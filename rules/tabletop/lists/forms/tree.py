@@ -127,16 +127,24 @@ def _text(sent: Written, name: str) -> str:
     return str(found) if isinstance(found, int | float) else ""
 
 
+_PLAIN = re.compile(r"-?\d{1,7}(?:[.,]\d{1,4})?")
+_IN_THOUSANDS = re.compile(r"-?\d{1,3}(?:,\d{3})+(?:\.\d{1,4})?")
+
+
 def _number(sent: Written, name: str) -> float | None:
+    """A number, which converters write as text; None where nothing is told. Raises ``RefusedError``."""
     found = _inner(sent, name)
-    if isinstance(found, bool):
+    said = found.strip() if isinstance(found, str) else found
+    if said is None or said == "":
         return None
-    if isinstance(found, int | float):
-        value = float(found)
-    elif isinstance(found, str) and re.fullmatch(r"\s*-?\d{1,7}(?:[.,]\d{1,4})?\s*", found):
-        value = float(found.replace(",", "."))
+    if isinstance(said, int | float) and not isinstance(said, bool):
+        value = float(said)
+    elif isinstance(said, str) and _IN_THOUSANDS.fullmatch(said):
+        value = float(said.replace(",", ""))
+    elif isinstance(said, str) and _PLAIN.fullmatch(said):
+        value = float(said.replace(",", "."))
     else:
-        return None
+        raise RefusedError("list number", "roster", most=999_999)
     if not -1_000_000 < value < 1_000_000:
         raise RefusedError("list number", "roster", most=999_999)
     return value

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
@@ -179,6 +180,9 @@ def _tree(lines: list[Line]) -> list[Part]:
         if inner and made:
             last = made[-1]
             made[-1] = Part(last.text, last.count, last.kind, (*last.parts, *inner))
+        if line.dots and len(made) == 1 and made[0].parts and made[0].count is None:
+            # As rosters are printed, whoever is not counted is one: ". Rifleman with Panzerfaust: Rifle".
+            made = [replace(made[0], count=1)]
         parts += made
         at = end
     return parts

@@ -43,7 +43,7 @@ def opened(raw: bytes) -> Written | Own:
     if raw.startswith(_OTHER_ARCHIVES):
         raise RefusedError("list archive", "roster")
     text = _decoded(raw)
-    start = text.lstrip()
+    start = text.lstrip("\ufeff \t\r\n")
     if (
         start.startswith("<")
         and re.match(r"<(?:\?xml|!|\w+[:\s>/])", start)
@@ -147,7 +147,8 @@ _READ = {"name", "customName", "number", "type", "value", "catalogueName"}
 def _tree(raw: bytes) -> Written:
     builder = _Builder()
     try:
-        builder.parser.Parse(raw, True)
+        # Somebody who pastes a file may leave an empty line above it.
+        builder.parser.Parse(raw.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n"), True)
         root = builder.tree.close()
     except RefusedError:
         raise

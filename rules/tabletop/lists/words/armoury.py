@@ -26,7 +26,8 @@ CARRIED = ("Panzerfaust",)
 ANTI_TANK = (*AT_GUNS, "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "Panzerfaust", "AT weapon")
 
 _NAMES = {
-    "Rifle": "rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
+    "Rifle": "karabinern, karabiner 98, gewehren, fusils, mousqueton, moschetto 91,"
+    " rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
     "kar 98, kar98k, k98,"
     " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
     " carbine,"
@@ -41,7 +42,9 @@ _NAMES = {
     " p08, p38, walther, colt "
     "45, m1911, tokarev,"
     " tt 33, nambu, beretta, beretta pistol, handgun",
-    SMG: "smg, m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
+    SMG: "pm, pistolet mitrailleur, pistolets mitrailleurs, mitra mab, maschinenpistole 40,"
+    " smg, mp, mab, mab 38a, orita, orita m 41, danuvia, erma, bergmann, mp 35, kiraly,"
+    " m1a1 thompson, m1 thompson, m1928 thompson, m1928a1 thompson, mpi, sub machine gun,"
     " sub machine gunner, sub gun, thompson, tommy gun, tommygun, sten,"
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
@@ -50,40 +53,49 @@ _NAMES = {
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
-    "Automatic rifle": "automatic rifle, auto rifle, bar, browning automatic rifle, b a r, fg42, fg 42,"
+    "Automatic rifle": "automatic rifle, auto rifle, bar, fn bar, browning automatic rifle, b a r, fg42,"
+    " fg 42,"
     " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
     " johnson rifle",
     "Assault rifle": "assault rifle, sturmgewehre, fusil d'assaut, stg44, stg 44, sturmgewehr,"
     " sturmgewehr 44, mp43, mp 44, stg",
     "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
-    "LMG": "lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
+    "LMG": "fucile mitragliatore, fucili mitragliatori, fusils mitrailleurs, mitragliatore,"
+    " lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
-    " degtyarev, dp lmg, breda 30, breda lmg, type 96, type 99 lmg, type 11 lmg, fm 24/29, chatellerault,"
+    " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
+    " fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
-    "MMG": "mmg, mitrailleuse, mittleres mg, mittleres maschinengewehr, medium machine gun, medium mg,"
+    "MMG": "mitrailleuse hotchkiss, mitragliatrice media, mittleres maschinengewehr 34,"
+    " mmg, mitrailleuse, mittleres mg, mittleres maschinengewehr, medium machine gun, medium mg,"
     " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
-    " type 92 mmg, breda 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod, mg 42 on tripod,"
-    " mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
-    "HMG": "hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
+    " type 92 mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod,"
+    " mg 42 on tripod, mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
+    "HMG": "mitragliatrice pesante, mitrailleuse lourde, schweres mg 12.7,"
+    " hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
-    "Light auto cannon": "light auto cannon, leichte maschinenkanone, 2 cm kanone, 20 mm,"
+    "Light auto cannon": "autocannone leggero, autocannone, canon automatique leger,"
+    " leichtes maschinengeschutz,"
+    " light auto cannon, leichte maschinenkanone, 2 cm kanone, 20 mm,"
     " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
     " oerlikon, polsten, breda 20 mm,"
     " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss",
-    "Heavy auto cannon": "heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
+    "Heavy auto cannon": "autocannone pesante, canon automatique lourd,"
+    " heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
     " 40 mm bofors, 3.7 cm flak, 3.7 cm flak "
     "36, 3.7 cm flak 37,"
     " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",
     "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
     "boys rifle, boys at rifle, boys anti tank rifle,"
-    " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn, lahti l39,"
+    " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn,"
+    " lahti l39, lahti l39 anti tank rifle,"
     " l 39, l 39 anti tank rifle,"
     " type 97 at rifle,"
     " wz 35, kb ur",
@@ -97,10 +109,12 @@ _NAMES = {
     " canon antichar leger, canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
-    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
+    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
+    " m3 37 mm at gun, m3a1 37 mm at gun, m3a1 at gun, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
+    " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
     " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss at gun, bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
@@ -117,6 +131,7 @@ _NAMES = {
     "Heavy AT gun": "heavy at gun, long 75, long 75 mm, long barrelled 75 mm, heavy at,"
     " schwere pak, schwere panzerabwehrkanone,"
     " canon antichar lourd, heavy anti tank gun, heavy atg,"
+    " pstk 40, 75 mm pstk 40, pstk 97/38, 75 mm pstk 97/38,"
     " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
@@ -140,23 +155,29 @@ _NAMES = {
     " grenade cup launcher,"
     " cup discharger, ec cup, m7 rifle grenade, discharger cup, rifle grenadier",
     "AT weapon": "at weapon, ampulomet, blacker bombard, northover projector",
-    "Light mortar": "light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
+    "Light mortar": "granatwerfer 5 cm, 5 cm granatwerfer, mortaio brixia, mortier de 60,"
+    " mortier de 60 mm, mortaio da 45,"
+    " light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
     " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
-    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, knee mortar, type 89,"
+    " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, brixia m 35,"
+    " brixia m 35 light mortar, knee mortar, type 89,"
     " grenade discharger,"
     " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
-    "Medium mortar": "medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"
+    "Medium mortar": "granatwerfer 8 cm, 8 cm granatwerfer, morser 8 cm, mortaio 81 mm, mortaio da 81,"
+    " mortier de 81, mortier de 81 mm,"
+    " medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"
     " mortaio medio, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
     "8 cm mortar, grw 34, granatwerfer 34,"
     " 8 cm granatwerfer 34, m1 81 mm mortar, 81 mm m1 mortar, brandt mortar, 8.1 cm mortar, m1 mortar",
-    "Heavy mortar": "heavy mortar, schwerer granatwerfer, schwerer morser, mortier lourd,"
+    "Heavy mortar": "granatwerfer 12 cm, mortier de 120,"
+    " heavy mortar, schwerer granatwerfer, schwerer morser, mortier lourd,"
     " mortaio pesante, 4.2 inch mortar, 4.2 in mortar, 4.2 heavy mortar, 4.2 inch heavy mortar,"
     " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, short 75, type 92 70 mm battalion gun, lt howitzer,"
-    " leichte haubitze, type 92 70 mm gun, 70 mm gun,"
+    " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
@@ -175,7 +196,10 @@ _NAMES = {
     "18, sfh 18, 155 mm howitzer, 152 mm howitzer, 5.5 inch gun, 5.5 inch howitzer,"
     " sig 33, 15 cm sig 33, 15 cm infantry gun, 152 mm ml 20, ml 20, 150 mm sig 33, m114,"
     " 15 cm howitzer, 4.5 inch gun",
-    "|".join(MACHINE_GUNS): "machine gun, mg, maschinengewehr, machine gunner, gpmg, mg 08, type 92",
+    "|".join(
+        MACHINE_GUNS
+    ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
+    " type 92",
     "LMG|MMG": "mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS

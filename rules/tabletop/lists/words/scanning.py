@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 
 from rules.tabletop.lists.words import troops
 from rules.tabletop.lists.words.armoury import ARMS
@@ -29,13 +29,13 @@ _APART = re.compile(
 )
 _FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
-    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl)\.)"
-    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg)\.)"
+    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
+    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
     r"(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
-    r"|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
+    r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
@@ -88,8 +88,12 @@ def _lexicon() -> dict[Key, str]:
 
 
 @cache
-def _longest() -> int:
-    return max(len(key) for key in _lexicon())
+def _lengths() -> dict[str, tuple[int, ...]]:
+    """Of how many words the phrases are that begin with a word: no others are looked for."""
+    found: dict[str, set[int]] = {}
+    for key in _lexicon():
+        found.setdefault(key[0], set()).add(len(key))
+    return {word: tuple(sorted(lengths)) for word, lengths in found.items()}
 
 
 @cache
@@ -109,8 +113,9 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[()]", " ", match[0])
 
 
+@lru_cache(maxsize=64)
 def scan(text: str) -> tuple[Seen, ...]:
-    """All that stands in a text, in its order."""
+    """All that stands in a text, in its order; a unit's words are asked for several times on end."""
     glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}
     glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
     text = _STAR.sub("x", _BY.sub(" ", text))
@@ -140,19 +145,25 @@ def scan(text: str) -> tuple[Seen, ...]:
 def _matched(slots: list[Token | None], breaks: dict[int, Seen]) -> list[Seen]:
     found: dict[int, Seen] = dict(breaks)
     used = [slot is None for slot in slots]
-    lexicon = _lexicon()
-    for length in range(min(_longest(), len(slots)), 0, -1):
-        for at in range(len(slots) - length + 1):
-            tokens = slots[at : at + length]
-            if any(used[at : at + length]):
-                continue
-            whole = [token for token in tokens if token is not None]
-            key = tuple(token.text for token in whole)
-            kind = lexicon.get(key)
-            if kind is None or (kind == RANK and key[0] in "12" and whole[-1].plural):
-                continue
-            used[at : at + length] = [True] * length
-            found[at] = Seen(kind, key, whole[0].start, whole[-1].end, any(one.plural for one in whole[-1:]))
+    lexicon, lengths = _lexicon(), _lengths()
+    starts = [
+        (-length, at)
+        for at, token in enumerate(slots)
+        if token is not None
+        for length in lengths.get(token.text, ())
+        if at + length <= len(slots)
+    ]
+    for less, at in sorted(starts):
+        end = at - less
+        if any(used[at:end]):
+            continue
+        whole = [token for token in slots[at:end] if token is not None]
+        key = tuple(token.text for token in whole)
+        kind = lexicon.get(key)
+        if kind is None or (kind == RANK and key[0] in "12" and whole[-1].plural):
+            continue
+        used[at:end] = [True] * (end - at)
+        found[at] = Seen(kind, key, whole[0].start, whole[-1].end, any(one.plural for one in whole[-1:]))
     for at, token in enumerate(slots):
         if token is not None and not used[at]:
             number = token.number

@@ -72,7 +72,7 @@ _APART = {
     "auf": "on",
     "lafette": "tripod",
     "lt": "lieutenant",
-    "ltn": "lieutenant",
+    "ltn": "leutnant",
     "cpt": "captain",
     "capt": "captain",
     "maj": "major",

@@ -25,9 +25,9 @@ QUALITIES = _table(
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
         " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
         "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
-        " regulaer, regulier, regolare",
+        " regulaer, regulier, reguliers, reguliere, regulieres, regolare, regolari",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
-        " veterano, veterani, veterane, veteranen",
+        " veterano, veterani, veterane, veteranen, veteran, veterans, veterane",
     }
 )
 RANKS = _table(
@@ -83,7 +83,8 @@ CLASSES = _table(
 
 LEADERS = set(
     _keys(
-        "nco, sarge, sargeant, sous officier, chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
+        "nco, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
+        " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
         " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
@@ -94,7 +95,8 @@ LEADERS = set(
 )
 LOADERS = set(
     _keys(
-        "loader, helfer, no 2, number 2, number two, schutze 2, lader, ladeschutze, hilfsschutze,"
+        "loader, helfer, ladeschutzen, lade schutzen, porteur, aiuto, secondo tiratore, no 2, number 2,"
+        " number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
@@ -113,7 +115,9 @@ ROLES = {
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
-            " mann, homme, besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
+            " mann, homme, fante, fanti, serventi, orderly, servants, uomo servente, soldati, soldato,"
+            " hommes d'equipage,"
+            " besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
             " team member, squad member"
         ),
         "",
@@ -165,9 +169,9 @@ for _size, _always, _arm, _phrases in (
     ),
     (3, True, "HMG", "hmg team, heavy machine gun team, heavy mg team"),
     (3, False, "LMG|MMG|HMG", "machine gun team, mg team"),
-    (2, False, "Light mortar", "light mortar team"),
-    (3, False, "Medium mortar", "medium mortar team, medium mortar squad"),
-    (4, False, "Heavy mortar", "heavy mortar team"),
+    (2, True, "Light mortar", "light mortar team"),
+    (3, True, "Medium mortar", "medium mortar team, medium mortar squad"),
+    (4, True, "Heavy mortar", "heavy mortar team"),
     (3, False, "Light mortar|Medium mortar|Heavy mortar", "mortar team, mortar squad, mortar section"),
     (3, False, "Light AT gun", "light anti tank gun team, light at gun team"),
     (3, False, "|".join(AT_GUNS), "anti tank gun team, at gun team"),
@@ -244,7 +248,8 @@ _SQUADS = (
     " brandenburger, hitlerjugend, hitler youth,"
     " sas, sas squad, lrdg squad, lrdg, sbs, raiding party, patrol, detachment, gang, band, kommando,"
     " raider, marine raider, paramarine, devil's brigade, first special service force,"
-    " forced conscript, ashigaru, heimwehr,"
+    " forced conscript, ashigaru, heimwehr, militiaman, mp squad, mp section, mp patrol, military police,"
+    " military police squad, feldgendarmerie,"
     " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
     " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
     " assault pioneer squad,  "
@@ -282,6 +287,7 @@ OPTIONS = set(
         " winter camouflage,"
         " 8 rad, 6 rad, obr, radio, compulsory, free, hero, medic's bag, extra ammo, ammo bearer, sandbag,"
         " additional armour, extra armour, schurzen, spaced armour, side skirt, sideskirt, skirt,"
+        " armoured skirt,"
         " easily catches fire,"
         " catches fire, hqs, reinforced armour,"
         " lack of fuel, vulnerable, low silhouette, infantry support, weak side armour, enclosed,"
@@ -321,7 +327,7 @@ STOP = set(
         " only, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
         " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
-        " additional, extra, up, plus one, every, who, that, which, size, strength, qty, quantity,"
+        " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
         " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
@@ -332,7 +338,11 @@ STOP = set(
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im"
+        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
+        " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
+        " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
+        " us army, einem, einen, einer, ein, eine, equipe, da, des, pour,"
+        " bef, raf, sowjetisch"
     )
 )
 """Words that say nothing more."""

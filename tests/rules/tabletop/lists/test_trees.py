@@ -1,0 +1,112 @@
+"""Roster files as trees: whose points, which numbers, whose army; and what is no number (page 9 D)."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from rules.tabletop.lists.listing import read
+from rules.tabletop.refusing import RefusedError
+
+Inner = dict[str, object]
+
+
+def unit(points: object, *, number: object = 1, inner: tuple[int, ...] = ()) -> Inner:
+    """A squad of five with options that cost something."""
+    options = [{"name": "Rifle", "number": 5, "costs": [{"name": "pts", "value": cost}]} for cost in inner]
+    men = {"name": "Rifleman", "number": 5, "type": "model", "selections": options or [{"name": "Rifle"}]}
+    return {
+        "name": "Rifle squad",
+        "number": number,
+        "type": "unit",
+        "costs": [{"name": "pts", "value": points}],
+        "selections": [{"name": "Regular", "type": "upgrade"}, men],
+    }
+
+
+def roster(*units: Inner, total: object = None) -> str:
+    """A roster as JSON."""
+    forces = [{"name": "Platoon", "catalogueName": "Finland", "selections": [*units]}]
+    costs = [{"name": "pts", "value": total}] if total is not None else []
+    return json.dumps({"roster": {"name": "Mine", "costs": costs, "forces": forces}})
+
+
+def as_xml(text: str, head: str = "") -> str:
+    """A roster of one sniper team with these attributes."""
+    forces = f"<forces><force catalogueName='Finland'><selections>{text}</selections></force></forces>"
+    return f"{head}<roster name='Mine'>{forces}</roster>"
+
+
+def points_of(text: str) -> list[tuple[int, bool]]:
+    """The points of the units, and whether they are asked."""
+    return [(one["points"], "points" in one["ask"]) for one in read(text).document["units"]]
+
+
+def test_what_adds_up_to_the_total_is_right_and_anything_else_is_asked() -> None:
+    assert points_of(roster(unit(60), unit(80), total=140)) == [(60, False), (80, False)]
+    assert points_of(roster(unit(60, inner=(20,)), unit(80), total=140)) == [(60, False), (80, False)]
+    assert points_of(roster(unit(60, inner=(20,)), unit(80), total=160)) == [(80, False), (80, False)]
+    assert points_of(roster(unit(60), unit(80), total=200)) == [(0, True), (0, True)]
+    assert points_of(roster(unit(60), unit(80))) == [(60, False), (80, False)], "no total is told"
+
+
+def test_what_is_left_out_may_cost_something_too() -> None:
+    rules: Inner = {
+        "name": "House rules",
+        "type": "upgrade",
+        "costs": [{"name": "pts", "value": 10}],
+        "categories": [{"name": "Configuration"}],
+    }
+    assert points_of(roster(unit(60), rules, total=70)) == [(60, False)]
+
+
+@pytest.mark.parametrize("number", ["NaN", "nan", "Infinity", "one", "1e3", "12345678", "1.5", "-1", "0x3"])
+def test_a_number_that_is_none_is_refused_whatever_the_notation(number: str) -> None:
+    attributes = f"<selection name='Sniper team' type='unit' number='{number}'/>"
+    priced = (
+        "<selection name='Sniper team' type='unit' number='1'><costs>"
+        f"<cost name='pts' value='{number}'/></costs></selection>"
+    )
+    for text in (roster(unit(60, number=number)), as_xml(attributes)):
+        with pytest.raises(RefusedError, match="list number"):
+            read(text)
+    for text in (roster(unit(number)), as_xml(priced)):
+        if number in ("1.5", "-1"):
+            # A number, but none of points: these are asked.
+            assert points_of(text) == [(0, True)]
+        else:
+            with pytest.raises(RefusedError, match="list number"):
+                read(text)
+
+
+@pytest.mark.parametrize("number", [True, [2], {"a": 2}])
+def test_what_is_neither_a_number_nor_a_text_is_refused(number: object) -> None:
+    for text in (roster(unit(60, number=number)), roster(unit(number))):
+        with pytest.raises(RefusedError, match="list number"):
+            read(text)
+
+
+def test_what_is_not_told_is_one_and_costs_nothing() -> None:
+    for nothing in (None, "", " "):
+        (one,) = read(roster(unit(nothing, number=nothing))).document["units"]
+        assert (one["count"], one["points"], one["ask"]) == (1, 0, [])
+
+
+@pytest.mark.parametrize("said", ["1,240", "1240", "1240.0", "1240,00", " 1240 ", "1,240.0"])
+def test_numbers_are_read_as_programs_write_them(said: str) -> None:
+    assert points_of(roster(unit(said), total=1240)) == [(1240, False)]
+
+
+def test_the_army_is_that_of_the_file() -> None:
+    document = read(roster(unit(60))).document
+    assert (document["name"], document["army"]) == ("Mine", "Finland")
+    assert read(json.dumps(document)).document == document
+    assert read(as_xml("<selection name='Sniper team' type='unit'/>")).document["army"] == "Finland"
+
+
+@pytest.mark.parametrize("before", ["\n", "\ufeff\r\n ", "\ufeff", "  "])
+def test_a_file_may_stand_below_empty_lines(before: str) -> None:
+    """As it is, where somebody pastes it."""
+    text = as_xml("<selection name='Sniper team' type='unit'/>", '<?xml version="1.0" encoding="UTF-8"?>')
+    assert [one["name"] for one in read(before + text).document["units"]] == ["Sniper team"]
