@@ -15,14 +15,14 @@ from django.db import DatabaseError, connections
 from campaign.base.dates import clock, jumps
 from campaign.base.setup.campaign_settings import OPEN
 from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
-from campaign.turn.drawing.beacon_rounds import ask_beacon
+from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
 from tests.faults.killing import due, let_leases_end, waiting
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
 from tests.rig.journal import requests
 from tests.rig.judge import Evidence, problems
 from tests.rig.people import Program
-from tests.rig.site import Site
+from tests.rig.site import Site, until
 
 HITS = 60
 """Hits in a round: the fewer, the nearer to its cause a problem is found."""
@@ -145,12 +145,18 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
     """
     number, found = outcome.rounds * 100, []
     outcome.rounds += 1
-    ask_beacon()
+    until(_beacon_is_known, PATIENCE)
     for n in range(plan.wars):
         more: dict[str, Any] = {} if plan.close or plan.fights else {"dice": OPEN}
         more["beacon"] = bool(more) and not plan.seals and (outcome.rounds + n) % 2 == 0
         found.append(begin(number + n, automatic=plan.automatic(n), **more))
     return found
+
+
+def _beacon_is_known() -> bool:
+    """Ask it again: on a machine that is busy enough its addresses do not answer in time."""
+    ask_beacon()
+    return site_beacon() is not None
 
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
