@@ -56,7 +56,7 @@ async function sealOf(own, bytes) {
  */
 async function seal(kept, own, place) {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const fresh = { campaign: own.campaign, turn: own.turn, me, place, token, share: hex(bytes), seal: await sealOf(own, bytes) };
+  const fresh = { campaign: own.campaign, turn: own.turn, seat: own.seat, me, place, token, share: hex(bytes), seal: await sealOf(own, bytes) };
   const shares = table(kept, "shares", "readwrite");
   const known = await answer(shares.get([own.campaign, own.turn, me]));
   if (!known) await answer(shares.add(fresh));
