@@ -17,6 +17,7 @@ from campaign.base.setup.campaign_settings import OPEN
 from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
 from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
 from tests.faults.killing import due, let_leases_end, waiting
+from tests.faults.wars import NEAR, STARTS
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
 from tests.rig.journal import requests
@@ -82,7 +83,7 @@ class Plan:
     talks: bool = False
     """Most of what is sent are messages."""
     fights: bool = False
-    """All battles are fought at tables."""
+    """All battles are fought at tables, and soon."""
     seals: bool = False
     """No war has a beacon."""
     close: int = 0
@@ -149,7 +150,8 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
     for n in range(plan.wars):
         more: dict[str, Any] = {} if plan.close or plan.fights else {"dice": OPEN}
         more["beacon"] = bool(more) and not plan.seals and (outcome.rounds + n) % 2 == 0
-        found.append(begin(number + n, automatic=plan.automatic(n), **more))
+        starts = NEAR if plan.fights else STARTS
+        found.append(begin(number + n, automatic=plan.automatic(n), starts=starts, **more))
     return found
 
 
