@@ -31,6 +31,8 @@ PATIENCE = 90.0
 """Seconds without any progress after which something is wrong, on the slowest machine."""
 SENDERS = ("worker", "ticker")
 TALK = 0.7
+SEALED = 0.5
+"""How often messages or seals are sent instead of plans, where these are looked at."""
 PAUSE = (0.0, 0.1)
 """Seconds between an answer after a hit and the next hit."""
 
@@ -85,7 +87,7 @@ class Plan:
     fights: bool = False
     """All battles are fought at tables, and soon."""
     seals: bool = False
-    """No war has a beacon."""
+    """No war has a beacon, and much is sealed."""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
 
@@ -167,6 +169,8 @@ def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> Non
     with fighting(site, fields, chance) as scene:
         for program in scene.programs if plan.talks else ():
             program.messages = TALK
+        for program in scene.programs if plan.seals else ():
+            program.seals = SEALED
         for program in scene.programs if plan.close else ():
             program.patient, program.messages = True, 0.0
         if plan.close:
