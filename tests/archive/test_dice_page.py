@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from datetime import timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -165,6 +166,8 @@ def test_of_open_dice_the_page_tells_all_what_bound_them_and_each_its_own(
         assert war.turn.closing in text
         assert "Drawing the dice of turn 1, until" in text
         assert "Somebody who runs this site acts for The south." in text
+        assert "What you still have to believe" in text
+        assert "A beacon's round can be denied." in unescape(text)
     seal = DiceSeal.objects.get().seal
     assert [name for name, text in pages.items() if seal in text] == ["north"]
     assert "Your seal is open." in pages["north"]

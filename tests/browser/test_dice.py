@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 
 from django.utils import timezone
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, DiceSeal, Turn, User
-from tests.browser.conftest import Enter, visit
+from tests.browser.conftest import Enter, Look, visit
 
 PATIENCE = 40
 
@@ -29,7 +29,7 @@ def _is_due(campaign: Campaign, **dates: str) -> None:
 
 
 def test_a_browser_seals_and_opens_by_itself_and_compares_what_it_kept(
-    tarn: Campaign, ada: User, enter: Enter
+    tarn: Campaign, ada: User, enter: Enter, look: Look
 ) -> None:
     Campaign.objects.filter(pk=tarn.pk).update(
         settings={**tarn.settings, "dice": "open", "last_turn": 1, "battles": "abstract"}, automatic=True
@@ -55,22 +55,40 @@ def test_a_browser_seals_and_opens_by_itself_and_compares_what_it_kept(
     _until(lambda: Campaign.objects.filter(pk=tarn.pk, status="ended").exists())
     visit(page, f"{home}dice/")
     expect(page.locator("#dice-kept")).to_contain_text(
-        "All that it was told, sealed and opened is what is shown here: 1"
+        "All that it was told, sealed and opened is what is shown here. Turns: 1"
     )
-    assert Turn.objects.get(campaign=tarn, number=1).mix["shares"] == {"1": DiceSeal.objects.get().share}
+    turn = Turn.objects.get(campaign=tarn, number=1)
+    assert turn.mix["shares"] == {"1": DiceSeal.objects.get().share}
+    look(page, "dice-kept")
 
-    # Another closing than it was told, and it says so.
-    page.evaluate(
-        """() => new Promise((resolve) => {
-          const opening = indexedDB.open("dice", 1);
-          opening.onsuccess = () => {
-            const closings = opening.result.transaction("closings", "readwrite").objectStore("closings");
-            closings.getAll().onsuccess = (event) => {
-              for (const one of event.target.result) closings.put({ ...one, closing: "0".repeat(64) });
-            };
-            closings.transaction.oncomplete = resolve;
-          };
-        })"""
-    )
+    # What it sealed was left out: then it could not open it either.
+    _change(page, "shares", "({ ...one, opened: false })")
+    left_out = turn.mix | {"lines": turn.mix["lines"].replace(sealed.seal, "-"), "shares": {}}
+    Turn.objects.filter(pk=turn.pk).update(mix=left_out)
     visit(page, f"{home}dice/")
     expect(page.locator("#dice-kept")).to_contain_text("It kept something else than is shown here. Turns: 1")
+    Turn.objects.filter(pk=turn.pk).update(mix=turn.mix)
+    visit(page, f"{home}dice/")
+    expect(page.locator("#dice-kept")).to_contain_text("is what is shown here. Turns: 1")
+
+    # Another closing than it was told, and it says so.
+    _change(page, "closings", '({ ...one, closing: "0".repeat(64) })')
+    visit(page, f"{home}dice/")
+    expect(page.locator("#dice-kept")).to_contain_text("It kept something else than is shown here. Turns: 1")
+    look(page, "dice-kept-wrong")
+
+
+def _change(page: Page, store: str, made: str) -> None:
+    """Let everything in one of the browser's stores be as if it had been kept otherwise."""
+    page.evaluate(
+        f"""() => new Promise((resolve) => {{
+          const opening = indexedDB.open("dice", 1);
+          opening.onsuccess = () => {{
+            const kept = opening.result.transaction("{store}", "readwrite").objectStore("{store}");
+            kept.getAll().onsuccess = (event) => {{
+              for (const one of event.target.result) kept.put({made});
+            }};
+            kept.transaction.oncomplete = resolve;
+          }};
+        }})"""
+    )

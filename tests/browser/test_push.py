@@ -1,15 +1,22 @@
-"""Push in a real browser: the worker shows the line that comes, and the page says what it can do."""
+"""Push in a real browser: the worker shows the line that comes and opens what is sealed, and the page says
+what it can do.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect
+from django.conf import settings
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, Playwright, expect
 
-from campaign.models import User
-from tests.browser.conftest import WHOLE, Enter, Look, launching, visit
+from campaign.models import Campaign, DiceSeal, Turn, User
+from tests.browser.conftest import PATIENCE, WHOLE, Enter, Look, launching, visit
+
+Push = Callable[[dict[str, str]], None]
 
 
 @pytest.fixture
@@ -29,6 +36,27 @@ def test_the_worker_shows_a_line_and_the_page_offers_push(
     visit(page, "/account/notices/")
     expect(page.get_by_role("button", name="Turn on in this browser")).to_be_visible()
     look(page, "wishes-push")
+    push = taken_on(page, site)
+    line = {"title": "The Tarn Ford: the campaign goes on", "link": f"{site}/notices/", "tag": "same"}
+    for _ in range(2):
+        push(line)
+    shown = page.evaluate(
+        """async () => {
+            const registration = await navigator.serviceWorker.ready;
+            for (let tries = 0; tries < 100; tries += 1) {
+                const lines = await registration.getNotifications();
+                const shown = lines.map(({ title, tag, data }) => ({ title, tag, link: data.link }));
+                if (shown.length) return shown;
+                await new Promise((done) => setTimeout(done, 100));
+            }
+            return [];
+        }"""
+    )
+    assert shown == [line]
+
+
+def taken_on(page: Page, site: str) -> Push:
+    """Have this page take on the worker; how to wake that with a line."""
     tools = page.context.new_cdp_session(page)
     found: dict[str, str] = {}
 
@@ -51,25 +79,48 @@ def test_the_worker_shows_a_line_and_the_page_offers_push(
         if worker in found:
             break
         page.wait_for_timeout(100)
-    line = {"title": "The Tarn Ford: the campaign goes on", "link": f"{site}/notices/", "tag": "same"}
-    for _ in range(2):
+
+    def push(line: dict[str, str]) -> None:
         tools.send(
             "ServiceWorker.deliverPushMessage",
             {"origin": site, "registrationId": found[worker], "data": json.dumps(line)},
         )
-    shown = page.evaluate(
-        """async () => {
-            const registration = await navigator.serviceWorker.ready;
-            for (let tries = 0; tries < 100; tries += 1) {
-                const lines = await registration.getNotifications();
-                const shown = lines.map(({ title, tag, data }) => ({ title, tag, link: data.link }));
-                if (shown.length) return shown;
-                await new Promise((done) => setTimeout(done, 100));
-            }
-            return [];
-        }"""
-    )
-    assert shown == [line]
+
+    return push
+
+
+@pytest.mark.once
+def test_a_line_that_comes_opens_what_was_sealed_though_no_page_of_the_war_is_open(
+    site: str, enter: Enter, tarn: Campaign, ada: User
+) -> None:
+    Campaign.objects.filter(pk=tarn.pk).update(settings={**tarn.settings, "dice": "open"})
+    page = enter(ada)
+    page.context.grant_permissions(["notifications"], origin=site)
+    visit(page, "/account/notices/")
+    push = taken_on(page, site)
+    war = page.context.new_page()
+    visit(war, f"/c/{tarn.public_id}/")
+    until(DiceSeal.objects.exists)
+    # As after a log-in: what had shown the site that requests are this browser's own shows nothing any more.
+    page.context.clear_cookies(name=settings.CSRF_COOKIE_NAME)
+    with war.expect_response(lambda answer: answer.url.endswith("/dice/own/")):
+        visit(war, f"/c/{tarn.public_id}/")
+    war.wait_for_timeout(500)
+    war.close()
+
+    moment = timezone.now()
+    Turn.objects.filter(campaign=tarn, number=1).update(plan_due=moment, resolve_after=moment)
+    until(Turn.objects.filter(campaign=tarn, draw_due__isnull=False).exists)
+    push({"title": "The Tarn Ford: plans have closed", "link": f"{site}/notices/", "tag": "same"})
+    until(DiceSeal.objects.exclude(share="").exists)
+
+
+def until(true: Callable[[], bool]) -> None:
+    """Wait for what the site or the browser does by itself."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 @pytest.mark.once

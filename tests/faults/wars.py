@@ -27,6 +27,9 @@ from rules.state import Banner, BannerId, Player, PlayerId, Settings, State
 
 SIDE = 14
 STARTS = ((3, 3), (9, 4), (5, 10))
+NEAR = ((4, 5), (8, 5), (6, 9))
+"""From here armies meet in the first turn or the next."""
+Starts = tuple[tuple[int, int], ...]
 DAILY = Slot(None, Schedule().publish.hour)
 EVERY_DAY = Schedule(plan=DAILY, announce=DAILY, results=DAILY, publish=DAILY, short_turns=False)
 PAST = timedelta(milliseconds=1)
@@ -114,7 +117,9 @@ class War:
             turn.save(update_fields=[name, "resolve_after"])
 
 
-def found(number: int, *, automatic: bool, variables: dict[str, Any] | None = None) -> War:
+def found(
+    number: int, *, automatic: bool, variables: dict[str, Any] | None = None, starts: Starts = STARTS
+) -> War:
     """Found and start a war. An automatic one has no reviews and all battles abstract: one transaction a
     turn. The other stops in every phase."""
     users = [
@@ -130,7 +135,7 @@ def found(number: int, *, automatic: bool, variables: dict[str, Any] | None = No
     }
     spec = CampaignSpec(
         name=f"War {number}",
-        state=_state(),
+        state=_state(starts),
         seats=tuple(SeatSpec(f"p{n}", f"Army {n}", user) for n, user in enumerate(users, start=1)),
         variables=Variables(**chosen),
         schedule=EVERY_DAY,
@@ -142,15 +147,15 @@ def found(number: int, *, automatic: bool, variables: dict[str, Any] | None = No
     return War(campaign)
 
 
-def _state() -> State:
+def _state(starts: Starts) -> State:
     chance = random.Random(5)
     rows = tuple("".join(chance.choices(".C#", (88, 6, 6), k=SIDE)) for _ in range(SIDE))
     banners = []
-    for n, (x, y) in enumerate(STARTS, start=1):
+    for n, (x, y) in enumerate(starts, start=1):
         for word, dx, dy, level in (("a", 0, 0, 20), ("b", 1, 1, 16), ("c", -1, 1, 13)):
             at = _open_ground(rows, (x + dx, y + dy))
             banners.append(Banner(BannerId(f"p{n}{word}"), PlayerId(f"p{n}"), at, level))
-    players = tuple(Player(PlayerId(f"p{n}")) for n in range(1, len(STARTS) + 1))
+    players = tuple(Player(PlayerId(f"p{n}")) for n in range(1, len(starts) + 1))
     return State(turn=1, settings=Settings(), rows=rows, players=players, banners=tuple(banners))
 
 

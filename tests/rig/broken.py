@@ -118,6 +118,22 @@ def _mails_leave_twice() -> None:
     leases.close = forgetful
 
 
+def _mails_go_astray() -> None:
+    """A mail goes now and then to who had the one before it."""
+    from campaign.delivery import services
+
+    post = services._post_mail
+    before: list[list[str]] = []
+
+    def astray(message: Any) -> None:
+        before.append(message.to)
+        if _chance.random() < 0.3:
+            message.to = before[-2:][0]
+        post(message)
+
+    services._post_mail = astray
+
+
 def _a_stale_report() -> None:
     """What a seat is told is the report of the turn before, where there is one."""
     from campaign.models import PlayerTurn
@@ -256,6 +272,7 @@ BREAKAGES: Mapping[str, Callable[[], None]] = {
     "late-plans": _late_plans_count,
     "notice-lost": _a_notice_is_lost,
     "mail-twice": _mails_leave_twice,
+    "mail-astray": _mails_go_astray,
     "stale-report": _a_stale_report,
     "lease-without-cas": _leases_without_comparing,
     "mail-moves-deadlines": _dead_mail_moves_deadlines,

@@ -18,7 +18,7 @@ class Build:
     talks: bool = False
     """People mostly write messages."""
     fights: bool = False
-    """All battles are fought at tables."""
+    """All battles are fought at tables, and soon."""
     seals: bool = False
     """No war has a beacon: the dice are mixed of what people seal and open."""
 
@@ -29,6 +29,7 @@ BUILDS: Mapping[str, Build] = {
     "late-plans": Build("after the deadline"),
     "notice-lost": Build("notices of"),
     "mail-twice": Build("was sent twice"),
+    "mail-astray": Build("another than its reader"),
     "stale-report": Build("another than in a replay"),
     "lease-without-cas": Build("was sent twice"),
     "mail-moves-deadlines": Build("a deadline moved", "mail"),

@@ -28,7 +28,7 @@ from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
 from campaign.turn.plans.selectors import public_document
 from rules.bot import regular as bot
-from tests.faults.wars import SIDE, War, found, seats_of
+from tests.faults.wars import SIDE, STARTS, Starts, War, found, seats_of
 
 AHEAD = (1.0, 3.0)
 """Seconds from when a turn is open until its plans are due."""
@@ -91,6 +91,7 @@ class Fought:
     automatic: bool
     number: int
     places: list[Place]
+    starts: Starts = STARTS
     news: News = News()
     since: float = 0.0
     """When its battles began, or its dice are to be drawn, by the time of running."""
@@ -108,9 +109,11 @@ class Fought:
         self.news = News()
 
 
-def begin(number: int, *, automatic: bool, dice: str = CHAIN, beacon: bool = False) -> Fought:
+def begin(
+    number: int, *, automatic: bool, dice: str = CHAIN, beacon: bool = False, starts: Starts = STARTS
+) -> Fought:
     """Found a war, and give each of its players a program. Only one with ``beacon`` waits for the site's."""
-    war = found(number, automatic=automatic, variables={"dice": dice})
+    war = found(number, automatic=automatic, variables={"dice": dice}, starts=starts)
     if not beacon:
         Campaign.objects.filter(pk=war.campaign.pk).update(beacon={})
         war.campaign.beacon = {}
@@ -124,7 +127,7 @@ def begin(number: int, *, automatic: bool, dice: str = CHAIN, beacon: bool = Fal
         groups = GROUPS if seat.number > 1 else ("messages",)
         choose_silences(user=seat.user, off=[(group, Channel.MAIL) for group in groups])
         places.append(Place(war.campaign.pk, seat.pk, seat.key, seat.number, war.campaign.public_id, secret))
-    return Fought(war, automatic, number, places, open=dice == OPEN, beacon=beacon)
+    return Fought(war, automatic, number, places, starts, open=dice == OPEN, beacon=beacon)
 
 
 class Director(threading.Thread):

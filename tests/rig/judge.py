@@ -68,6 +68,7 @@ def problems(fields: Sequence[Fought], evidence: Evidence) -> Iterator[str]:
         for judge in JUDGES:
             yield from judge(one, own, evidence)
     yield from _problems_of_mails(evidence)
+    yield from _problems_of_readers(evidence)
     yield from _problems_of_answers(sent, evidence)
 
 
@@ -239,6 +240,16 @@ def _problems_of_mails(evidence: Evidence) -> Iterator[str]:
         for before, after in itertools.pairwise(moments):
             if not evidence.was_hit(before - 2, after):
                 yield f"mail {name} was sent twice, and nothing had happened"
+
+
+def _problems_of_readers(evidence: Evidence) -> Iterator[str]:
+    """Each mail was taken for its reader, and for nobody else."""
+    mails = Notice.objects.filter(channel="mail").values_list("message_id", "user__email")
+    readers = dict(mails)
+    for line in evidence.lines:
+        name = line["message_id"] if line["fact"] == "mail" else ""
+        if name in readers and line["to"] != [readers[name]]:
+            yield f"mail {name} was sent to another than its reader"
 
 
 def _problems_of_answers(sent: list[Sent], evidence: Evidence) -> Iterator[str]:

@@ -88,7 +88,8 @@ def _compared(one: Fought, known: _Known) -> Iterator[str]:
     ):
         model.update(public_id=Concat(Value("~"), Substr(F("public_id"), 2)))
     dice = {"dice": OPEN if one.open else CHAIN}
-    twin = found(100_000 + one.number, automatic=one.automatic, variables=dice).campaign
+    number = 100_000 + one.number
+    twin = found(number, automatic=one.automatic, variables=dice, starts=one.starts).campaign
     for name in SECRETS:
         setattr(twin, name, getattr(known.campaign, name))
     twin.name, twin.dice_id = known.campaign.name, known.campaign.mixed_as

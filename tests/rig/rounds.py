@@ -15,14 +15,15 @@ from django.db import DatabaseError, connections
 from campaign.base.dates import clock, jumps
 from campaign.base.setup.campaign_settings import OPEN
 from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
-from campaign.turn.drawing.beacon_rounds import ask_beacon
+from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
 from tests.faults.killing import due, let_leases_end, waiting
+from tests.faults.wars import NEAR, STARTS
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
 from tests.rig.journal import requests
 from tests.rig.judge import Evidence, problems
 from tests.rig.people import Program
-from tests.rig.site import Site
+from tests.rig.site import Site, until
 
 HITS = 60
 """Hits in a round: the fewer, the nearer to its cause a problem is found."""
@@ -30,6 +31,8 @@ PATIENCE = 90.0
 """Seconds without any progress after which something is wrong, on the slowest machine."""
 SENDERS = ("worker", "ticker")
 TALK = 0.7
+SEALED = 0.5
+"""How often messages or seals are sent instead of plans, where these are looked at."""
 PAUSE = (0.0, 0.1)
 """Seconds between an answer after a hit and the next hit."""
 
@@ -82,9 +85,9 @@ class Plan:
     talks: bool = False
     """Most of what is sent are messages."""
     fights: bool = False
-    """All battles are fought at tables."""
+    """All battles are fought at tables, and soon."""
     seals: bool = False
-    """No war has a beacon."""
+    """No war has a beacon, and much is sealed."""
     close: int = 0
     """Plans sent close to a deadline after which a round without hits ends."""
 
@@ -145,12 +148,19 @@ def found_wars(plan: Plan, outcome: Outcome) -> list[Fought]:
     """
     number, found = outcome.rounds * 100, []
     outcome.rounds += 1
-    ask_beacon()
+    until(_beacon_is_known, PATIENCE)
     for n in range(plan.wars):
         more: dict[str, Any] = {} if plan.close or plan.fights else {"dice": OPEN}
         more["beacon"] = bool(more) and not plan.seals and (outcome.rounds + n) % 2 == 0
-        found.append(begin(number + n, automatic=plan.automatic(n), **more))
+        starts = NEAR if plan.fights else STARTS
+        found.append(begin(number + n, automatic=plan.automatic(n), starts=starts, **more))
     return found
+
+
+def _beacon_is_known() -> bool:
+    """Ask it again: on a machine that is busy enough its addresses do not answer in time."""
+    ask_beacon()
+    return site_beacon() is not None
 
 
 def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> None:
@@ -159,6 +169,8 @@ def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> Non
     with fighting(site, fields, chance) as scene:
         for program in scene.programs if plan.talks else ():
             program.messages = TALK
+        for program in scene.programs if plan.seals else ():
+            program.seals = SEALED
         for program in scene.programs if plan.close else ():
             program.patient, program.messages = True, 0.0
         if plan.close:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -77,6 +78,10 @@ def address(say: Callable[[str], Said] | None, *, endless: bool = False) -> Iter
             if say is not None:
                 body = json.dumps(say(self.path)).encode()
                 self.send_response(200)
+                # As whoever serves beacons to the world does for all who do not mind.
+                if "gzip" in self.headers.get("Accept-Encoding", ""):
+                    body = gzip.compress(body)
+                    self.send_header("Content-Encoding", "gzip")
                 self.send_header("Content-Length", str(len(body)))
                 self.end_headers()
                 self.wfile.write(body)

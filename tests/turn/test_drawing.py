@@ -12,6 +12,7 @@ from campaign.archive.dice.services import checked, dice_logs
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.desk.services import correct_input
+from campaign.desk.time.services import pause_campaign, resume_campaign
 from campaign.engine.seeds import SeedError, dice_of, seed_of, thrown_by
 from campaign.models import (
     AuditEntry,
@@ -161,6 +162,22 @@ def test_an_automatic_war_announces_when_its_dice_are_drawn_and_misses_no_weekda
     assert (turn.phase, turn.announced_at) == (Phase.BATTLES, turn.plan_due + timedelta(hours=6))
     assert turn.results_due == promised
     assert not AuditEntry.objects.filter(campaign=war.campaign, kind="date_moved_late").exists()
+
+
+def test_a_pause_takes_nothing_of_the_time_to_open_seals() -> None:
+    war = open_war()
+    seal(war, "north", ONE)
+    turn = war.pass_deadline()
+    due, days = turn.plan_due, timedelta(days=3)
+    assert due is not None
+    with clock.at(due + timedelta(hours=1)):
+        pause_campaign(campaign=war.campaign, reason="A wedding.", by=war.facilitator)
+    with clock.at(due + timedelta(hours=1) + days):
+        resume_campaign(campaign=Campaign.objects.get(), by=war.facilitator)
+    turn.refresh_from_db()
+    assert turn.draw_due == turn.resolve_after == due + timedelta(hours=6) + days
+    give(war, "north", ONE, after=timedelta(hours=5) + days)
+    assert war.pass_deadline().mix["shares"] == {"1": ONE.hex()}
 
 
 def test_a_share_that_comes_too_early_or_too_late_is_refused_and_the_same_again_is_not() -> None:

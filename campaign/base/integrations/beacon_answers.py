@@ -30,6 +30,9 @@ MOST_BYTES = 16 * 1024
 LONGEST_PERIOD = 24 * 60 * 60
 """Seconds between two rounds of a beacon that anybody would wait for."""
 
+_PLAIN = {"Accept": "application/json", "Accept-Encoding": "identity"}
+"""What is counted while it comes is what was said: an answer that is packed small is none."""
+
 _HASH = re.compile(r"[0-9a-f]{64}")
 _HEX = re.compile(r"(?:[0-9a-f]{2})+")
 
@@ -93,7 +96,7 @@ def _one(address: str, read: Callable[[Json], Read], until: float) -> Read | Non
     """One address's answer; None for whatever cannot be read as one."""
     try:
         with (
-            httpx.Client(timeout=WAIT, trust_env=False, verify=_trusted()) as client,
+            httpx.Client(timeout=WAIT, trust_env=False, verify=_trusted(), headers=_PLAIN) as client,
             client.stream("GET", address) as response,
         ):
             if response.status_code != httpx.codes.OK:

@@ -184,6 +184,9 @@ def _give_back(held: LockedTurn, paused_at: datetime) -> None:
     due = getattr(turn, name) if name is not None else None
     if name is None or due is None:
         return
+    if turn.draw_due is not None:
+        # The clock of those who have a seal to open stood still, too.
+        held.set_turn(draw_due=held.now + (turn.draw_due - paused_at))
     if due <= paused_at:
         # What waited then (a ruling, the next try of the app) waits as long as it had still to wait.
         waits = max(timedelta(), (turn.resolve_after or paused_at) - paused_at)
@@ -192,6 +195,8 @@ def _give_back(held: LockedTurn, paused_at: datetime) -> None:
     to = scheduled(held, name, held.now + (due - paused_at))
     if to > due:
         move_deadline(held, name, to, deadlines.PAUSED, tell=False)
+    if turn.draw_due is not None:
+        held.set_turn(resolve_after=turn.draw_due)
     bring_forward(held)
 
 

@@ -17,10 +17,17 @@ function say(name, turns) {
   line.querySelector("span").textContent = turns.sort((a, b) => a - b).join(", ");
 }
 
-/** Whether a share of this browser stands in what is shown as it was sealed and opened. @param {any} one @param {Shown} turn */
+/**
+ * Whether a share of this browser stands in what is shown as it was sealed and opened; undefined if another device
+ * of the army may have sealed later. Its line then has that seal: one without any shows that this one was left out.
+ * @param {any} one @param {Shown} turn
+ */
 function fits(one, turn) {
-  const line = turn.lines.split("\n").map((text) => text.split(" ")).find((words) => words[1] === one.seal);
-  return line !== undefined && turn.shares[line[0]] === one.share;
+  const lines = turn.lines.split("\n").map((text) => text.split(" "));
+  const line = lines.find((words) => words[1] === one.seal);
+  if (one.opened) return line !== undefined && turn.shares[line[0]] === one.share;
+  if (line !== undefined) return true;
+  return lines.find((words) => words[0] === String(one.seat))?.[1] === "-" ? false : undefined;
 }
 
 async function compare() {
@@ -31,8 +38,9 @@ async function compare() {
     if (one.campaign === shown.campaign && one.turn in shown.turns) found.set(one.turn, shown.turns[one.turn].closing === one.closing);
   }
   for (const one of await answer(kept.transaction("shares").objectStore("shares").getAll())) {
-    if (one.campaign !== shown.campaign || one.me !== me || !one.opened || !(one.turn in shown.turns)) continue;
-    found.set(one.turn, (found.get(one.turn) ?? true) && fits(one, shown.turns[one.turn]));
+    if (one.campaign !== shown.campaign || one.me !== me || !one.sent || !(one.turn in shown.turns)) continue;
+    const good = fits(one, shown.turns[one.turn]);
+    if (good !== undefined) found.set(one.turn, (found.get(one.turn) ?? true) && good);
   }
   kept.close();
   if (!card || !found.size) return;

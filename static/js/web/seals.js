@@ -56,15 +56,16 @@ async function sealOf(own, bytes) {
  */
 async function seal(kept, own, place) {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  const fresh = { campaign: own.campaign, turn: own.turn, me, place, token, share: hex(bytes), seal: await sealOf(own, bytes) };
+  const fresh = { campaign: own.campaign, turn: own.turn, seat: own.seat, me, place, token, share: hex(bytes), seal: await sealOf(own, bytes) };
   const shares = table(kept, "shares", "readwrite");
   const known = await answer(shares.get([own.campaign, own.turn, me]));
   if (!known) await answer(shares.add(fresh));
   const made = known ?? fresh;
-  // Another device of the same army may have sealed since: the one that is used last is the likeliest to open.
-  if (made.sent && made.seal === own.seal) return;
-  const sent = await ask(`${place}seal/`, "PUT", { turn: own.turn, seal: made.seal });
-  if (sent.ok) await answer(table(kept, "shares", "readwrite").put({ ...made, token, sent: true }));
+  // Another device of the same army may have sealed since: the one that is used last is the likeliest to open. A token
+  // is good until the next log-in: the push worker is to have the newest.
+  const stands = made.sent && made.seal === own.seal;
+  const sent = stands || (await ask(`${place}seal/`, "PUT", { turn: own.turn, seal: made.seal })).ok;
+  if (sent) await answer(table(kept, "shares", "readwrite").put({ ...made, token, sent: true }));
 }
 
 /** @param {IDBDatabase} kept @param {Api.OwnSeal} own @param {string} place */
