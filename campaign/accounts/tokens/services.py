@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 
 from django.conf import settings
 from django.core.mail import EmailMessage
+from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -14,30 +14,24 @@ from django.utils.translation import gettext as _
 from campaign.base.dates import clock
 from campaign.base.dates.times import when
 from campaign.models import ApiToken
+from campaign.outbox.account_mails import put
 
 DAYS = (3, 14)
 """So long before its end, the nearest first."""
 AT_ONCE = 20
-logger = logging.getLogger(__name__)
 
 
 def tell_of_ends() -> int:
-    """Mail those whose tokens end soon; gives how many mails left.
-
-    A mail that could not be sent, or of which that could not be noted, is sent again with its Message-ID.
-    """
-    sent = 0
+    """Have those told whose tokens end soon, by the outbox; gives how many mails were put there."""
+    told = 0
     for days in DAYS:
         for token in _ending(days):
-            message = _letter(token, days)
-            try:
-                message.send()
-            except Exception as error:  # whatever a mail server does: the next hour is another try
-                logger.warning("a mail about a token could not be sent: %s", type(error).__name__)
-                return sent
-            ApiToken.objects.filter(pk=token.pk).update(told=days)
-            sent += 1
-    return sent
+            with transaction.atomic():
+                unseen = ApiToken.objects.filter(pk=token.pk, told=token.told)
+                if unseen.update(told=days):
+                    put(_letter(token, days), code=False)
+                    told += 1
+    return told
 
 
 def _ending(days: int) -> list[ApiToken]:
