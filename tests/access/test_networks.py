@@ -8,6 +8,8 @@ import pytest
 from django.test import Client, RequestFactory
 
 from campaign.access.visitors import asker_of
+from config.management.commands.serve import web_server
+from tests.gates import ROOT
 
 
 def asker(address: str, told: str = "") -> str:
@@ -39,6 +41,13 @@ def test_what_others_claim_is_not_looked_at(settings: Any) -> None:
 def test_a_network_is_one_asker(settings: Any, one: str, other: str, same: bool) -> None:
     settings.TRUSTED_PROXIES = 1
     assert (asker("10.0.0.1", one) == asker("10.0.0.1", other)) is same
+
+
+def test_the_server_believes_no_header_either() -> None:
+    """By itself uvicorn takes an address for the asker's that whoever comes from this machine tells."""
+    assert web_server().config.proxy_headers is False
+    for place in ("Dockerfile", "docker-compose.yml"):
+        assert "--no-proxy-headers" in (ROOT / place).read_text(), place
 
 
 @pytest.mark.django_db
