@@ -48,6 +48,10 @@ class UserAdmin(UserBase):
         """People sign up by themselves, with their address checked."""
         return False
 
+    def has_delete_permission(self, request: HttpRequest, obj: object = None) -> bool:
+        """People end their accounts themselves, and armies and messages are seen to; here rows would go."""
+        return False
+
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly, NoticeBase):

@@ -21,6 +21,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.sites.shortcuts import get_current_site
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
@@ -59,11 +60,18 @@ class AccountAdapter(DefaultAccountAdapter):
         """Back to the account page."""
         return "/account/"
 
+    def is_safe_url(self, url: str) -> bool:
+        """Whether somebody may be led there: to this host alone, of all to which the site answers."""
+        request = current.request
+        return url_has_allowed_host_and_scheme(url, {request.get_host()}, require_https=request.is_secure())
+
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Leave the counting to ``campaign.access.passwords``, which counts for pages and programs."""
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log in; whoever was a guest in this browser takes its wars along."""
+        # A password that nobody had shown to be theirs may have ended on the way.
+        user.refresh_from_db(fields=("password",))
         guest = guest_here(request)
         with transaction.atomic():
             if guest is not None and isinstance(user, User):

@@ -83,7 +83,7 @@ def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
         (name, value)
         for name, values in sorted(request.POST.lists())
         for value in values
-        if name != "csrfmiddlewaretoken" and "password" not in name and value
+        if name not in ("csrfmiddlewaretoken", "proof", "code") and "password" not in name and value
     ]
     title = _("This form was too old, or cookies are off")
     return render(request, "errors/csrf.html", {"kept": kept, "title": title}, status=403)

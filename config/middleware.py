@@ -167,7 +167,7 @@ class ViewerMiddleware:
     def __call__(self, request: ShownRequest) -> HttpResponseBase:
         logins.note(request)
         user = request.user
-        theme = user.theme if user.is_authenticated else request.COOKIES.get("theme", "")
+        theme = user.theme if user.is_authenticated else request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
         request.theme = theme if theme in THEMES else "system"
         _activate(user.time_zone if user.is_authenticated else "")
         response = self.get_response(request)

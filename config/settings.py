@@ -223,7 +223,6 @@ ACCOUNT_SIGNUP_FORM_CLASS = "config.accounts.NameForm"
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
-ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_CHANGE = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
@@ -254,6 +253,10 @@ MFA_FORMS = {
     "activate_totp": "config.second_factor.Activate",
     "authenticate": "config.second_factor.Authenticate",
     "reauthenticate": "config.second_factor.Reauthenticate",
+    "add_webauthn": "config.passkeys.Add",
+    "login_webauthn": "config.passkeys.LogIn",
+    "authenticate_webauthn": "config.passkeys.Authenticate",
+    "reauthenticate_webauthn": "config.passkeys.Reauthenticate",
 }
 MFA_ADAPTER = "config.accounts.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "BOLTGUN Campaigns"
@@ -294,6 +297,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_NAME = f"{HOST_COOKIE}csrf"
 LANGUAGE_COOKIE_NAME = f"{HOST_COOKIE}language"
+THEME_COOKIE_NAME = f"{HOST_COOKIE}theme"
 MESSAGE_STORAGE = "config.cookies.Messages"
 CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "config.errors.forged"

@@ -6,6 +6,7 @@ from allauth.account.decorators import secure_admin_login
 from allauth.socialaccount.providers.google import urls as google
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.views.generic import RedirectView
 
 from battles import api_urls as battles_api
 from battles.results import api_urls as results_api
@@ -37,6 +38,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/outside/", include("allauth.socialaccount.urls")),
     path("account/outside/", include("allauth.socialaccount.providers.discord.urls")),
     path("account/outside/", include(google.urlpatterns[:1])),
+    # Passwords are compared in one place: campaign.access.passwords.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
     path("admin/", admin.site.urls),
     path("", include("battles.urls")),
     path("", include("campaign.urls")),

@@ -51,13 +51,14 @@ def keep(request: HttpRequest, response: HttpResponseBase) -> None:
     )
 
 
-class _LoginRequest(HttpRequest):
-    opened_account: str
+def opened(request: HttpRequest, user: User) -> None:
+    """Let the device be known for the account, by the address that it has now, once this is answered."""
+    request.opened_account = user.address  # type: ignore[attr-defined]
 
 
 @receiver(user_logged_in)
-def _opened(sender: object, request: _LoginRequest, user: User, **_more: object) -> None:
-    request.opened_account = user.address
+def _opened(sender: object, request: HttpRequest, user: User, **_more: object) -> None:
+    opened(request, user)
 
 
 def _read(request: HttpRequest) -> tuple[str, list[str]]:

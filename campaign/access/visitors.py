@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+import re
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -30,9 +31,15 @@ def _address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def _without_port(address: str) -> str:
+    """Some proxies tell the port too, which is another one for each connection."""
+    bracketed = re.fullmatch(r"\[(.*)\](?::\d+)?", address)
+    return bracketed[1] if bracketed else re.sub(r"^([\d.]+):\d+$", r"\1", address)
+
+
 def _network(address: str) -> str:
     try:
-        found = ipaddress.ip_address(address)
+        found = ipaddress.ip_address(_without_port(address))
     except ValueError:
         return address
     if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is None:

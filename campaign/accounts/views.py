@@ -46,5 +46,11 @@ def theme(request: HttpRequest) -> HttpResponse:
         back = request.POST.get("next", "")
         safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
         response = HttpResponseRedirect(back if safe else "/")
-    response.set_cookie("theme", chosen, max_age=ONE_YEAR, samesite="Lax", secure=request.is_secure())
+    response.set_cookie(
+        settings.THEME_COOKIE_NAME,
+        chosen,
+        max_age=ONE_YEAR,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
+    )
     return response

@@ -7,6 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
+from allauth.mfa.totp.internal.auth import (
+    TOTP,
+    generate_totp_secret,
+    hotp_value,
+    yield_hotp_counters_from_time,
+)
 from django.contrib.auth.hashers import make_password
 from django.core import mail
 from django.core.management import call_command
@@ -153,3 +159,42 @@ def test_who_was_invited_by_name_is_invited_still(tarn: Campaign, ada: User, mar
     assert accept_invitation(invitation=made, user=ada) == draft
     assert not ApiToken.objects.exists()
     assert not Feed.objects.filter(user=ada).exists()
+
+
+@pytest.mark.parametrize("what", ["address", "password"])
+def test_what_was_begun_with_the_old_one_comes_to_nothing(ada: User, as_user: As, what: str) -> None:
+    """Codes that were mailed to the old address, and a log-in that waits for its second factor."""
+    TOTP.activate(ada, secret := generate_totp_secret())
+    resetting, coming = Client(), Client()
+    resetting.post("/account/password/reset/", {"email": ada.email})
+    resetting.post("/account/password/reset/confirm/", {"code": code_in_mail()})
+    coming.post("/account/login/", {"login": ada.email, "password": PASSWORD})
+    mine = as_user(ada)
+    if what == "address":
+        mine.post("/account/email/", {"email": "ada@new.example", "action_add": ""})
+        mine.post("/account/confirm-email/", {"code": code_in_mail()})
+    else:
+        mine.post("/account/password/change/", {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW})
+    ada.refresh_from_db()
+    assert ada.email == "ada@new.example" or ada.check_password(NEW)
+    kept = ada.password
+    stolen = "somebody-else-22"
+    resetting.post("/account/password/reset/complete/", {"password1": stolen, "password2": stolen})
+    code = f"{hotp_value(secret, next(yield_hotp_counters_from_time())):06d}"
+    coming.post("/account/second-factor/authenticate/", {"code": code})
+    ada.refresh_from_db()
+    assert ada.password == kept
+    assert coming.get("/account/").status_code == 302
+    assert mine.get("/account/").status_code == 200
+
+
+def test_a_device_stays_known_under_the_new_address(ada: User) -> None:
+    mine = Client()
+    mine.post("/account/login/", {"login": ada.email, "password": PASSWORD})
+    mine.post("/account/email/", {"email": "ada@new.example", "action_add": ""})
+    mine.post("/account/confirm-email/", {"code": code_in_mail()})
+    mine.post("/account/logout/")
+    for number in range(12):
+        Client().post("/account/login/", {"login": "ada@new.example", "password": f"wrong {number}"})
+    mine.post("/account/login/", {"login": "ada@new.example", "password": PASSWORD})
+    assert mine.get("/account/").status_code == 200

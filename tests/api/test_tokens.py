@@ -6,10 +6,12 @@ import re
 from collections.abc import Callable
 from datetime import timedelta
 from importlib import import_module
+from smtplib import SMTPRecipientsRefused
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.test import Client
 
@@ -184,11 +186,12 @@ def test_people_are_told_fourteen_and_three_days_before_once_each(ada: User, mai
             told.append((day, tell_of_ends()))
             assert notices.send_due() == told[-1][1]
     assert told == [(1, 0), (15, 0), (16.5, 1), (17, 0), (26, 0), (27.5, 1), (28, 0), (31, 0)]
-    assert [one.to for one in mailoutbox] == [[ada.address]] * 2
-    assert all("Club screen" in one.subject for one in mailoutbox)
-    assert all("/account/tokens/" in one.body and token.start in one.body for one in mailoutbox)
-    assert all(secret not in one.body for one in mailoutbox)
-    ids = {one.extra_headers["Message-ID"] for one in mailoutbox}
+    mails = list(mailoutbox)
+    assert [one.to for one in mails] == [[ada.address]] * 2
+    assert all("Club screen" in one.subject for one in mails)
+    assert all("/account/tokens/" in one.body and token.start in one.body for one in mails)
+    assert all(secret not in one.body for one in mails)
+    ids = {one.extra_headers["Message-ID"] for one in mails}
     assert len(ids) == 2
 
 
@@ -208,6 +211,25 @@ def test_a_mail_about_an_end_waits_in_the_outbox_as_all_do(ada: User, mailoutbox
     (one,) = mailoutbox
     assert one.extra_headers["Message-ID"].startswith("<token-")
     assert not AccountMail.objects.exists()
+
+
+def test_an_address_that_takes_no_mail_keeps_nobody_else_s_back(
+    ada: User, ben: User, mailoutbox: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for person in (ada, ben):
+        make_token(user=person, name="Club screen", scopes=[], days=30)
+    send = EmailMessage.send
+
+    def sent(message: EmailMessage, *rest: Any, **more: Any) -> int:
+        if message.to == [ada.address]:
+            raise SMTPRecipientsRefused({ada.address: (550, b"no such person")})
+        return send(message, *rest, **more)
+
+    monkeypatch.setattr(EmailMessage, "send", sent)
+    with clock.at(clock.now() + timedelta(days=20)):
+        tell_of_ends()
+        notices.send_due()
+    assert [one.to for one in mailoutbox] == [[ben.address]]
 
 
 def test_a_token_for_named_campaigns_finds_nothing_else(war: War, ada: User) -> None:

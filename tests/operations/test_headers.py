@@ -34,16 +34,16 @@ def test_cookies_belong_to_this_host_alone_where_it_is_https() -> None:
         "r = RequestFactory().get('/', secure=True)\n"
         "m = CsrfViewMiddleware(lambda r: (get_token(r), HttpResponse())[1])\n"
         "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME,"
-        " _Cookie.cookie_name, COOKIE)\n"
+        " _Cookie.cookie_name, COOKIE, s.THEME_COOKIE_NAME)\n"
         "print(m(r).cookies.output())\n"
     )
     env = {**DEPLOYED, "DJANGO_SETTINGS_MODULE": "config.settings", "ENV_FILE": "/dev/null"}
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=env, capture_output=True, text=True)
     names, cookie = done.stdout.strip().splitlines()[-2:]
     assert [name.removeprefix("__Host-") for name in names.split()] == [
-        *("session", "csrf", "language", "messages", "device")
+        *("session", "csrf", "language", "messages", "device", "theme")
     ], done.stderr
-    assert names.count("__Host-") == 5
+    assert names.count("__Host-") == 6
     assert cookie.startswith("Set-Cookie: __Host-csrf=")
     assert "; Path=/;" in cookie
     assert cookie.endswith("; Secure")

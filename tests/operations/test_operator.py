@@ -57,3 +57,22 @@ def test_mails_and_heartbeats_cannot_be_changed_by_hand(otto: User, tarn: Campai
 
 def test_players_do_not_get_in(ada: User, as_user: AsUser) -> None:
     assert as_user(ada).get("/admin/").status_code == 302
+
+
+def test_the_admin_s_own_page_for_a_password_is_the_site_s(otto: User, as_user: AsUser) -> None:
+    """It would compare the present one uncounted, however old the log-in is."""
+    new = {"new_password1": "rowan-gate-77", "new_password2": "rowan-gate-77"}
+    sent = {"old_password": "an operator's password", **new}
+    client = as_user(otto)
+    for method in (client.get, client.post):
+        assert method("/admin/password_change/", sent)["Location"] == "/account/password/change/"
+    otto.refresh_from_db()
+    assert otto.check_password("an operator's password")
+
+
+def test_no_account_is_deleted_by_hand(otto: User, nils: User, as_user: AsUser) -> None:
+    client = as_user(otto)
+    assert client.post(f"/admin/campaign/user/{nils.pk}/delete/", {"post": "yes"}).status_code == 403
+    many = {"action": "delete_selected", "_selected_action": [nils.pk], "post": "yes"}
+    client.post("/admin/campaign/user/", many)
+    assert User.objects.filter(pk=nils.pk).exists()

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from campaign.base.dates import clock
 from campaign.base.dates.times import when
 from campaign.models import ApiToken
-from campaign.outbox import account_mails
+from campaign.outbox.account_mails import put
 
 DAYS = (3, 14)
 """So long before its end, the nearest first."""
@@ -22,16 +22,16 @@ AT_ONCE = 20
 
 
 def tell_of_ends() -> int:
-    """Put the mails to those whose tokens end soon into the outbox; gives how many."""
-    put = 0
+    """Have those told whose tokens end soon, by the outbox; gives how many mails were put there."""
+    told = 0
     for days in DAYS:
         for token in _ending(days):
             with transaction.atomic():
-                untold = ApiToken.objects.filter(pk=token.pk).exclude(told__in=_nearer(days))
-                if untold.update(told=days):
-                    account_mails.put(_letter(token, days), code=False)
-                    put += 1
-    return put
+                unseen = ApiToken.objects.filter(pk=token.pk, told=token.told)
+                if unseen.update(told=days):
+                    put(_letter(token, days), code=False)
+                    told += 1
+    return told
 
 
 def _nearer(days: int) -> list[int]:

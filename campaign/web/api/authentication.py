@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from campaign.access.api_tokens import use_token
 from campaign.access.suspensions import suspension_of
+from campaign.access.visitors import asker_of
 from campaign.models import ApiToken, Scope, User
 from campaign.web.api.problems import ProblemError
 
@@ -120,7 +121,11 @@ class _Patient(SimpleRateThrottle):
 
 
 class VisitorThrottle(_Patient, AnonRateThrottle):
-    """Requests of nobody in particular, counted by address."""
+    """Requests of nobody in particular, counted by network."""
+
+    def get_ident(self, request: Request) -> str:
+        """The network: whoever has one IPv6 address has billions."""
+        return asker_of(request._request)
 
 
 class PersonThrottle(_Patient, UserRateThrottle):

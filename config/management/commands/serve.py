@@ -64,6 +64,8 @@ def web_server() -> uvicorn.Server:
         access_log=False,
         timeout_graceful_shutdown=LONGEST,
         lifespan="on",
+        # Whom to believe, and how many, TRUSTED_PROXIES says: uvicorn would believe all of this machine.
+        proxy_headers=False,
     )
     return uvicorn.Server(options)
 
