@@ -89,7 +89,7 @@ def _lexicon() -> dict[Key, str]:
 
 @cache
 def _lengths() -> dict[str, tuple[int, ...]]:
-    """Of how many words the phrases are that begin with a word: no others are looked for, however long a line."""
+    """Of how many words the phrases are that begin with a word: no others are looked for."""
     found: dict[str, set[int]] = {}
     for key in _lexicon():
         found.setdefault(key[0], set()).add(len(key))
