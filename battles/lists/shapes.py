@@ -15,7 +15,7 @@ from campaign.base.answers import JsonObject
 from campaign.web.api.fields import Line
 from campaign.web.api.problems import invalid
 from campaign.web.api.request_parsing import Strict
-from rules.tabletop.lists.bounds import MOST_BYTES
+from rules.tabletop.lists.bounds import LONGEST_ANSWER, MOST_BYTES
 
 
 class ListSent(Strict):
@@ -27,7 +27,9 @@ class ListSent(Strict):
     roster = serializers.CharField(max_length=MOST_BYTES, required=False)
     file = serializers.CharField(max_length=MOST_BYTES * 4 // 3 + 8, required=False)
     list = serializers.DictField(required=False)
-    answers = serializers.DictField(child=serializers.DictField(child=Line(max_length=80)), required=False)
+    answers = serializers.DictField(
+        child=serializers.DictField(child=Line(max_length=LONGEST_ANSWER)), required=False
+    )
     usual = serializers.BooleanField(default=False)
 
 

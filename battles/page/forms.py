@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime
 from typing import Unpack
 
@@ -23,6 +25,11 @@ from campaign.web.line_field import Line
 
 FREE_DATES = 3
 MOST_TEXT_FILE = 100_000
+_ROSTER = re.compile(
+    rb"(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)?\s*"
+    rb"(?:PK\x03\x04|<\?xml|<!--|<!DOCTYPE|<(?:\w+:)?roster\b|\{|\[\s*[\[{\"])"
+)
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
 class PlainForm(forms.Form):
@@ -181,7 +188,7 @@ class ListForm(PlainForm):
             return cleaned
         raw = sent.read()
         text = _as_text(raw)
-        if raw.startswith(b"PK") or (raw.lstrip()[:1] in (b"<", b"{", b"[") and len(raw) > LONGEST_LIST // 4):
+        if _is_roster(raw):
             self.roster = raw
         elif text is None:
             self.picture = raw
@@ -198,14 +205,22 @@ class ListForm(PlainForm):
         return {**given, "roster": self.roster} if self.roster is not None else given
 
 
+def _is_roster(raw: bytes) -> bool:
+    """Whether a file is of a roster program, by its content: a zip, XML or JSON, in whatever letters."""
+    wide = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
+    start = raw[:400].replace(b"\0", b"") if wide else raw[:400]
+    return _ROSTER.match(start) is not None
+
+
 def _as_text(raw: bytes) -> str | None:
     """The file as text, if it is one."""
-    if len(raw) > MOST_TEXT_FILE or b"\0" in raw:
+    wide = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if len(raw) > MOST_TEXT_FILE or (not wide and _BINARY.search(raw)):
         return None
-    try:
-        return raw.decode("utf-8-sig").strip()
-    except UnicodeDecodeError:
-        return None
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return raw.decode(encoding).strip()
+    return None
 
 
 class StoryForm(PlainForm):

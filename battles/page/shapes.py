@@ -74,7 +74,9 @@ class HandIn(Strict):
         max_length=bounds.MOST_BYTES * 4 // 3 + 8,
         help_text="A roster file as base64, at most 1 MiB.",
     )
-    answers = serializers.DictField(child=serializers.DictField(child=Line(max_length=80)), required=False)
+    answers = serializers.DictField(
+        child=serializers.DictField(child=Line(max_length=bounds.LONGEST_ANSWER)), required=False
+    )
     usual = serializers.BooleanField(default=False)
     later = serializers.BooleanField(default=False)
 

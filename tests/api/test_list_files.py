@@ -77,6 +77,21 @@ def test_what_a_file_leaves_open_is_asked_and_nothing_is_kept(
     assert kept["source"]["list"]["units"][0]["ask"] == []
 
 
+def test_an_answer_may_be_as_long_as_one_that_is_offered(path: str, ada: User, program: Programs) -> None:
+    groups = (
+        "4 Rifle, 1 Submachine gun (SMG) NCO, 1 LMG (2), 1 Anti-tank rifle (2), 1 VB launcher / rifle grenade"
+    )
+    assert len(groups) > 80
+    line = "Rifle squad, 10 men, 5 rifles, SMG, LMG, anti-tank rifle, rifle grenade, 2 sets of odds, 100 pts"
+    sent = {"points": 100, "answers": {"0": {"groups": groups, "points": "100"}}, "usual": True}
+    one = program(ada)
+    for address, name in ((f"{path}list/", "file"), ("lists/", "file")):
+        more = sent if address != "lists/" else {"answers": sent["answers"], "usual": True}
+        answer = one.post(address, {**more, name: packed(line)})
+        assert answer.status == 200, answer.body
+    assert [row["count"] for row in answer.body["list"]["units"][0]["groups"]] == [4, 1, 1, 1, 1]
+
+
 @pytest.mark.parametrize(("wish", "left"), [("usual", []), ("later", ["groups"])])
 def test_the_usual_is_taken_or_the_table_asks_later(
     wish: str, left: list[str], path: str, ada: User, program: Programs

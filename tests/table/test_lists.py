@@ -144,6 +144,31 @@ def test_sealed_lists_open_with_the_table_and_later_changes_are_said() -> None:
         assert f"({unit.name})" in browser(users[1]).get(here).content.decode()
 
 
+@pytest.mark.parametrize(("text", "open_"), [("Sniper team 50 pts", False), (ASKED, True)])
+def test_a_sealed_list_stands_in_place_of_units_set_up_before_it_opened(text: str, open_: bool) -> None:
+    war = meet()
+    north, south = war.users["north"], war.users["south"]
+    with while_fighting(war):
+        browser(north).post(address(war, what="act/list/"), {"points": "250", "text": text})
+        browser(north).post(address(war, what="table/"))
+        table = Table.objects.get()
+        here = f"/t/{table.public_id}/"
+        mine = table.phones.get(user=north).numbers[0]
+        browser(north).post(f"{here}lists/", {"player": mine, "roster": "Rifle squad 5 men 50 pts"})
+        table.refresh_from_db()
+        assert [unit.name for unit in game_of(table).units] == ["Rifle squad"]
+        browser(south).post(address(war, what="act/list/"), {"points": "50", "text": "Sniper 50 pts"})
+        said = browser(north).get(here).content.decode()
+        assert ("waits for your answers" in said) == open_
+        if open_:
+            answers = {"1|weapon:mortar": "Medium mortar", "3|word:glork": "nothing", "same": "1"}
+            browser(north).post(f"{here}lists/{mine}/", answers)
+        table.refresh_from_db()
+        names = [unit.name for unit in game_of(table).units if unit.player == mine]
+        assert (len(names), "Rifle squad" in names) == ((6, True) if open_ else (1, False))
+        assert "waits for your answers" not in browser(north).get(here).content.decode()
+
+
 def test_when_the_other_list_came_in_is_sealed_too() -> None:
     war = meet()
     with while_fighting(war):

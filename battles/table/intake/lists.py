@@ -18,6 +18,7 @@ from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.documents.plain import Plain
+from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument, ListedUnit
 from rules.tabletop.lists.entering import differs
 from rules.tabletop.lists.listing import Read, understood
@@ -27,7 +28,7 @@ from rules.tabletop.refusing import RefusedError
 from rules.tabletop.state import SETUP, Game
 from rules.tabletop.weapons import WEAPONS
 
-LONGEST_ANSWER, LONGEST_SHOWN = 300, 80
+LONGEST_SHOWN = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ def answer_list(
                 continue
             asked = _asked(question, list(open_.values()))
             for at in (question["unit"], *(asked.also if same else ())):
-                intake.answers.setdefault(str(at), {})[key] = answer.strip()[:LONGEST_ANSWER]
+                intake.answers.setdefault(str(at), {})[key] = answer.strip()[: bounds.LONGEST_ANSWER]
         intake.save(update_fields=["answers", "at"])
         waits = _entered(table, phone, intake)
     if wrong:
@@ -303,13 +304,14 @@ def open_sealed(table: Table) -> None:
 
 
 def _open_one(table: Table, number: int, source: object) -> None:
-    intake = Intake.objects.create(table=table, number=number, source=source, sealed=True)
+    # What its owner has set up before it opened makes way: he fights with the list that he has sealed.
+    intake = Intake.objects.create(table=table, number=number, source=source, sealed=True, again=True)
     read = read_again(intake)
-    game = game_of(table)
-    if read.questions or any(unit.player == number for unit in game.units):
+    if read.questions:
         return
     table.refresh_from_db()
-    done(table, game_of(table), Request(random_id(), "roster", number, {"list": read.document}))
+    values = {"list": read.document, "again": True}
+    done(table, game_of(table), Request(random_id(), "roster", number, values))
     _settle(intake, read)
 
 

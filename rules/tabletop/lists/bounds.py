@@ -21,6 +21,7 @@ MOST_QUESTIONS = 500
 MOST_READ = 1024 * 1024
 """Characters of all that is read of a list, as it is kept."""
 MOST_POINTS = 9999
+LONGEST_ANSWER = 300
 MEGABYTES, SECONDS = 256, 5
 
 

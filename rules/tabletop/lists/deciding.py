@@ -150,6 +150,7 @@ class Deciding:
 
     def _quality(self) -> str:
         said = list(dict.fromkeys(self.facts.qualities))
+        self.sources["quality"] = "text" if said or self.facts.green else "usual"
         answer = self.answered("quality", "quality")
         if answer in QUALITIES:
             return str(answer)

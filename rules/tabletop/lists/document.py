@@ -127,13 +127,26 @@ def _count_men(unit: ListedUnit, path: str) -> None:
     for group in unit["groups"]:
         if unit["kind"] not in TROOPS and group["crew"]:
             raise _wrong(f"{path}.groups", "weapons that are mounted, with crew 0, for a vehicle")
-    if unit["kind"] in TROOPS and not men and not unit["ask"]:
+    if unit["ask"]:
+        return
+    if unit["kind"] in TROOPS and not men:
         raise _wrong(f"{path}.groups", "at least one man: a group with crew 1 or more")
+    if unit["kind"] in TROOPS and any(group["mount"] for group in unit["groups"]):
+        raise _wrong(f"{path}.groups", 'weapons that men hold, with mount "", for troops')
+    if len([group for group in unit["groups"] if group["leader"]]) > 1:
+        raise _wrong(f"{path}.groups", "at most one group with leader")
+    if any(not group["weapon"] and not group["crew"] for group in unit["groups"]):
+        raise _wrong(f"{path}.groups", "groups with a weapon, or with crew 1 or more")
 
 
 def men_of(unit: ListedUnit) -> int:
     """How many men a unit has; a vehicle has none."""
     return sum(group["count"] * group["crew"] for group in unit["groups"])
+
+
+def points_of(document: ListDocument) -> int:
+    """What all units of a list cost."""
+    return sum(unit["points"] * unit["count"] for unit in document["units"])
 
 
 def _group(sent: object, path: str) -> ListedGroup:

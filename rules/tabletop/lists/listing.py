@@ -8,12 +8,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked
+from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unpacking import opened
-from rules.tabletop.lists.questions import Question, plain_question
+from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.refusing import RefusedError
@@ -128,6 +128,8 @@ def _of_document(source: Source, document: ListDocument, answers: Answers, *, us
         found.document["units"].append(_with(unit, again.unit, list(dict.fromkeys(names))))
     if not found.document["units"]:
         raise RefusedError("empty roster", "roster")
+    # What the list says of all follows what was answered or left out.
+    found.document["points"] = max(0, document["points"] + points_of(found.document) - points_of(document))
     return found
 
 
@@ -140,7 +142,8 @@ def _open(unit: ListedUnit, again: Understood, told: Mapping[str, str]) -> list[
     open_ = [one for one in again.questions if one.field in fields or beyond]
     first = understand(_raw_of(unit, 0), {})
     known = {one.field for one in first.questions} | set(first.unit["ask"]) | {one.field for one in open_}
-    return open_ + [plain_question(unit, name) for name in fields if name not in known and name not in told]
+    plain = [plain_question(unit, name) for name in fields if name not in known]
+    return open_ + [one for one in plain if one.key not in told]
 
 
 def _with(unit: ListedUnit, again: ListedUnit, open_: Sequence[str]) -> ListedUnit:
@@ -148,7 +151,11 @@ def _with(unit: ListedUnit, again: ListedUnit, open_: Sequence[str]) -> ListedUn
     if not unit["ask"] or set(unit["ask"]) == set(open_):
         return unit
     settled = [name for name in unit["ask"] if name not in open_]
-    new = {name: value for name, value in again.items() if name in settled and name != "line"}
+    new = {name: value for name, value in again.items() if name in settled and name in ASKED}
+    if set(settled) - set(new):
+        # A word of its line, or what no line asks, was answered by who holds what.
+        flags = list(dict.fromkeys((*unit["flags"], *again["flags"])))
+        new |= {"groups": again["groups"], "flags": flags}
     if "kind" in new:
         new |= {"locomotion": again["locomotion"], "groups": again["groups"], "turrets": again["turrets"]}
     merged: ListedUnit = {**unit, **new}  # type: ignore[typeddict-item]
@@ -326,5 +333,5 @@ def _together(source: Source, units: Sequence[Understood]) -> Read:
     if not document["units"]:
         raise RefusedError("empty roster", "roster")
     bounds.within(sum(unit["count"] for unit in document["units"]), bounds.MOST_UNITS, "units")
-    document["points"] = sum(unit["points"] * unit["count"] for unit in document["units"])
+    document["points"] = points_of(document)
     return found

@@ -49,6 +49,10 @@ _PLAIN = {
 }
 
 
+ASKED = (*_PLAIN, "groups")
+"""Fields that are asked for themselves."""
+
+
 def plain_question(unit: ListedUnit, name: str) -> Question:
     """What a document asks of one of its units though its line does not: its value is the likely answer."""
     if name in _PLAIN:
@@ -60,7 +64,7 @@ def plain_question(unit: ListedUnit, name: str) -> Question:
     )
     likely = (groups_in_words(groups),) if groups else ()
     code = "who holds what" if unit["kind"] in TROOPS else "which arms"
-    return Question("groups", code, "groups", unit["name"], likely)
+    return Question("groups", code, name, unit["name"], likely)
 
 
 def mount_of(group: Group, known: tuple[Group, ...]) -> str:

@@ -9,6 +9,7 @@ import pytest
 from rules.tabletop.lists.listing import read
 from rules.tabletop.lists.questions import groups_from, groups_in_words
 from rules.tabletop.lists.tallying import led
+from rules.tabletop.refusing import RefusedError
 from rules.tabletop.units import Group
 
 NESTED = """Grenadier Squad [115pts]: Regular, Light machine gun
@@ -33,7 +34,9 @@ def test_what_a_line_no_more_asks_is_asked_all_the_same() -> None:
     found = read(json.dumps({**document, "units": [unit]}))
     assert [one.question.field for one in found.questions] == ["groups", "points"]
     told = {"0": {"points": "90", "groups": "9 Rifle"}}
-    settled = read(json.dumps({**document, "units": [unit]}), told).document["units"][0]
+    answered = read(json.dumps({**document, "units": [unit]}), told).document
+    assert answered["points"] == 90
+    settled = answered["units"][0]
     assert (settled["points"], settled["groups"][0]["count"], settled["ask"]) == (90, 9, [])
 
 
@@ -80,3 +83,55 @@ def test_an_answer_says_who_leads_and_where_a_gun_stands() -> None:
     assert groups_from(groups_in_words(tank), mounted=True) == tank
     squad = (Group("Rifle", 6), Group("Submachine gun (SMG)", 1, leader=True), Group("LMG", 1, 2))
     assert groups_from(groups_in_words(squad)) == squad
+
+
+def test_where_a_quality_is_from_is_said() -> None:
+    """What the line tells, what is usual where it tells nothing, what its owner has answered (page 9 D)."""
+    line = "Rifle squad, 10 men, rifles"
+    for text, answers, quality, source in (
+        (f"{line}, veteran, 100 pts", {}, "veteran", "text"),
+        (f"{line}, 100 pts", {}, "regular", "usual"),
+        ("T-34/85, 235 pts", {}, "regular", "usual"),
+        ("Green conscripts, 10 men, rifles", {"0": {"quality": "regular"}}, "regular", "you"),
+    ):
+        (unit,) = read(text, answers).document["units"]
+        assert (unit["quality"], unit["from"]["quality"]) == (quality, source), text
+
+
+def test_a_document_that_asks_what_its_line_does_not_is_answered() -> None:
+    """Whatever field it names: an answer settles it, it is not asked for ever."""
+    document = read("Rifle squad, 10 men, rifles, regular, 100pts").document
+    for name in ("line", "name", "nco", "flags", "turrets", "entry", "groups", "points", "kind", "count"):
+        text = json.dumps({**document, "units": [{**document["units"][0], "ask": [name]}]})
+        (asked,) = read(text).questions
+        found = read(text, {"0": {asked.question.key: asked.question.answers[0]}})
+        assert (found.questions, found.document["units"][0]["ask"]) == ([], []), name
+        # Nothing but where it is from has changed.
+        units = [{**one, "from": {}} for one in (found.document["units"][0], document["units"][0])]
+        assert units[0] == units[1], name
+
+
+def test_a_word_of_a_document_that_is_a_weapon_is_held() -> None:
+    line = "Grenadiers, 10 men, rifles, 2 zappers, regular, 100 pts"
+    text = json.dumps(read(line).document)
+    found = read(text, {"0": {"word:zapper": "Bazooka"}})
+    assert (
+        found.document["units"][0]["groups"]
+        == read(line, {"0": {"word:zapper": "Bazooka"}}).document["units"][0]["groups"]
+    )
+
+
+@pytest.mark.parametrize(
+    "groups",
+    [
+        [{"weapon": "Rifle", "count": 5, "leader": True}, {"weapon": "LMG", "count": 1, "leader": True}],
+        [{"weapon": "Rifle", "count": 5, "mount": "hull"}],
+        [{"weapon": "Rifle", "count": 5}, {"weapon": "", "count": 2, "crew": 0}],
+        [{"weapon": "Panzerfaust", "count": 2, "crew": 0}],
+    ],
+)
+def test_groups_that_no_unit_can_have_are_refused_as_at_the_table(groups: list[dict[str, object]]) -> None:
+    document = {"boltgun_list": 1, "units": [{"name": "Squad", "groups": groups}]}
+    with pytest.raises(RefusedError) as refused:
+        read(json.dumps(document))
+    assert refused.value.values["path"] == "units.0.groups"
