@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from battles.models import ArmyList, Availability, Meeting, Offer, Phone, Picture, Roster, Table, Tale
 from campaign.access.uploads import KEEPERS, size_of
@@ -57,7 +57,11 @@ def gather(user: User) -> Files:
                     .order_by("weekday")
                     .values("weekday", "starts", "ends")
                 ),
-                "rosters": list(Roster.objects.filter(user=user).values("name", "text", "changed_at")),
+                "rosters": list(
+                    Roster.objects.filter(user=user).values(
+                        "name", "text", "changed_at", list=F("read__list")
+                    )
+                ),
                 "tables": list(
                     Table.objects.filter(Q(opened_by=user) | Q(phones__user=user))
                     .distinct()

@@ -134,6 +134,13 @@ class Intake(models.Model):
     sealed = models.BooleanField(default=False, help_text="The army list of its side, opened with the table.")
     again = models.BooleanField(default=False, help_text="It replaces the units that are there.")
     document = models.JSONField(null=True, help_text="The list as it was entered; None while it is asked.")
+    kept = models.ForeignKey(
+        "battles.Roster",
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The list that it was loaded from, which keeps its answers.",
+    )
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -146,11 +153,16 @@ class Intake(models.Model):
 
 
 class Roster(models.Model):
-    """A list of units that a person keeps for later battles."""
+    """A list of units that a person keeps for later battles: its text, and what it was ``read`` as.
+
+    ``read`` is ``{"source", "list"}`` as of an army list, with all that its owner has answered since; None
+    for one that was kept before lists were read.
+    """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="rosters")
     name = models.CharField(max_length=60)
     text = models.TextField()
+    read = models.JSONField(null=True)
     changed_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -26,6 +26,7 @@ from campaign.turn.contact.battle_bounds import Claim
 from campaign.turn.contact.battle_status import battle_of, bounds_of
 from campaign.web.page_actions import fulfilled
 from campaign.web.viewer import viewer_of
+from rules.tabletop.lists.bounds import MOST_BYTES
 from rules.tabletop.state import NOBODY, UNSAID
 from rules.tabletop.turn import losses
 
@@ -147,7 +148,13 @@ def rosters(request: HttpRequest) -> HttpResponse:
         if request.POST.get("drop"):
             kept.drop(request.user, request.POST["drop"])
         else:
-            kept.keep(request.user, request.POST.get("name", ""), request.POST.get("roster", ""))
+            file = request.FILES.get("file")
+            kept.keep(
+                request.user,
+                request.POST.get("name", ""),
+                request.POST.get("roster", ""),
+                file.read(MOST_BYTES + 1) if file is not None else None,
+            )
             messages.success(request, _("The list is saved."))
     except Refusal as refusal:
         messages.error(request, refusal.message)

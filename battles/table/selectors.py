@@ -117,7 +117,7 @@ def table_of_battle(battle: Battle) -> Table | None:
 
 def rosters_of(user: User | None) -> list[Roster]:
     """The lists that a person has kept."""
-    return list(Roster.objects.filter(user=user)) if user is not None else []
+    return list(Roster.objects.filter(user=user).only("name")) if user is not None else []
 
 
 def free_places(table: Table) -> list[dict[str, object]]:

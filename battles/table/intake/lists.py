@@ -10,14 +10,13 @@ from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from battles.lists.intake import Taken, read_whole, take
-from battles.models import ArmyList, Intake, Phone, Table
-from battles.table import services
+from battles.lists.intake import read_whole, take
+from battles.models import ArmyList, Intake, Phone, Roster, Table
+from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
 from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
-from rules.tabletop.documents.plain import Plain
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument, ListedUnit
 from rules.tabletop.lists.entering import differs
@@ -98,23 +97,23 @@ def check_place(phone: Phone, player: int) -> None:
 
 
 def give_in(
-    table: Table, phone: Phone, *, player: int, raw: bytes | str, again: bool, cid: str
+    table: Table, phone: Phone, *, player: int, raw: bytes | str | Roster, again: bool, cid: str
 ) -> Intake | None:
     """Read a list for a place; one of which nothing is asked is entered at once, else it waits for answers.
 
-    Gives what waits, None if nothing does. Raises ``Refusal`` with the field.
+    One that its owner has ``kept`` is as it was read and answered before. Gives what waits, None if nothing
+    does. Raises ``Refusal`` with the field.
     """
     check_place(phone, player)
-    taken = take(raw)
+    kept = raw if isinstance(raw, Roster) else None
+    taken = rosters.taken_of(raw) if isinstance(raw, Roster) else take(raw)
     if not taken.questions:
         services.act(table, phone, Request(cid, "roster", player, {"list": taken.document, "again": again}))
         return None
-    return _kept(table, player, taken, again=again)
-
-
-def _kept(table: Table, player: int, taken: Taken, *, again: bool) -> Intake:
-    values: Plain = {"source": taken.source, "answers": {}, "document": None, "again": again}
-    intake, _new = Intake.objects.update_or_create(table=table, number=player, sealed=False, defaults=values)
+    values: dict[str, object] = {"source": taken.source, "answers": {}, "document": None, "again": again}
+    intake, _new = Intake.objects.update_or_create(
+        table=table, number=player, sealed=False, defaults={**values, "kept": kept}
+    )
     return intake
 
 
@@ -274,7 +273,9 @@ def _entered(table: Table, phone: Phone, intake: Intake) -> Intake | None:
 
 
 def _settle(intake: Intake, read: Read | None) -> None:
-    """It waits no more; a sealed one stays, to be compared."""
+    """It waits no more; a sealed one stays, to be compared, and one that was kept keeps its answers."""
+    if intake.kept is not None and read is not None:
+        rosters.keep_answers(intake.kept, read.document)
     if not intake.sealed:
         intake.delete()
         return

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.models import Phone, Table
+from battles.models import Phone, Roster, Table
+from battles.table import rosters
 from battles.table.deeds import game_of
 from battles.table.intake import lists
-from battles.table.intake.asking import seated
+from battles.table.intake.asking import seated, user_of
 from battles.table.intake.reading import number_of
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
@@ -30,7 +31,9 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
         player = number_of(post.get("player", ""), "player")
         if sent is not None and (sent.size or 0) > MOST_BYTES:
             raise Refusal(_("A list has at most 1 MiB."), code="list", field="roster")
-        raw = sent.read() if sent is not None else text
+        raw: bytes | str | Roster = sent.read() if sent is not None else text
+        if "kept" in post:
+            raw = rosters.kept_of(user_of(request), post["kept"])
         waits = lists.give_in(
             table,
             phone,
