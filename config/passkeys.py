@@ -18,9 +18,13 @@ from allauth.mfa.webauthn.forms import (
 )
 from django.forms import ValidationError
 
+from campaign.web.line_field import Line
+
 
 class Add(AddWebAuthnForm):
     """Another passkey."""
+
+    name = Line(required=False, max_length=60)
 
     def clean(self) -> dict[str, Any]:
         """What was sent. Raises ``ValidationError``."""

@@ -39,7 +39,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("account/outside/", include("allauth.socialaccount.providers.discord.urls")),
     path("account/outside/", include(google.urlpatterns[:1])),
     # Passwords are compared in one place: campaign.access.passwords.
-    path("admin/password_change/", RedirectView.as_view(pattern_name="account_change_password")),
+    path(
+        "admin/password_change/",
+        RedirectView.as_view(pattern_name="account_change_password"),
+        name="operator_password",
+    ),
     path("admin/", admin.site.urls),
     path("", include("battles.urls")),
     path("", include("campaign.urls")),

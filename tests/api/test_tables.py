@@ -174,12 +174,12 @@ def test_units_are_entered_as_people_type_them(
 
 def test_a_list_is_read_without_a_table(ada: User, program: Callable[[User | None], Program]) -> None:
     asking = program(ada)
-    sent = {"roster": "Total 130 pts\nMedium mortar 50 pts\nRifle squad 8 men 80 pts"}
+    sent = {"roster": "Total 130 pts\nLight howitzer 50 pts\nRifle squad 8 men 80 pts"}
     asked = asking.post("lists/", sent)
     assert asked.status == 422
     (question,) = asked.body["questions"]
     assert (question["unit"], question["key"], question["usual"]) == (0, "men", "3")
-    assert [unit["name"] for unit in asked.body["list"]["units"]] == ["Medium mortar", "Rifle squad"]
+    assert [unit["name"] for unit in asked.body["list"]["units"]] == ["Light howitzer", "Rifle squad"]
     said = asking.post("lists/", {**sent, "answers": {"0": {"men": "4"}}})
     assert said.status == 200
     assert said.body["left_out"] == ["Total 130 pts"]

@@ -10,6 +10,7 @@ CLOSED = frozenset(
         "gathering_screen",
         "hints_again",
         "tonight",
+        "operator_password",
         "account_login",
         "account_logout",
         "account_inactive",

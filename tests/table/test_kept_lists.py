@@ -8,11 +8,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from battles.models import Phone, Roster
+from battles.models import Phone, Roster, Table
 from battles.table import services
 from battles.table.deeds import game_of
 from battles.table.rosters import keep
 from campaign.models import User
+from rules.tabletop.state import Game
 from tests.table.phones import Pair, browser_of
 
 pytestmark = pytest.mark.django_db
@@ -39,6 +40,10 @@ def table_of(ada: User) -> tuple[Phone, Client]:
     return phone, browser
 
 
+def game_at(phone: Phone) -> Game:
+    return game_of(Table.objects.get(pk=phone.table.pk))
+
+
 def load(ada: User, roster: Roster) -> tuple[Phone, Client, Any]:
     phone, browser = table_of(ada)
     page = browser.get(f"/t/{phone.table.public_id}/").content.decode()
@@ -54,7 +59,7 @@ def test_a_kept_list_is_its_text_and_what_it_was_read_as(ada: User) -> None:
     assert [group["count"] for group in roster.read["list"]["units"][0]["groups"]] == [8, 2]
     phone, _browser, answer = load(ada, roster)
     assert answer["Location"] == f"/t/{phone.table.public_id}/"
-    assert [unit.models for unit in game_of(phone.table).units] == [10]
+    assert [unit.models for unit in game_at(phone).units] == [10]
 
 
 def test_what_was_answered_of_a_kept_list_is_not_asked_again(ada: User) -> None:
@@ -63,11 +68,11 @@ def test_what_was_answered_of_a_kept_list_is_not_asked_again(ada: User) -> None:
     page = f"/t/{phone.table.public_id}/lists/0/"
     assert answer["Location"] == page
     browser.post(page, {"0|groups": "8 Rifle, 1 SMG NCO, 1 Pistol"})
-    said = [(group.weapon, group.count) for group in game_of(phone.table).units[0].groups]
+    said = [(group.weapon, group.count) for group in game_at(phone).units[0].groups]
     assert ("Pistol", 1) in said
     again, _browser, answer = load(ada, roster)
     assert answer["Location"] == f"/t/{again.table.public_id}/"
-    assert [(group.weapon, group.count) for group in game_of(again.table).units[0].groups] == said
+    assert [(group.weapon, group.count) for group in game_at(again).units[0].groups] == said
     assert Roster.objects.get().text == ASKED
 
 
@@ -84,7 +89,7 @@ def test_answers_to_a_list_that_was_replaced_meanwhile_are_none_to_the_new_one(a
 def test_a_list_of_before_is_read_when_it_is_used(ada: User) -> None:
     roster = Roster.objects.create(user=ada, name="Old", text=CLEAR)
     phone, _browser, _answer = load(ada, roster)
-    assert [unit.models for unit in game_of(phone.table).units] == [10]
+    assert [unit.models for unit in game_at(phone).units] == [10]
     assert Roster.objects.get().read["list"]["units"][0]["count"] == 1
 
 
@@ -105,4 +110,4 @@ def test_nobody_loads_another_s_list(ada: User, ben: User) -> None:
         answer = browser.post(f"/t/{phone.table.public_id}/lists/", sent)
         assert answer.status_code == 422
         assert "This saved list is not there any longer." in answer.content.decode()
-    assert not game_of(phone.table).units
+    assert not game_at(phone).units

@@ -14,12 +14,15 @@ from django.utils.translation import gettext_lazy
 from battles.table.words import table_refusals, table_words
 from rules.tabletop.refusing import RefusedError
 
-RULES = Path(__file__).parents[2] / "rules" / "tabletop"
+ROOT = Path(__file__).parents[2]
+RULES = ROOT / "rules" / "tabletop"
+CHILD = ROOT / "campaign" / "base" / "sandbox" / "list_reading.py"
+"""Whoever reads lists says how much may be read of one."""
 
 
 def calls(name: str) -> Iterator[ast.Call]:
     """Every call of this name in the rules of the table."""
-    for path in sorted(RULES.rglob("*.py")):
+    for path in (*sorted(RULES.rglob("*.py")), CHILD):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call):
                 called = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")

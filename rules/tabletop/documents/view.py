@@ -125,7 +125,8 @@ def _unit(game: Game, unit: Unit, player: int) -> Plain:
     plain |= {"models": unit.models, "start": unit.start, "fell": list(unit.fell)}
     plain |= {"weapons": list(unit.weapons), "spent": list(unit.spent), "groups": _groups(game, unit)}
     plain |= {"jammed": list(unit.jammed), "jams": to_plain(unit.jams)}
-    plain |= {"aims": to_plain(unit.aims), **_last_aim(game, unit)}
+    aims = [{name: getattr(aim, name) for name in aim.__dataclass_fields__} for aim in unit.aims]
+    plain |= {"aims": aims, **_last_aim(game, unit)}
     shown = unit.token_shown or unit.player == player
     plain["token"] = unit.token if shown else 0
     plain["face_down"] = bool(unit.token) and not unit.token_shown

@@ -6,12 +6,12 @@ import re
 
 from rules.tabletop.lists import bounds, phrases
 from rules.tabletop.lists.counters import counters_of, is_share, join_more
-from rules.tabletop.lists.narrowing import narrow, size_guns
 from rules.tabletop.lists.raw import MODEL, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in
+from rules.tabletop.lists.variants import narrow, size_guns
 from rules.tabletop.lists.words import scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
