@@ -114,7 +114,7 @@ UNREAD: Mapping[str, Mapping[str, str]] = {
         "campaign.Parcel": "data",
         "campaign.Verdict": "state error asker scenario answer",
         "battles.Intake": "source answers document",
-        "battles.Roster": "name text",
+        "battles.Roster": "name text read",
     },
     "Others who read it build or run the same war, and may rewrite or end it themselves": {
         "campaign.Draft": "board players template lots seen saved",
