@@ -55,8 +55,8 @@ GRACE = 3
 Who has been heard out is waited for: its thread cannot be stopped, and would still do what nobody is told of.
 """
 LARGE_AT_ONCE = 2
-"""Large requests that are worked on at the same time, as many as may have a child: the others wait where they
-cost nothing, on the disk and without a thread."""
+"""Large requests, and those with files, that are worked on at the same time, as many as may have a child: the
+others wait where they cost nothing, on the disk and without a thread."""
 PATIENCE = 10.0
 """Seconds for which they wait so; then they are told what there is to tell, in words and with their form."""
 ALIVE, LIVES = "/healthz", b'{"alive": true}'
@@ -81,7 +81,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
         # Not in its turn: a process whose places are all taken lives.
         await _pages(scope, receive, send)
         return
-    turn = _Turn(receive, send)
+    turn = _Turn(scope, receive, send)
     try:
         await _pages(scope, turn.heard, turn.told)
     except asyncio.CancelledError:
@@ -98,8 +98,10 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
 class _Turn:
     """A request's way through: it is heard out, has a place while it is worked on, and is answered."""
 
-    def __init__(self, receive: Any, send: Any) -> None:
+    def __init__(self, scope: Any, receive: Any, send: Any) -> None:
         self._receive, self._send = receive, send
+        kinds = [value for name, value in scope.get("headers", ()) if name == b"content-type"]
+        self._files = any(value.startswith(b"multipart/form-data") for value in kinds)
         self._places, self._large = _places_of(asyncio.get_running_loop())
         self._task = asyncio.current_task()
         self.holds = self.answers = self._holds_large = False
@@ -110,7 +112,7 @@ class _Turn:
         """What is heard; with the last of it comes a place. Raises ``NotHeardError``."""
         message = await self._hearing.next(self._receive)
         if message["type"] == "http.request" and not message.get("more_body") and not self.holds:
-            if self._hearing.large:
+            if self._hearing.large or self._files:
                 await self._wait_for_the_large()
             await self._places.acquire()
             self.holds = True
