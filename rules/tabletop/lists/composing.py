@@ -11,7 +11,7 @@ from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
 
 _ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
-_ALL |= {"beide", "alle"}
+_ALL |= {"beide", "alle", "resto", "tous", "tutti"}
 
 
 class Composer(Holding):

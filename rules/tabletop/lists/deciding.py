@@ -23,6 +23,7 @@ _TOGETHER = re.compile(
 _OF_BOTH = re.compile(r"\b(?:together|altogether|combined|for (?:both|the (?:pair|two)))\b", re.I)
 LEAVE_OUT = "leave out"
 MOST_ANSWERS = 4
+_LOWER_GREEN = re.compile(r"^\W*green\s+[a-z]")
 _GREEN = re.compile(
     r"\bgreen (?:conscripts?|recruits?|infantry|inf|rifle(?:men|s)?|soldiers?|militia|men)\b", re.IGNORECASE
 )
@@ -161,7 +162,7 @@ class Deciding:
             # "Paras v 8 men": it may be their quality, or part of their name.
             self.ask("quality", "which quality", "quality", about=letter[0], answers=QUALITIES[::-1])
         green = self.facts.green and not said
-        if not said and not green and _GREEN.search(self.raw.name):
+        if not said and not green and (_GREEN.search(self.raw.name) or _LOWER_GREEN.match(self.raw.name)):
             # "Green conscripts" are inexperienced, or the green side's; a "green squad" is that side's.
             answers = ("inexperienced", "regular")
             self.ask("quality", "which quality", "quality", about="green", answers=answers)

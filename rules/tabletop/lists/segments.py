@@ -294,6 +294,8 @@ class Segment:
         if not role and count is None and self.men is not None:
             return
         more = self.more or one.key in troops.MORE
+        # "Lieutenant and escorts": of how many nobody knows.
+        self.facts.doubtful |= one.key in troops.MORE and count is None and one.plural
         serves = None
         if isinstance(self.last, Arm) and self.near and not role and count in (2, 3):
             serves = self.last if served(self.last) else None

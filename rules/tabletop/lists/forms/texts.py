@@ -71,6 +71,7 @@ _CHAT = re.compile(
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
+_AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
 
 
@@ -247,7 +248,8 @@ def _is_heading(line: Line) -> bool:
     if words in troops.HEADINGS:
         return line.points is None or not line.bullet
     unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
-    if line.points is None and not line.bullet and unnumbered != words and unnumbered in troops.HEADINGS:
+    numbered = not line.bullet and unnumbered != words and unnumbered in troops.HEADINGS
+    if line.points is None and (numbered or _names_several(text)):
         # "Platoon 1", "2nd Rifle Platoon"
         return True
     if words in troops.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
@@ -263,6 +265,12 @@ def _is_heading(line: Line) -> bool:
             and not re.search(r"\d", text)
         )
     return False
+
+
+def _names_several(text: str) -> bool:
+    """Whether a heading names several kinds of units: "Guns and armour"."""
+    several = [key_of(one) for one in _AND.split(text)]
+    return len(several) > 1 and all(one in troops.HEADINGS | troops.KINDS_OF_UNITS for one in several)
 
 
 def _is_above(line: Line, following: Line | None) -> bool:

@@ -26,7 +26,8 @@ CARRIED = ("Panzerfaust",)
 ANTI_TANK = (*AT_GUNS, "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "Panzerfaust", "AT weapon")
 
 _NAMES = {
-    "Rifle": "karabinern, karabiner 98, gewehren, fusils, mousqueton, moschetto 91,"
+    "Rifle": "karabinern, karabinow, karabiny, karabin, karabiner 98, gewehren, fusils, mousqueton,"
+    " moschetto 91,"
     " rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
     "kar 98, kar98k, k98,"
     " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
@@ -106,7 +107,7 @@ _NAMES = {
     " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
     "Light AT gun": "light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"
-    " canon antichar leger, canon antichar de 25 mm,"
+    " canon antichar leger, antichar leger, canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
     " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"

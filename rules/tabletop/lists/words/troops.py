@@ -25,7 +25,8 @@ QUALITIES = _table(
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
         " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
         "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
-        " regulaer, regulier, reguliers, reguliere, regulieres, regolare, regolari",
+        " regulaer, regulier, reguliers, reguliere, regulieres, regolare, regolari, regularna,"
+        " regularny, regularni",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
         " veterano, veterani, veterane, veteranen, veteran, veterans, veterane",
     }
@@ -55,7 +56,7 @@ RANKS = _table(
 )
 CLASSES = _table(
     {
-        "light tank/tracked": "light tank, tankette",
+        "light tank/tracked": "light tank, tankette, char leger, czolg lekki, carro leggero, leichter panzer",
         "medium tank/tracked": "medium tank",
         "heavy tank/tracked": "heavy tank",
         "super-heavy tank/tracked": "super heavy tank",
@@ -101,7 +102,7 @@ LOADERS = set(
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
 )
-GUNNERS = set(_keys("gunner, operator, firer, crewman, crew member"))
+GUNNERS = set(_keys("gunner, tireur, tiratore, strzelec, operator, firer, crewman, crew member"))
 ROLES = {
     **dict.fromkeys(_keys("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
     **dict.fromkeys(_keys("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
@@ -341,7 +342,8 @@ STOP = set(
         " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
         " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
         " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
-        " us army, einem, einen, einer, ein, eine, equipe, da, des, pour,"
+        " us army, einem, einen, einer, ein, eine, equipe, da, des, pour, resto, tous, tutti, leger,"
+        " piechoty,"
         " bef, raf, sowjetisch"
     )
 )
