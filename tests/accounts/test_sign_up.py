@@ -106,11 +106,11 @@ def test_the_owner_of_a_known_address_is_told_and_nothing_else_changes(ada: User
 
 @pytest.mark.django_db
 def test_no_request_waits_for_the_mail_server(ada: User, slow_mail: type[Slow]) -> None:
-    slow_mail.seconds = 2.0
+    slow_mail.seconds = 20.0
     for address in (ada.email, "new@club.example"):
         began = time.monotonic()
         assert sign_up(address).status_code == 302
-        assert time.monotonic() - began < 1.5
+        assert time.monotonic() - began < 15
     assert mail.outbox == []
     slow_mail.seconds = 0.0
     assert notices.send_due() == 2

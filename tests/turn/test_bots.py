@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import subprocess
 import sys
@@ -194,6 +195,7 @@ def test_a_deadline_without_any_bots_plan_takes_little_longer_than_the_turn(
             PlayerTurn.objects.filter(turn=turn).update(state="nothing", receipt="")
             Order.objects.filter(player_turn__turn=turn).delete()
             turn.campaign.seats.update(status=SeatStatus.BOT, bot_level="veteran")
+        gc.collect()  # what earlier tests left is not this turn's to clear away
         begun = process_time()
         tick.tick(now=turn.resolve_after)
         taken = process_time() - begun
@@ -204,7 +206,7 @@ def test_a_deadline_without_any_bots_plan_takes_little_longer_than_the_turn(
         return taken
 
     seconds(bots=False)
-    alone, planned = seconds(bots=False), seconds(bots=True)
+    alone, planned = (min(seconds(bots=bots) for _ in range(3)) for bots in (False, True))
     assert planned <= 4 * alone, f"{planned:.2f} s over {alone:.2f} s"
 
 
