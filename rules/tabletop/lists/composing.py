@@ -214,7 +214,8 @@ class Composer(Holding):
     def _only_upgrades(self) -> bool:
         """Whether only what differs is named, "10 men, LMG, 2 SMGs": the others have rifles."""
         small = [held for held in self.held if held.weapon in SMALL and not held.leader]
-        named = any(one.file or one.hold or one.role for one in self.facts.men)
+        armed = [one for one in self.facts.men if one.role != "leader" and (one.arms or one.role)]
+        named = any(one.file or one.hold or (one.role and armed) for one in self.facts.men)
         return not named and all(held.weapon != "Rifle" for held in small) and not self.facts.doubtful
 
     def _of_rifles(self) -> bool:
@@ -326,7 +327,10 @@ class Composer(Holding):
         """Where nobody says what the NCO holds, he stands among the most of the small arms."""
         if self.artillery or not self.facts.nco or any(held.leader for held in self.held):
             return
+        told = {arm.rows[0] for arm in self._all_arms() if len(arm.rows) == 1}
         single = [held for held in self.held if held.weapon in SMALL and held.count == 1]
+        # "Officer, submachine gun, one more man"
+        single = [held for held in single if held.weapon in told] or single
         if self.facts.ranks and len(single) == 1:
             # An officer's weapon is another than his men's.
             single[0].leader = True

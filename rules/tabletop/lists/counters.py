@@ -12,7 +12,6 @@ from itertools import pairwise
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.figures import POINTS
 from rules.tabletop.lists.raw import Part, Raw
-from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, Seen, scan
 from rules.tabletop.weapons import is_team
@@ -117,13 +116,3 @@ def is_share(seen: Sequence[Seen]) -> bool:
         if of.glued and 0 < one.number <= of.number <= bounds.MOST_COUNTED:
             return True
     return False
-
-
-def join_more(facts: Facts) -> None:
-    """ "5 men + 5 extra men" are ten, where neither has arms of its own."""
-    plain = [one for one in facts.men if one.told and not (one.role or one.hold or one.file or one.arms)]
-    more = [one for one in plain if one.more and one.joined]
-    others = [one for one in plain if not one.more]
-    if len(others) == 1 and more and facts.men.index(others[0]) < facts.men.index(more[0]):
-        others[0].count += sum(one.count for one in more)
-        facts.men = [one for one in facts.men if one not in more]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists import bounds, phrases
-from rules.tabletop.lists.counters import counters_of, is_share, join_more
-from rules.tabletop.lists.raw import MODEL, Part, Raw
+from rules.tabletop.lists.counters import counters_of, is_share
+from rules.tabletop.lists.once import count_again, fired_by, join_more, one_leader
+from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
@@ -68,6 +69,7 @@ class Gatherer:
         if self.raw.structured:
             self._serving_once()
         self._serve()
+        one_leader(self.facts)
         join_more(self.facts)
         self._men_by_times()
         return self.facts
@@ -120,14 +122,28 @@ class Gatherer:
         """Men with what they hold below them, or something that is said of the whole unit."""
         arms = len(self.facts.arms)
         men = self._piece(part.text, part.count, head=False, kind=part.kind, holds=bool(part.parts))
+        if men is not None and part.kind == UPGRADE and any(one.kind == MODEL for one in part.parts):
+            # "Machine gunners", with a gunner and two loaders as models: these are the men.
+            self.facts.men.remove(men)
+            self.facts.arms += men.arms
+            men = None
         if men is None:
-            known, own = len(self.facts.men), self.facts.arms[arms:]
-            for inner in part.parts:
-                self._part(inner)
-            self._named_below(own, arms + len(own))
-            self._serving_below(own, self.facts.men[known:])
-            self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
-            return
+            self._below_none(part, arms)
+        else:
+            self._below_men(part, men, arms)
+
+    def _below_none(self, part: Part, arms: int) -> None:
+        """What stands below something that is no men."""
+        known, own = len(self.facts.men), self.facts.arms[arms:]
+        for inner in part.parts:
+            self._part(inner)
+        fired_by(self.facts, own, self.facts.men[known:])
+        self._named_below(own, arms + len(own))
+        self._serving_below(own, self.facts.men[known:])
+        self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
+
+    def _below_men(self, part: Part, men: Men, arms: int) -> None:
+        """What stands below men, who hold it."""
         men.part = part.count is not None and not part.kind
         kept, self.facts.arms = self.facts.arms, []
         own = kept[arms:] if part.kind == MODEL and not men.arms else []
@@ -136,6 +152,7 @@ class Gatherer:
         for inner in part.parts:
             self._part(inner)
         # "4x Grenadier with SMG: SMG"
+        count_again(men, self.facts.arms)
         again = [arm for arm in kept[arms:] if any(arm.rows == one.rows for one in self.facts.arms)]
         kept = [arm for arm in kept if not any(arm is one for one in again)]
         if part.count is not None and not part.kind and self.facts.ranks and not men.role:
@@ -144,8 +161,11 @@ class Gatherer:
         said_again = not part.kind and all(_holds(men, arm) for arm in self.facts.arms)
         held = bool(self.facts.arms) and (not said_again or part.count is not None)
         men.file = bool(part.kind or held or self.facts.men[before:])
+        lone = len(self.facts.arms) == 1
         men.arms += [
-            arm for arm in self.facts.arms if arm.count not in (None, men.count) or not _holds(men, arm)
+            arm
+            for arm in self.facts.arms
+            if arm.count not in (None, men.count, *((1,) if lone else ())) or not _holds(men, arm)
         ]
         for arm in own:
             # "LMG team", a model of two: what it is called by, it holds.
@@ -348,7 +368,7 @@ class Gatherer:
         head: bool,
     ) -> None:
         reading = Segment(self.facts, begin, count, head=head)
-        reading.name = self._name
+        reading.name, reading.titled = self._name, head and self.raw.titled
         for at, one in enumerate(segment):
             after = segment[at + 1] if at + 1 < len(segment) else None
             mark = reading.take(one, after)

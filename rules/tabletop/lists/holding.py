@@ -87,7 +87,8 @@ class Holding:
         left, hands = one.count, False
         for arm in own:
             name = self._row(arm)
-            if name == "Automatic rifle" and arm.count is None and not arm.plural and one.count > 2:
+            many = one.count > (4 if one.file else 2)
+            if name == "Automatic rifle" and arm.count is None and not arm.plural and many:
                 # "10 men with BAR": one of them, or all.
                 self.made.uneven = True
             if name in CARRIED:
@@ -178,9 +179,17 @@ class Holding:
             if (arm.crew or arm.doubt) and is_team(name) and not self.alone:
                 self._with_crew(name, arm)
             elif arm.count is not None:
+                self._out_of_models(name, arm.count)
                 self.held.append(Held(name, arm.count, 0 if name in CARRIED else 1))
             else:
                 self._uncounted(name, arm)
+
+    def _out_of_models(self, name: str, count: int) -> None:
+        """ "7x Soldier" as models of whom nothing is said, "3x SMG" beside them: three of them have one."""
+        models = [one for one in self.facts.men if one.file and not (one.role or one.arms or one.hold)]
+        unarmed = [held for held in self.held if held.weapon == "?" and not held.leader]
+        if len(models) == len(unarmed) == 1 and name not in CARRIED and count < unarmed[0].count:
+            unarmed[0].count -= count
 
     def _with_crew(self, name: str, arm: Arm) -> None:
         """A weapon that is named with its crew; of two "teams" the sum of the men has to tell."""

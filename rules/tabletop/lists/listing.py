@@ -16,6 +16,7 @@ from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
+from rules.tabletop.lists.words.scanning import UNKNOWN, scan
 from rules.tabletop.refusing import RefusedError
 
 _COUNTRY = re.compile(
@@ -183,7 +184,10 @@ def _without_title(found: Written) -> list[Raw]:
         points = int(behind[1]) if len(known) > 2 and int(behind[1]) == least else None
     if points is None:
         title = len(known) == len(units) - 1 and (
-            _says_nothing(first) or _is_titled(first, len(known)) or _is_country(first)
+            _says_nothing(first)
+            or _is_titled(first, len(known))
+            or _is_country(first)
+            or (len(known) > 2 and _is_heading(first))
         )
     else:
         nothing, whole = _says_nothing(first), _is_whole(points)
@@ -257,6 +261,12 @@ def _is_titled(raw: Raw, others: int) -> bool:
 def _is_country(raw: Raw) -> bool:
     """Whether a line without points or figures names a country: "Germany - Heer"."""
     return not re.search(r"\d", raw.line) and _COUNTRY.search(raw.line) is not None and _only_named(raw)
+
+
+def _is_heading(raw: Raw) -> bool:
+    """Whether a line without points or figures holds a word that nobody knows: "Folgore - El Alamein"."""
+    unknown = any(one.kind == UNKNOWN for one in scan(raw.line))
+    return unknown and not re.search(r"\d|\bfree\b", raw.line.lower()) and _only_named(raw)
 
 
 def _is_whole(points: int) -> bool:

@@ -47,6 +47,7 @@ class PlainUnit(TypedDict):
     kind: str
     structured: bool
     custom: NotRequired[str]
+    titled: NotRequired[bool]
     likely: NotRequired[list[int]]
 
 
@@ -102,6 +103,7 @@ def _unit(raw: Raw) -> PlainUnit:
         "kind": raw.kind,
         "structured": raw.structured,
         "custom": raw.custom,
+        "titled": raw.titled,
         "likely": list(raw.likely),
     }
 

@@ -52,7 +52,8 @@ class Raw:
 
     ``points`` is what is read in figures for one such unit, None if nothing is, -1 if it has to be asked.
     ``likely``: what they may be then. ``structured``: its parts stand apart from its name, as in files;
-    ``custom`` is what its owner calls it, which says nothing of it.
+    ``titled``: its name stands in a column of its own; ``custom`` is what its owner calls it, which says
+    nothing of it.
     """
 
     name: str
@@ -65,6 +66,7 @@ class Raw:
     kind: str = ""
     structured: bool = False
     custom: str = ""
+    titled: bool = False
     likely: tuple[int, ...] = ()
 
     @property

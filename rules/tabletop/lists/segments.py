@@ -12,7 +12,6 @@ from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.lists.words.vehicles import VEHICLES
 from rules.tabletop.weapons import is_team
 
-SQUADS = ("squad", "section", "team", "platoon")
 CREWED = -1
 """A weapon with its crew, of as many men as serve it as a rule."""
 
@@ -32,6 +31,7 @@ class Segment:
         self.joined = self.within = False
         self.mount = ""
         self.name: frozenset[str] = frozenset()
+        self.titled = self.alike = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
         self.pintle = self.both = self.denied = self.within_count = self.led = False
 
@@ -118,6 +118,7 @@ class Segment:
             return USED  # "3,7cm", as "37mm"; "2.5t"
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
+        in_name = in_name or (self.titled and count is None)
         in_name = in_name and not word[0].isdigit()  # "65.5"
         # "Panzer IV Ausf. G, H, J"
         in_name = in_name or (self.head and bool(self.facts.vehicles) and len(word) == 1 and word.isalpha())
@@ -146,7 +147,9 @@ class Segment:
         self.beside = self.beside or key in stretches.BESIDE
         self.without = key in stretches.NOTS or (self.denied and key in (("or",), ("any",)))
         kinds = (scanning.QUALITY, scanning.RANK)
-        if key in stretches.EITHER and not self.denied and (after is None or after.kind not in kinds):
+        self.alike = key in stretches.EITHER and stretches.one_row(self.last, after)
+        either = key in stretches.EITHER and not self.denied and not self.alike
+        if either and (after is None or after.kind not in kinds):
             self.facts.doubtful = True
         if key in stretches.HAVING and after is not None and after.kind == scanning.ARM:
             self._having()
@@ -249,12 +252,12 @@ class Segment:
         if hold not in ("", "Rifle", SMG, troops.UNARMED):
             crew = 0 if self.head else CREWED
             facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
-        if one.key[-1] in SQUADS and self.head and one.start < self.begin:
+        if one.key[-1] in stretches.SQUADS and self.head and one.start < self.begin:
             self._of_squad()
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
-        if self.head and (always or not one.plural or one.key[-1] in SQUADS):
+        if self.head and (always or not one.plural or one.key[-1] in stretches.SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:
@@ -343,6 +346,10 @@ class Segment:
             return
         named = self.head and one.start < self.begin
         last = self.last
+        if self.alike and self.pending is None:
+            # "M1 Garand rifle or carbine"
+            self.alike = False
+            return
         if self.beside_arm and not self.pending and stretches.by_two_names(last, one):
             return
         if self.within and self.pending is None and stretches.machine_guns(last, one):

@@ -14,6 +14,10 @@ from rules.tabletop.weapons import is_team
 
 USED, NAME, LEFT, OPEN = "used", "name", "left", "open"
 """What became of a word: used, part of the name, of no meaning, or nobody knows."""
+SQUADS = (
+    *("squad", "section", "team", "platoon", "squadra", "gruppo", "druzyna", "sekcja", "zespol", "escuadra"),
+    *("peloton", "seccion", "equipo", "groupe", "escouade", "groep"),
+)
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
@@ -41,6 +45,13 @@ def machine_guns(last: object, other: Seen) -> bool:
         return False
     # "Submachine gun (SMG)", as the tables write it.
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+
+
+def one_row(last: object, other: Seen | None) -> bool:
+    """Whether it is all the same which of two arms it is: "M1 Garand rifle or carbine"."""
+    if not isinstance(last, Arm) or other is None or other.kind != scanning.ARM:
+        return False
+    return last.rows == ARMS[other.key]
 
 
 def by_two_names(last: object, other: Seen) -> bool:
@@ -143,7 +154,7 @@ def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
     """ "SMG NCO", "2 LMG gunners": what stood before is theirs."""
     if not men.role or not isinstance(last, Arm) or not any(one is last for one in facts.arms):
         return
-    if men.role == scanning.GUNNER and not (men.told or near) and last.count:
+    if men.role in (scanning.GUNNER, scanning.LOADER) and not (men.told or near) and last.count:
         men.count, men.told = last.count, True
     if last.count in (None, men.count):
         facts.arms = [one for one in facts.arms if one is not last]

@@ -14,6 +14,7 @@ _COUNTED = (
 )
 _NUMBER_BEFORE = re.compile(r"^\s*\d{1,2}\s+(?=[^\W\d_]{3})(?!pdr|inch|cal\b|pounder|rad\b)", re.IGNORECASE)
 _TIMES_AFTER = re.compile(r"\s+x\s?\d{1,2}\s*$", re.IGNORECASE)
+_COUNTS_UNITS = re.compile(r"\W*([^\W\d_]{3,}\s+(?:\d{1,2}|[A-D]))\s*[:.)]", re.IGNORECASE)
 _ENDS = {("with",), ("w",), ("armed",), ("incl",), ("including",), ("equipped",)}
 _NO_END = {"'", '"', "!", "?"}
 _LABEL = re.compile(r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2})\b", re.IGNORECASE)
@@ -51,6 +52,9 @@ def name_of(raw: Raw) -> str:
     name = _NUMBER_BEFORE.sub("", _TIMES_AFTER.sub("", name))
     name = f"{name} ({raw.custom})" if raw.custom else name
     name = " ".join(name.split()).strip(" ,;:-\u2013\u2014\u2022*()[]|.+=@")
+    if not re.search(r"[^\W\d_]", name) and (counted := _COUNTS_UNITS.match(raw.line)):
+        # "Section 1: 10 regulars"
+        return " ".join(counted[1].split())
     return f"{name})" if name.count("(") > name.count(")") else name
 
 

@@ -324,7 +324,7 @@ class Robot:
     def do_panic(self, player: int, prompt: Any) -> None:
         acting = self.table.game.current
         assert acting is not None
-        stuck = self.table.unit(acting.unit).immobilised
+        stuck = self.table.game.unit(acting.unit).immobilised
         how = "down" if stuck else self.random.choice(("run", "edge", "down"))
         self.table.do("panic", player, how=how)
 

@@ -214,6 +214,7 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         points,
         men,
         _parts(texts),
+        titled=bool(texts),
     )
 
 

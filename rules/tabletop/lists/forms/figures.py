@@ -20,7 +20,7 @@ _SEVERAL = re.compile(
     rf"\d\s+(?:or|oder|ou)\s+\d+\s*{_WORD}|\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE
 )
 """Two numbers before one word, "60-65 pts", or one that is parted."""
-_PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+\b)\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
+_PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+(?!\d))\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
 _OF_A_MAN = re.compile(
     r"(\b\d{1,2}[\s-]*(?:men|man|models?|figures?|minis|troopers?))"
     rf"(\s*(?:x|\u00d7|@|at|je)\s*\d{{1,3}}\s*(?:{_WORD})?(?:\s*(?:each|ea\.?|apiece|per (?:man|model)))?)",

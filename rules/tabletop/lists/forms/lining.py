@@ -49,6 +49,8 @@ _SENT = re.compile(
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
+MOST_SIGNED = 4
+"""Lines of a signature."""
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
 
 
@@ -88,6 +90,14 @@ def lines_of(lines: list[str]) -> list[Line]:
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
+
+
+def signed(lines: list[str]) -> int:
+    """Where somebody's name stands below "--", as under what is posted; behind all lines if it does not."""
+    for at in range(len(lines) - 1, max(-1, len(lines) - MOST_SIGNED - 2), -1):
+        if at and lines[at].rstrip() == "--":
+            return at
+    return len(lines)
 
 
 def _line(text: str, at: int) -> Line | None:

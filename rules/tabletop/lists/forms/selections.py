@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.forms.tree import Node, Roster
 from rules.tabletop.lists.raw import MODEL, UNIT, UPGRADE, Part, Raw
-from rules.tabletop.lists.words.scanning import ARM, CLASS, RANK, TEAM, VEHICLE, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    CLASS,
+    OPTION,
+    RANK,
+    STOP,
+    TEAM,
+    UNKNOWN,
+    VEHICLE,
+    scan,
+)
 
+_COST = re.compile(r"\s*\(\+?\s?\d{1,3}\s?(?:pts?|points?)(?:\s+each)?\)", re.IGNORECASE)
+"""What an option costs, in its name."""
 _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
 
 
@@ -57,10 +70,14 @@ def _has_men(node: Node) -> bool:
 def _is_unit(node: Node) -> bool:
     if node.number < 1 or any(name.strip().lower() in _NO_UNITS for name in node.categories):
         return False
+    known = _whole_cost(node) > 0 or any(
+        one.kind in (ARM, VEHICLE, CLASS, TEAM, RANK) for one in scan(node.name)
+    )
     if node.type in (UNIT, MODEL) or not node.type:
-        return True
-    whole = _whole_cost(node)
-    return whole > 0 or any(one.kind in (ARM, VEHICLE, CLASS, TEAM, RANK) for one in scan(node.name))
+        # "Theatre selector", which some call a unit, costs nothing and has nobody in it.
+        options = {one.kind for one in scan(node.name)} <= {OPTION, STOP, UNKNOWN}
+        return known or not options or any(one.type == MODEL for one in node.selections)
+    return known
 
 
 def _whole_cost(node: Node) -> float:
@@ -121,7 +138,7 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
 
 def _part(node: Node) -> Part:
     kind = UPGRADE if node.type == UNIT else node.type or UPGRADE
-    return Part(node.name, node.number, kind, tuple(_part(one) for one in node.selections))
+    return Part(_COST.sub("", node.name), node.number, kind, tuple(_part(one) for one in node.selections))
 
 
 def _line(node: Node, points: int | None = None) -> str:

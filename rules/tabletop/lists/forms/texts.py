@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
-from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of
+from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -54,7 +54,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"https?://|www\.|^\W*bolt action\b|^\s*//|^\s*;"
+    r"https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|^\s*//|^\s*;"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
@@ -72,6 +72,8 @@ _CHAT = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
+LEAST_OF_ALL = 400
+"""No unit costs so much that is called neither by its arms nor by its quality."""
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
 
 
@@ -89,13 +91,16 @@ class Written:
 def written(text: str) -> Written:
     """The units of a text."""
     lines = text.splitlines()
+    lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
     if (rows := columned(lines)) is not None:
         return Written(rows.units, rows.left, rows.total)
-    return _Reader(lines).read()
+    found = _Reader(lines).read()
+    found.left += [line.strip() for line in signature if re.search(r"\w", line)]
+    return found
 
 
 class _Reader:
@@ -173,13 +178,18 @@ class _Reader:
         if line.after_rule and not re.search(r"[^\W\d_]", line.text):
             # A number alone below a line drawn across is the sum of all.
             return False
+        if self.open.empty and line.bullet and line.points and _is_of_all(head) and "+" not in line.text:
+            return not _is_unit(line)
         if (of_form := self.open.of_form(line)) is not None:
             return of_form
         set_in = line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line))
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
-        if set_in or goes_on or self.open.holds(line):
-            return True
-        if line.bullet and not head.bullet:
+        return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
+
+    def _of_level(self, line: Line) -> bool:
+        """Whether a line that is no further in belongs to the unit above it."""
+        assert self.open is not None
+        if line.bullet and not self.open.head.bullet:
             return self._of_bullets(line)
         told = line.rest.strip()
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
@@ -201,7 +211,7 @@ class _Reader:
             return True
         if _SUMMARY.match(text) or (_SPENT.search(text) and not _is_arm_or_quality(line)):
             return True
-        if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text):
+        if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text) or _FOR_ALL.search(text):
             return True
         return _is_heading(line) or _is_talk(line)
 
@@ -215,6 +225,11 @@ class _Reader:
 
 def _is_arm_or_quality(line: Line) -> bool:
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def _is_of_all(head: Line) -> bool:
+    """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
+    return (head.points or 0) >= LEAST_OF_ALL and not _is_arm_or_quality(head)
 
 
 def _is_told_of(line: Line) -> bool:
@@ -245,14 +260,14 @@ def _is_heading(line: Line) -> bool:
     words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
     if not words:
         return True
-    if words in troops.HEADINGS:
+    if words in headings.HEADINGS:
         return line.points is None or not line.bullet
     unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
-    numbered = not line.bullet and unnumbered != words and unnumbered in troops.HEADINGS
+    numbered = not line.bullet and unnumbered != words and unnumbered in headings.HEADINGS
     if line.points is None and (numbered or _names_several(text)):
         # "Platoon 1", "2nd Rifle Platoon"
         return True
-    if words in troops.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
+    if words in headings.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
         return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
     if (
         line.points is None
@@ -270,7 +285,15 @@ def _is_heading(line: Line) -> bool:
 def _names_several(text: str) -> bool:
     """Whether a heading names several kinds of units: "Guns and armour"."""
     several = [key_of(one) for one in _AND.split(text)]
-    return len(several) > 1 and all(one in troops.HEADINGS | troops.KINDS_OF_UNITS for one in several)
+    return len(several) > 1 and all(one in headings.HEADINGS | headings.KINDS_OF_UNITS for one in several)
+
+
+_FOR_ALL = re.compile(
+    r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament)\b"
+    r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:order\s+)?dice\b",
+    re.IGNORECASE,
+)
+"""What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
 
 
 def _is_above(line: Line, following: Line | None) -> bool:
@@ -280,7 +303,8 @@ def _is_above(line: Line, following: Line | None) -> bool:
     kinds = {one.kind for one in scan(line.rest)}
     named = next((one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION)), "")
     short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
-    alone = short and following.points is not None and kinds <= {UNKNOWN, STOP, OPTION}
+    priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
+    alone = short and bool(priced) and kinds <= {UNKNOWN, STOP, OPTION}
     return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
 
 

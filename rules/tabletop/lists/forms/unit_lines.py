@@ -36,6 +36,7 @@ HELD = re.compile(
     r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(r"^\s*\d{1,2}\s*[x\u00d7]\s+[^:,]*\w:\s", re.IGNORECASE)
 LEFT_OUT_WORDS = re.compile(
     r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
     re.IGNORECASE,
@@ -160,6 +161,11 @@ def _says_more(line: Line) -> bool:
     return any(one.kind in (QUALITY, NUMBER, BREAK) for one in scan(line.rest))
 
 
+def _counts_men(lines: list[Line]) -> bool:
+    """Whether men are counted line by line: "6x Soldier: Rifle"."""
+    return any(_COUNTED.match(one.rest) for one in lines)
+
+
 def _tree(lines: list[Line]) -> list[Part]:
     """Lines below a unit, those further in belonging to the one above them."""
     parts: list[Part] = []
@@ -180,7 +186,8 @@ def _tree(lines: list[Line]) -> list[Part]:
         if inner and made:
             last = made[-1]
             made[-1] = Part(last.text, last.count, last.kind, (*last.parts, *inner))
-        if line.dots and len(made) == 1 and made[0].parts and made[0].count is None:
+        counted = line.dots or (line.bullet and _counts_men(lines))
+        if counted and len(made) == 1 and made[0].parts and made[0].count is None:
             # As rosters are printed, whoever is not counted is one: ". Rifleman with Panzerfaust: Rifle".
             made = [replace(made[0], count=1)]
         parts += made

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 
-from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words import abroad, troops
 from rules.tabletop.lists.words.armoury import ARMS
 
 SHORTEST = 5
@@ -18,6 +18,7 @@ _SHORT = ("smg", "smsg", "lmg", "mmg", "hmg", "piat", "bren", "sten", "pist", "f
 def _arms() -> tuple[str, ...]:
     words = {word for key in ARMS for word in key} | {word for key in troops.ROLES for word in key} | _ADDED
     words |= {word for key in (*troops.QUALITIES, *troops.RANKS) for word in key}
+    words -= abroad.words()  # "mover" is no "mortero": of those tongues only a few words are known.
     return tuple(sorted(word for word in words if len(word) >= SHORTEST and word.isalpha()))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 
+from rules.tabletop.lists.words import abroad
 from rules.tabletop.lists.words.tokens import key_of
 
 AT_GUNS = ("Light AT gun", "Medium AT gun", "Heavy AT gun", "Super-heavy AT gun")
@@ -54,7 +55,8 @@ _NAMES = {
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
-    "Automatic rifle": "automatic rifle, auto rifle, bar, fn bar, browning automatic rifle, b a r, fg42,"
+    "Automatic rifle": "automatic rifle, auto rifle, bar, bar m1918a2, m1918a2, m1918a2 bar,"
+    " m1918 bar, m1918, bar m1918, fn bar, browning automatic rifle, b a r, fg42,"
     " fg 42,"
     " fallschirmjagergewehr, fallschirmjagergewehr 42, avs 36, avt 40, fm 24/29 automatic rifle,"
     " johnson rifle",
@@ -62,12 +64,14 @@ _NAMES = {
     " sturmgewehr 44, mp43, mp 44, stg",
     "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
     "LMG": "fucile mitragliatore, fucili mitragliatori, fusils mitrailleurs, mitragliatore,"
-    " lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen, zb vz 26,"
+    " lmg, browning lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen,"
+    " zb vz 26,"
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
     " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
     " fm 24/29, chatellerault,"
-    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg, type 96 lmg, wz 28,"
+    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg,"
+    " type 96 lmg, wz 28,"
     " lahti saloranta,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
     "MMG": "mitrailleuse hotchkiss, mitragliatrice media, mittleres maschinengewehr 34,"
@@ -90,7 +94,7 @@ _NAMES = {
     " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss",
     "Heavy auto cannon": "autocannone pesante, canon automatique lourd,"
     " heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
-    " 40 mm bofors, 3.7 cm flak, 3.7 cm flak "
+    " 40 mm bofors, 37 mm flak 36, 37 mm flak 37, 37 mm flak 43, 3.7 cm flak, 3.7 cm flak "
     "36, 3.7 cm flak 37,"
     " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",
     "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
@@ -120,7 +124,8 @@ _NAMES = {
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"
-    " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41",
+    " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41, spzb 41, 28 mm spzb 41,"
+    " panzer buchse 41, schwere panzerbuchse 41",
     "Medium AT gun": "medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
     " canon antichar moyen, medium anti tank gun,"
     " medium atg, pak 38, 5 cm pak, 5 "
@@ -177,7 +182,8 @@ _NAMES = {
     " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
-    "Light howitzer": "light howitzer, short 75, type 92 70 mm battalion gun, lt howitzer,"
+    "Light howitzer": "light howitzer, light artillery, light artillery gun, short 75,"
+    " type 92 70 mm battalion gun, lt howitzer,"
     " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
@@ -186,13 +192,15 @@ _NAMES = {
     " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
     " 3 inch howitzer, 3.7 inch mountain howitzer, 95 mm howitzer,"
     " 7.5 cm kwk l24, 7.5 cm l24, 75 mm l24, 75 mm short, 7.5 cm kwk 37, 7.5 cm stuk 37, 95 mm",
-    "Medium howitzer": "medium howitzer, 100/17, 100/22, 105/28, mittlere haubitze, m2a1,"
+    "Medium howitzer": "medium howitzer, medium artillery, medium artillery gun, 100/17, 100/22,"
+    " 105/28, mittlere haubitze, m2a1,"
     " m2a1 105 mm, m2a1 105 mm howitzer,"
     " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, "
     "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
     " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
     " 105 mm stuh",
-    "Heavy howitzer": "heavy howitzer, schwere haubitze, heavy artillery howitzer, 150 mm howitzer,"
+    "Heavy howitzer": "heavy howitzer, heavy artillery, heavy artillery gun, schwere haubitze,"
+    " heavy artillery howitzer, 150 mm howitzer,"
     " 15 cm sfh "
     "18, sfh 18, 155 mm howitzer, 152 mm howitzer, 5.5 inch gun, 5.5 inch howitzer,"
     " sig 33, 15 cm sig 33, 15 cm infantry gun, 152 mm ml 20, ml 20, 150 mm sig 33, m114,"
@@ -210,7 +218,8 @@ _NAMES = {
     "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",
     "|".join(
         HOWITZERS
-    ): "howitzer, haubitze, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz, mountain gun,"
+    ): "howitzer, haubitze, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz,"
+    " mountain gun,"
     " pack gun, assault howitzer",
     "|".join(
         CANNONS
@@ -240,6 +249,7 @@ def _arms() -> dict[tuple[str, ...], tuple[str, ...]]:
         for name in names.split(","):
             for one in (name, _AT.sub(" anti tank ", name)):
                 found.setdefault(key_of(one), tuple(rows.split("|")))
+    abroad.joined(found, abroad.ARMS)
     return found
 
 

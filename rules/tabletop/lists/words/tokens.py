@@ -41,7 +41,39 @@ _APART = {
     "commisar": "commissar",
     "veteren": "veteran",
     "vetran": "veteran",
+    "machinegunner": "machine gunner",
+    "shurzen": "schurzen",
+    "turrent": "turret",
+    "casement": "casemate",
+    "copula": "cupola",
+    "vetern": "veteran",
+    "veterean": "veteran",
+    "vetaran": "veteran",
+    "veterens": "veteran",
     "regluar": "regular",
+    "regualr": "regular",
+    "reguler": "regular",
+    "regulr": "regular",
+    "inexpierenced": "inexperienced",
+    "inexpereinced": "inexperienced",
+    "inexperenced": "inexperienced",
+    "inexperieced": "inexperienced",
+    "sargent": "sergeant",
+    "infanty": "infantry",
+    "grenadeir": "grenadier",
+    "artilery": "artillery",
+    "artillary": "artillery",
+    "morter": "mortar",
+    "motar": "mortar",
+    "howizter": "howitzer",
+    "howitser": "howitzer",
+    "flamethower": "flame thrower",
+    "bazuka": "bazooka",
+    "bazoka": "bazooka",
+    "panzerfuast": "panzerfaust",
+    "panzefaust": "panzerfaust",
+    "panzerschrek": "panzerschreck",
+    "granade": "grenade",
     "reguar": "regular",
     "inexperianced": "inexperienced",
     "inexperinced": "inexperienced",
@@ -102,6 +134,21 @@ _APART = {
 _WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
 _WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}
 _WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
+_PLURALS = {
+    **{
+        "squadre": "squadra",
+        "gruppi": "gruppo",
+        "plotoni": "plotone",
+        "cannoni": "cannone",
+        "carri": "carro",
+    },
+    **{"cannoni": "cannone"},
+    **{"mortai": "mortaio", "druzyny": "druzyna", "sekcje": "sekcja", "zespoly": "zespol", "czolgi": "czolg"},
+    **{"armaty": "armata", "mozdzierze": "mozdzierz", "dziala": "dzialo", "pelotones": "peloton"},
+    **{"secciones": "seccion", "canones": "canon", "camiones": "camion", "samochody": "samochod"},
+    **{"ciezarowki": "ciezarowka", "transportery": "transporter", "obici": "obice", "haubice": "haubica"},
+}
+"""Of other tongues, with their singulars."""
 _PANZER = re.compile(r"(?:pz|pzkpfw|pzkw|panzer)(iii|iv|vi|v|ii|i)([a-n])?")
 """A tank written as one word: "PzIVH"."""
 _LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
@@ -184,6 +231,8 @@ def singular(word: str) -> str:
     """A word without the s of its plural, ``men`` as ``man``."""
     if word in _WHOLE or len(word) < 3 or not word.isalpha():
         return word
+    if word in _PLURALS:
+        return _PLURALS[word]
     if word.endswith("men") and len(word) > 2:
         return f"{word[:-3]}man"
     if word.endswith("ies") and len(word) > 4:
@@ -228,6 +277,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():
             low = "inch"
+        low = "degree" if low == "\u00b0" else low
         if found and found[-1].text in _LETTERED_OF and low not in _NUMERALS:
             # "StuG IIIG", "Pz IVH"
             whole = _LETTERED.sub(r"\1 ausf \2", low) if _LETTERED.fullmatch(low) else whole

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rules.tabletop.lists.words import abroad
 from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
 from rules.tabletop.lists.words.tokens import key_of
 
 Key = tuple[str, ...]
 
 
-def _keys(text: str) -> Iterable[Key]:
+def keys_of(text: str) -> Iterable[Key]:
     return (key_of(one) for one in text.split(",") if one.strip())
 
 
 def _table(rows: dict[str, str]) -> dict[Key, str]:
     """Each phrase with what it stands for: rows are ``meaning: phrase, phrase``."""
-    return {key: meaning for meaning, phrases in rows.items() for key in _keys(phrases)}
+    return {key: meaning for meaning, phrases in rows.items() for key in keys_of(phrases)}
 
 
 QUALITIES = _table(
@@ -24,7 +25,7 @@ QUALITIES = _table(
         "inexperienced": "inexperienced, green troops, conscript "
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
         " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
-        "regular": "regular, regular troops, regulars, regular quality, erfahren, regulare,"
+        "regular": "experienced, regular, regular troops, regulars, regular quality, erfahren, regulare,"
         " regulaer, regulier, reguliers, reguliere, regulieres, regolare, regolari, regularna,"
         " regularny, regularni",
         "veteran": "veteran, veteran troops, veterans, veteran quality, elite veteran, erprobt,"
@@ -37,7 +38,8 @@ RANKS = _table(
         "2ndlt, lieutenant 2nd, lieutenant second, 2 nd lieutenant, lieutenant second class, leutnant,"
         " junior lieutenant, sub "
         "lieutenant,"
-        " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi, vanrikki,"
+        " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi,"
+        " vanrikki,"
         " ensign",
         "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
         "lieutenant 1st, lieutenant first, 1 st lieutenant, oberleutnant, senior lieutenant,"
@@ -80,10 +82,11 @@ CLASSES = _table(
         "gun, spaa, anti aircraft vehicle, flak panzer, spaag",
     }
 )
-"""Classes of vehicles and how they move; several where one has to be named, nothing where it is not told."""
+"""Classes of vehicles and how they move; several where one has to be named,"
+" nothing where it is not told."""
 
 LEADERS = set(
-    _keys(
+    keys_of(
         "nco, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
         " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
@@ -95,24 +98,28 @@ LEADERS = set(
     )
 )
 LOADERS = set(
-    _keys(
+    keys_of(
         "loader, helfer, ladeschutzen, lade schutzen, porteur, aiuto, secondo tiratore, no 2, number 2,"
         " number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
         " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
     )
 )
-GUNNERS = set(_keys("gunner, tireur, tiratore, strzelec, operator, firer, crewman, crew member"))
+GUNNERS = set(
+    keys_of("gunner, machine gunner, tireur, tiratore, strzelec, operator, firer, crewman, crew member")
+)
 ROLES = {
-    **dict.fromkeys(_keys("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
-    **dict.fromkeys(_keys("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
-    **dict.fromkeys(_keys("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
+    **dict.fromkeys(keys_of("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
+    **dict.fromkeys(keys_of("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
+    **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
-        _keys(
-            "spotter, artillery spotter, man, model, figure, soldier, trooper, "
+        keys_of(
+            "sailor, volunteer, shtraftnik, spotter, artillery spotter, man, model, figure, soldier,"
+            " trooper, "
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
-            " additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
+            " additional man, extra man, other man, further man, more man, additional soldier,"
+            " extra soldier,"
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
             " mann bedienung, ludzi,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
@@ -126,9 +133,10 @@ ROLES = {
 }
 """Men of a unit, with what they hold by their name."""
 MORE = set(
-    _keys(
+    keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
-        " attendant, bodyguard, mate, escort"
+        " attendant, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
+        " accompagnateur, ordenanza, attendente"
     )
 )
 """Men beside those whom the unit has anyway."""
@@ -216,7 +224,7 @@ for _size, _always, _arm, _phrases in (
     (0, False, "", "team, infantry, infantry team, weapon team, crew team"),
     (2, True, "", "dog team, dog mine team, anti tank dog, anti tank dog team, dog mine"),
 ):
-    for _key in _keys(_phrases):
+    for _key in keys_of(_phrases):
         TEAMS[_key] = (_size, _always, _arm)
 _SQUADS = (
     "squad, section, team, platoon squad, infantry, infantry squad, infantry section, soldat, ranger,"
@@ -235,7 +243,7 @@ _SQUADS = (
     " arditi, camicie nere, blackshirt, carabinieri, folgore, paracadutisti,"
     " ski troop, ski squad, sissi, legionnaire, tirailleur, zouave, spahi, chasseur, chasseurs, chindit,"
     " gurkha, sikh,"
-    " gurkha section,"
+    " gurkha section, escort infantry squad, stug escort infantry squad,"
     " snlf, banzai squad,   imperial guard, cavalry,"
     " cavalry squad, cossack, cossack squad, hussar, uhlan, lancer, motorcycle squad, motorcyclist,"
     " kradschutzen, bicycle squad, cyclist,"
@@ -259,7 +267,7 @@ _SQUADS = (
     " squadra, drużyna, otdelenie, gruppe, line infantry, levy,"
     " territorials, territorial, moblots"
 )
-for _key in _keys(_SQUADS):
+for _key in keys_of(_SQUADS):
     TEAMS.setdefault(_key, (10, False, ""))
 
 FLAGS = _table(
@@ -279,7 +287,7 @@ FLAGS = _table(
     }
 )
 OPTIONS = set(
-    _keys(
+    keys_of(
         "dismounted, remote, remote controlled, remote control, wheeled, tracked, half tracked, "
         "artillery, air, naval, air force, radio operator, tough fighter, fanatic, stubborn, "
         "green,"
@@ -317,15 +325,20 @@ OPTIONS = set(
         " bangalore, bangalore torpedo, camouflage, ghillie, amphibious, bugle, flag,"
         " standard bearer, banner,"
         " 360 degree, all round, arc, front arc, rear facing, twin linked, twin, quad, triple, dual,"
-        " mounted on, unarmed, bamboo spear, spear"
+        " mounted on, sn 42, sn 42 body armour, victory banner, guard dog, dog handler,"
+        " factory worker crew, entire, upon, may be mounted, hammer and sickle,"
+        " defend the fatherland, cupola, covering, rear arc, left arc, right arc, arc of fire,"
+        " experience, veterancy,"
+        " rating, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
+        " bamboo spear, spear"
     )
 )
 STOP = set(
-    _keys(
+    keys_of(
         "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
         " as, its, their, his, own, one of, unit, units, point, pts, pt, p, cost, costs, total, x,"
         " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
-        " only, rest, remaining, remainder, others, other, everyone,"
+        " only, everybody, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
         " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
         " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
@@ -339,7 +352,8 @@ STOP = set(
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das, vom, im,"
+        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das,"
+        " vom, im,"
         " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
         " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
         " us army, einem, einen, einer, ein, eine, equipe, da, des, pour, resto, tous, tutti, leger,"
@@ -348,38 +362,21 @@ STOP = set(
     )
 )
 """Words that say nothing more."""
-HEADINGS = set(
-    _keys(
-        "infanterie, fuhrung, unterstutzung, fahrzeuge, fahrzeug, artillerie, geschutze, hauptquartier, stab,"
-        " panzer, transporte, sonstige, sonstiges, trupps, commandement, soutien, vehicules, chars, fanteria,"
-        " comando, supporto, veicoli, artiglieria, carri, mezzi,"
-        " infantry, infantry squad and team, headquarter, hq, hqs, support, supports, support unit,"
-        " heavy weapon, team weapon, vehicles, armour, armoured, artillery, field artillery,"
-        " transports, tows, transport and tow, tow and transport, transports and tows, officers,"
-        " compulsory, optional, reinforced platoon, platoon, rifle platoon, 1st platoon, 2nd platoon,"
-        " 3rd platoon, 1 platoon, 2 platoon, 3 platoon, first platoon, second platoon, third platoon,"
-        " armoured platoon, artillery platoon, heavy weapons platoon, weapons platoon,"
-        " engineer platoon, recce platoon, tank platoon, grenadier platoon, panzergrenadier platoon,"
-        " assault platoon, anti tank platoon, mortar platoon, support platoon,"
-        " self propelled artillery, anti aircraft, anti aircraft vehicle, armoured car and recce,"
-        " armoured car and recce vehicle, tank and tank destroyer,"
-        " tank tank destroyer self propelled artillery and anti aircraft vehicle, armoured car recce,"
-        " infantry and artillery, support section, field artillery anti aircraft and anti tank gun,"
-        " infantry unit, infantry platoon, headquarter unit, support team, infantry support,"
-        " army list, army, list, roster, force, forces, detachment, company, battalion, kampfgruppe,"
-        " order dice, dice, units, unit list, core, core unit, elite, elites, fast attack,"
-        " heavy support, reserves, configuration, main force, the list, my list, air support,"
-        " vehicles and transport, transport and vehicle, troops, command and support"
-    )
-)
-"""Lines that are headings, whatever stands beside these words."""
-KINDS_OF_UNITS = set(
-    _keys(
-        "officer, command, tank, gun, anti tank gun, anti aircraft gun, artillery gun, mortar,"
-        " sniper, machine gun, flame thrower, armoured car, tank destroyer, vehicle, transport, tow,"
-        " recce, observer, medic, truck, howitzer, infantry squad, infantry section, squad, section,"
-        " team, unit, carrier, engineer, half track, field gun, flak, jeep, assault gun, light tank,"
-        " medium tank, heavy tank"
-    )
-)
-"""Headings where they stand alone in the plural, units where they are counted or one."""
+
+for _known, _abroad in (
+    (QUALITIES, abroad.QUALITIES),
+    (RANKS, abroad.RANKS),
+    (CLASSES, abroad.CLASSES),
+    (ROLES, abroad.ROLES),
+    (FLAGS, abroad.FLAGS),
+):
+    abroad.joined(_known, _abroad)
+abroad.joined(TEAMS, abroad.TEAMS)
+for _words, _abroad in (
+    (LEADERS, abroad.LEADERS),
+    (LOADERS, abroad.LOADERS),
+    (GUNNERS, abroad.GUNNERS),
+    (OPTIONS, abroad.OPTIONS),
+    (STOP, abroad.STOP),
+):
+    abroad.added(_words, _abroad)

@@ -7,15 +7,19 @@ turret ``t`` or hull ``h``. Rows with the same alias are variants of one vehicle
 from __future__ import annotations
 
 ALLIED = """
-M3 Stuart; stuart, m3 stuart, m3a1 stuart, m5 stuart, m5a1 stuart, m5a1, m3a3 stuart, honey, stuart
+M3 Stuart; stuart, m3 stuart, m3 stuart i, m3 stuart ii, stuart ii, m3a1 stuart, m5 stuart,
+  m5a1 stuart, m5a1, m3a3 stuart, honey, stuart
   honey, stuart i, stuart iii, stuart v, stuart vi, m3 honey, m3 light tank, m5 light tank, m5a1
   light tank, m3 stuart light tank, m5 stuart light tank, m5a1 stuart light tank | L | t | | t:LAT
   t:MMG h:MMG
+Satan; satan, m3a1 satan, m3a1 with satan flame thrower, m3a1 with satan flame thrower light tank,
+  satan flame thrower tank | L | t | | t:FL h:MMG
+Sherman Crocodile; sherman crocodile | M | t | | t:MAT t:MMG h:FL
 Stuart Recce; stuart recce, stuart jalopy | L | t | ro | h:HMG
 M24 Chaffee; chaffee, m24 chaffee, m24 | L | t | | t:MAT t:MMG h:MMG t:HMG
 M22 Locust; locust, m22 locust | L | t | | t:LAT t:MMG
 M2A4; m2a4, m2a4 light tank | L | t | | t:LAT t:MMG h:MMG
-M3 Lee; lee, m3 lee, general lee | M | t | | h:MAT t:LAT t:MMG
+M3 Lee; lee, m3 lee, general lee, m3a1 lee, m3a3 lee, m3a5 lee | M | t | | h:MAT t:LAT t:MMG
 M3 Grant; grant, m3 grant, general grant, grant i | M | t | | h:MAT t:LAT t:MMG
 M4 Sherman; sherman, m4 sherman, m4, m4a1, m4a2, m4a3, m4a4, m4a1 sherman, m4a2 sherman, m4a3
   sherman, m4a4 sherman, sherman m4, sherman m4a1, sherman m4a2, sherman m4a3, sherman m4a4, sherman
@@ -42,22 +46,27 @@ M18 Hellcat; hellcat, m18 hellcat, m18, m18 tank destroyer, m18 hellcat tank des
 M36 Jackson; jackson, m36 jackson, m36, m36 slugger, m36 tank destroyer | L/M | t | o | t:SAT t:HMG
 M7 Priest; priest, m7 priest, m7 | L/M | t | o | h:MH h:HMG
 M8 Scott; scott, m8 scott, m8 hmc, m8 howitzer motor carriage | L | t | o | t:LH t:HMG
-M12; m12 gmc, m12 gun motor carriage | M | t | o | h:HH
-T19; t19 hmc | A | h | o | h:MH
-M3 GMC; m3 gmc, m3 75 mm gmc, m3 gun motor carriage | A | h | o | h:MAT
-M6 GMC; m6 gmc, m6 fargo | S | w | | h:LAT
+M12; m12 gmc, m12 gun motor carriage | L/M | t | o | h:HH
+T19; t19 hmc, m3 105 mm hmc, m3 105 mm howitzer motor carriage | A | h | o | h:MH
+M3 GMC; m3 gmc, m3 75 mm gmc, m3 gun motor carriage, m3 75 mm gun motor carriage, t12 gmc,
+  m3 75 mm t12 gun motor carriage | A | h | o | h:MAT
+T30 HMC; t30 hmc, t30 howitzer motor carriage, m3 75 mm t30 howitzer motor carriage | A | h | o | h:LH
+M40; m40 gmc, m40 gun motor carriage | L/M | t | o | h:HH
+M13; m13 mgmc, m13 multiple gun motor carriage | A | h | o | t:HMG*2
+M6 GMC; m6 gmc, m6 fargo, m6 gun motor carriage | S | w | | h:LAT
 M3 half-track; m3 half track, m3a1 half track, m5 half track, m9 half track, m2 half track, m2a1
   half track, m3 half track personnel carrier, white half track, m3a1, us half track, m5a1 half
   track | A | h | o | h:HMG
 M4 mortar carrier; m4 mortar carrier, m21 mortar carrier, m4 mortar half track | A | h | o | h:MM
-M16; m16, m16 quad 50, m16 quad, quad 50, m16 mgmc, m16 aa half track, meat chopper, m16 half track
+M16; m16, m16 quad 50, m16 quad, quad 50, m16 mgmc, m16 multiple gun motor carriage, m16 aa half track,
+  meat chopper, m16 half track
   | A | h | o | t:HMG*4
 M15; m15, m15a1, m15 cgmc | A | h | o | h:HAC h:HMG*2
 M8 Greyhound; greyhound, m8 greyhound, m8 armoured car, m8 | A | w | ro | t:LAT t:MMG
 M20; m20, m20 utility car, m20 scout car, m20 armoured car, m20 greyhound | A | w | ro | h:HMG
 M3 White scout car; white scout car, m3 scout car, m3a1 scout car, m3 white scout car, m3a1 white
   scout car | A | w | ro | h:HMG
-Jeep; jeep, willys, willys jeep, ford gpw, us jeep, bantam | S | w | |
+Jeep; jeep, airborne jeep, willys, willys jeep, ford gpw, us jeep, bantam | S | w | |
 SAS jeep; sas jeep, recce jeep, sas jeep with vickers k | S | w | r |
 Dodge; dodge, dodge wc, weapons carrier, dodge weapons carrier, 3/4 ton truck, dodge truck, wc 51 |
   S | w | |
@@ -65,7 +74,8 @@ GMC truck; gmc, gmc truck, gmc 2.5 ton truck, deuce and a half, 2.5 ton truck, 2
   studebaker, studebaker truck, 2.5 ton gmc truck, 1.5 ton truck | S | w | |
 DUKW; dukw | S | w | |
 M29 Weasel; weasel, m29 weasel | S | t | |
-M5 tractor; m5 tractor, m4 tractor, m5 high speed tractor | S | t | |
+M5 tractor; m5 tractor, m4 tractor, m4/m5 artillery tractor, m4 artillery tractor,
+  m5 artillery tractor, m5 high speed tractor | S | t | |
 LVT; lvt, lvt 2, lvt 4, buffalo, water buffalo, lvt 4 buffalo, amtrac, alligator, lvt 1 | A/S | t |
   o | h:HMG*2
 LVT(A); lvt a 4, lvt a 1, amtank | A/L | t | | t:LH
@@ -139,7 +149,7 @@ LRDG truck; lrdg truck | S | w | r |
 T-26; t 26, t 26 light tank | L | t | | t:LAT t:MMG
 OT-26; ot 26, ot 130, ot 133 | L | t | | t:FL t:MMG
 T-27; t 27 | A/L | t | | h:MMG
-T-28; t 28 | M | t | | t:LH t:MMG
+T-28; t 28 | L/M | t | | t:LH t:MMG
 T-35; t 35 | M/H | t | s | t:LH t:LAT t:LAT t:MMG
 T-37; t 37, t 38, t 40 | A/L | t | r | t:MMG
 BT-5; bt 5, bt 7, bt 2, bt, bt 7 fast tank, bt 5 fast tank | L | t | f | t:LAT t:MMG

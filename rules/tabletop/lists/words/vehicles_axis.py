@@ -55,8 +55,8 @@ Marder I; marder, marder i, marder 1 | A/L | t | o | h:HAT
 Marder II; marder, marder ii, marder 2 | A/L | t | o | h:HAT h:MMG
 Marder III; marder, marder iii, marder 3, marder iii m, marder iii h | A/L | t | o | h:HAT h:MMG
 Nashorn; nashorn, hornisse | A/L | t | o | h:SAT h:MMG
-Wespe; wespe | A/L | t | o | h:MH
-Hummel; hummel | A/L | t | o | h:HH
+Wespe; sd kfz 124 wespe, sd kfz 124, wespe | A/L | t | o | h:MH
+Hummel; sd kfz 165 hummel, sd kfz 165, hummel | A/L | t | o | h:HH
 Grille; grille | A/L | t | o | h:HH
 Bison; bison, sturmpanzer i bison, sturmpanzer i | A/L | t | o | h:HH
 Wirbelwind; wirbelwind, flakpanzer iv wirbelwind | M | t | o | t:LAC*4 h:MMG
@@ -144,4 +144,9 @@ Nimrod; nimrod, 40m nimrod | A/L | t | o | t:HAC
 Csaba; csaba, 39m csaba | A | w | r | t:ATR t:MMG
 TACAM T-60; tacam t 60, tacam | A/L | t | o | h:HAT
 BT-42; bt 42 | L | t | | t:MH
+Panzerbefehlswagen I; panzerbefehlswagen, sd kfz 265, panzerbefehlswagen sd kfz 265 | A | t | | h:MMG
+Sd.Kfz 263; sd kfz 263 | A | w | | h:MMG
+Sd.Kfz 253; sd kfz 253 | A | h | o | h:MMG
+Kfz 13 Adler; kfz 13, kfz 13 adler, kfz 13 adler light armoured car, adler | A | w | ro | h:MMG
+Panzerwerfer 42; panzerwerfer, panzerwerfer 42 | A | h | o | h:MH/HH
 """

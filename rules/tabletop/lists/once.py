@@ -1,0 +1,46 @@
+"""What a list names twice is there once: the NCO and his upgrade, a team and who fires it (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.tabletop.lists.said import Arm, Facts, Men
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER
+
+
+def join_more(facts: Facts) -> None:
+    """ "5 men + 5 extra men" are ten, where neither has arms of its own."""
+    plain = [one for one in facts.men if one.told and not (one.role or one.hold or one.file or one.arms)]
+    more = [one for one in plain if one.more and one.joined]
+    others = [one for one in plain if not one.more]
+    if len(others) == 1 and more and facts.men.index(others[0]) < facts.men.index(more[0]):
+        others[0].count += sum(one.count for one in more)
+        facts.men = [one for one in facts.men if one not in more]
+
+
+def one_leader(facts: Facts) -> None:
+    """ "NCO SMG, Regular NCO": the one who leads, and beside him what he was given."""
+    leading = [one for one in facts.men if one.role == LEADER and one.count == 1]
+    armed = [one for one in leading if one.arms or one.hold]
+    if len(leading) == 2 and len(armed) == 1:
+        bare = next(one for one in leading if one is not armed[0])
+        after = facts.men[facts.men.index(bare) + 1 :][:1]
+        if any(one.joined for one in after):
+            # "NCO and 4 men with rifles": he is counted with them.
+            return
+        bare.arms, bare.hold = armed[0].arms, armed[0].hold
+        facts.men = [one for one in facts.men if one is not armed[0]]
+
+
+def fired_by(facts: Facts, own: Sequence[Arm], below: Sequence[Men]) -> None:
+    """ "LMG team" with its gunner set in below it, who has the weapon: there is one."""
+    fired = [arm.rows for one in below if one.role == GUNNER for arm in one.arms]
+    again = [arm for arm in own if arm.count in (None, 1) and arm.rows in fired]
+    facts.arms = [arm for arm in facts.arms if not any(arm is one for one in again)]
+
+
+def count_again(men: Men, below: Sequence[Arm]) -> None:
+    """ "2x Soldier with LMG: 2x LMG": what stands below says how many of what is called so."""
+    for arm in men.arms:
+        told = [one.count for one in below if one.rows == arm.rows and one.count == men.count]
+        arm.count = told[0] if arm.count is None and told else arm.count

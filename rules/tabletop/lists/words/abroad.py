@@ -1,0 +1,373 @@
+"""What lists in other languages call things, by what they are called in English (Tabletop E).
+
+German, French, Italian, Spanish, Polish; a few words of Finnish, Hungarian and Dutch; without accents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, MutableMapping
+from typing import TypeVar
+
+from rules.tabletop.lists.words.tokens import key_of
+
+Key = tuple[str, ...]
+Meaning = TypeVar("Meaning")
+
+ARMS: Mapping[str, str] = {
+    "rifle": (
+        "fusiles, carabina, carabinas, carabine, karabinem, karabinami, puska, geweer, geweren,"
+        " mosqueton, mosquetones, fusil mauser, mousquetons, kivaareja, kivaarit"
+    ),
+    "smg": (
+        "subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
+        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
+        " peem, pepesza, geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
+        " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici,"
+        " 39m, 43m"
+    ),
+    "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli",
+    "automatic rifle": (
+        "fucile automatico, fucili automatici, fusil automatico, fusil automatique, karabin"
+        " automatyczny, automatisches gewehr, automatikgewehr"
+    ),
+    "assault rifle": (
+        "fusil de asalto, fusiles de asalto, fucile d'assalto, fucili d'assalto, fusils d'assaut,"
+        " karabin szturmowy, karabiny szturmowe"
+    ),
+    "shotgun": (
+        "strzelba, strzelby, escopeta, escopetas, schrotflinte, schrotflinten, fusil de chasse,"
+        " fucile da caccia"
+    ),
+    "lmg": (
+        "rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny"
+        " maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil"
+        " ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
+        " mitrailleuses legeres, mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur,"
+        " leichte maschinengewehre, l mg, le mg, le img, 31m, fm bar"
+    ),
+    "mmg": (
+        "ametralladora media, ametralladoras medias, mitrailleuse moyenne, mitrailleuses moyennes,"
+        " mitragliatrici medie, sredni karabin maszynowy, konekivaari, mittlere maschinengewehre,"
+        " mittlere mg"
+    ),
+    "hmg": (
+        "ametralladora pesada, ametralladoras pesadas, mitragliatrici pesanti, mitrailleuses lourdes,"
+        " nkm, wkm, najciezszy karabin maszynowy, wielkokalibrowy karabin maszynowy"
+    ),
+    "schweres mg": "ckm, ckmy, ciezki karabin maszynowy, ciezkie karabiny maszynowe",
+    "machine gun": "ametralladora, ametralladoras, karabin maszynowy, karabiny maszynowe, km, mitrailleur",
+    "anti tank rifle": (
+        "rusznica przeciwpancerna, rusznica ppanc, rusznica, karabin przeciwpancerny, karabinem"
+        " przeciwpancernym, kb ppanc, fusil antitanque, fusil anticarro, fusil contracarro, fusil"
+        " antichar, fusils antichar, fucile controcarro, fucile anticarro, fucilone controcarro,"
+        " antitankgeweer"
+    ),
+    "flame thrower": (
+        "miotacz ognia, miotaczem ognia, miotacze ognia, miotacz plomieni, lanzallamas, lanciafiamme,"
+        " lance flammes, lance flamme, liekinheitin, vlammenwerper"
+    ),
+    "panzerfaust": "pancerfaust, pancerfausty, pancerfaustem, panzerfausty",
+    "rifle grenade": (
+        "tromboncino, tromblon, tromblon vb, gewehrgranate, gewehrgranaten, granada de fusil,"
+        " lanzagranadas, lance grenades, granatnik karabinowy"
+    ),
+    "light mortar": (
+        "mozdzierz lekki, lekki mozdzierz, mortero ligero, morteros ligeros, kevyt kranaatinheitin,"
+        " lichte mortier, leichte morser, leichte granatwerfer"
+    ),
+    "medium mortar": (
+        "mozdzierz sredni, sredni mozdzierz, mortero medio, morteros medios, middelzware mortier,"
+        " mittlere morser, mittlere granatwerfer"
+    ),
+    "heavy mortar": (
+        "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier, schwere"
+        " morser, schwere granatwerfer"
+    ),
+    "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
+    "light at gun": (
+        "lekka armata przeciwpancerna, lekka armata ppanc, lekkie dzialo przeciwpancerne, lekkie"
+        " dzialo ppanc, canon antitanque ligero, canon anticarro ligero, cannone controcarro leggero,"
+        " cannone anticarro leggero, cannone leggero controcarro"
+    ),
+    "medium at gun": (
+        "srednia armata przeciwpancerna, srednia armata ppanc, srednie dzialo przeciwpancerne,"
+        " srednie dzialo ppanc, canon antitanque medio, canon anticarro medio, cannone controcarro"
+        " medio, cannone anticarro medio, antichar moyen"
+    ),
+    "heavy at gun": (
+        "ciezka armata przeciwpancerna, ciezka armata ppanc, ciezkie dzialo przeciwpancerne, ciezkie"
+        " dzialo ppanc, canon antitanque pesado, canon anticarro pesado, cannone controcarro pesante,"
+        " cannone anticarro pesante, antichar lourd"
+    ),
+    "anti tank gun": (
+        "armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo ppanc, dzialko"
+        " przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone controcarro,"
+        " cannone anticarro"
+    ),
+    "light howitzer": "lekka haubica, haubica lekka, obus ligero, obice leggero, obusier leger",
+    "medium howitzer": "srednia haubica, haubica srednia, obus medio, obice medio, obusier moyen",
+    "heavy howitzer": "ciezka haubica, haubica ciezka, obus pesado, obice pesante, obusier lourd",
+    "howitzer": "haubica, haubice, obice, obusier",
+    "light auto cannon": "canon automatico ligero, lekkie dzialko automatyczne, mitragliera da 20 mm",
+    "heavy auto cannon": "canon automatico pesado, ciezkie dzialko automatyczne",
+    "auto cannon": "dzialko automatyczne, canon automatico, canon automatique, mitragliera",
+    "gun": "dzialo, armata, canon, cannone",
+}
+TEAMS: Mapping[str, str] = {
+    "squad": (
+        "druzyna, druzyna piechoty, sekcja, sekcja piechoty, pluton, peloton, escuadra, escuadra de"
+        " infanteria, peloton de infanteria, infanteria, seccion, grupo, plotone, squadra fanteria,"
+        " squadra di fanteria, escouade, section d'infanterie, groupe d'infanterie, groep, ryhma, raj,"
+        " schutzengruppe, fusiliers, voltigeurs, gruppo, gruppo di fuoco, tiratores, spadochroniarze,"
+        " strzelcy, partyzanci, saperzy, ulani, partigiani, guastatori, zappatori, partisanes, sapeur,"
+        " parachutiste, zapadores, paracaidistas, partisanos, guerrilleros, legionarios, regulares de"
+        " infanteria, komandosi, kawaleria, cavalleria, caballeria, cavalerie"
+    ),
+    "team": "zespol, equipo, ekipa, obsluga, nucleo",
+    "mmg team": (
+        "squadra mitragliatrice media, squadra mitragliatrici medie, nucleo mitragliatrice media,"
+        " equipe de mitrailleuse moyenne, equipe mitrailleuse moyenne, equipo de ametralladora media,"
+        " equipo ametralladora media"
+    ),
+    "hmg team": (
+        "squadra mitragliatrice pesante, equipe de mitrailleuse lourde, equipe mitrailleuse lourde,"
+        " equipo de ametralladora pesada, equipo ametralladora pesada"
+    ),
+    "machine gun team": (
+        "squadra mitragliatrice, squadra mitragliatrici, equipe de mitrailleuse, equipe mitrailleuse,"
+        " equipo de ametralladora, equipo ametralladora, obsluga karabinu maszynowego"
+    ),
+    "light mortar team": (
+        "squadra mortaio leggero, equipo de mortero ligero, equipe de mortier leger, equipe mortier"
+        " leger, obsluga lekkiego mozdzierza"
+    ),
+    "medium mortar team": (
+        "squadra mortaio medio, equipo de mortero medio, equipe de mortier moyen, equipe mortier"
+        " moyen, obsluga sredniego mozdzierza"
+    ),
+    "heavy mortar team": (
+        "squadra mortaio pesante, equipo de mortero pesado, equipe de mortier lourd, equipe mortier lourd"
+    ),
+    "mortar team": (
+        "squadra mortaio, equipo de mortero, equipe de mortier, equipe mortier, obsluga mozdzierza"
+    ),
+    "sniper team": (
+        "zespol snajperski, zespol snajperow, druzyna snajperska, snajper, snajperzy, para snajperow,"
+        " francotirador, francotiradores, equipo francotirador, equipo de francotiradores, equipo de"
+        " francotirador, cecchino, cecchini, squadra cecchini, squadra cecchino, tiratore scelto,"
+        " tiratori scelti, tireur d'elite, tireurs d'elite, equipe de tireurs d'elite, equipe de"
+        " tireur d'elite, equipe sniper, tarkka ampuja"
+    ),
+    "medic": (
+        "sanitariusz, medyk, medico, sanitario, infermiere, infirmier, medecin, secouriste, laakintamies"
+    ),
+    "observer": (
+        "obserwator, obserwator artylerii, osservatore, osservatore avanzato, osservatore di"
+        " artiglieria, osservatore d'artiglieria, observateur, observateur avance, observateur"
+        " d'artillerie, observador, observador avanzado, observador de artilleria, artillerie"
+        " beobachter, va beobachter"
+    ),
+    "commissar": "komisarz, commissario, commissaire, comisario, politruk",
+    "flame thrower team": (
+        "zespol miotacza ognia, equipo lanzallamas, equipo de lanzallamas, squadra lanciafiamme,"
+        " equipe lance flammes"
+    ),
+}
+ROLES: Mapping[str, str] = {
+    "man": (
+        "zolnierz, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
+        " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
+        " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
+        " kanoniere, kanonierow, fanteria, componentes"
+    ),
+    "rifleman": (
+        "fusilero, fusileros, strzelcow, fusilier a pied, escopetero, grenadier voltigeur, fucilieri semplici"
+    ),
+    "smg man": "subfusilero",
+    "escort": (
+        "escolta, escoltas, scorta, accompagnatore, accompagnatori, accompagnateur, ordenanza,"
+        " ordenanzas, attendente, attendenti, adjudant, goniec, gonce, towarzysz"
+    ),
+}
+LEADERS: Mapping[str, str] = {
+    "nco": (
+        "podoficer, podoficerem, dowodca, dowodca druzyny, dowodca sekcji, sierzant, plutonowy,"
+        " kapralem, suboficial, suboficial al mando, sargento, cabo, jefe de peloton, jefe de"
+        " escuadra, jefe, capo squadra, caposquadra, chef d'escouade, chef de piece, sergent chef,"
+        " aliupseeri, altiszt, unteroffiziere, onderofficier, graduato, gradue, brigadier"
+    ),
+}
+LOADERS: Mapping[str, str] = {
+    "loader": (
+        "ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador, proveedor,"
+        " caricatore, portamunizioni, porta munizioni, aide tireur, lataaja, munitionstrager,"
+        " munitions trager"
+    ),
+}
+GUNNERS: Mapping[str, str] = {
+    "gunner": (
+        "celowniczy, celowniczym, ametrallador, mitragliere, mitrailleur fm, richtschutze, mg schutze"
+    ),
+}
+RANKS: Mapping[str, str] = {
+    "second lieutenant": (
+        "subteniente, alferez, segundo teniente, teniente segundo, sotto tenente, vanrikki, hadnagy,"
+        " tweede luitenant, chorazy"
+    ),
+    "first lieutenant": "primer teniente, teniente primero, primo tenente, fohadnagy, eerste luitenant",
+    "lieutenant": "teniente, luitenant",
+    "captain": "capitan, szazados, kapitein, kapitany",
+    "major": "comandante, mayor, commandant, ornagy, majuri, majoor",
+    "officer": "oficer, oficial, ufficiale, officier, offizier, upseeri, dowodca plutonu, jefe de seccion",
+    "company commander": "dowodca kompanii, kompaniechef, comandante di compagnia, chef de compagnie",
+}
+CLASSES: Mapping[str, str] = {
+    "light tank": (
+        "carro leggero, tanque ligero, carro ligero, carro de combate ligero, lekki czolg, leichter"
+        " tank, leichter kampfpanzer, tankietka, carro armato leggero, kevyt panssarivaunu, lichte"
+        " tank"
+    ),
+    "medium tank": (
+        "czolg sredni, sredni czolg, char moyen, carro medio, carro armato medio, tanque medio, carro"
+        " de combate medio, mittlerer panzer, mittlerer kampfpanzer, middelzware tank"
+    ),
+    "heavy tank": (
+        "czolg ciezki, ciezki czolg, char lourd, carro pesante, carro armato pesante, tanque pesado,"
+        " carro pesado, schwerer panzer, schwerer kampfpanzer, zware tank"
+    ),
+    "tank": "czolg, char, carro armato, tanque, carro de combate, kampfpanzer, panssarivaunu",
+    "tank destroyer": "niszczyciel czolgow, chasseur de chars, cazacarros, cacciacarri, jagdpanzer",
+    "self propelled gun": (
+        "dzialo samobiezne, canon automoteur, automoteur, semovente, canon autopropulsado, cañon"
+        " autopropulsado, selbstfahrlafette"
+    ),
+    "assault gun": "dzialo szturmowe, canon d'assaut, canon de asalto, cannone d'assalto",
+    "armoured car": (
+        "samochod pancerny, automitrailleuse, autoblindo, autoblinda, autoblindata, auto blindee,"
+        " coche blindado, autoametralladora, auto blindado, spahwagen, panzer spahwagen, pantserwagen,"
+        " panssariauto"
+    ),
+    "armoured half track": (
+        "opancerzony transporter polgasienicowy, semioruga blindado, semi chenille blinde,"
+        " semicingolato blindato, schutzenpanzerwagen"
+    ),
+    "armoured transport": (
+        "transporter opancerzony, transport blinde, trasporto blindato, transporte blindado"
+    ),
+    "half track": (
+        "polgasienicowy, polgasienicowka, semioruga, semi chenille, semicingolato, halbkette,"
+        " halbkettenfahrzeug, half track americano"
+    ),
+    "truck": (
+        "ciezarowka, ciezarowki, camion, camiones, camions, autocarro, autocarri, lastwagen, laster,"
+        " lkw, lastkraftwagen, kuorma auto, vrachtwagen, samochod ciezarowy, teherauto"
+    ),
+    "staff car": (
+        "samochod osobowy, samochod sztabowy, coche de mando, voiture de commandement, kommandeurswagen"
+    ),
+    "vehicle": "pojazd, vehiculo, veicolo, vehicule",
+    "tractor": "ciagnik, tractor de artilleria, tracteur, trattore, zugmaschine",
+}
+QUALITIES: Mapping[str, str] = {
+    "inexperienced": (
+        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta,"
+        " inexperta, inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos,"
+        " novato, novatos, inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren,"
+        " unerfahrenen, tapasztalatlan, rekruci, recrues, reclute, reclutas"
+    ),
+    "regular": (
+        "regularne, regularnych, regularnej, regulares, regulara, regulars, regolara, regularis,"
+        " regulier, erfahrene, erfahrener, regulaere, regularer, regularen"
+    ),
+    "veteran": (
+        "weteran, weterani, weteranow, weteranska, veterana, veteranas, veteranos, veteraanit,"
+        " veteraani, veteraner, kampferprobt, kampferprobte, aguerri, aguerris"
+    ),
+}
+FLAGS: Mapping[str, str] = {
+    "anti tank grenade": (
+        "granaty przeciwpancerne, granaty ppanc, granadas antitanque, granadas anticarro, grenades"
+        " antichar, bombe controcarro, bombe anticarro, panzerabwehrgranaten, hohlladungen, cocktail"
+        " molotov, cocteles molotov, bottiglie molotov, koktajle molotowa, butelki z benzyna, bombas"
+        " lapa, bombas adhesivas"
+    ),
+    "gun shield": "tarcza, con scudo, scudo, con escudo, escudo, bouclier, avec bouclier, schutzschild",
+    "open topped": (
+        "odkryty, odkryta, a cielo aperto, scoperto, descubierto, decapotable, offen, oben offen"
+    ),
+    "recce": "rozpoznawczy, esplorante, reconocimiento, de reconocimiento, aufklarung, aufklarer",
+}
+OPTIONS: Mapping[str, str] = {
+    "coax": "sprzezony, sprzezonym, coassiale, koaxiales, coaxiale, coaxiaux",
+    "hull": (
+        "w kadlubie, kadlubowy, kadlubowym, in scafo, scafo, en el casco, en casco, casco, en caisse,"
+        " de caisse, rumpf, im rumpf, wanne, bug, frontale"
+    ),
+    "turret": (
+        "wieza, w wiezy, wiezy, torreta, en torreta, torretta, in torretta, tourelle, en tourelle, im"
+        " turm, turm, toren"
+    ),
+    "fanatic": "fanatico, fanaticos, fanatici, fanatique, fanatycy, fanatisch",
+    "stubborn": "testardo, testardi, obstine, tozudo, tozudos, uparci, stur",
+    "grenade": (
+        "granaty, granaten, granada, granadas, bombe a mano, handgranate, handgranaten, grenades a main"
+    ),
+    "bayonet": "bajonet, bayoneta, bayonetas, baionetta, baionette, baionnette, bajonett",
+    "horse": "caballo, caballos, cavallo, cavalli, chevaux, pferd, pferde, konno",
+    "bicycle": (
+        "rower, rowery, rowerach, bicicleta, bicicletas, bicicletta, biciclette, velo, bicyclette,"
+        " bicyclettes, fahrrad, fahrrader, fahrradern"
+    ),
+    "motorcycle": (
+        "motocykl, motocykle, motocicleta, motocicletas, motocicletta, motociclette, moto, motos,"
+        " motorrad, motorrader"
+    ),
+    "ski": "narty, nartach, esquis, sci, suksilla, skier, skiern",
+    "tow": "holuje, remolque, traino, remorque, zug mittel",
+    "radio": "radiostacja, radiotelegrafista, funkgerat, funk",
+    "radio operator": "radiooperator, funker, radiofonista, marconista, radiotelegraphiste",
+}
+STOP: Mapping[str, str] = {
+    "with": (
+        "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"
+        " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
+        " wszyscy, wszystko, caduno, ciascuno, l'uno, l'una, ognuno, chacun, chacune, reszta, reste,"
+        " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
+        " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"
+        " ausserdem, sowie, davon, darunter, inklusive, inkl, ink, mak, kazdego"
+    ),
+    "points": "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten",
+    "team": "equipe, zaloga, dotacion, equipaggio, bemanning",
+    "polish": (
+        "polski, polska, polskie, espanol, espanola, italiano, italiana, italiani, francais,"
+        " francaise, niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica, tedesco,"
+        " tedesca, russe, allemand, brytyjski, americano, americana, englisch, britisch, italienisch,"
+        " franzosisch, polnisch, russisch"
+    ),
+}
+
+
+def joined(known: MutableMapping[Key, Meaning], abroad: Mapping[str, str]) -> None:
+    """Add to a table what is called otherwise abroad; what it knows already stays as it is."""
+    for phrase, others in abroad.items():
+        meaning = known[key_of(phrase)]
+        for one in others.split(","):
+            known.setdefault(key_of(one), meaning)
+
+
+def added(known: set[Key], abroad: Mapping[str, str]) -> None:
+    """Add to a set of words what they are called abroad. Raises ``KeyError`` for one that is not in it."""
+    for phrase, others in abroad.items():
+        if key_of(phrase) not in known:
+            raise KeyError(phrase)
+        known.update(key_of(one) for one in others.split(","))
+
+
+def words() -> frozenset[str]:
+    """All words that are here and not in the English phrases."""
+    tables = (ARMS, TEAMS, ROLES, LEADERS, LOADERS, GUNNERS, RANKS, CLASSES, QUALITIES, FLAGS, OPTIONS, STOP)
+    english = {word for table in tables for phrase in table for word in key_of(phrase)}
+    here = {
+        word for table in tables for all_ in table.values() for one in all_.split(",") for word in key_of(one)
+    }
+    return frozenset(here - english)
