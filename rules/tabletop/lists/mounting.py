@@ -65,7 +65,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.source = "text"
     if len({_groups(arms) for arms in fitting}) > 1:
         made.choices = [_groups(arms) for arms in fitting]
-    made.groups = _with_more(fitting[0], said)
+    made.groups = _with_more(_instead(fitting[0], said), said)
     _deny(facts, made)
     _once_or_more(fitting[0], said, kind, made)
     return made
@@ -114,7 +114,11 @@ def _said(
         count, told = arm.count or 1, arm.count is not None
         if before is not None:
             # "1 MG forward and 1 MG rear" are two; its name may say what the details say again.
-            count = count + before.count if told and before.told else max(count, before.count)
+            # "Hull-mounted LMG, pintle-mounted LMG" are two as well.
+            behind = any(one.more and not one.pintle for one in (arm, before))
+            apart = arm.pintle != before.pintle and "tank" not in kind and not (arm.named or behind)
+            several = (told and before.told) or apart
+            count = count + before.count if several else max(count, before.count)
         found[row, mount] = _Said(row, count, mount, arm.more, arm.pintle, told)
     return list(found.values())
 
@@ -150,6 +154,15 @@ def _has_all(arms: Sequence[Mounted], guns: Sequence[_Said]) -> bool:
 
 def _groups(arms: Sequence[Mounted]) -> tuple[Group, ...]:
     return tuple(Group(name, count, 0, mount=mount) for name, count, mount in arms)
+
+
+def _instead(arms: Sequence[Mounted], said: Sequence[_Said]) -> Sequence[Mounted]:
+    """The arms of its name, but for the machine gun of a turret in which the list names another."""
+    others = [one.row for one in said if one.mount == TURRET and one.row in MACHINE_GUNS]
+    inside = [name for name, _count, mount in arms if mount == TURRET]
+    if len(inside) != 1 or inside[0] not in MACHINE_GUNS or not others or inside[0] in others:
+        return arms
+    return [one for one in arms if one[2] != TURRET]
 
 
 def _with_more(arms: Sequence[Mounted], said: Sequence[_Said]) -> tuple[Group, ...]:

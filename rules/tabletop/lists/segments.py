@@ -31,7 +31,7 @@ class Segment:
         self.joined = self.within = False
         self.mount = ""
         self.name: frozenset[str] = frozenset()
-        self.titled = self.alike = False
+        self.titled = self.alike = self.opened = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
         self.pintle = self.both = self.denied = self.within_count = self.led = False
 
@@ -39,6 +39,7 @@ class Segment:
         """Use a word; gives what became of it."""
         self.beside_arm = self.beside_arm and one.kind == scanning.ARM
         if one.kind == scanning.BREAK:
+            self.opened = one.key == ("(",)
             self.near = self.within = one.key == ("(",) and isinstance(self.last, Arm)
             if one.key in stretches.LISTS and isinstance(self.last, Men) and not self.last.arms:
                 self.last.lists = True
@@ -121,7 +122,7 @@ class Segment:
         in_name = in_name or (self.titled and count is None)
         in_name = in_name and not word[0].isdigit()  # "65.5"
         # "Panzer IV Ausf. G, H, J"
-        in_name = in_name or (self.head and bool(self.facts.vehicles) and len(word) == 1 and word.isalpha())
+        in_name = in_name or (self.head and bool(self.facts.vehicles) and stretches.is_mark(word))
         if in_name and not like_an_arm(word):
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
@@ -286,15 +287,9 @@ class Segment:
             return
         count, self.pending = self.pending, None
         role, hold = stretches.role_of(one, within=self.within)
-        if (
-            role
-            and count is None
-            and self.men is not None
-            and self.men.role in (scanning.GUNNER, scanning.LOADER)
-        ):
-            # "gunner and loader" are two.
-            pass
-        if not role and count is None and self.men is not None:
+        # "NCO (Corporal): SMG" is one.
+        again = role == scanning.LEADER and self.opened and stretches.bare_leader(self.last)
+        if count is None and (again or (not role and self.men is not None)):
             return
         more = self.more or one.key in troops.MORE
         # "Lieutenant and escorts": of how many nobody knows.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TypeGuard
 
@@ -31,6 +32,7 @@ ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
+_MARK = re.compile(r"[a-z]|[ivx]{1,4}[a-e]?|hybrid")
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
 
 
@@ -142,6 +144,16 @@ def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:
     if not isinstance(last, Arm):
         return False
     return told or (near and (last.count or 0) > 1 and last.rows[0] in SMALL)
+
+
+def is_mark(word: str) -> bool:
+    """Whether a word behind a vehicle's name only tells which mark of it: "G, H", "IV", "VC hybrid"."""
+    return _MARK.fullmatch(word) is not None
+
+
+def bare_leader(last: object) -> bool:
+    """Whether the NCO was named just before, with nothing that he holds."""
+    return isinstance(last, Men) and last.role == scanning.LEADER and not last.arms
 
 
 def leader_with(arm: Arm) -> Men:

@@ -32,7 +32,7 @@ def pieces_of(text: str) -> list[str]:
     for at, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
         parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
-        if depth <= 0 and (char in ",;" or parted):
+        if depth <= 0 and (char in ",;\u2022\u00b7" or parted):
             found.append(text[start:at])
             start = at + 1
     found.append(text[start:])

@@ -46,6 +46,8 @@ _SENT = re.compile(
     re.IGNORECASE,
 )
 """When a message was sent, and by whom."""
+_STARRED = re.compile(r"\s*\*{3,}\s*([^*]*\w[^*]*?)\s*\*{3,}\s*")
+"""A heading: "*** Command ***"."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
@@ -103,6 +105,8 @@ def signed(lines: list[str]) -> int:
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
     clean = _SENT.sub("", clean)
+    if starred := _STARRED.fullmatch(seen(text)):
+        clean = f"== {starred[1]} =="
     if not re.search(r"\w", clean):
         return None
     if _EMPHASIS.fullmatch(clean):

@@ -43,7 +43,7 @@ _SUMMARY = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"^\W*(?:re|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
+    r"^\W*(?:re|quote(?: from)?|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
@@ -72,6 +72,9 @@ _CHAT = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
+_GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
+LONG = 6
+"""So many words with a colon at their end name no unit."""
 LEAST_OF_ALL = 400
 """No unit costs so much that is called neither by its arms nor by its quality."""
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
@@ -269,17 +272,18 @@ def _is_heading(line: Line) -> bool:
         return True
     if words in headings.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
         return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
-    if (
-        line.points is None
-        and line.rest.rstrip().endswith(":")
-        and not re.search(r"\d+\s*(?:x|men|man)\b", text, re.IGNORECASE)
-    ):
-        return not _is_unit(line) or (
-            words[-1]
-            in ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
-            and not re.search(r"\d", text)
-        )
-    return False
+    counted = re.search(r"\d+\s*(?:x|men|man)\b", text, re.IGNORECASE)
+    return line.points is None and not counted and _leads_in(line, text, words)
+
+
+def _leads_in(line: Line, text: str, words: tuple[str, ...]) -> bool:
+    """Whether a line with a colon at its end says what follows: "Rifle platoon:"."""
+    if not line.rest.rstrip().endswith(":"):
+        return False
+    if len(words) >= LONG and not _is_arm_or_quality(line):
+        # "This lot, mate, with a few Aussies on loan:"
+        return True
+    return not _is_unit(line) or (words[-1] in _GROUPS and not re.search(r"\d", text))
 
 
 def _names_several(text: str) -> bool:

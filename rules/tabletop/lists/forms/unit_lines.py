@@ -124,6 +124,7 @@ class OpenUnit:
             parts += listed(after)
         else:
             name = rest
+        parts = _counted_once(parts)
         name = name.strip()
         if (
             points is None
@@ -139,6 +140,17 @@ class OpenUnit:
             parts += _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
+
+
+def _counted_once(parts: list[Part]) -> list[Part]:
+    """ "8x Soldier: 8x Rifle, Soldier with LMG": whoever is called as men who are counted is one."""
+    men = [one.text for one in parts if one.count is not None and one.parts]
+    return [
+        replace(one, count=1)
+        if one.count is None and any(one.text.startswith(f"{text} w") for text in men)
+        else one
+        for one in parts
+    ]
 
 
 def _of_one(name: str) -> bool:

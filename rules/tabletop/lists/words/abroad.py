@@ -85,24 +85,24 @@ ARMS: Mapping[str, str] = {
     ),
     "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
     "light at gun": (
-        "lekka armata przeciwpancerna, lekka armata ppanc, lekkie dzialo przeciwpancerne, lekkie"
-        " dzialo ppanc, canon antitanque ligero, canon anticarro ligero, cannone controcarro leggero,"
-        " cannone anticarro leggero, cannone leggero controcarro"
+        "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc, lekkie"
+        " dzialo przeciwpancerne, lekkie dzialo ppanc, canon antitanque ligero, canon anticarro"
+        " ligero, cannone controcarro leggero, cannone anticarro leggero, cannone leggero controcarro"
     ),
     "medium at gun": (
-        "srednia armata przeciwpancerna, srednia armata ppanc, srednie dzialo przeciwpancerne,"
-        " srednie dzialo ppanc, canon antitanque medio, canon anticarro medio, cannone controcarro"
-        " medio, cannone anticarro medio, antichar moyen"
+        "mittleres panzerabwehrgeschutz, srednia armata przeciwpancerna, srednia armata ppanc,"
+        " srednie dzialo przeciwpancerne, srednie dzialo ppanc, canon antitanque medio, canon"
+        " anticarro medio, cannone controcarro medio, cannone anticarro medio, antichar moyen"
     ),
     "heavy at gun": (
-        "ciezka armata przeciwpancerna, ciezka armata ppanc, ciezkie dzialo przeciwpancerne, ciezkie"
-        " dzialo ppanc, canon antitanque pesado, canon anticarro pesado, cannone controcarro pesante,"
-        " cannone anticarro pesante, antichar lourd"
+        "schweres panzerabwehrgeschutz, ciezka armata przeciwpancerna, ciezka armata ppanc, ciezkie"
+        " dzialo przeciwpancerne, ciezkie dzialo ppanc, canon antitanque pesado, canon anticarro"
+        " pesado, cannone controcarro pesante, cannone anticarro pesante, antichar lourd"
     ),
     "anti tank gun": (
-        "armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo ppanc, dzialko"
-        " przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone controcarro,"
-        " cannone anticarro"
+        "panzerabwehrgeschutz, armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo"
+        " ppanc, dzialko przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone"
+        " controcarro, cannone anticarro"
     ),
     "light howitzer": "lekka haubica, haubica lekka, obus ligero, obice leggero, obusier leger",
     "medium howitzer": "srednia haubica, haubica srednia, obus medio, obice medio, obusier moyen",

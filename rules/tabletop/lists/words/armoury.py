@@ -100,7 +100,7 @@ _NAMES = {
     "Anti-tank rifle": "anti tank rifle, anti tank rifle team weapon, at rifle, atr, boys, "
     "boys rifle, boys at rifle, boys anti tank rifle,"
     " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn,"
-    " lahti l39, lahti l39 anti tank rifle,"
+    " lahti l39, lahti anti tank rifle, lahti l39 anti tank rifle,"
     " l 39, l 39 anti tank rifle,"
     " type 97 at rifle,"
     " wz 35, kb ur",
@@ -209,7 +209,7 @@ _NAMES = {
         MACHINE_GUNS
     ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
     " type 92",
-    "LMG|MMG": "mg34, mg42, mg 34/42, mg 34 or mg 42",
+    "LMG|MMG": "breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS
     ): "anti tank gun, canon antichar, antichar, at gun, atg, pak, panzerabwehrkanone, panzerjager gun,"

@@ -42,6 +42,8 @@ _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""
+_ROUND = re.compile(r"\(360\s?(?:\u00b0|\u00ba|deg\w*)?(?:\s?arc\w*)?\)", re.IGNORECASE)
+"""An arc all round, in brackets behind a weapon."""
 _STAR = re.compile(r"(?<=[\w)]\s)\*(?=\d)")
 """The sign in "MMG team *3"."""
 _SLASH = re.compile(r"(?<=\s)/(?=\s)")
@@ -118,7 +120,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     """All that stands in a text, in its order; a unit's words are asked for several times on end."""
     glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}
     glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
-    text = _STAR.sub("x", _BY.sub(" ", text))
+    text = _STAR.sub("x", _BY.sub(" ", _ROUND.sub(lambda found: " " * len(found[0]), text)))
     text = _SLASH.sub(";", _FULL_STOP.sub(";", _APART.sub(_blank, text)))
     dashes = [match.span() for match in _DASH.finditer(text)]
     slots: list[Token | None] = []

@@ -46,6 +46,8 @@ _APART = {
     "turrent": "turret",
     "casement": "casemate",
     "copula": "cupola",
+    "mouted": "mounted",
+    "wheels": "wheeled",
     "vetern": "veteran",
     "veterean": "veteran",
     "vetaran": "veteran",
@@ -154,8 +156,16 @@ _PANZER = re.compile(r"(?:pz|pzkpfw|pzkw|panzer)(iii|iv|vi|v|ii|i)([a-n])?")
 _LETTERED = re.compile(r"(iii|iv|vi|v|ii|i)([a-n])")
 _NUMERALS = {"iii", "iv", "vi", "v", "ii", "i"}
 _LETTERED_OF = {"panzer", "stug"}
-_TROOPS = {"trupp": "team", "truppen": "team", "gruppe": "squad", "gruppen": "squad", "zug": "platoon"}
-_JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen)")
+_TROOPS = {
+    "team": "team",
+    "teams": "team",
+    "trupp": "team",
+    "truppen": "team",
+    "gruppe": "squad",
+    "gruppen": "squad",
+    "zug": "platoon",
+}
+_JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen|teams?)")
 """German names of teams and squads, written as one word."""
 _HEAVY_MG = "schwere mg"
 """In German "sMG", by its letters' size alone no SMG."""

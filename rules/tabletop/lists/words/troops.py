@@ -58,15 +58,22 @@ RANKS = _table(
 )
 CLASSES = _table(
     {
-        "light tank/tracked": "light tank, tankette, char leger, czolg lekki, carro leggero, leichter panzer",
+        "light tank|armoured car/tracked": "tankette",
+        "light tank/tracked": "light tank, char leger, czolg lekki, carro leggero, leichter panzer",
         "medium tank/tracked": "medium tank",
         "heavy tank/tracked": "heavy tank",
         "super-heavy tank/tracked": "super heavy tank",
-        "armoured car/wheeled": "armoured car, recce car, scout car, armoured scout car",
+        "armoured car/wheeled": "armoured car, recce car, reconnaissance car,"
+        " light reconnaissance car, heavy armoured car,"
+        " light armoured car, scout car, armoured scout car",
         "armoured car/half-track": "armoured half track, armoured personnel half track",
         "armoured car/tracked": "armoured carrier, armoured tracked carrier, carrier armoured",
-        "armoured car/": "armoured transport, armoured personnel carrier, apc",
-        "soft-skin/wheeled": "truck, lorry, lorrie, soft skin, staff car, soft skinned "
+        "armoured car/": "armoured truck, armoured ambulance, armoured field ambulance,"
+        " armoured lorry, armoured transport, armoured personnel carrier, apc",
+        "soft-skin/": "artillery tractor, heavy artillery tractor, recovery tractor,"
+        " tank recovery tractor, prime mover",
+        "soft-skin/wheeled": "field car, heavy field car, utility car, civilian car, jeep car, truck,"
+        " lorry, lorrie, soft skin, staff car, soft skinned "
         "truck, softskin truck, soft skin truck, motor car, ambulance, soft skin transport, "
         "transport truck",
         "soft-skin/half-track": "soft skin half track, half track truck, soft skinned half track",

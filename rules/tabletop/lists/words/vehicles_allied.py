@@ -17,7 +17,7 @@ Satan; satan, m3a1 satan, m3a1 with satan flame thrower, m3a1 with satan flame t
 Sherman Crocodile; sherman crocodile | M | t | | t:MAT t:MMG h:FL
 Stuart Recce; stuart recce, stuart jalopy | L | t | ro | h:HMG
 M24 Chaffee; chaffee, m24 chaffee, m24 | L | t | | t:MAT t:MMG h:MMG t:HMG
-M22 Locust; locust, m22 locust | L | t | | t:LAT t:MMG
+M22 Locust; locust, m22 locust | A/L | t | | t:LAT t:MMG
 M2A4; m2a4, m2a4 light tank | L | t | | t:LAT t:MMG h:MMG
 M3 Lee; lee, m3 lee, general lee, m3a1 lee, m3a3 lee, m3a5 lee | M | t | | h:MAT t:LAT t:MMG
 M3 Grant; grant, m3 grant, general grant, grant i | M | t | | h:MAT t:LAT t:MMG
@@ -107,9 +107,9 @@ Rolls-Royce armoured car; rolls royce, rolls royce armoured car | A | w | r | t:
 Vickers Mk VI; vickers mk vi, vickers light tank, vickers mk vi light tank, vickers mk vib, light
   tank mk vi, mk vi light tank, mk vib | L | t | | t:HMG t:MMG
 Tetrarch; tetrarch, tetrarch light tank | L | t | | t:LAT t:MMG
-A9 Cruiser; a9, a9 cruiser, cruiser mk i | L | t | | t:LAT t:MMG
+A9 Cruiser; a9, a9 cruiser, cruiser mk i | A/L | t | | t:LAT t:MMG
 A10 Cruiser; a10, a10 cruiser, cruiser mk ii | L/M | t | | t:LAT t:MMG h:MMG
-A13 Cruiser; a13, a13 cruiser, cruiser mk iii, cruiser mk iv | L | t | | t:LAT t:MMG
+A13 Cruiser; a13, a13 cruiser, cruiser mk iii, cruiser mk iv | A/L | t | | t:LAT t:MMG
 Crusader I-II; crusader, crusader i, crusader ii, crusader mk i, crusader mk ii | L/M | t | | t:LAT t:MMG
 Crusader III; crusader, crusader iii, crusader mk iii | L/M | t | | t:MAT t:MMG
 Crusader AA; crusader aa | L/M | t | | t:LAC*2
@@ -127,7 +127,7 @@ Churchill VI; churchill, churchill vi | H | t | s | t:MAT t:MMG h:MMG
 Churchill VII; churchill, churchill vii, churchill mk vii | H/X | t | s | t:MAT t:MMG h:MMG
 Churchill Crocodile; crocodile, churchill crocodile, churchill vii crocodile, churchill crocodile
   vii | H/X | t | s | t:MAT t:MMG h:FL
-Churchill AVRE; avre, churchill avre | H | t | s | h:MMG
+Churchill AVRE; avre, churchill avre | H/X | t | s | h:MMG
 Cromwell IV; cromwell, cromwell iv, cromwell v, cromwell vii, cromwell mk iv, cromwell mk iv v vii |
   M | t | | t:MAT t:MMG h:MMG
 Cromwell VI; cromwell vi, cromwell cs, cromwell viii, cromwell mk vi | M | t | | t:LH t:MMG h:MMG
@@ -187,16 +187,16 @@ Stalinets; stalinets, stalinets tractor, stz 5 | S | t | |
 GAZ truck; gaz, gaz aa, gaz aaa, gaz truck, gaz aa truck, zis 5, zis 5 truck, zis truck, zis 6, gaz
   mm, gaz 67, gaz jeep | S | w | |
 Katyusha; katyusha, bm 13, katyusha bm 13, bm 13 katyusha, bm 8 | S | w | | h:MH/HH
-FT-17; ft 17, renault ft, renault ft 17, ft | L | t | s | t:MMG/LAT
+FT-17; ft 17, renault ft, renault ft 17, ft, ft 17/18 | A/L | t | s | t:MMG/LAT
 R35; r35, renault r35, r40, renault r40 | L/M | t | s | t:LAT t:MMG
 H35; h35, h39, hotchkiss h35, hotchkiss h39, h38 | L/M | t | s | t:LAT t:MMG
 FCM 36; fcm 36 | L/M | t | s | t:LAT t:MMG
-Somua MCG; somua mcg, somua mcl, somua mcg/mcl, somua mcg/mcl tractor, somua mcg tractor | S | h | |
+Somua MCG; somua mcg, somua mcl, somua mcg/mcl, somua mcg/mcl tractor, somua mcg tractor | A/S | h | |
 M5A1 Stuart E7-7; e7-7, e7-7 mechanized flamethrower, m5a1 e7-7 | L | t | | t:FL t:MMG
 S35; s35, somua, somua s35 | M | t | | t:LAT t:MMG
 D2; char d2, d2, char d1 | M | t | s | t:LAT t:MMG
-Char B1 bis; char b1, char b1 bis, b1 bis, b1 | H | t | s | h:LH t:LAT t:MMG h:MMG
-Char 2C; char 2c, 2c | X | t | s | t:MAT
+Char B1 bis; char b1, char b1 bis, b1 bis, b1, char b1 and b1 bis | H | t | s | h:LH t:LAT t:MMG h:MMG
+Char 2C; char 2c, 2c | M/X | t | s | t:MAT
 AMC 35; amc 35 | L | t | r | t:LAT t:MMG
 AMR 33; amr 33, amr 35, amr | A/L | t | r | t:MMG
 AMD Panhard 178; panhard, panhard 178, amd 35, amd panhard 178, amd 178, panhard amd 178 | A | w | r
@@ -209,7 +209,7 @@ Laffly S20; laffly s20, laffly truck, laffly, renault truck, citroen truck, citr
 TK/TKS; tks, tk 3, tk/tks, tks tankette, tk 3 tankette, tankette tks, tk tks tankette | A/L | t | | h:MMG
 7TP; 7tp, 7tp jw, 7 tp light tank | L | t | | t:LAT t:MMG
 7TP dw; 7tp dw | L | t | | t:MMG*2
-Vickers E; vickers e, vickers 6 ton | L | t | | t:LAT t:MMG
+Vickers E; vickers e, vickers 6 ton, vickers 6 ton a, vickers 6 ton e | A/L | t | | t:LAT t:MMG
 wz. 34; wz 34, wz 34 armoured car, wz 29 armoured car, ursus wz 29 | A | w | r | t:LAT/MMG
 C4P; c4p, c4p half track | S | h | |
 Polski Fiat; polski fiat, polski fiat truck, polski fiat 508, fiat 508 | S | w | |

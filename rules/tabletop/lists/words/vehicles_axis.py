@@ -99,7 +99,7 @@ Sd.Kfz 7/2; sd kfz 7/2 | S | h | | h:HAC
 Kettenkrad; kettenkrad, sd kfz 2 | S | h | |
 Maultier; maultier, opel maultier | S | h | |
 RSO; rso, raupenschlepper ost, raupenschlepper | S | t | |
-RSO/Pak 40; rso pak 40, rso/pak 40, raupenschlepper ost pak 40 | S | t | o | h:HAT
+RSO/Pak 40; rso pak 40, rso/pak 40, raupenschlepper ost pak 40 | A/S | t | o | h:HAT
 Opel Blitz; opel blitz, opel blitz truck, opel blitz lorry, opel truck, blitz truck, krupp protze,
   protze, opel blitz 3 ton truck | S | w | |
 Kübelwagen; kubelwagen, kubel, kubelwagen with mg, vw kubelwagen, volkswagen kubelwagen | S | w | |
