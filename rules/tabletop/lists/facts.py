@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists import bounds, phrases
+from rules.tabletop.lists import bounds
 from rules.tabletop.lists.counters import counters_of, is_share
 from rules.tabletop.lists.once import count_again, fired_by, join_more, one_leader
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
@@ -13,7 +13,7 @@ from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in
 from rules.tabletop.lists.variants import narrow, size_guns
-from rules.tabletop.lists.words import scanning
+from rules.tabletop.lists.words import phrases, scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
