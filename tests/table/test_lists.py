@@ -40,6 +40,26 @@ def test_a_list_that_is_clear_stands_at_the_table_at_once() -> None:
     assert [unit.name for unit in pair.game.units] == ["Rifle squad 1", "Rifle squad 2"]
 
 
+def test_what_was_left_out_of_a_list_that_is_clear_is_told_once() -> None:
+    pair = seated()
+    text = "PLATOON ONE\n2x Rifle squad 8 men 80 pts\nTOTAL 160 pts\nSee you on Friday, cheers"
+    here, ada = f"/t/{pair.table.public_id}/", browser_of(pair, pair.ada)
+    ada.post(f"{here}lists/", {"player": "0", "roster": text})
+    page = ada.get(here).content.decode()
+    assert "2 units entered, 160 points. 3 lines left out: \u201cPLATOON ONE\u201d" in page
+    assert "\u201cTOTAL 160 pts\u201d" in page
+    assert "entered" not in ada.get(here).content.decode()
+
+
+def test_a_text_and_a_file_at_once_are_refused_and_the_text_stays() -> None:
+    pair = seated()
+    file = SimpleUploadedFile("list.txt", b"MMG team 50 pts")
+    page = give(pair, "2x Rifle squad 8 men 80 pts", file=file)
+    assert "Send the list as text or as a file, not both." in page
+    assert "2x Rifle squad 8 men 80 pts</textarea>" in page
+    assert not pair.game.units
+
+
 def test_what_a_list_leaves_open_is_asked_on_a_page_and_answered_by_taps() -> None:
     pair = seated()
     here = f"/t/{pair.table.public_id}/lists/0/"

@@ -9,8 +9,9 @@ from typing import cast
 from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from battles.lists.intake import read_whole, take
+from battles.lists.intake import Taken, read_whole, take
 from battles.models import ArmyList, Intake, Phone, Roster, Table
 from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
@@ -18,7 +19,7 @@ from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.document import ListDocument, ListedUnit
+from rules.tabletop.lists.document import ListDocument, ListedUnit, points_of
 from rules.tabletop.lists.entering import differs
 from rules.tabletop.lists.listing import Read, understood
 from rules.tabletop.lists.plain import ListQuestion, questions_to_plain, source_from_plain
@@ -28,6 +29,8 @@ from rules.tabletop.state import SETUP, Game
 from rules.tabletop.weapons import WEAPONS
 
 LONGEST_SHOWN = 80
+MOST_NAMED = 6
+"""So many lines that were left out are named when a list is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,23 +101,37 @@ def check_place(phone: Phone, player: int) -> None:
 
 def give_in(
     table: Table, phone: Phone, *, player: int, raw: bytes | str | Roster, again: bool, cid: str
-) -> Intake | None:
+) -> Intake | Taken:
     """Read a list for a place; one of which nothing is asked is entered at once, else it waits for answers.
 
-    One that its owner has ``kept`` is as it was read and answered before. Gives what waits, None if nothing
-    does. Raises ``Refusal`` with the field.
+    One that its owner has ``kept`` is as it was read and answered before. Gives what waits, or what was
+    entered. Raises ``Refusal`` with the field.
     """
     check_place(phone, player)
     kept = raw if isinstance(raw, Roster) else None
     taken = rosters.taken_of(raw) if isinstance(raw, Roster) else take(raw)
     if not taken.questions:
         services.act(table, phone, Request(cid, "roster", player, {"list": taken.document, "again": again}))
-        return None
+        return taken
     values: dict[str, object] = {"source": taken.source, "answers": {}, "document": None, "again": again}
     intake, _new = Intake.objects.update_or_create(
         table=table, number=player, sealed=False, defaults={**values, "kept": kept}
     )
     return intake
+
+
+def entered_text(taken: Taken) -> str:
+    """What was entered of a list, and which of its lines were left out: nobody has to miss one for long."""
+    units = taken.document["units"]
+    count, points = sum(one["count"] for one in units), points_of(taken.document)
+    told = ngettext("%(count)d unit entered", "%(count)d units entered", count) % {"count": count}
+    said = [told, ngettext("%(count)d point", "%(count)d points", points) % {"count": points}]
+    if not taken.left:
+        return f"{', '.join(said)}."
+    named = [f"\u201c{one[:LONGEST_SHOWN]}\u201d" for one in taken.left[:MOST_NAMED]]
+    named += ["\u2026"] if len(taken.left) > MOST_NAMED else []
+    left = ngettext("%(count)d line left out:", "%(count)d lines left out:", len(taken.left))
+    return f"{', '.join(said)}. {left % {'count': len(taken.left)}} {', '.join(named)}"
 
 
 def with_list(phone: Phone, asked: Request) -> Request:

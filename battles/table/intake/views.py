@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.models import Phone, Roster, Table
+from battles.models import Intake, Phone, Roster, Table
 from battles.table import rosters
 from battles.table.deeds import game_of
 from battles.table.intake import lists
@@ -29,12 +29,14 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
     text = post.get("roster", "")
     try:
         player = number_of(post.get("player", ""), "player")
+        if sent is not None and text.strip():
+            raise Refusal(_("Send the list as text or as a file, not both."), code="list", field="roster")
         if sent is not None and (sent.size or 0) > MOST_BYTES:
             raise Refusal(_("A list has at most 1 MiB."), code="list", field="roster")
         raw: bytes | str | Roster = sent.read() if sent is not None else text
         if "kept" in post:
             raw = rosters.kept_of(user_of(request), post["kept"])
-        waits = lists.give_in(
+        given = lists.give_in(
             table,
             phone,
             player=player,
@@ -45,9 +47,10 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
     except Refusal as refusal:
         context = {"table": table, "wrong": refusal.message, "typed": text, "player": post.get("player", "")}
         return render(request, "battles/table/lists/refused.html", context, status=422)
-    if waits is None:
-        return redirect("table", table_id=table.public_id)
-    return redirect("table_list", table_id=table.public_id, number=player)
+    if isinstance(given, Intake):
+        return redirect("table_list", table_id=table.public_id, number=player)
+    messages.success(request, lists.entered_text(given))
+    return redirect("table", table_id=table.public_id)
 
 
 @never_cache

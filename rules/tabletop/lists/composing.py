@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.tabletop.lists.holding import Composed, Held, Holding
 from rules.tabletop.lists.said import Men
 from rules.tabletop.lists.tallying import agrees, by_class, lead_with_own, share_with_leader, whole_of
@@ -23,6 +25,7 @@ class Composer(Holding):
             by_class(self.facts)
         lead_with_own(self.facts)
         share_with_leader(self.facts)
+        self.told = men is not None
         total = self._total(men)
         loose = list(self.facts.arms)
         for one in self.facts.men:
@@ -85,12 +88,7 @@ class Composer(Holding):
         if loaders and not any(is_team(arm.rows[0]) for arm in self._all_arms()):
             # "Sniper, assistant"
             more += sum(other.count for other in loaders if other not in serving)
-        crews = [
-            arm.crew if arm.crew > 0 else self._crew(self._row(arm)) for arm in self.facts.arms if arm.crew
-        ]
-        if crews and one.arms and beside:
-            # "NCO, 7 men with rifles, LMG team (2 men)"
-            more += sum(crews)
+        more += self._crews_of(one, [other for other in beside if other not in serving], served=bool(beside))
         leads = bool(self.facts.ranks) or any(size == 1 for size, _always, _hold in self.facts.teams)
         if not more and one.joined and leads:
             more = 1
@@ -102,6 +100,20 @@ class Composer(Holding):
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             return self._either(one.count + more, one.count + more + 1)
         return one.count + more
+
+    def _crews_of(self, one: Men, beside: Sequence[Men], *, served: bool) -> int:
+        """How many men more serve weapons that are named beside men, of whom the list does not say so."""
+        crewed = [arm for arm in self.facts.arms if arm.crew]
+        more = 0
+        if one.part and any(other.role == "loader" for other in beside):
+            # "LMG, LMG loader, NCO, 6x Rifleman": who fires it is named by his weapon alone.
+            fired = any(other.role == "gunner" for other in self.facts.men)
+            alone = [arm for arm in self.facts.arms if is_team(arm.rows[0]) and not arm.crew]
+            more = 0 if fired else sum(arm.count or 1 for arm in alone)
+        if one.arms and served:
+            # "NCO, 7 men with rifles, LMG team (2 men)"
+            more += sum(arm.crew if arm.crew > 0 else self._crew(self._row(arm)) for arm in crewed)
+        return more
 
     def _armed_or(self, one: Men) -> int | None:
         """ "First lieutenant with 3 men" are four, "with 3 men (3 SMGs)" as many as hold something.
@@ -136,17 +148,10 @@ class Composer(Holding):
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
-            crewed = [arm.rows for arm in self.facts.arms if arm.crew]
-            beside = [
-                arm
-                for arm in self.facts.arms
-                if is_team(arm.rows[0])
-                and not arm.named
-                and not any({*arm.rows} & {*rows} for rows in crewed)
-            ]
+            beside = self._crews_beside()
             if beside and not self.loaders and any(one.file for one in self.facts.men):
-                # Whether who has it stands among the men below is not told.
-                self.made.uneven = True
+                # Whether who serves it stands among the men below is not told.
+                return self._either(counted, counted + beside)
             serving = sum(held.count * (held.crew if held.fixed else 1) for held in holding)
             return max(counted, serving + self.loaders)
         if not holding:
@@ -154,13 +159,19 @@ class Composer(Holding):
         low = sum(held.count * (held.crew if held.fixed else 1) for held in holding) + self.loaders
         high = sum(held.count * max(1, self._crew(held.weapon)) for held in holding)
         if low == high and any(held.weapon in SMALL for held in self.held):
-            if low == 1 and self.facts.ranks and not self.facts.men and self.facts.joined:
-                # "Lieutenant & 1 rifle"
-                self.made.sums = (2, 1)
-                return None
-            return low
-        self.made.sums = tuple(dict.fromkeys((high, low)))
-        return None
+            # "Lieutenant & 1 rifle"
+            beside_him = low == 1 and self.facts.ranks and not self.facts.men and self.facts.joined
+            return self._either(2, 1) if beside_him else low
+        return self._either(*dict.fromkeys((high, low)))
+
+    def _crews_beside(self) -> int:
+        """How many men serve the weapons that are named beside the men."""
+        crewed = [arm.rows for arm in self.facts.arms if arm.crew]
+        return sum(
+            (arm.count or 1) * max(1, self._crew(self._row(arm)))
+            for arm in self.facts.arms
+            if is_team(arm.rows[0]) and not arm.named and not any({*arm.rows} & {*rows} for rows in crewed)
+        )
 
     def _once_or_twice(self) -> bool:
         """Whether "2x LMG team" leaves open how many men there are: the two of one, or two of them."""
@@ -194,7 +205,8 @@ class Composer(Holding):
             self.made.uneven = True
         self._lead()
         self.made.groups = self._merged()
-        self.made.uneven = self.made.uneven or not agrees(self.facts, self.made.groups, total)
+        fits = self.displaced or agrees(self.facts, self.made.groups, total)
+        self.made.uneven = self.made.uneven or not fits
 
     def _settle(self, total: int) -> None:
         """ "2x LMG team": what fits how many men there are."""
@@ -284,6 +296,8 @@ class Composer(Holding):
         used = sum(held.count * held.crew for held in self.held)
         more = sum((self._crew(held.weapon) - held.crew) * held.count for held in teams)
         if used + more > total:
+            if self._among_models(teams, used + more - total):
+                return
             # Whoever is counted with a rifle may be a loader, if those who are named are all.
             largest = self._largest()
             many = any(self._crew(held.weapon) - held.crew > 1 for held in teams)
@@ -295,6 +309,23 @@ class Composer(Holding):
         for held in teams:
             held.crew = self._crew(held.weapon)
             self.made.told = False
+
+    def _among_models(self, teams: Sequence[Held], over: int) -> bool:
+        """Whether all men are told as models, and the most of them serve the weapons beside them."""
+        models = [one for one in self.facts.men if one.told or one.role]
+        largest = self._largest()
+        all_told = sum(one.count for one in models) == self.made.men
+        if (
+            not (self.told and all_told and any(one.file for one in models))
+            or largest is None
+            or largest.count <= over
+        ):
+            return False
+        largest.count -= over
+        for held in teams:
+            held.crew = self._crew(held.weapon)
+        self.displaced = True
+        return True
 
     def _largest(self) -> Held | None:
         small = [

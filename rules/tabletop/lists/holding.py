@@ -51,6 +51,7 @@ class Holding:
         self.held: list[Held] = []
         self.rest: list[Arm] = []
         self.loaders = 0
+        self.told = self.displaced = False
         self.whole: Men | None = None
 
     @staticmethod
@@ -117,7 +118,7 @@ class Holding:
         return True
 
     def _named_elsewhere(self, arm: Arm) -> bool:
-        return any(other is not arm and other.rows == arm.rows for other in self._all_arms())
+        return any(other is not arm and {*other.rows} & {*arm.rows} for other in self._all_arms())
 
     def _own(self, one: Men) -> tuple[list[Arm], list[Arm]]:
         """Which arms are these men's own: of a leader the first alone."""

@@ -102,24 +102,23 @@ def _said(
     arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
     sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
     known = {name for one in sets for name, _count, _mount in one}
-    found: dict[tuple[str, str], _Said] = {}
+    found: dict[tuple[str, str, bool], _Said] = {}
     for arm in arms:
         row = _row(arm, answers, sure, known, made)
         if row in ("none", "") or row in SMALL:
             continue
-        mount = arm.mount
-        if (row, mount) in found and arm.named:
+        mount, behind = arm.mount, arm.more and not arm.pintle
+        if (row, mount, behind) in found and arm.named:
             continue
-        before = found.get((row, mount))
+        before = found.get((row, mount, behind))
         count, told = arm.count or 1, arm.count is not None
         if before is not None:
             # "1 MG forward and 1 MG rear" are two; its name may say what the details say again.
             # "Hull-mounted LMG, pintle-mounted LMG" are two as well.
-            behind = any(one.more and not one.pintle for one in (arm, before))
-            apart = arm.pintle != before.pintle and "tank" not in kind and not (arm.named or behind)
+            apart = arm.pintle != before.pintle and "tank" not in kind and not arm.named
             several = (told and before.told) or apart
             count = count + before.count if several else max(count, before.count)
-        found[row, mount] = _Said(row, count, mount, arm.more, arm.pintle, told)
+        found[row, mount, behind] = _Said(row, count, mount, arm.more, arm.pintle, told)
     return list(found.values())
 
 
@@ -157,12 +156,15 @@ def _groups(arms: Sequence[Mounted]) -> tuple[Group, ...]:
 
 
 def _instead(arms: Sequence[Mounted], said: Sequence[_Said]) -> Sequence[Mounted]:
-    """The arms of its name, but for the machine gun of a turret in which the list names another."""
-    others = [one.row for one in said if one.mount == TURRET and one.row in MACHINE_GUNS]
-    inside = [name for name, _count, mount in arms if mount == TURRET]
-    if len(inside) != 1 or inside[0] not in MACHINE_GUNS or not others or inside[0] in others:
+    """The arms of its name, but for the machine gun of a turret, or of a pintle that is all it has, in whose
+    place the list names another.
+    """
+    lone = len(arms) == 1
+    others = [one.row for one in said if one.row in MACHINE_GUNS and (one.mount == TURRET or one.pintle)]
+    place = [one for one in arms if one[2] == TURRET or lone]
+    if len(place) != 1 or place[0][0] not in MACHINE_GUNS or not others or place[0][0] in others:
         return arms
-    return [one for one in arms if one[2] != TURRET]
+    return [one for one in arms if one is not place[0]]
 
 
 def _with_more(arms: Sequence[Mounted], said: Sequence[_Said]) -> tuple[Group, ...]:

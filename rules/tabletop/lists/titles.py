@@ -52,7 +52,8 @@ def name_of(raw: Raw) -> str:
     name = _NUMBER_BEFORE.sub("", _TIMES_AFTER.sub("", name))
     name = f"{name} ({raw.custom})" if raw.custom else name
     name = " ".join(name.split()).strip(" ,;:-\u2013\u2014\u2022*()[]|.+=@")
-    if not re.search(r"[^\W\d_]", name) and (counted := _COUNTS_UNITS.match(raw.line)):
+    named = any(one.kind not in (QUALITY, NUMBER, BREAK) for one in scan(name))
+    if not named and (counted := _COUNTS_UNITS.match(raw.line)):
         # "Section 1: 10 regulars"
         return " ".join(counted[1].split())
     return f"{name})" if name.count("(") > name.count(")") else name

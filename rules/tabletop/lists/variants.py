@@ -27,8 +27,11 @@ def _by_two_names(about: str, facts: Facts) -> bool:
     return any((*about.split(), *other.split()) in VEHICLES for other in others)
 
 
-def _one_team(facts: Facts) -> None:
-    """ "Mortar team: light mortar team" is the one that its second name says."""
+def _once(facts: Facts) -> None:
+    """ "Mortar team: light mortar team" is the one that its second name says, "Puma (Sd.Kfz. 234/2)" one."""
+    for one in list(facts.vehicles):
+        if _by_two_names(one[0], facts):
+            facts.vehicles.remove(one)
     sure = {hold for _size, _always, hold in facts.teams if hold and "|" not in hold}
     if len(sure) == 1:
         facts.teams = [one for one in facts.teams if not (sure < {*one[2].split("|")})]
@@ -36,8 +39,7 @@ def _one_team(facts: Facts) -> None:
 
 def narrow(facts: Facts) -> None:
     """Which variant of a vehicle it is, by all its words: "Panzer III" and somewhere "Ausf. H"."""
-    _one_team(facts)
-    facts.vehicles = [one for one in facts.vehicles if not _by_two_names(one[0], facts)]
+    _once(facts)
     for at, (about, found) in enumerate(facts.vehicles):
         if len(found) == 1:
             continue

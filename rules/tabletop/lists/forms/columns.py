@@ -34,7 +34,7 @@ _MEANINGS = {
     "quality": "quality, level, class, experience, exp, troop quality, training, morale, rating,"
     " veterancy, skill,"
     " qualitat, erfahrung, vet",
-    "points": "points, pts, pts total, total pts, sum,"
+    "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
     " puntos, punti, price, value",
     "arms": "weapons, weapon, arms, equipment, options, option, upgrades, loadout, notes, "

@@ -32,6 +32,8 @@ from rules.tabletop.lists.words.scanning import (
 from rules.tabletop.lists.words.tokens import key_of
 
 _HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
+_PLUS = re.compile(r"\+\s[^+]*$")
+"""A bullet, where rosters write a category between two of them."""
 _SPENT = re.compile(
     r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
 )
@@ -43,7 +45,7 @@ _SUMMARY = re.compile(
     re.IGNORECASE,
 )
 _ABOUT = re.compile(
-    r"^\W*(?:re|quote(?: from)?|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
+    r"^\W*(?:re|quote(?: from)?|show/hide options|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
@@ -71,6 +73,7 @@ _CHAT = re.compile(
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
+_QUOTED = re.compile(r"^\s*>")
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 LONG = 6
@@ -138,6 +141,12 @@ class _Reader:
     def _take(self, line: Line, following: Line | None) -> None:
         if self.open is not None and self.open.wraps(line):
             self.open.wrap(line)
+            return
+        if self.open is not None and self.open.empty and _is_led(self.open.head, line):
+            self.found.left.append(self.open.head.text.strip())
+            self.open = None
+        if _QUOTED.match(line.text) and _is_talk(line):
+            self.found.left.append(line.text.strip())
             return
         if self._of_open(line):
             assert self.open is not None
@@ -207,7 +216,7 @@ class _Reader:
 
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
-        if _HEAD_SIGNS.match(line.text) and not line.bullet:
+        if _HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and _is_told_of(line)):
             return True
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
             self.found.total = number(re.sub(r"[^\d]", "", text))
@@ -228,6 +237,16 @@ class _Reader:
 
 def _is_arm_or_quality(line: Line) -> bool:
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def _is_led(head: Line, line: Line) -> bool:
+    """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet) 150"."""
+    if head.points is not None or head.bullet or not line.bullet or not line.points or "+" in line.text:
+        return False
+    if _is_arm_or_quality(head) or re.search(r"\d", head.rest) or not _is_told_of(line):
+        return False
+    first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK, QUALITY)), None)
+    return first is not None and first.kind in (RANK, TEAM, VEHICLE, CLASS)
 
 
 def _is_of_all(head: Line) -> bool:
