@@ -67,6 +67,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.choices = [_groups(arms) for arms in fitting]
     made.groups = _with_more(_instead(fitting[0], said), said)
     _deny(facts, made)
+    _less(fitting[0], said, kind, made)
     _once_or_more(fitting[0], said, kind, made)
     return made
 
@@ -80,6 +81,16 @@ def _deny(facts: Facts, made: Arms) -> None:
     )
     if left != made.groups or facts.doubtful:
         made.choices = list(dict.fromkeys((left, *(made.choices or [made.groups]))))
+
+
+def _less(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms) -> None:
+    """ "Marmon-Herrington armoured car, 1 LMG": whether it has its anti-tank rifle as well is asked."""
+    told = {one.row for one in said}
+    others = {name for name, _count, _mount in arms} - told
+    if "tank" in kind or made.choices or not told or not told <= {*MACHINE_GUNS}:
+        return
+    if others - {*MACHINE_GUNS}:
+        made.choices = [tuple(one for one in made.groups if one.weapon in told), made.groups]
 
 
 def _once_or_more(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms) -> None:

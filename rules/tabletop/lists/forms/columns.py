@@ -224,7 +224,8 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     numbers = [(at, int(found[1])) for at, cell in enumerate(full) if (found := _NUMBER.match(cell))]
     words = [cell for cell in full if not _NUMBER.match(cell)]
     name, texts = (LINE_NUMBER.sub("", words[0]), words[1:]) if words else ("", [])
-    points = numbers[-1][1] if numbers and numbers[-1][1] > 20 else None
+    said = [value for at, value in numbers if re.search(r"\dp|\d\s*p", full[at], re.IGNORECASE)]
+    points = numbers[-1][1] if numbers and (numbers[-1][1] > 20 or numbers[-1][1] in said) else None
     others = numbers[:-1] if points is not None else numbers
     times, men = 1, None
     if len(others) == 1 and others[0][0] == 0 and others[0][1] <= 4:

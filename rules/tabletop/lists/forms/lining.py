@@ -81,7 +81,11 @@ def lines_of(lines: list[str]) -> list[Line]:
     for at, text in enumerate(lines, 1):
         line = _line(text, at)
         if line is None:
-            rule, blank = bool(_RULE.match(text)), True
+            rule = bool(_RULE.match(text))
+            if rule and not blank and found[-1].points is None:
+                # A heading with a line drawn below it.
+                found[-1].text = f"== {found[-1].text}"
+            blank = True
             continue
         line.after_rule, line.goes_on = rule and bool(found), not blank
         found.append(line)

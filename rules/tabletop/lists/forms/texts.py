@@ -48,7 +48,7 @@ _ABOUT = re.compile(
     r"^\W*(?:re|quote(?: from)?|show/hide options|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
-    r"selector|year|game|system|game system|roster|detachment|created|made|generated|exported|prin"
+    r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
     r"theme|army (?:special )?rules|"
@@ -76,6 +76,8 @@ _CHAT = re.compile(
 _QUOTED = re.compile(r"^\s*>")
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
+_SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
+LONG_TALK = 12
 LONG = 6
 """So many words with a colon at their end name no unit."""
 LEAST_OF_ALL = 400
@@ -243,7 +245,8 @@ def _is_led(head: Line, line: Line) -> bool:
     """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet) 150"."""
     if head.points is not None or head.bullet or not line.bullet or not line.points or "+" in line.text:
         return False
-    if _is_arm_or_quality(head) or re.search(r"\d", head.rest) or not _is_told_of(line):
+    said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
+    if said or not _is_told_of(line):
         return False
     first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK, QUALITY)), None)
     return first is not None and first.kind in (RANK, TEAM, VEHICLE, CLASS)
@@ -335,11 +338,18 @@ def _is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
     if _CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
         return line.points is None or not _is_arm_or_quality(line)
-    if line.points is not None and _is_unit(line):
-        return False
     words = line.text.split()
     kinds = {one.kind for one in scan(line.rest)}
-    if len(words) >= 8 and re.search(r"[a-z]{2}[.!?] [A-Z]", line.text) and not kinds & {QUALITY, RANK}:
+    if (
+        len(words) >= LONG_TALK
+        and _SENTENCES.search(line.text)
+        and not kinds & {QUALITY, RANK, VEHICLE, CLASS}
+    ):
+        # "As promised, this is the list I run. Photos at the bottom, 700 points or so:"
+        return bool(_TALK.search(line.text))
+    if line.points is not None and _is_unit(line):
+        return False
+    if len(words) >= 8 and _SENTENCES.search(line.text) and not kinds & {QUALITY, RANK}:
         # Several sentences: "My Germans so far. No Tigers please!"
         return line.points is None and bool(_TALK.search(line.text))
     if (

@@ -39,7 +39,7 @@ ARMS: Mapping[str, str] = {
         " fucile da caccia"
     ),
     "lmg": (
-        "rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny"
+        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny"
         " maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil"
         " ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
         " mitrailleuses legeres, mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur,"
@@ -199,7 +199,7 @@ LEADERS: Mapping[str, str] = {
 }
 LOADERS: Mapping[str, str] = {
     "loader": (
-        "ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador, proveedor,"
+        "ayudante, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador, proveedor,"
         " caricatore, portamunizioni, porta munizioni, aide tireur, lataaja, munitionstrager,"
         " munitions trager"
     ),

@@ -34,7 +34,7 @@ _NAMES = {
     " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
     " carbine,"
     " arisaka, type 38 rifle, type 99 rifle, carcano, mas 36, berthier, lebel, sniper rifle,"
-    " scoped rifle,"
+    " scoped rifle, zielfernrohrgewehr, scharfschutzengewehr,"
     " rifle with scope, rifle with sniper scope, bolt action rifle, karabiner, gewehr, gewehre, fusil,"
     " fucile, fucili, moschetti, repetiergewehr, kivaari, kbk wz 29,"
     " semi automatic rifle,"

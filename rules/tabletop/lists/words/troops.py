@@ -359,7 +359,7 @@ STOP = set(
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, become, becomes, dem, den, der, das,"
+        " soviet union, united states, great britain, another, second, become, becomes, dem, den, der, das,"
         " vom, im,"
         " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
         " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"

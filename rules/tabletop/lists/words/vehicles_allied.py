@@ -44,7 +44,7 @@ M10; m10, m10 wolverine, wolverine, m10 tank destroyer, m10 gmc, m10 wolverine t
 M18 Hellcat; hellcat, m18 hellcat, m18, m18 tank destroyer, m18 hellcat tank destroyer | A/L | t | o
   | t:HAT t:HMG
 M36 Jackson; jackson, m36 jackson, m36, m36 slugger, m36 tank destroyer | L/M | t | o | t:SAT t:HMG
-M7 Priest; priest, m7 priest, m7 | L/M | t | o | h:MH h:HMG
+M7 Priest; priest, m7 priest, m7 | L | t | o | h:MH h:HMG
 M8 Scott; scott, m8 scott, m8 hmc, m8 howitzer motor carriage | L | t | o | t:LH t:HMG
 M12; m12 gmc, m12 gun motor carriage | L/M | t | o | h:HH
 T19; t19 hmc, m3 105 mm hmc, m3 105 mm howitzer motor carriage | A | h | o | h:MH
@@ -110,9 +110,9 @@ Tetrarch; tetrarch, tetrarch light tank | L | t | | t:LAT t:MMG
 A9 Cruiser; a9, a9 cruiser, cruiser mk i | A/L | t | | t:LAT t:MMG
 A10 Cruiser; a10, a10 cruiser, cruiser mk ii | L/M | t | | t:LAT t:MMG h:MMG
 A13 Cruiser; a13, a13 cruiser, cruiser mk iii, cruiser mk iv | A/L | t | | t:LAT t:MMG
-Crusader I-II; crusader, crusader i, crusader ii, crusader mk i, crusader mk ii | L/M | t | | t:LAT t:MMG
-Crusader III; crusader, crusader iii, crusader mk iii | L/M | t | | t:MAT t:MMG
-Crusader AA; crusader aa | L/M | t | | t:LAC*2
+Crusader I-II; crusader, crusader i, crusader ii, crusader mk i, crusader mk ii | L | t | | t:LAT t:MMG
+Crusader III; crusader, crusader iii, crusader mk iii | L | t | | t:MAT t:MMG
+Crusader AA; crusader aa | L | t | | t:LAC*2
 Matilda I; matilda, matilda i | L/M | t | s | t:MMG
 Matilda II; matilda, matilda ii, matilda 2 | M/H | t | s | t:LAT t:MMG
 Valentine II; valentine, valentine i, valentine ii, valentine iii, valentine mk ii, valentine mk iii
@@ -132,10 +132,10 @@ Cromwell IV; cromwell, cromwell iv, cromwell v, cromwell vii, cromwell mk iv, cr
   M | t | | t:MAT t:MMG h:MMG
 Cromwell VI; cromwell vi, cromwell cs, cromwell viii, cromwell mk vi | M | t | | t:LH t:MMG h:MMG
 Centaur; centaur, centaur cs | M | t | | t:LH t:MMG h:MMG
-Comet; comet, a34 comet | M/H | t | | t:HAT t:MMG h:MMG
+Comet; comet, a34 comet | M | t | | t:HAT t:MMG h:MMG
 Challenger; challenger, a30 challenger | M | t | | t:SAT t:MMG
 Achilles; achilles, m10 achilles, m10c, m10c achilles, m10 17 pdr, achilles 17 pdr | L/M | t | o | t:SAT
-Sexton; sexton | L/M | t | o | h:MH
+Sexton; sexton | L | t | o | h:MH
 Bishop; bishop | L/M | t | | h:MH
 Deacon; deacon, aec deacon | A/S | w | | h:MAT
 25-pdr portee; 2 pdr portee, portee | S | w | | h:LAT
@@ -167,10 +167,10 @@ KV-2; kv 2 | H | t | s | t:HH t:MMG h:MMG
 KV-85; kv 85 | H | t | | t:HAT t:MMG h:MMG
 KV-8; kv 8 | H | t | | t:FL t:LAT t:MMG
 IS-1; is 1, js 1, is 85 | H | t | | t:HAT t:MMG
-IS-2; is 2, js 2, iosef stalin, joseph stalin, stalin tank, josef stalin | H/X | t
+IS-2; is 2, js 2, iosef stalin, joseph stalin, stalin tank, josef stalin | H | t
   | | t:SAT t:MMG h:MMG
 IS-3; is 3, js 3 | X | t | | t:SAT t:MMG
-SU-76; su 76, su 76m, su 76 i | A/L | t | o | h:LH
+SU-76; su 76, su 76m, su 76 i | L | t | o | h:LH
 SU-85; su 85 | M | t | | h:HAT
 SU-100; su 100 | M | t | | h:SAT
 SU-122; su 122 | M | t | | h:MH
@@ -189,8 +189,8 @@ GAZ truck; gaz, gaz aa, gaz aaa, gaz truck, gaz aa truck, zis 5, zis 5 truck, zi
 Katyusha; katyusha, bm 13, katyusha bm 13, bm 13 katyusha, bm 8 | S | w | | h:MH/HH
 FT-17; ft 17, renault ft, renault ft 17, ft, ft 17/18 | A/L | t | s | t:MMG/LAT
 R35; r35, renault r35, r40, renault r40 | L/M | t | s | t:LAT t:MMG
-H35; h35, h39, hotchkiss h35, hotchkiss h39, h38 | L/M | t | s | t:LAT t:MMG
-FCM 36; fcm 36 | L/M | t | s | t:LAT t:MMG
+H35; h35, h39, hotchkiss h35, hotchkiss h39, h38 | L | t | s | t:LAT t:MMG
+FCM 36; fcm 36 | L | t | s | t:LAT t:MMG
 Somua MCG; somua mcg, somua mcl, somua mcg/mcl, somua mcg/mcl tractor, somua mcg tractor | A/S | h | |
 M5A1 Stuart E7-7; e7-7, e7-7 mechanized flamethrower, m5a1 e7-7 | L | t | | t:FL t:MMG
 S35; s35, somua, somua s35 | M | t | | t:LAT t:MMG

@@ -54,9 +54,9 @@ Elefant; elefant, ferdinand | X | t | | h:SAT
 Marder I; marder, marder i, marder 1 | A/L | t | o | h:HAT
 Marder II; marder, marder ii, marder 2 | A/L | t | o | h:HAT h:MMG
 Marder III; marder, marder iii, marder 3, marder iii m, marder iii h | A/L | t | o | h:HAT h:MMG
-Nashorn; nashorn, hornisse | A/L | t | o | h:SAT h:MMG
-Wespe; sd kfz 124 wespe, sd kfz 124, wespe | A/L | t | o | h:MH
-Hummel; sd kfz 165 hummel, sd kfz 165, hummel | A/L | t | o | h:HH
+Nashorn; nashorn, hornisse | L | t | o | h:SAT h:MMG
+Wespe; sd kfz 124 wespe, sd kfz 124, wespe | L | t | o | h:MH
+Hummel; sd kfz 165 hummel, sd kfz 165, hummel | L | t | o | h:HH
 Grille; grille | A/L | t | o | h:HH
 Bison; bison, sturmpanzer i bison, sturmpanzer i | A/L | t | o | h:HH
 Wirbelwind; wirbelwind, flakpanzer iv wirbelwind | M | t | o | t:LAC*4 h:MMG
