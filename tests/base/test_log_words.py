@@ -40,6 +40,10 @@ SINCE = {
     LogKind.PLANS_SEALED: (
         "The plan deadline has passed; the dice are drawn, and plans and seals are bound by ab12"
     ),
+    LogKind.DATE_MOVED_DRAWING: (
+        "The drawing of the dice moves from Mon 23 Nov 2026, 12:00 UTC to Mon 23 Nov 2026, 14:00 UTC: the app"
+        " was down when seals could be opened"
+    ),
     LogKind.DICE_DRAWN: "The dice are drawn; the movement is worked out",
     LogKind.DICE_DRAWN_BY_BEACON: (
         "The dice are drawn with round 12 of the beacon; the movement is worked out"
@@ -133,7 +137,13 @@ def test_every_kind_has_one_sentence_and_what_it_said_before_it_says_now() -> No
     assert set(shown) == set(LogKind) - set(SINCE)
     some = {"host": "discord.com", "text": "conduct", "version": "2", "banner": "Guard", "army": "Iron"}
     some |= {"person": "Nell", "reason": "Rain", "closing": "ab12", "round": "12"}
-    some |= {"hash": "ab12", "period": "3", "genesis": "7"}
+    some |= {
+        "hash": "ab12",
+        "period": "3",
+        "genesis": "7",
+        "before": "2026-11-23T12:00:00+00:00[UTC]",
+        "after": "2026-11-23T14:00:00+00:00[UTC]",
+    }
     for kind, said in SINCE.items():
         assert sentence(kind, {name: some[name] for name in kind.names}, START) == said
     for kind, entry in shown.items():

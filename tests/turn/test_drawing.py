@@ -21,6 +21,7 @@ from campaign.models import (
     Campaign,
     CampaignStatus,
     DiceSeal,
+    Downtime,
     Notice,
     Phase,
     Seat,
@@ -178,6 +179,34 @@ def test_a_pause_takes_nothing_of_the_time_to_open_seals() -> None:
     assert turn.draw_due == turn.resolve_after == due + timedelta(hours=6) + days
     give(war, "north", ONE, after=timedelta(hours=5) + days)
     assert war.pass_deadline().mix["shares"] == {"1": ONE.hex()}
+
+
+def test_an_app_that_was_down_takes_nothing_of_the_time_to_open_seals() -> None:
+    """Down for eight hours of six: whoever comes back opens for as long as he could not, once."""
+    war = open_war()
+    seal(war, "north", ONE)
+    turn = war.pass_deadline()
+    due = turn.plan_due
+    assert due is not None
+    for start, end in (
+        (timedelta(hours=1), timedelta(hours=1, minutes=10)),
+        (timedelta(hours=5), timedelta(hours=13)),
+    ):
+        Downtime.objects.create(down_from=due + start, down_until=due + end)
+    assert give(war, "north", ONE, after=timedelta(hours=13, minutes=55)).share == ONE.hex()
+    refused("late", give, war, "south", TWO, after=timedelta(hours=14))
+    with clock.at(due + timedelta(hours=13, minutes=30)):
+        tick.tick()
+    turn.refresh_from_db()
+    assert turn.draw_due == turn.resolve_after == due + timedelta(hours=14)
+    assert AuditEntry.objects.filter(campaign=war.campaign, kind="date_moved_drawing").count() == 1
+    Downtime.objects.create(
+        down_from=due + timedelta(hours=13, minutes=31), down_until=due + timedelta(hours=20)
+    )
+    with clock.at(due + timedelta(hours=20)):
+        tick.tick()
+    turn.refresh_from_db()
+    assert (turn.draw_due, turn.mix["shares"]) == (None, {"1": ONE.hex()})
 
 
 def test_a_share_that_comes_too_early_or_too_late_is_refused_and_the_same_again_is_not() -> None:

@@ -79,18 +79,35 @@ def restart_of(turn: Turn, schedule: Schedule, moment: datetime) -> datetime | N
     return None
 
 
+def without_gaps(start: datetime, end: datetime, moment: datetime) -> datetime:
+    """When as much time has passed since ``start`` as until ``end``, of which the app was not down, as it is
+    known now. Gaps of up to 15 minutes are none.
+    """
+    seen = start
+    for began, ended in _gaps(start, moment):
+        began = max(began, seen)
+        if began < end and ended > began:
+            end += ended - began
+            seen = ended
+    return end
+
+
+def _gaps(since: datetime, moment: datetime) -> list[tuple[datetime, datetime]]:
+    """When the app was down for over 15 minutes since a moment, the one that lasts up to now with them."""
+    over = Downtime.objects.filter(down_until__gt=since)
+    silent = Heartbeat.objects.filter(name=WEB, at__lt=moment - SILENCE)
+    still = silent.annotate(now=Value(moment, output_field=DateTimeField())).values_list("at", "now")
+    found = over.values_list("down_from", "down_until").union(still)
+    return [(start, end) for start, end in sorted(found) if end - start > SILENCE]
+
+
 def lost_before(due: datetime, moment: datetime) -> timedelta:
     """How much of the two hours before ``due`` passed while no plan could be saved, as it is known now.
 
     Gaps of up to 15 minutes are none. That no web process has lived for a while, up to now, counts as well.
     """
-    over = Downtime.objects.filter(down_until__gt=due - WATCHED, down_from__lt=due)
-    silent = Heartbeat.objects.filter(name=WEB, at__lt=moment - SILENCE)
-    still = silent.annotate(now=Value(moment, output_field=DateTimeField())).values_list("at", "now")
     lost, seen = timedelta(), due - WATCHED
-    for start, end in sorted(over.values_list("down_from", "down_until").union(still)):
-        if end - start <= SILENCE:
-            continue
+    for start, end in _gaps(due - WATCHED, moment):
         start, end = max(start, seen), min(end, due)
         if end > start:
             lost, seen = lost + (end - start), end

@@ -148,6 +148,14 @@ class LogKind(StrEnum):
         _("The %(date)s moves from %(before)s to %(after)s: the app was down in the two hours before it"),
         "date_moved",
     )
+    DATE_MOVED_DRAWING = (
+        "date_moved_drawing",
+        _(
+            "The drawing of the dice moves from %(before)s to %(after)s: the app was down when seals could be"
+            " opened"
+        ),
+        "date_moved",
+    )
     DATE_MOVED_PAUSED = (
         "date_moved_paused",
         _("The %(date)s moves from %(before)s to %(after)s: the campaign was paused"),

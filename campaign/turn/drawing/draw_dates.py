@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from campaign.base.dates.downtime import without_gaps
 from campaign.base.dates.schedule import Schedule
 from campaign.base.setup.campaign_settings import CHAIN, OPEN, Variables
 from campaign.models import Campaign, CampaignKind, DiceSeal, Seat, SeatStatus, Turn
@@ -16,6 +17,9 @@ from rules.open_dice.beacons import Beacon
 
 BEACON_WAIT = timedelta(minutes=60)
 """From the deadline to the moment at which a war that has a beacon goes on without its number."""
+
+DRAW = "draw_due"
+"""Its name among the dates that downtime has moved."""
 
 MOST_UNOPENED = 2
 """A seat that has left so many of its seals shut when they counted seals no more (Trust 4.8)."""
@@ -69,10 +73,28 @@ def drawn_by(campaign: Campaign, turn: Turn, closed_at: datetime) -> datetime:
     since = max(due, closed_at)
     if beacon_of(campaign) is not None:
         return since + BEACON_WAIT
+    return since + _open_for(campaign, turn, due)
+
+
+def _open_for(campaign: Campaign, turn: Turn, due: datetime) -> timedelta:
+    """How long what was sealed is opened: at most half the review."""
     wait = timedelta(hours=Variables.of(campaign).open_hours)
     if not campaign.automatic and turn.announce_due is not None:
         wait = min(wait, max(timedelta(), (turn.announce_due - due) / 2))
-    return since + wait
+    return wait
+
+
+def open_until(campaign: Campaign, turn: Turn, moment: datetime) -> datetime | None:
+    """Until when what was sealed is opened, as it is known now; None if nothing is being drawn.
+
+    What of it passed while the app was down is given back, once: whoever shuts the app down keeps nobody from
+    opening. It follows from what is public, never from what was sealed.
+    """
+    due = turn.draw_due
+    if due is None or moment < due or DRAW in turn.moved_for_downtime or beacon_of(campaign) is not None:
+        return due
+    closed = due - _open_for(campaign, turn, turn.plan_due or due)
+    return without_gaps(max(closed, turn.plan_due or closed), due, moment)
 
 
 def has_left_shut(seat: Seat) -> bool:

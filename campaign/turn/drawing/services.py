@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.db.models import Count, Q
 
 from campaign.base.words.log_messages import LogKind
+from campaign.base.words.log_words import stamp
 from campaign.ids import random_key
 from campaign.models import BeaconRound, DiceClosing, DiceSeal, SeatStatus, Turn
 from campaign.outbox import services as notices_out
-from campaign.turn.drawing.draw_dates import MOST_UNOPENED, beacon_of, drawn_by, may_seal
+from campaign.turn.drawing.draw_dates import (
+    DRAW,
+    MOST_UNOPENED,
+    beacon_of,
+    drawn_by,
+    may_seal,
+    open_until,
+)
 from campaign.turn.locked_turn import LockedTurn
 from rules.open_dice.documents import BeaconDocument, MixDocument
 from rules.open_dice.mixing import SeatLine, closing_of, lines_text
@@ -68,7 +77,7 @@ def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
         closing = DiceClosing.objects.get(turn=held.turn)
     assert held.turn.draw_due is not None, "only a turn that is being drawn is drawn"
     beacon = _answer(held, closing)
-    if beacon is None and held.now < held.turn.draw_due:
+    if beacon is None and held.now < _until(held):
         held.set_turn(resolve_after=held.turn.draw_due)
         return False
     opened = DiceSeal.objects.filter(turn=held.turn).exclude(share="").values_list("seat_id", "share")
@@ -88,6 +97,19 @@ def draw(held: LockedTurn, receipts: Mapping[int, str]) -> bool:
     else:
         held.note(LogKind.DICE_DRAWN_BY_BEACON, {"round": beacon["round"]}, public=True)
     return True
+
+
+def _until(held: LockedTurn) -> datetime:
+    """Until when seals are opened; where the app was down meanwhile that is later, and written down once."""
+    due, until = held.turn.draw_due, open_until(held.campaign, held.turn, held.now)
+    assert due is not None
+    if until is None or until <= due or not may_seal(held.seats.values()):
+        return due
+    zone = held.schedule.zone
+    moved = {"before": stamp(due, zone), "after": stamp(until, zone)}
+    held.note(LogKind.DATE_MOVED_DRAWING, moved, public=True)
+    held.set_turn(draw_due=until, moved_for_downtime=[*held.turn.moved_for_downtime, DRAW])
+    return until
 
 
 def mix_alone(turn: Turn) -> None:

@@ -16,7 +16,7 @@ from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.models import DiceSeal, PlayerTurn, Seat, User
-from campaign.turn.drawing.draw_dates import has_left_shut, is_drawing, is_open
+from campaign.turn.drawing.draw_dates import has_left_shut, is_open, open_until
 from campaign.turn.drawing.services import is_bound
 from campaign.turn.plans.services import HIGHEST, check_time
 from campaign.warmap.dice.selectors import plays
@@ -67,7 +67,8 @@ def open_seal(*, seat: Seat, number: int, share: str, by: User) -> DiceSeal:
                 % {"number": turn.number},
                 code="early",
             )
-        if not is_drawing(turn) or (turn.draw_due is not None and moment >= turn.draw_due):
+        until = open_until(mine.seat.campaign, turn, moment)
+        if until is None or moment >= until:
             raise Refusal(
                 _("The dice of turn %(number)s are drawn: nothing is mixed into them any more.")
                 % {"number": turn.number},

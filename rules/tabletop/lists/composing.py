@@ -305,6 +305,7 @@ class Composer(Holding):
                 more_or_less = used > total or (used < total and bool(teams))
                 self.made.uneven = self.made.uneven or more_or_less or many
                 return
+            self.made.uneven = self.made.uneven or self._is_open(largest, more)
             largest.count -= more
         for held in teams:
             held.crew = self._crew(held.weapon)
@@ -326,6 +327,11 @@ class Composer(Holding):
             held.crew = self._crew(held.weapon)
         self.displaced = True
         return True
+
+    def _is_open(self, largest: Held, more: int) -> bool:
+        """Whether riflemen may load as well as the most small arms, which are others: that is asked."""
+        rifles = [held for held in self.held if held.weapon == "Rifle" and not held.leader]
+        return largest.weapon not in ("Rifle", "?") and any(held.count > more for held in rifles)
 
     def _largest(self) -> Held | None:
         small = [

@@ -111,6 +111,9 @@ class Holding:
         several = one.count > 1 and not arm.plural and arm.count in (None, 1)
         if not (several and is_team(name)):
             return False
+        if one.part and not one.file and not self.alone:
+            # "2x Soldier with LMG" are two, where "2 men with LMG" serve one.
+            return False
         if one.file and not self.alone and not (arm.count == 1 and one.count == self._crew(name)):
             self.made.uneven = True
             return False

@@ -174,7 +174,7 @@ def _raw_of(unit: ListedUnit, at: int) -> Raw:
 
 def _without_title(found: Written) -> list[Raw]:
     """The units without a first line that only says what the list is, with the points of all."""
-    units = found.units
+    units = _without_leads(found)
     if len(units) < 2 or units[0].parts:
         return units
     first, points = units[0], units[0].points
@@ -199,6 +199,25 @@ def _without_title(found: Written) -> list[Raw]:
     found.left.insert(0, first.line)
     found.total = found.total if found.total is not None else points
     return units[1:]
+
+
+def _without_leads(found: Written) -> list[Raw]:
+    """The units without the lines above the first that costs something, where all from there on do."""
+    units = found.units
+    told = [at for at, one in enumerate(units) if one.points is not None]
+    first, last = (told[0], told[-1]) if told else (0, 0)
+    behind = units[first:]
+    if first < 2 or len(told) < 3 or len(told) <= last - first:
+        return units
+    leads = units[:first]
+    if any(one.parts or not _only_named(one) or not _names_unknown(one) for one in leads):
+        return units
+    found.left[:0] = [one.line for one in leads]
+    return behind
+
+
+def _names_unknown(raw: Raw) -> bool:
+    return any(one.kind == UNKNOWN for one in scan(raw.line))
 
 
 def _without_talk(found: Written, units: list[Raw]) -> list[Raw]:
@@ -265,8 +284,7 @@ def _is_country(raw: Raw) -> bool:
 
 def _is_heading(raw: Raw) -> bool:
     """Whether a line without points or figures holds a word that nobody knows: "Folgore - El Alamein"."""
-    unknown = any(one.kind == UNKNOWN for one in scan(raw.line))
-    return unknown and not re.search(r"\d|\bfree\b", raw.line.lower()) and _only_named(raw)
+    return _names_unknown(raw) and not re.search(r"\d|\bfree\b", raw.line.lower()) and _only_named(raw)
 
 
 def _is_whole(points: int) -> bool:

@@ -14,7 +14,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.figures import LINE_NUMBER
 from rules.tabletop.lists.forms.fragments import listed
 from rules.tabletop.lists.raw import Part, Raw
-from rules.tabletop.lists.words.scanning import ARM, scan
+from rules.tabletop.lists.words.scanning import ARM, CLASS, VEHICLE, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 MOST_ALIKE = 5
@@ -225,7 +225,13 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     words = [cell for cell in full if not _NUMBER.match(cell)]
     name, texts = (LINE_NUMBER.sub("", words[0]), words[1:]) if words else ("", [])
     said = [value for at, value in numbers if re.search(r"\dp|\d\s*p", full[at], re.IGNORECASE)]
-    points = numbers[-1][1] if numbers and (numbers[-1][1] > 20 or numbers[-1][1] in said) else None
+    last = numbers[-1][1] if numbers else 0
+    vehicle = any(one.kind in (VEHICLE, CLASS) for one in scan(name))
+    points = (
+        last
+        if last > 20 or last in said or (vehicle and last > 4 and full[-1:] == [full[numbers[-1][0]]])
+        else None
+    )
     others = numbers[:-1] if points is not None else numbers
     times, men = 1, None
     if len(others) == 1 and others[0][0] == 0 and others[0][1] <= 4:

@@ -47,7 +47,8 @@ POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 DOTS = re.compile(
-    r"(?:\.{3,}|(?:\.\s){2,}\.|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})(?:[.,]0{1,2})?\s*$"
+    r"(?:\.{3,}|(?:\.\s){2,}\.|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})"
+    r"(?:[.,]0{1,2})?\s*(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
 )
 EACH_COSTS = re.compile(
     rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece|per unit|a piece|a pop)\b", re.IGNORECASE

@@ -19,7 +19,8 @@ TOTAL = re.compile(
     r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
     r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
-    r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b",
+    r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b"
+    r"|^\W*that'?s\W*\d{3,5}\b",
     re.IGNORECASE,
 )
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
@@ -40,8 +41,8 @@ _MARKUP = re.compile(
     re.IGNORECASE,
 )
 _SENT = re.compile(
-    r"^\s*\[?(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?,?\s+\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}"
-    r"|\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4},?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?)"
+    r"^\s*\[?(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?,?\s+\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?"
+    r"|\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?)"
     r"\]?\s*(?:[-\u2013]\s*)?[^:\n]{1,40}:\s",
     re.IGNORECASE,
 )
@@ -72,6 +73,8 @@ class Line:
     """Whether it stands right below a line, with no empty one between."""
     dots: int = 0
     """How many dots stand before it, as rosters are printed."""
+    sent: bool = False
+    """Whether it is a message of a chat."""
 
 
 def lines_of(lines: list[str]) -> list[Line]:
@@ -108,6 +111,7 @@ def signed(lines: list[str]) -> int:
 
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
+    sent = _SENT.match(clean)
     clean = _SENT.sub("", clean)
     if starred := _STARRED.fullmatch(seen(text)):
         clean = f"== {starred[1]} =="
@@ -135,4 +139,4 @@ def _line(text: str, at: int) -> Line | None:
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
-    return Line(clean, at, depth, bullet, points, rest, dots=dots)
+    return Line(clean, at, depth, bullet, points, rest, dots=dots, sent=sent is not None)

@@ -67,13 +67,23 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks)\b"
+    r"^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
+    r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
+    r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
+    r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
     r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
     r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(r"^\s*>")
+_CLOSES = re.compile(
+    r"^\W*(?:cheers|thanks|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
+    r"|(?:\w+ )?gr\u00fc(?:\u00df|ss)e|(?:\w+ )?gru(?:\u00df|ss)|mfg|saludos"
+    r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",
+    re.IGNORECASE,
+)
+"""What stands above a name under a letter."""
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
@@ -117,6 +127,7 @@ class _Reader:
         self.found = Written()
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
+        self.closes = False
         self.bullets_are_units = False
         self.under_heading = True
 
@@ -154,9 +165,11 @@ class _Reader:
             assert self.open is not None
             self.open.add(line)
             return
-        if self._is_left_out(line) or _is_above(line, following):
+        signs = self.closes and line.goes_on and len(line.text.split()) < 5
+        if signs or self._is_left_out(line) or _is_above(line, following):
             self._close()
             self.found.left.append(line.text.strip())
+            self.closes = _CLOSES.match(line.text) is not None
             if line.points is not None or TOTAL.search(line.text) or _SPENT.search(line.text):
                 self._say_total(line)
             return
@@ -227,7 +240,7 @@ class _Reader:
             return True
         if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text) or _FOR_ALL.search(text):
             return True
-        return _is_heading(line) or _is_talk(line)
+        return _is_heading(line) or _is_chat(line) or _is_talk(line)
 
     def _close(self) -> None:
         if self.open is not None:
@@ -248,13 +261,25 @@ def _is_led(head: Line, line: Line) -> bool:
     said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
     if said or not _is_told_of(line):
         return False
-    first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK, QUALITY)), None)
+    beside = (NUMBER, STOP, BREAK, QUALITY, UNKNOWN)
+    first = next((one for one in scan(line.rest) if one.kind not in beside), None)
     return first is not None and first.kind in (RANK, TEAM, VEHICLE, CLASS)
 
 
 def _is_of_all(head: Line) -> bool:
     """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
     return (head.points or 0) >= LEAST_OF_ALL and not _is_arm_or_quality(head)
+
+
+def _is_chat(line: Line) -> bool:
+    """Whether a message tells of no unit."""
+    return line.sent and line.points is None and not _is_told(line)
+
+
+def _is_told(line: Line) -> bool:
+    """Whether a message tells of a unit: its quality, or a number behind a name."""
+    said = any(one.kind == QUALITY for one in scan(line.rest))
+    return said or (_is_unit(line) and re.search(r"\d{2,3}\s*$", line.rest) is not None)
 
 
 def _is_told_of(line: Line) -> bool:

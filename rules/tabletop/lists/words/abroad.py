@@ -39,9 +39,9 @@ ARMS: Mapping[str, str] = {
         " fucile da caccia"
     ),
     "lmg": (
-        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny"
-        " maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil"
-        " ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
+        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne"
+        " karabiny maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras,"
+        " fusil ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
         " mitrailleuses legeres, mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur,"
         " leichte maschinengewehre, l mg, le mg, le img, 31m, fm bar"
     ),
@@ -115,13 +115,14 @@ ARMS: Mapping[str, str] = {
 }
 TEAMS: Mapping[str, str] = {
     "squad": (
-        "druzyna, druzyna piechoty, sekcja, sekcja piechoty, pluton, peloton, escuadra, escuadra de"
-        " infanteria, peloton de infanteria, infanteria, seccion, grupo, plotone, squadra fanteria,"
-        " squadra di fanteria, escouade, section d'infanterie, groupe d'infanterie, groep, ryhma, raj,"
-        " schutzengruppe, fusiliers, voltigeurs, gruppo, gruppo di fuoco, tiratores, spadochroniarze,"
-        " strzelcy, partyzanci, saperzy, ulani, partigiani, guastatori, zappatori, partisanes, sapeur,"
-        " parachutiste, zapadores, paracaidistas, partisanos, guerrilleros, legionarios, regulares de"
-        " infanteria, komandosi, kawaleria, cavalleria, caballeria, cavalerie"
+        "druzyna, druzyna piechoty, druzyna strzelcow, druzyna strzelecka, sekcja, sekcja piechoty,"
+        " pluton, peloton, escuadra, escuadra de infanteria, peloton de infanteria, infanteria,"
+        " seccion, grupo, plotone, squadra fanteria, squadra di fanteria, escouade, section"
+        " d'infanterie, groupe d'infanterie, groep, ryhma, raj, schutzengruppe, fusiliers, voltigeurs,"
+        " gruppo, gruppo di fuoco, tiratores, spadochroniarze, strzelcy, partyzanci, saperzy, ulani,"
+        " partigiani, guastatori, zappatori, partisanes, sapeur, parachutiste, zapadores,"
+        " paracaidistas, partisanos, guerrilleros, legionarios, regulares de infanteria, komandosi,"
+        " kawaleria, cavalleria, caballeria, cavalerie"
     ),
     "team": "zespol, equipo, ekipa, obsluga, nucleo",
     "mmg team": (
@@ -199,9 +200,9 @@ LEADERS: Mapping[str, str] = {
 }
 LOADERS: Mapping[str, str] = {
     "loader": (
-        "ayudante, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador, proveedor,"
-        " caricatore, portamunizioni, porta munizioni, aide tireur, lataaja, munitionstrager,"
-        " munitions trager"
+        "ayudante, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador,"
+        " proveedor, caricatore, portamunizioni, porta munizioni, aide tireur, lataaja,"
+        " munitionstrager, munitions trager"
     ),
 }
 GUNNERS: Mapping[str, str] = {

@@ -72,6 +72,8 @@ _APART = {
     "sargent": "sergeant",
     "infanty": "infantry",
     "grenadeir": "grenadier",
+    "grenaider": "grenadier",
+    "tracks": "tracked",
     "artilery": "artillery",
     "artillary": "artillery",
     "morter": "mortar",

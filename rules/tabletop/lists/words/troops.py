@@ -117,6 +117,8 @@ GUNNERS = set(
 )
 ROLES = {
     **dict.fromkeys(keys_of("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
+    **dict.fromkeys(keys_of("light machine gunner"), "LMG"),
+    **dict.fromkeys(keys_of("medium machine gunner"), "MMG"),
     **dict.fromkeys(keys_of("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
     **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
@@ -345,7 +347,7 @@ STOP = set(
         "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
         " as, its, their, his, own, one of, unit, units, point, pts, pt, p, cost, costs, total, x,"
         " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
-        " only, everybody, rest, remaining, remainder, others, other, everyone,"
+        " only, everybody, yet, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
         " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
         " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"

@@ -111,7 +111,7 @@ A9 Cruiser; a9, a9 cruiser, cruiser mk i | A/L | t | | t:LAT t:MMG
 A10 Cruiser; a10, a10 cruiser, cruiser mk ii | L/M | t | | t:LAT t:MMG h:MMG
 A13 Cruiser; a13, a13 cruiser, cruiser mk iii, cruiser mk iv | A/L | t | | t:LAT t:MMG
 Crusader I-II; crusader, crusader i, crusader ii, crusader mk i, crusader mk ii | L | t | | t:LAT t:MMG
-Crusader III; crusader, crusader iii, crusader mk iii | L | t | | t:MAT t:MMG
+Crusader III; crusader, crusader iii, crusader mk iii | L/M | t | | t:MAT t:MMG
 Crusader AA; crusader aa | L | t | | t:LAC*2
 Matilda I; matilda, matilda i | L/M | t | s | t:MMG
 Matilda II; matilda, matilda ii, matilda 2 | M/H | t | s | t:LAT t:MMG
