@@ -51,6 +51,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "duplicate_email": _("This e-mail address is with this account already."),
         "email_password_mismatch": _("This e-mail address and this password do not belong together."),
         "email_taken": _("Somebody has an account with this e-mail address."),
+        "too_many_login_attempts": _("Too many attempts for this account: wait a while, an hour at most."),
         "max_email_addresses": _("An account has at most %d e-mail addresses."),
         "unknown_email": _("No account has this e-mail address."),
         "unverified_primary_email": _("Confirm your first e-mail address before."),

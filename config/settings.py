@@ -244,7 +244,12 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_ANSWER_STEP = 0.4
 # Wrong codes of a second factor; wrong passwords are counted by campaign.access.passwords.
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
+# An address gets a few mails an hour that lead into its account, whoever asks for them: each works for hours.
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip,5/5m/key",
+    "reset_password": "20/m/ip,5/h/key",
+    "request_login_code": "20/m/ip,6/h/key",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers have passkeys on http for this machine alone.

@@ -117,6 +117,8 @@ def _unit(sent: object, path: str) -> ListedUnit:
     }
     if not found["name"].strip():
         raise _wrong(f"{path}.name", "a name")
+    if kind not in TROOPS and found["locomotion"] == "foot" and "locomotion" not in found["ask"]:
+        raise _wrong(f"{path}.locomotion", "wheeled, half-track or tracked, for a vehicle")
     _count_men(found, path)
     return found
 

@@ -135,3 +135,13 @@ def test_groups_that_no_unit_can_have_are_refused_as_at_the_table(groups: list[d
     with pytest.raises(RefusedError) as refused:
         read(json.dumps(document))
     assert refused.value.values["path"] == "units.0.groups"
+
+
+def test_no_vehicle_moves_on_foot() -> None:
+    unit = {"name": "Bedford", "kind": "soft-skin", "locomotion": "foot"}
+    with pytest.raises(RefusedError) as refused:
+        read(json.dumps({"boltgun_list": 1, "units": [unit]}))
+    assert refused.value.values["path"] == "units.0.locomotion"
+    assert read(json.dumps({"boltgun_list": 1, "units": [{**unit, "locomotion": "wheeled"}]})).document[
+        "units"
+    ]
