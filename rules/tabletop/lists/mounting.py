@@ -113,15 +113,16 @@ def _said(
     arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
     sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
     known = {name for one in sets for name, _count, _mount in one}
-    found: dict[tuple[str, str, bool], _Said] = {}
+    found: dict[tuple[str, str, bool, bool], _Said] = {}
     for arm in arms:
         row = _row(arm, answers, sure, known, made)
         if row in ("none", "") or row in SMALL:
             continue
         mount, behind = arm.mount, arm.more and not arm.pintle
-        if (row, mount, behind) in found and arm.named:
+        key = (row, mount, behind, arm.rear)
+        if key in found and arm.named:
             continue
-        before = found.get((row, mount, behind))
+        before = found.get(key)
         count, told = arm.count or 1, arm.count is not None
         if before is not None:
             # "1 MG forward and 1 MG rear" are two; its name may say what the details say again.
@@ -129,7 +130,7 @@ def _said(
             apart = arm.pintle != before.pintle and "tank" not in kind and not arm.named
             several = (told and before.told) or apart
             count = count + before.count if several else max(count, before.count)
-        found[row, mount, behind] = _Said(row, count, mount, arm.more, arm.pintle, told)
+        found[key] = _Said(row, count, mount, arm.more, arm.pintle, told)
     return list(found.values())
 
 

@@ -22,6 +22,7 @@ class Arm:
     pintle: bool = False
     half: bool = False
     doubt: bool = False
+    rear: bool = False
 
     @property
     def in_tables(self) -> bool:

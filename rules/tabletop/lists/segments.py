@@ -31,7 +31,7 @@ class Segment:
         self.joined = self.within = False
         self.mount = ""
         self.name: frozenset[str] = frozenset()
-        self.titled = self.alike = self.opened = False
+        self.titled = self.alike = self.opened = self.rear = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
         self.pintle = self.both = self.denied = self.within_count = self.led = False
 
@@ -224,6 +224,7 @@ class Segment:
         if about in ("wheeled", "tracked", "half tracked"):
             self.facts.moves = about.replace(" tracked", "-track")
         self.more = self.more or stretches.behind(about, self.facts)
+        self.rear = self.rear or about in stretches.REAR
         self.pintle = self.pintle or about.startswith("pintle")
         if about.startswith("pintle") and isinstance(self.last, Arm) and self.joined:
             # "+1 MMG pintle"
@@ -287,8 +288,9 @@ class Segment:
             return
         count, self.pending = self.pending, None
         role, hold = stretches.role_of(one, within=self.within)
-        # "NCO (Corporal): SMG" is one.
+        # "NCO (Corporal): SMG" is one; "other men rifles" are the rest.
         again = role == scanning.LEADER and self.opened and stretches.bare_leader(self.last)
+        again = again or one.key == ("other", "man")
         if count is None and (again or (not role and self.men is not None)):
             return
         more = self.more or one.key in troops.MORE
@@ -368,6 +370,7 @@ class Segment:
         """An arm with what the words before it say of its place."""
         arm.more, arm.half = self.more or self.pintle, self.half
         arm.pintle = self.pintle and not self.more
+        arm.rear, self.rear = self.rear, False
         if self.both and arm.count is None and self.facts.vehicles:
             arm.count, arm.mount = 2, ""
         self.both = False

@@ -28,6 +28,7 @@ AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
+REAR = ("rear", "rear facing", "rear turret")
 ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
@@ -185,7 +186,7 @@ def behind(about: str, facts: Facts) -> bool:
     known = [one for _about, vehicles in facts.vehicles for one in vehicles]
     found = [kind for one in known for kind in one.kinds]
     turrets = any(one.turrets for one in known)
-    return about == "rear" and bool(found) and not turrets and not any("tank" in kind for kind in found)
+    return about in REAR and bool(found) and not turrets and not any("tank" in kind for kind in found)
 
 
 def segments(seen: tuple[Seen, ...]) -> Iterator[list[Seen]]:

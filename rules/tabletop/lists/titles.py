@@ -17,7 +17,10 @@ _TIMES_AFTER = re.compile(r"\s+x\s?\d{1,2}\s*$", re.IGNORECASE)
 _COUNTS_UNITS = re.compile(r"\W*([^\W\d_]{3,}\s+(?:\d{1,2}|[A-D]))\s*[:.)]", re.IGNORECASE)
 _ENDS = {("with",), ("w",), ("armed",), ("incl",), ("including",), ("equipped",)}
 _NO_END = {"'", '"', "!", "?"}
-_LABEL = re.compile(r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2})\b", re.IGNORECASE)
+_LABEL = re.compile(
+    r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2}|one|two|three|four|five|six)\b",
+    re.IGNORECASE,
+)
 _MEN = re.compile(r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?)\b", re.IGNORECASE)
 
 

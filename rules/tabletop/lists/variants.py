@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.words.armoury import SMALL
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
 _REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery", "removed"}
@@ -32,6 +33,11 @@ def _once(facts: Facts) -> None:
     for one in list(facts.vehicles):
         if _by_two_names(one[0], facts):
             facts.vehicles.remove(one)
+    always = [one for one in facts.teams if one[1]]
+    small = any(arm.rows[0] in SMALL for arm in facts.arms)
+    if always and not (facts.men or small) and facts.total is None:
+        # "Airborne bazooka team"
+        facts.teams = [one for one in facts.teams if one[1] or one[2]]
     sure = {hold for _size, _always, hold in facts.teams if hold and "|" not in hold}
     if len(sure) == 1:
         facts.teams = [one for one in facts.teams if not (sure < {*one[2].split("|")})]

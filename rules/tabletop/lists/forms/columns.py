@@ -37,10 +37,11 @@ _MEANINGS = {
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
     " puntos, punti, price, value",
-    "arms": "weapons, weapon, arms, equipment, options, option, upgrades, loadout, notes, "
+    "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, notes, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options",
     "entry": "reserve, entry, turn",
+    "slot": "slot, role, category, group, section, platoon, force org",
     "each": "cost each, points each, pts each, each, unit cost, "
     "unit points, price each, cost per unit, per unit",
 }
@@ -188,7 +189,7 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         if meaning.startswith(_ARM):
             # A column for each weapon, with how many of it.
             meaning, cell = "arms", _so_many(cell, meaning.removeprefix(_ARM))
-        if cell:
+        if cell and meaning != "slot":
             said.setdefault(meaning or "arms", []).append(cell)
     times = _number(said.get("count")) or 1
     if not 1 <= times <= bounds.MOST_OF_A_KIND:

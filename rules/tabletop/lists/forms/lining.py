@@ -47,8 +47,8 @@ _SENT = re.compile(
     re.IGNORECASE,
 )
 """When a message was sent, and by whom."""
-_STARRED = re.compile(r"\s*\*{3,}\s*([^*]*\w[^*]*?)\s*\*{3,}\s*")
-"""A heading: "*** Command ***"."""
+_STARRED = re.compile(r"\s*(?:\*{3,}\s*|\*\*\s+)([^*]*\w[^*]*?)(?:\s*\*{3,}|\s+\*\*)\s*")
+"""A heading: "*** Command ***", "** Command **"."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20

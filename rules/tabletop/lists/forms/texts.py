@@ -32,7 +32,7 @@ from rules.tabletop.lists.words.scanning import (
 from rules.tabletop.lists.words.tokens import key_of
 
 _HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
-_PLUS = re.compile(r"\+\s[^+]*$")
+_PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
 _SPENT = re.compile(
     r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
@@ -56,7 +56,8 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _LINK = re.compile(
-    r"https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|^\s*//|^\s*;"
+    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
+    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|^\s*//|^\s*;"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
@@ -79,7 +80,8 @@ _CHAT = re.compile(
 _QUOTED = re.compile(r"^\s*>")
 _CLOSES = re.compile(
     r"^\W*(?:cheers|thanks|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
-    r"|(?:\w+ )?gr\u00fc(?:\u00df|ss)e|(?:\w+ )?gru(?:\u00df|ss)|mfg|saludos"
+    r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
+    r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
     r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",
     re.IGNORECASE,
 )
@@ -87,6 +89,7 @@ _CLOSES = re.compile(
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
+_ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
 LONG_TALK = 12
 LONG = 6
 """So many words with a colon at their end name no unit."""
@@ -240,7 +243,7 @@ class _Reader:
             return True
         if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text) or _FOR_ALL.search(text):
             return True
-        return _is_heading(line) or _is_chat(line) or _is_talk(line)
+        return _is_heading(line) or _is_chat(line) or _is_prose(line) or _is_talk(line)
 
     def _close(self) -> None:
         if self.open is not None:
@@ -269,6 +272,13 @@ def _is_led(head: Line, line: Line) -> bool:
 def _is_of_all(head: Line) -> bool:
     """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
     return (head.points or 0) >= LEAST_OF_ALL and not _is_arm_or_quality(head)
+
+
+def _is_prose(line: Line) -> bool:
+    """Whether a line is a long sentence that neither tells of quality nor of points, in whatever tongue."""
+    kinds = {one.kind for one in scan(line.rest)}
+    said = bool(kinds & {QUALITY, RANK}) or line.bullet or line.points is not None
+    return len(line.text.split()) >= LONG_TALK and not said and _ENDED.search(line.text) is not None
 
 
 def _is_chat(line: Line) -> bool:
@@ -352,7 +362,10 @@ def _is_above(line: Line, following: Line | None) -> bool:
     if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
         return False
     kinds = {one.kind for one in scan(line.rest)}
-    named = next((one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION)), "")
+    named = next(
+        (one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION, UNKNOWN, NUMBER, BREAK)),
+        "",
+    )
     short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
     priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
     alone = short and bool(priced) and kinds <= {UNKNOWN, STOP, OPTION}

@@ -110,7 +110,7 @@ _NAMES = {
     "Panzerfaust": "panzerfaust, panzerfauste, panzerfausten, faust, faustpatrone, panzer faust,"
     " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
-    "Light AT gun": "light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"
+    "Light AT gun": "lat, light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"
     " canon antichar leger, antichar leger, canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
@@ -126,7 +126,7 @@ _NAMES = {
     " 3.7 cm kwk, 37 mm bofors,"
     " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41, spzb 41, 28 mm spzb 41,"
     " panzer buchse 41, schwere panzerbuchse 41",
-    "Medium AT gun": "medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
+    "Medium AT gun": "mat, medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
     " canon antichar moyen, medium anti tank gun,"
     " medium atg, pak 38, 5 cm pak, 5 "
     "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
@@ -144,7 +144,7 @@ _NAMES = {
     " 3 inch anti tank gun, 3 in at gun, 3 in at gun m5, 3 inch at gun m5, m5 3 inch,"
     " 3 in anti tank gun, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
     " 7.62 cm pak 36 r, pak 36 r, pak 39, 7.5 cm pak 39, 77 mm hv, 77 mm gun, m7 3 inch",
-    "Super-heavy AT gun": "super heavy at gun, super heavy at, uberschwere pak,"
+    "Super-heavy AT gun": "shat, shat gun, super heavy at gun, super heavy at, uberschwere pak,"
     " super heavy anti tank gun, super heavy atg, "
     "17 pdr, 17 pdr at gun,"
     " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"

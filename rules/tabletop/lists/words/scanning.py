@@ -29,7 +29,7 @@ _APART = re.compile(
 )
 _FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
-    r"(?<!\b(?i:kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
+    r"(?<!\b(?i:reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
     r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""

@@ -169,7 +169,13 @@ for _size, _always, _arm, _phrases in (
         " sharpshooter team, sniper squad, sharpshooter,"
         " marksman team, sniper pair",
     ),
-    (2, True, "Flamethrower (infantry)", "flame thrower team, flame team, flame thrower squad team"),
+    (
+        2,
+        True,
+        "Flamethrower (infantry)",
+        "man pack flame thrower team, infantry flame thrower team, flame thrower team, flame team,"
+        " flame thrower squad team",
+    ),
     (
         2,
         True,
