@@ -10,6 +10,8 @@ from rules.tabletop.lists.words.armoury import CARRIED, FLAMES, SMALL
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
 
+MOST_ALIKE = 4
+"""So many men of a squad have an automatic rifle each, at most, where it is named once."""
 Several = tuple[str, tuple[str, ...]]
 
 
@@ -88,8 +90,7 @@ class Holding:
         left, hands = one.count, False
         for arm in own:
             name = self._row(arm)
-            many = one.count > (4 if one.file else 2)
-            if name == "Automatic rifle" and arm.count is None and not arm.plural and many:
+            if name == "Automatic rifle" and arm.count is None and not arm.plural and one.count > MOST_ALIKE:
                 # "10 men with BAR": one of them, or all.
                 self.made.uneven = True
             if name in CARRIED:

@@ -54,7 +54,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
     fitting = [arms for arms in sets if _has_all(arms, guns)]
-    if not fitting and _tells_all(facts, sets):
+    told = {one.row for one in said}
+    whole = any({name for name, _count, _mount in arms} <= told for arms in sets if arms)
+    if not fitting and (whole or _tells_all(facts, sets)):
         made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
     if not fitting:

@@ -14,12 +14,24 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.figures import LINE_NUMBER
 from rules.tabletop.lists.forms.fragments import listed
 from rules.tabletop.lists.raw import Part, Raw
-from rules.tabletop.lists.words.scanning import ARM, CLASS, VEHICLE, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    CLASS,
+    FLAG,
+    LEADER,
+    LOADER,
+    NUMBER,
+    OPTION,
+    QUALITY,
+    VEHICLE,
+    scan,
+)
 from rules.tabletop.lists.words.tokens import key_of
 
 MOST_ALIKE = 5
 MOST_TITLES = 4
 """Lines that may stand above a row of headings."""
+_SAID = (ARM, FLAG, LEADER, LOADER, NUMBER, OPTION, QUALITY)
 _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"
 _COMMA = ","
@@ -37,10 +49,11 @@ _MEANINGS = {
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
     " puntos, punti, price, value",
-    "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, notes, "
+    "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options",
     "entry": "reserve, entry, turn",
+    "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
     "slot": "slot, role, category, group, section, platoon, force org",
     "each": "cost each, points each, pts each, each, unit cost, "
     "unit points, price each, cost per unit, per unit",
@@ -189,6 +202,9 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         if meaning.startswith(_ARM):
             # A column for each weapon, with how many of it.
             meaning, cell = "arms", _so_many(cell, meaning.removeprefix(_ARM))
+        if meaning == "notes" and not any(one.kind in _SAID for one in scan(cell)):
+            continue  # "need painting!"
+        meaning = "arms" if meaning == "notes" else meaning
         if cell and meaning != "slot":
             said.setdefault(meaning or "arms", []).append(cell)
     times = _number(said.get("count")) or 1

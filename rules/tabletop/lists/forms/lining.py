@@ -11,7 +11,7 @@ from rules.tabletop.lists.raw import seen
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
-    r"\u2043\u25a0\u25a1\u25cb\u25ba\u25b6\u25b8\u25c6\u2713\u2714\u2794\u27a4\u2605]|(?:\.[ \t]*)+"
+    r"\u2043\u25a0\u25a1\u25cb\u25ba\u25b6\u25b8\u25c6\u2713\u2714\u2794\u27a4\u2605]|(?:\.(?!\d)[ \t]*)+"
     r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
 )
 TOTAL = re.compile(
@@ -49,6 +49,8 @@ _SENT = re.compile(
 """When a message was sent, and by whom."""
 _STARRED = re.compile(r"\s*(?:\*{3,}\s*|\*\*\s+)([^*]*\w[^*]*?)(?:\s*\*{3,}|\s+\*\*)\s*")
 """A heading: "*** Command ***", "** Command **"."""
+_UNDERLINED = re.compile(r"\s*\[u\](?:\[b\])?([^\[\]]*\w[^\[\]]*)(?:\[/b\])?\[/u\]\s*", re.IGNORECASE)
+"""One in a forum: "[u]Command[/u]"."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
@@ -113,7 +115,8 @@ def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
     sent = _SENT.match(clean)
     clean = _SENT.sub("", clean)
-    if starred := _STARRED.fullmatch(seen(text)):
+    starred = _STARRED.fullmatch(seen(text)) or _UNDERLINED.fullmatch(seen(text))
+    if starred:
         clean = f"== {starred[1]} =="
     if not re.search(r"\w", clean):
         return None

@@ -57,7 +57,7 @@ _ABOUT = re.compile(
 )
 _LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
-    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|^\s*//|^\s*;"
+    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b|^\s*//|^\s*;"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
@@ -68,7 +68,7 @@ _TALK = re.compile(
     re.IGNORECASE,
 )
 _CHAT = re.compile(
-    r"^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
+    r"^\W*(?:evening|morning|afternoon)\s*(?:all|folks|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
     r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
     r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
@@ -77,6 +77,8 @@ _CHAT = re.compile(
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
+_PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
+"""What an option costs, at the end of its line."""
 _QUOTED = re.compile(r"^\s*>")
 _CLOSES = re.compile(
     r"^\W*(?:cheers|thanks|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
@@ -259,7 +261,13 @@ def _is_arm_or_quality(line: Line) -> bool:
 
 def _is_led(head: Line, line: Line) -> bool:
     """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet) 150"."""
-    if head.points is not None or head.bullet or not line.bullet or not line.points or "+" in line.text:
+    if (
+        head.points is not None
+        or head.bullet
+        or not line.bullet
+        or not line.points
+        or _PRICE.search(line.text)
+    ):
         return False
     said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
     if said or not _is_told_of(line):

@@ -130,7 +130,7 @@ _NAMES = {
     " canon antichar moyen, medium anti tank gun,"
     " medium atg, pak 38, 5 cm pak, 5 "
     "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
-    " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, zis 2, 5 cm kwk,"
+    " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, 57 mm m1, zis 2, 5 cm kwk,"
     " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
     " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
     " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
@@ -185,7 +185,7 @@ _NAMES = {
     "Light howitzer": "light howitzer, light artillery, light artillery gun, short 75,"
     " type 92 70 mm battalion gun, lt howitzer,"
     " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
-    " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, pack "
+    " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
     " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"

@@ -35,7 +35,7 @@ _FULL_STOP = re.compile(
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
-    r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s\d{1,4}\b",
+    r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s?\d{1,4}\b",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")

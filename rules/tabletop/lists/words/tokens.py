@@ -54,6 +54,7 @@ _APART = {
     "pzgrens": "panzergrenadier",
     "arme": "weapon",
     "autres": "others",
+    "altri": "others",
     "machinegunner": "machine gunner",
     "shurzen": "schurzen",
     "turrent": "turret",
