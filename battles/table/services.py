@@ -20,6 +20,7 @@ from battles.table.pace.taking_back import TAKE_BACK, take_back
 from battles.table.reopening import reopen
 from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
 from battles.table.seal import commitment_of, sealed
+from battles.table.whose import must_be_ones_own
 from battles.table.words.table_refusals import in_words
 from campaign.base.dates.clock import now
 from campaign.base.refusal import Refusal, check_line
@@ -187,6 +188,7 @@ def act(table: Table, phone: Phone, asked: Request) -> TableAction | None:
         if asked.kind in SECRET and asked.player not in phone.numbers:
             text = _("A secret choice is its owner's; for one who is away, enter what the rules say.")
             raise Refusal(text, code="not_yours", field="player")
+        must_be_ones_own(game, phone, asked)
         return _do(table, game, phone, asked)
 
 

@@ -43,6 +43,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
 from campaign.operations.live_views import answer as stream_answer
 from campaign.web.bounded_fields import whole
+from campaign.web.busy import unless_busy
 
 BAD = 400
 """From this status on an answer refuses something."""
@@ -303,7 +304,8 @@ def lay(request: HttpRequest, table_id: str) -> HttpResponse:
 def _refused(request: HttpRequest, table: Table, phone: Phone, refusal: Refusal) -> HttpResponse:
     status = 403 if refusal.code == "not_yours" else 422
     typed = " ".join(request.POST.getlist("typed")).strip()
-    return _page(request, table, phone, status=status, wrong=refusal.message, typed=typed)
+    page = _page(request, table, phone, status=status, wrong=refusal.message, typed=typed)
+    return unless_busy(page, refusal)
 
 
 @require_POST

@@ -171,29 +171,3 @@ def test_what_was_typed_is_shown_again_but_no_password(ada: User) -> None:
     assert "as I said" in page.content.decode()
     assert PASSWORD not in page.content.decode()
     assert "ABCD-EFGH" not in page.content.decode()
-
-
-@pytest.mark.parametrize(
-    ("path", "most", "refused", "said"),
-    [
-        ("/account/password/reset/", 5, 429, "if you asked for a mail, it may take an hour"),
-        (
-            "/account/login/code/",
-            6,
-            200,
-            "Too many attempts for this account: wait a while, an hour at most.",
-        ),
-    ],
-)
-def test_nobody_fills_an_address_with_mails_that_lead_into_its_account(
-    ada: User, path: str, most: int, refused: int, said: str
-) -> None:
-    """Whoever asks, from wherever: so many an hour, and then a page that says so; others get theirs."""
-    answers = [
-        Client().post(path, {"email": ada.email}, REMOTE_ADDR=f"203.0.113.{number}")
-        for number in range(most + 2)
-    ]
-    assert [one.status_code for one in answers] == [302] * most + [refused] * 2
-    assert said in answers[-1].content.decode()
-    other = Client().post(path, {"email": "ben@club.example"}, REMOTE_ADDR="203.0.113.99")
-    assert other.status_code == 302

@@ -130,7 +130,7 @@ def _play(again: Turn, turn: Turn, known: _Known) -> None:
             for owner, banner, slot, detail in known.orders
             if owner == first.pk
         )
-    for _ in range(6):
+    for _ in range(7):
         again.refresh_from_db()
         if again.phase == Phase.PUBLISHED:
             return
@@ -150,7 +150,9 @@ def _draw_alike(again: Turn, turn: Turn) -> None:
     DiceClosing.objects.filter(turn=again).update(round=None)
     for number, share in turn.mix["shares"].items():
         seat = Seat.objects.get(campaign=again.campaign_id, number=number)
-        DiceSeal.objects.create(turn=again, seat=seat, sealed_at=clock.now(), share=share)
+        # Where the app was down meanwhile, the dice are waited for once more.
+        sealed = {"sealed_at": clock.now(), "share": share}
+        DiceSeal.objects.update_or_create(turn=again, seat=seat, defaults=sealed)
 
 
 def _tell_results(again: Turn, turn: Turn, known: _Known) -> None:

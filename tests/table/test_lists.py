@@ -9,7 +9,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from battles.models import Intake, Table
 from battles.table.deeds import game_of
+from battles.table.intake import counting
+from battles.table.intake import lists as intake_lists
 from battles.table.services import Request, act
+from campaign.access import uploads
+from campaign.base.refusal import Refusal
 from tests.fights import address, browser, meet, while_fighting
 from tests.rules.tabletop.lists.armies import ARMIES
 from tests.rules.tabletop.lists.forms import rosz
@@ -199,3 +203,27 @@ def test_when_the_other_list_came_in_is_sealed_too() -> None:
     lists = page.partition('id="lists"')[2].partition("</ul>")[0]
     assert "in</span>" in lists
     assert "<time" not in lists
+
+
+def test_what_is_sent_at_a_table_is_counted_and_many_at_once_are_told_when_to_come_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Of a person with all that he sends in a day, of guests by the table; busy readers are no fault."""
+    pair, lines = seated(), "2x Rifle squad 8 men 80 pts"
+    ada = browser_of(pair, pair.ada)
+    here = f"/t/{pair.table.public_id}/lists/"
+    monkeypatch.setattr(counting, "MOST_BYTES", 60)
+    monkeypatch.setattr(uploads, "MOST_BYTES", 60)
+    told = [ada.post(here, {"player": "0", "roster": lines, "again": "1"}) for _number in range(3)]
+    assert [one.status_code for one in told] == [302, 302, 429]
+    assert told[2]["Retry-After"]
+    assert lines in told[2].content.decode()
+    monkeypatch.undo()
+
+    def busy(raw: object) -> None:
+        raise Refusal("Others are read.", code="busy", field="roster")
+
+    monkeypatch.setattr(intake_lists, "take", busy)
+    late = ada.post(here, {"player": "0", "roster": lines})
+    assert (late.status_code, late["Retry-After"]) == (503, "60")
+    assert lines in late.content.decode()

@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from datetime import timedelta
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Event, Thread
@@ -204,6 +205,26 @@ def test_addresses_that_are_split_let_the_hour_pass_and_what_comes_then_is_late(
         assert ask_beacon() == 0
     assert not BeaconRound.objects.exists()
     assert Turn.objects.get(pk=turn.pk).mix == turn.mix
+
+
+@pytest.mark.django_db
+def test_what_comes_after_the_hour_counts_nowhere_though_the_clock_stood_still(
+    beacon: Callable[..., list[str]], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else whoever can hold the clock chooses between the beacon's dice and those without."""
+    monkeypatch.setattr(beacon_answers, "WAIT", LONG)
+    settings.DICE_BEACON = beacon(honest, honest)
+    with clock.at(START):
+        ask_beacon()
+    war = _war()
+    turn = war.pass_deadline()
+    assert turn.draw_due is not None
+    late = turn.draw_due + timedelta(minutes=5)
+    with clock.at(late):
+        assert ask_beacon() == 1
+        tick.tick()
+    turn.refresh_from_db()
+    assert (turn.draw_due, turn.mix["beacon"]) == (None, None)
 
 
 def _war() -> War:

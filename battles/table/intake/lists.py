@@ -15,6 +15,7 @@ from battles.lists.intake import Taken, read_whole, take
 from battles.models import ArmyList, Intake, Phone, Roster, Table
 from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
+from battles.table.intake.counting import count_list
 from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
@@ -108,6 +109,8 @@ def give_in(
     entered. Raises ``Refusal`` with the field.
     """
     check_place(phone, player)
+    if not isinstance(raw, Roster):
+        count_list(phone, raw)
     kept = raw if isinstance(raw, Roster) else None
     taken = rosters.taken_of(raw) if isinstance(raw, Roster) else take(raw)
     if not taken.questions:
@@ -142,6 +145,7 @@ def with_list(phone: Phone, asked: Request) -> Request:
     if asked.kind != "roster" or "roster" not in asked.values:
         return asked
     check_place(phone, asked.player)
+    count_list(phone, str(asked.values["roster"]))
     usual = asked.values.get("usual") in (True, "1")
     document = read_whole(str(asked.values["roster"]), usual=usual).document
     kept = {name: value for name, value in asked.values.items() if name not in ("roster", "usual")}

@@ -17,6 +17,7 @@ from battles.table.intake.asking import seated, user_of
 from battles.table.intake.reading import number_of
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
+from campaign.web.busy import unless_busy
 from rules.tabletop.lists.bounds import MOST_BYTES
 from rules.tabletop.lists.entering import list_of
 
@@ -46,7 +47,8 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
         )
     except Refusal as refusal:
         context = {"table": table, "wrong": refusal.message, "typed": text, "player": post.get("player", "")}
-        return render(request, "battles/table/lists/refused.html", context, status=422)
+        page = render(request, "battles/table/lists/refused.html", context, status=422)
+        return unless_busy(page, refusal)
     if isinstance(given, Intake):
         return redirect("table_list", table_id=table.public_id, number=player)
     messages.success(request, lists.entered_text(given))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 
 from celery import current_app
 from django.db import transaction
@@ -11,6 +12,9 @@ from kombu.exceptions import OperationalError
 logger = logging.getLogger(__name__)
 
 TICK, PLAN_AHEAD = "campaign.tasks.tick", "campaign.tasks.plan_ahead"
+REST = 30.0
+"""Seconds for which nobody is woken after a broker did not answer: no request waits for it meanwhile."""
+_rest = {"until": 0.0}
 
 
 def wake(task: str) -> None:
@@ -19,7 +23,10 @@ def wake(task: str) -> None:
 
 
 def _send(task: str) -> None:
+    if time.monotonic() < _rest["until"]:
+        return
     try:
         current_app.send_task(task, retry=False)
     except OperationalError as error:
+        _rest["until"] = time.monotonic() + REST
         logger.warning("nobody could be woken for %s: %s", task, type(error).__name__)

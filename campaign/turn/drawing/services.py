@@ -121,11 +121,16 @@ def mix_alone(turn: Turn) -> None:
 
 
 def _answer(held: LockedTurn, closing: DiceClosing) -> BeaconDocument | None:
-    """What the war's beacon said for the turn, if that is known."""
+    """What the war's beacon said for the turn, if that was known in time.
+
+    What came after the hour counts nowhere, however late the draw itself is: nobody chooses between two
+    results by holding the clock.
+    """
     beacon, due = beacon_of(held.campaign), held.turn.plan_due
     if beacon is None or closing.round is None or due is None:
         return None
-    found = BeaconRound.objects.filter(hash=beacon.hash.hex(), round=closing.round).first()
+    known = BeaconRound.objects.filter(hash=beacon.hash.hex(), round=closing.round)
+    found = known.filter(agreed_at__lte=held.turn.draw_due).first()
     if found is None:
         return None
     return {

@@ -23,7 +23,7 @@ from rules.tabletop.documents.table_view import (
 )
 from rules.tabletop.documents.wire import from_plain, to_plain
 from rules.tabletop.momentum import bonus_side, reward_due
-from rules.tabletop.resolvers import strikes, volleys
+from rules.tabletop.resolvers import rerolls, strikes, volleys
 from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.state import NOBODY, OVER, Acting, Game
 from rules.tabletop.stock import BAGGED
@@ -249,7 +249,11 @@ def wanted(game: Game) -> list[Prompt]:
     if game.due:
         return [*found, _asked(game, game.due[0])]
     if game.phase == "preliminary":
-        return found + [_strike(item) for item in strikes.due(game)] + _when(not strikes.due(game), "orders")
+        return (
+            found
+            + [_strike(game, item) for item in strikes.due(game)]
+            + _when(not strikes.due(game), "orders")
+        )
     if game.phase == "turn end":
         keep = [_ask("keep", side) for side in turn.to_choose(game)]
         return found + keep + _when(not keep, "next turn")
@@ -264,10 +268,13 @@ def _when(so: bool, kind: str) -> list[Prompt]:
     return [_ask(kind)] if so else []
 
 
-def _strike(item: Strike) -> Prompt:
+def _strike(game: Game, item: Strike) -> Prompt:
     side = item.chooser if item.step == "target" else item.side
     kinds = {"due": "strike", "target": "strike target", "flak": "flak", "near": "strike near"}
-    who = side if item.step in ("due", "target") else NOBODY
+    struck = {game.side_of(game.unit(key)) for key in item.struck}
+    owner = struck.pop() if len(struck) == 1 else NOBODY
+    # Whose units are struck says whether they go Down.
+    who = side if item.step in ("due", "target") else owner
     return _ask(kinds.get(item.step, "strike hits"), who, strike=item.id)
 
 
@@ -299,7 +306,7 @@ def _in_attack(game: Game, attack: Attack) -> list[Prompt]:
         found = [_ask("answer", game.side_of(game.unit(key)), unit=key) for key in asked]
     if attack.step == "measure" or (attack.step == "react" and to_measure(attack)):
         found.append(_ask("measure", game.side_of(game.unit(attack.shooter)), unit=attack.shooter))
-    return found or [_ask("go on")]
+    return found or [_ask("go on", rerolls.decides(game))]
 
 
 def _next_go(game: Game) -> list[Prompt]:

@@ -49,6 +49,12 @@ def may_reroll(game: Game) -> bool:
     return card_right(game) != NOBODY or momentum_right(game) != NOBODY
 
 
+def decides(game: Game) -> int:
+    """The one side that may reroll something of what lies open, which says when to go on; else nobody."""
+    sides = {card_right(game), momentum_right(game)} - {NOBODY}
+    return sides.pop() if len(sides) == 1 else NOBODY
+
+
 def reroll_by_card(game: Game, action: Action, pen: Pen) -> Game:
     """Reroll all own dice of this step; the second roll binds."""
     attack, acting = game.attack, game.current

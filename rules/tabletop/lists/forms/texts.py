@@ -57,7 +57,8 @@ _ABOUT = re.compile(
 )
 _LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
-    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b|^\s*//|^\s*;"
+    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
+    r"|^\s*//|^\s*;"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
