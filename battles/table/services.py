@@ -17,10 +17,10 @@ from battles.table.deeds import SECRET, Going, Request, game_of, taken, tell
 from battles.table.deeds import done as write
 from battles.table.pace.going_on import must_be_due
 from battles.table.pace.taking_back import TAKE_BACK, take_back
+from battles.table.pace.whose import must_be_ones_own
 from battles.table.reopening import reopen
 from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
 from battles.table.seal import commitment_of, sealed
-from battles.table.whose import must_be_ones_own
 from battles.table.words.table_refusals import in_words
 from campaign.base.dates.clock import now
 from campaign.base.refusal import Refusal, check_line

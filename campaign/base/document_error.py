@@ -8,9 +8,10 @@ from rules.format.reading import Node, ScenarioError
 class WordedError(ScenarioError):
     """A fault that speaks the reader's language already, beside those of the rules, which have codes."""
 
-    def __init__(self, path: str, sentence: str) -> None:
+    def __init__(self, path: str, sentence: str, *, limit: bool = False) -> None:
         super().__init__(path, "", {})
         self.sentence = sentence
+        self.limit = limit
 
     @property
     def message(self) -> str:
@@ -18,6 +19,6 @@ class WordedError(ScenarioError):
         return self.sentence
 
 
-def unfit(node: Node, sentence: str) -> WordedError:
-    """A fault of one value of a document, to be raised."""
-    return WordedError(node.path, sentence)
+def unfit(node: Node, sentence: str, *, limit: bool = False) -> WordedError:
+    """A fault of one value of a document, to be raised; ``limit``: it is more than is read."""
+    return WordedError(node.path, sentence, limit=limit)

@@ -9,8 +9,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from battles.models import Intake, Table
 from battles.table.deeds import game_of
-from battles.table.intake import counting
 from battles.table.intake import lists as intake_lists
+from battles.table.intake import sent_lists
 from battles.table.services import Request, act
 from campaign.access import uploads
 from campaign.base.refusal import Refusal
@@ -212,7 +212,7 @@ def test_what_is_sent_at_a_table_is_counted_and_many_at_once_are_told_when_to_co
     pair, lines = seated(), "2x Rifle squad 8 men 80 pts"
     ada = browser_of(pair, pair.ada)
     here = f"/t/{pair.table.public_id}/lists/"
-    monkeypatch.setattr(counting, "MOST_BYTES", 60)
+    monkeypatch.setattr(sent_lists, "MOST_BYTES", 60)
     monkeypatch.setattr(uploads, "MOST_BYTES", 60)
     told = [ada.post(here, {"player": "0", "roster": lines, "again": "1"}) for _number in range(3)]
     assert [one.status_code for one in told] == [302, 302, 429]

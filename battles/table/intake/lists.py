@@ -15,7 +15,7 @@ from battles.lists.intake import Taken, read_whole, take
 from battles.models import ArmyList, Intake, Phone, Roster, Table
 from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
-from battles.table.intake.counting import count_list
+from battles.table.intake.sent_lists import count_list
 from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id

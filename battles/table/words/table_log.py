@@ -143,6 +143,10 @@ CHOICES: dict[str, ReadPlain] = {
 }
 
 
+WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged", "saves"})
+"""What is rolled and told of a volley group by group."""
+
+
 def sentence(game: Game, event: ReadPlain) -> str:
     """An event of the log as a sentence."""
     values = {name: _word(game, event["kind"], name, value) for name, value in event["values"].items()}
@@ -154,9 +158,11 @@ def sentence(game: Game, event: ReadPlain) -> str:
         SENTENCES[by_group] if "who" in values and by_group in SENTENCES else SENTENCES.get(kind, kind)
     )
     try:
-        return template.format(**values)
+        said = template.format(**values)
     except (KeyError, IndexError):
         return template
+    # Of a volley each wave is told by group: of which, its weapon says.
+    return f"{values['weapon']}: {said}" if kind in WAVES and values.get("weapon") else said
 
 
 def _word(game: Game, kind: str, name: str, value: Any) -> str:

@@ -57,13 +57,16 @@ class Spot:
 
 
 class MapError(ValueError):
-    """A text is not a map; ``where`` is a line and column or a JSON path, ``spot`` the former if known."""
+    """A text is not a map; ``where`` is a line and column or a JSON path, ``spot`` the former if known;
+    ``limit``: it is more than is read.
+    """
 
-    def __init__(self, where: str, message: str, spot: Spot | None = None) -> None:
+    def __init__(self, where: str, message: str, spot: Spot | None = None, *, limit: bool = False) -> None:
         super().__init__(f"{where}: {message}" if where else message)
         self.where = where
         self.message = message
         self.spot = spot
+        self.limit = limit
 
 
 def write(board: Board, form: Format) -> str:
@@ -105,7 +108,7 @@ def read(text: str, form: Format | None = None, *, onto: Board | None = None) ->
             return board
         return {**board, "triggers": list(onto.get("triggers", ()))}
     except ScenarioError as error:
-        raise MapError(error.path, fault_text(error)) from None
+        raise MapError(error.path, fault_text(error), limit=getattr(error, "limit", False)) from None
 
 
 def guess(text: str) -> Format:
@@ -127,7 +130,7 @@ def house_in(text: str) -> list[HouseDocument]:
     try:
         return read_house(document["house"]) if isinstance(document, dict) and "house" in document else []
     except ScenarioError as error:
-        raise MapError(error.path, fault_text(error)) from None
+        raise MapError(error.path, fault_text(error), limit=getattr(error, "limit", False)) from None
 
 
 def _own(document: object) -> object:
@@ -182,7 +185,7 @@ def _parsed(text: str) -> object:
         depth += 1 if sign[0] in "[{" else -1 if sign[0] in "]}" else 0
         if depth > MOST_DEPTH:
             words = _("The text is nested deeper than %(most)d levels") % {"most": MOST_DEPTH}
-            raise MapError("", words)
+            raise MapError("", words, limit=True)
     try:
         return parse(text)
     except ScenarioError as error:

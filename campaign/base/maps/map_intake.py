@@ -57,7 +57,8 @@ def take(text: str, form: Format | None, *, onto: Board | None, field: str = "te
         with in_turn(field):
             return _read(head + b"\n" + data)
     except MapError as error:
-        raise Refusal(f"{error}.", code="text", field=field) from error
+        kind = Unfit if error.limit else Refusal
+        raise kind(f"{error}.", code="text", field=field) from error
     except (ChildFailedError, ValueError, KeyError, TypeError):
         message = _("Reading this map takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
@@ -74,7 +75,7 @@ def _read(given: bytes) -> TakenMap:
             raise ChildFailedError(_("its answer was too long"))
     said = json.loads(told[0]) if told else {}
     if said.get("state") == "refused":
-        raise MapError(str(said["where"]), str(said["message"]))
+        raise MapError(str(said["where"]), str(said["message"]), limit=said.get("limit") is True)
     found = json.loads(joined(told[1:]))
     try:
         return TakenMap(read_board(found["board"]), read_house(found["house"]) if found["house"] else [])

@@ -25,7 +25,8 @@ def answer_to(given: bytes) -> Iterator[str]:
         form = Format(asked["form"]) if asked["form"] else None
         found = {"board": read(text, form, onto=asked["onto"]), "house": house_in(text)}
     except MapError as error:
-        yield json.dumps({"state": "refused", "where": error.where, "message": error.message})
+        told = {"state": "refused", "where": error.where, "message": error.message, "limit": error.limit}
+        yield json.dumps(told)
         return
     yield json.dumps({"state": "read"})
     yield from cut(json.dumps(found).encode())

@@ -303,7 +303,7 @@ def _unpacked(data: Node, compression: str) -> bytes:
     except (zlib.error, gzip.BadGzipFile) as error:
         raise unfit(data, _("cannot be unpacked: %(error)s") % {"error": failure_words(error)}) from None
     if len(opened) > MOST_BYTES:
-        raise unfit(data, _("holds more than %(most)s x %(most)s tiles") % {"most": MOST_SIDE})
+        raise unfit(data, _("holds more than %(most)s x %(most)s tiles") % {"most": MOST_SIDE}, limit=True)
     return opened
 
 

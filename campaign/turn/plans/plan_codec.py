@@ -28,12 +28,15 @@ SACRIFICE = "sacrifice"
 
 
 class WireError(ValueError):
-    """A plan that cannot be read; ``path`` names the place, as ``orders.3f9a.primary.to``."""
+    """A plan that cannot be read; ``path`` names the place, as ``orders.3f9a.primary.to``; ``unfit``: no
+    line of text stands there.
+    """
 
-    def __init__(self, path: str, message: str) -> None:
+    def __init__(self, path: str, message: str, *, unfit: bool = False) -> None:
         super().__init__(f"{path}: {message}")
         self.path = path
         self.message = message
+        self.unfit = unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def _check_line(text: str, path: str, most: int) -> None:
     if "\0" in text:
         raise WireError(path, _("must be text without the character NUL"))
     if wrong := one_line.fault(text):
-        raise WireError(path, wrong)
+        raise WireError(path, wrong, unfit=True)
     if len(text) > most:
         message = _("has %(count)s characters; at most %(most)s are allowed")
         raise WireError(path, message % {"count": len(text), "most": most})

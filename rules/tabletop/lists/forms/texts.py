@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of, signed
@@ -34,61 +35,9 @@ from rules.tabletop.lists.words.tokens import key_of
 _HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
 _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
-_SPENT = re.compile(
-    r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
-)
-"""What all cost of what they may: "740/750"."""
-_SUMMARY = re.compile(
-    r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?|points?)?)?\W*$"
-    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*(?:$|[,;.!]\s)"
-    r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$",
-    re.IGNORECASE,
-)
-_ABOUT = re.compile(
-    r"^\W*(?:re|quote(?: from)?|show/hide options|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
-    r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
-    r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
-    r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
-    r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
-    r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
-    r"theme|army (?:special )?rules|"
-    r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
-    re.IGNORECASE,
-)
-_LINK = re.compile(
-    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
-    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
-    r"|^\s*//|^\s*;"
-    r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
-    r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
-    re.IGNORECASE,
-)
-_TALK = re.compile(
-    r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
-    re.IGNORECASE,
-)
-_CHAT = re.compile(
-    r"^\W*(?:evening|morning|afternoon)\s*(?:all|folks|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
-    r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
-    r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
-    r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
-    r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
-    r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
-    r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
-    re.IGNORECASE,
-)
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
 _QUOTED = re.compile(r"^\s*>")
-_CLOSES = re.compile(
-    r"^\W*(?:cheers|thanks|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
-    r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
-    r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
-    r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",
-    re.IGNORECASE,
-)
-"""What stands above a name under a letter."""
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
@@ -175,8 +124,8 @@ class _Reader:
         if signs or self._is_left_out(line) or _is_above(line, following):
             self._close()
             self.found.left.append(line.text.strip())
-            self.closes = _CLOSES.match(line.text) is not None
-            if line.points is not None or TOTAL.search(line.text) or _SPENT.search(line.text):
+            self.closes = chatter.CLOSES.match(line.text) is not None
+            if line.points is not None or TOTAL.search(line.text) or chatter.SPENT.search(line.text):
                 self._say_total(line)
             return
         self._close()
@@ -186,7 +135,7 @@ class _Reader:
     def _say_total(self, line: Line) -> None:
         if re.search(r"\bsub[\s-]?total", line.text, re.IGNORECASE):
             return
-        if spent := _SPENT.search(line.text):
+        if spent := chatter.SPENT.search(line.text):
             self.found.total = number(spent[1])
         elif TOTAL.search(line.text):
             found = re.findall(r"\d[\d,.]*", line.text)
@@ -242,9 +191,14 @@ class _Reader:
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
             self.found.total = number(re.sub(r"[^\d]", "", text))
             return True
-        if _SUMMARY.match(text) or (_SPENT.search(text) and not _is_arm_or_quality(line)):
+        if chatter.SUMMARY.match(text) or (chatter.SPENT.search(text) and not _is_arm_or_quality(line)):
             return True
-        if TOTAL.search(text) or _LINK.search(text) or _ABOUT.match(text) or _FOR_ALL.search(text):
+        if (
+            TOTAL.search(text)
+            or chatter.LINK.search(text)
+            or chatter.ABOUT.match(text)
+            or chatter.FOR_ALL.search(text)
+        ):
             return True
         return _is_heading(line) or _is_chat(line) or _is_prose(line) or _is_talk(line)
 
@@ -358,14 +312,6 @@ def _names_several(text: str) -> bool:
     return len(several) > 1 and all(one in headings.HEADINGS | headings.KINDS_OF_UNITS for one in several)
 
 
-_FOR_ALL = re.compile(
-    r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament)\b"
-    r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:order\s+)?dice\b",
-    re.IGNORECASE,
-)
-"""What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
-
-
 def _is_above(line: Line, following: Line | None) -> bool:
     """Whether a short line of no known word stands right above a unit, below an empty one: "Big stuff"."""
     if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
@@ -383,7 +329,7 @@ def _is_above(line: Line, following: Line | None) -> bool:
 
 def _is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
-    if _CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
+    if chatter.CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
         return line.points is None or not _is_arm_or_quality(line)
     words = line.text.split()
     kinds = {one.kind for one in scan(line.rest)}
@@ -393,15 +339,15 @@ def _is_talk(line: Line) -> bool:
         and not kinds & {QUALITY, RANK, VEHICLE, CLASS}
     ):
         # "As promised, this is the list I run. Photos at the bottom, 700 points or so:"
-        return bool(_TALK.search(line.text))
+        return bool(chatter.TALK.search(line.text))
     if line.points is not None and _is_unit(line):
         return False
     if len(words) >= 8 and _SENTENCES.search(line.text) and not kinds & {QUALITY, RANK}:
         # Several sentences: "My Germans so far. No Tigers please!"
-        return line.points is None and bool(_TALK.search(line.text))
+        return line.points is None and bool(chatter.TALK.search(line.text))
     if (
         any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
         and len(words) < 14
     ):
         return False
-    return len(words) >= 4 and bool(_TALK.search(line.text))
+    return len(words) >= 4 and bool(chatter.TALK.search(line.text))

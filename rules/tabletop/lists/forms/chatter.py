@@ -1,0 +1,64 @@
+"""What is said around a list: by whom and when, what it may cost, greetings and talk (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+SPENT = re.compile(
+    r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
+)
+"""What all cost of what they may: "740/750"."""
+SUMMARY = re.compile(
+    r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?|points?)?)?\W*$"
+    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*(?:$|[,;.!]\s)"
+    r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$",
+    re.IGNORECASE,
+)
+ABOUT = re.compile(
+    r"^\W*(?:re|quote(?: from)?|show/hide options|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
+    r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
+    r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
+    r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
+    r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
+    r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
+    r"theme|army (?:special )?rules|"
+    r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
+    re.IGNORECASE,
+)
+LINK = re.compile(
+    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
+    r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
+    r"|^\s*//|^\s*;"
+    r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
+    r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
+    re.IGNORECASE,
+)
+TALK = re.compile(
+    r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
+    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
+    re.IGNORECASE,
+)
+CHAT = re.compile(
+    r"^\W*(?:evening|morning|afternoon)\s*(?:all|folks|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
+    r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
+    r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
+    r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
+    r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
+    r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
+    r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
+    re.IGNORECASE,
+)
+CLOSES = re.compile(
+    r"^\W*(?:cheers|thanks|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
+    r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
+    r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
+    r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",
+    re.IGNORECASE,
+)
+"""What stands above a name under a letter."""
+FOR_ALL = re.compile(
+    r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament)\b"
+    r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:order\s+)?dice\b",
+    re.IGNORECASE,
+)
+"""What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
