@@ -33,7 +33,7 @@ _SUM = re.compile(
     re.IGNORECASE,
 )
 _SUM_OF_SOME = re.compile(
-    rf"(?:@|\bat)\s*(?P<b>\d{{1,4}})\s*(?:{_WORD})?\s*(?:each\s*)?=\s*(?P<c>\d{{1,5}})(?![\d.,]\d)\s*(?:{_WORD})?",
+    rf"(?:(?:@|\bat)\s*|(?=\d{{1,4}}\s*(?:{_WORD})?\s*each\s*=))(?P<b>\d{{1,4}})\s*(?:{_WORD})?\s*(?:each\s*)?=\s*(?P<c>\d{{1,5}})(?![\d.,]\d)\s*(?:{_WORD})?",
     re.IGNORECASE,
 )
 _TIMES_BEFORE = re.compile(r"(?:(?<=\s)|\()[x\u00d7]\s*(\d{1,2})\)?\s*$", re.IGNORECASE)
