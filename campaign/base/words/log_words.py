@@ -205,6 +205,7 @@ REASONS: Mapping[LogKind, str] = {
     LogKind.DATE_MOVED_LATE: _("the announcement was late"),
     LogKind.DATE_MOVED_REOPENED: _("a battle was opened again"),
     LogKind.DATE_MOVED_DOWNTIME: _("the app was down in the two hours before it"),
+    LogKind.DATE_MOVED_DRAWING: _("the app was down when seals could be opened"),
     LogKind.DATE_MOVED_PAUSED: _("the campaign was paused"),
     LogKind.DATE_MOVED_AWAY: _("%(away)s"),
     LogKind.ON_HOLD_FAILED: _("it failed %(count)s times in a row (%(error)s)"),
