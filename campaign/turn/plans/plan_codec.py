@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from campaign.base import one_line
 from campaign.base.answers import Json
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.words.document_faults import fault_text
 from rules.orders import ORDER, BannerOrders, Names, Order, Plan
 from rules.scenario import ScenarioError, load_plan, plan_document
@@ -37,6 +38,11 @@ class WireError(ValueError):
         self.path = path
         self.message = message
         self.unfit = unfit
+
+    def refusal(self) -> Refusal:
+        """The same, to be raised to who sent the plan."""
+        kind = Unfit if self.unfit else Refusal
+        return kind(f"{self.path}: {self.message}.", code="malformed", field=self.path)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from campaign.access.membership import acts_as_deputy, may_act
 from campaign.base.dates import clock
 from campaign.base.dates.downtime import will_be_spared
-from campaign.base.refusal import Refusal, Unfit
+from campaign.base.refusal import Refusal
 from campaign.base.rows import rows
 from campaign.base.rows.prepared_query import Kept, together
 from campaign.base.setup.campaign_settings import Variables
@@ -243,8 +243,7 @@ def _read(view: SeatView, plan: Mapping[str, object], variables: Variables) -> W
     try:
         written = read_plan(plan, view.ids.banners)
     except WireError as error:
-        kind = Unfit if error.unfit else Refusal
-        raise kind(f"{error.path}: {error.message}.", code="malformed", field=error.path) from error
+        raise error.refusal() from error
     if written.sacrifices:
         _check_sacrifices(view, variables, f"orders.{next(iter(written.sacrifices))}.sacrifice")
     if written.plan.node is not None and written.plan.node not in view.ids.banners:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from campaign.base.answers import PAGE, Json, Sector, called, one_of
 from campaign.base.coordinates import sector_name
 from campaign.base.drawing.littlemap import LittleMap, before_and_after
-from campaign.base.refusal import Refusal, Unfit
+from campaign.base.refusal import Refusal
 from campaign.base.words.document_faults import fault_text
 from campaign.base.words.order_words import with_names
 from campaign.base.words.rule_sentences import by_name
@@ -165,8 +165,7 @@ def _plan(view: SeatView, plan: Mapping[str, object]) -> dict[str, Json]:
     try:
         written = read_plan(plan, view.ids.banners)
     except WireError as error:
-        kind = Unfit if error.unfit else Refusal
-        raise kind(f"{error.path}: {error.message}.", code="malformed", field=error.path) from error
+        raise error.refusal() from error
     found = problems(view.knowledge, written.plan)
     if found:
         named = by_name(view.ids.names)

@@ -246,7 +246,7 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     vehicle = any(one.kind in (VEHICLE, CLASS) for one in scan(name))
     points = (
         last
-        if last > 20 or last in said or (vehicle and last > 4 and full[-1:] == [full[numbers[-1][0]]])
+        if last > 20 or last in said or (vehicle and last > 4 and numbers[-1][0] == len(full) - 1)
         else None
     )
     others = numbers[:-1] if points is not None else numbers

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
+from rules.tabletop.lists.words.scanning import BREAK, OPTION, STOP, UNKNOWN, scan
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
@@ -49,7 +50,9 @@ _SENT = re.compile(
 """When a message was sent, and by whom."""
 _STARRED = re.compile(r"\s*(?:\*{3,}\s*|\*\*\s+)([^*]*\w[^*]*?)(?:\s*\*{3,}|\s+\*\*)\s*")
 """A heading: "*** Command ***", "** Command **"."""
-_UNDERLINED = re.compile(r"\s*\[u\](?:\[b\])?([^\[\]]*\w[^\[\]]*)(?:\[/b\])?\[/u\]\s*", re.IGNORECASE)
+_UNDERLINED = re.compile(
+    r"\s*\[u\](?:\[b\])?([^\[\]\d]*[^\W\d][^\[\]\d]*)(?:\[/b\])?\[/u\]\s*", re.IGNORECASE
+)
 """One in a forum: "[u]Command[/u]"."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
@@ -87,7 +90,7 @@ def lines_of(lines: list[str]) -> list[Line]:
         line = _line(text, at)
         if line is None:
             rule = bool(_RULE.match(text))
-            if rule and not blank and found[-1].points is None:
+            if rule and not blank and _is_title(found[-1]):
                 # A heading with a line drawn below it.
                 found[-1].text = f"== {found[-1].text}"
             blank = True
@@ -107,8 +110,14 @@ def signed(lines: list[str]) -> int:
     """Where somebody's name stands below "--", as under what is posted; behind all lines if it does not."""
     for at in range(len(lines) - 1, max(-1, len(lines) - MOST_SIGNED - 2), -1):
         if at and lines[at].rstrip() == "--":
-            return at
+            # Units below a line that parts them cost something.
+            return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
     return len(lines)
+
+
+def _is_title(line: Line) -> bool:
+    """Whether a line says nothing of a unit, so that one drawn below it makes it a heading."""
+    return line.points is None and {one.kind for one in scan(line.rest)} <= {UNKNOWN, STOP, OPTION, BREAK}
 
 
 def _line(text: str, at: int) -> Line | None:

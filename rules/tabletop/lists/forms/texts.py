@@ -238,9 +238,8 @@ def _is_of_all(head: Line) -> bool:
 
 
 def _is_prose(line: Line) -> bool:
-    """Whether a line is a long sentence that neither tells of quality nor of points, in whatever tongue."""
-    kinds = {one.kind for one in scan(line.rest)}
-    said = bool(kinds & {QUALITY, RANK}) or line.bullet or line.points is not None
+    """Whether a line is a long sentence that tells neither arms, quality nor points, in whatever tongue."""
+    said = _is_arm_or_quality(line) or line.bullet or line.points is not None
     return len(line.text.split()) >= LONG_TALK and not said and _ENDED.search(line.text) is not None
 
 

@@ -59,3 +59,15 @@ def test_what_is_written_is_read_the_same() -> None:
     for squads in ARMIES.values():
         document = read(FORMS["ros"](squads)).document
         assert read(json.dumps(document)).document == document
+
+
+def test_units_between_lines_that_part_them_stay_units() -> None:
+    names = ("Rifle squad, regular, 10 men, rifles", "MMG team, veteran", "Medium mortar team, regular")
+    assert len(read("".join(f"{name}\n-----\n" for name in names)).document["units"]) == 3
+    below = (
+        "Rifle squad, regular, 10 men, rifles, 100 pts\nMMG team, 50 pts\n--\nSniper team, veteran, 65 pts"
+    )
+    assert len(read(below).document["units"]) == 3
+    told = "Rifle squad of ten men, the sergeant has an SMG, one LMG with loader and the rest have rifles."
+    assert len(read(f"{told}\nMMG team, regular, 50 pts").document["units"]) == 2
+    assert len(read("[u]Tiger I, regular, 395 pts[/u]\nMMG team, regular, 50 pts").document["units"]) == 2
