@@ -155,8 +155,8 @@ def follow(game: Game, pen: Pen, *, tested: bool) -> Game:
     if entered or (acting.order in ("advance", "run") and not acting.stays):
         game = moved(game, unit.id)
     snap = 0
-    if unit.officer and acting.order != "down" and not acting.snapped:
-        snap = game.tables[f"officer.{unit.officer}.orders"]
+    if unit.rank and acting.order != "down" and not acting.snapped:
+        snap = game.tables[f"officer.{unit.rank}.orders"]
     # Ambush, Rally and Down are done with this: the go ends itself, unless somebody holds (``flow.ended``).
     return game.with_acting(replace(acting, step="act", ask=(), snap=snap))
 

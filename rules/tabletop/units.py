@@ -206,6 +206,12 @@ class Unit:
         return self.kind == "artillery" or (bool(team) and all(team) and self.kind == "infantry")
 
     @property
+    def rank(self) -> str:
+        """Its officer's rank while he lives: losses may have been moved onto him (page 9 B)."""
+        leaders = [group for group in self.groups if group.leader]
+        return self.officer if not leaders or any(group.men for group in leaders) else ""
+
+    @property
     def lost_points(self) -> int:
         """What it has cost its side: all when destroyed, else the share of its lost models, rounded down."""
         if self.destroyed:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from battles.models import Phone
-from rules.tabletop.tables import NUMBERS, RANKS, Tables, measured
+from rules.tabletop.tables import NUMBERS, RANKS, WORDS, Tables, measured
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import WEAPONS
 from tests.table.moments import Pair, acting, drawn, put, struck
@@ -34,9 +34,26 @@ def test_every_changed_number_is_stated_with_the_books_beside_it() -> None:
     watcher = Phone.objects.create(table=pair.table, numbers=[])
     for text in (before, page(pair, pair.ada), page(pair, pair.ben), page(pair, watcher)):
         for path, value in NUMBERS.items():
-            assert f'{path}: <b>{value + 1}</b> <span class="tag warn">changed, book: {value}</span>' in text
+            if path not in WORDS:
+                said = f'{path}: <b>{value + 1}</b> <span class="tag warn">changed, book: {value}</span>'
+                assert said in text
     put(pair, lambda game: replace(game, tables=Tables()))
     assert "changed, book" not in page(pair, pair.ada)
+
+
+def test_a_number_that_stands_for_a_word_is_chosen_and_told_in_words() -> None:
+    pair = sit_down(begin=False)
+    form = page(pair, pair.ada)
+    assert '<option value="heavy" selected>for heavy weapons</option>' in form
+    assert "volley.split (" not in form
+    pair.act(0, "table", path="volley.split", value="all")
+    text = page(pair, pair.ada)
+    assert '<option value="all" selected>for all weapons</option>' in text
+    name = "Targets of their own in a unit&#x27;s fire"
+    changed = '<b>for all weapons</b> <span class="tag warn">changed, book: for heavy weapons</span>'
+    assert f"{name}: {changed}" in text
+    pair.act(0, "begin")
+    assert f"House rule: {name} is for all weapons" in page(pair, pair.ben)
 
 
 def measuring(*weapons: str) -> Pair:

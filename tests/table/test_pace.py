@@ -211,6 +211,14 @@ def test_ones_own_last_act_is_taken_back_without_asking() -> None:
     pair.act(0, "order", unit="a1", order="down")
 
 
+def test_while_a_battle_is_set_up_the_last_act_is_taken_back_too() -> None:
+    pair = sit_down(begin=False)
+    assert "Take it back" in page(pair, pair.ben)
+    assert "Take it back" not in page(pair, pair.ada)
+    pair.act(1, "take back")
+    assert not [unit for unit in pair.game.units if unit.player == 1]
+
+
 def refused(pair: Pair, player: int = 0) -> str:
     """Why this player cannot take his last act back."""
     with pytest.raises(Refusal) as found:

@@ -39,6 +39,27 @@ def test_a_volley_is_told_wave_by_wave_and_not_group_by_group() -> None:
     assert told[5] == "", "how a deck was shuffled is told at the end"
 
 
+def test_what_is_told_between_the_dice_of_a_wave_does_not_part_it() -> None:
+    game = sit_down().game
+    told = spoken(
+        game,
+        [
+            event("damage rolls", 1, 5, unit="b1", needed=4),
+            event("no harm", unit="b2"),
+            event("damage rolls", 6, unit="b2", needed=5),
+            event("damaged", unit="b1", count=1),
+        ],
+    )
+    assert told == ["", "", "Damage: 2 of 3.", ""]
+
+
+def test_both_sides_of_a_round_are_one_sentence() -> None:
+    game = sit_down().game
+    one, other = game.unit("a1").name, game.unit("b1").name
+    told = spoken(game, [event("fought", 4, 1, unit="a1", round=1), event("fought", 2, unit="b1", round=1)])
+    assert told == ["", f"Round 1: {one} strikes: 4, 1; Round 1: {other} strikes: 2."]
+
+
 def test_a_test_says_itself_what_came_of_it() -> None:
     game = sit_down().game
     said = spoken(game, [event("tested", 3, 4, unit="a1", value=9, total=7, passed=1)])

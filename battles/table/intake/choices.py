@@ -18,6 +18,7 @@ from rules.tabletop.tables import (
     NUMBERS,
     SMOKE_ROWS,
     TURRET_ARCS,
+    WORDS,
     Tables,
     measured,
 )
@@ -47,7 +48,8 @@ def choices_for(seen: Seen) -> Plain:
         "turret_arcs": [(arc, table_words.ARCS[arc]) for arc in TURRET_ARCS],
         "helpers": [_officer(unit, tables) for unit in view["units"] if unit["officer"]],
         "numbers": _numbers(view),
-        "house": [(path, value, NUMBERS.get(path)) for path, value in view["changes"]],
+        "worded": _worded(tables),
+        "house": [_changed(path, value) for path, value in view["changes"]],
         "measure": {_key(path): tables[path] for path in NUMBERS if measured(path)},
         "special": table_words.SPECIALS.get(view["rank"], ""),
         "bids": range(MOST_TILES + 1),
@@ -73,7 +75,27 @@ def headings(view: ReadPlain) -> Plain:
 
 def _numbers(view: ReadPlain) -> list[tuple[str, int, bool]]:
     changes = dict(view["changes"])
-    return [(path, changes.get(path, value), path in changes) for path, value in NUMBERS.items()]
+    numbers = {path: value for path, value in NUMBERS.items() if path not in WORDS}
+    return [(path, changes.get(path, value), path in changes) for path, value in numbers.items()]
+
+
+def _worded(tables: Tables) -> list[Plain]:
+    """The numbers that stand for words: the name of each, what it is, and what it may be."""
+    return [
+        {
+            "path": path,
+            "name": table_words.NUMBERS[path],
+            "value": words[tables[path]],
+            "allowed": [(word, table_words.NUMBER_WORDS[word]) for word in words],
+        }
+        for path, words in WORDS.items()
+    ]
+
+
+def _changed(path: str, value: int) -> tuple[object, str, str]:
+    """A number that a house rule has changed: its name, what it is, what it is in the book."""
+    book = table_words.number_word(path, NUMBERS[path]) if path in NUMBERS else ""
+    return table_words.NUMBERS.get(path, path), table_words.number_word(path, value), book
 
 
 def _able(seen: Seen) -> set[int]:

@@ -23,8 +23,11 @@ class Pace:
 
 
 def pace_of(table: Table, game: Game, numbers: Sequence[int], *, shown: bool) -> Pace | None:
-    """The pace for a phone with these places; nothing for one that watches, or that shows one's secrets."""
-    if not numbers or shown or game.phase in ("setup", "over") or table.waits is not None:
+    """The pace for a phone with these places; nothing for one that watches, or that shows one's secrets.
+
+    While a battle is set up there is only what can be taken back.
+    """
+    if not numbers or shown or game.phase == "over" or table.waits is not None:
         return None
     row = can_take_back(table, numbers)
     return Pace(

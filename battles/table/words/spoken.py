@@ -18,19 +18,27 @@ COUNTED = {
     "saves": lazy("Saves: %(made)s of %(count)s."),
 }
 """Waves of which it is said how many reached what they needed; a volley's groups are one wave."""
+AT_ONCE = ("fought",)
+"""Both sides roll: one sentence tells of both."""
 TOLD = ("tested", "retested", "morale")
 """Their sentence says already what came of the dice."""
 
 
 def spoken(game: Game, events: Sequence[ReadPlain]) -> list[str]:
     """For each event of an action what is read out: each wave once, at its end; empty for all others."""
-    found: list[str] = []
-    for kind, several in groupby(events, key=lambda event: str(event["kind"])):
-        wave = list(several)
+    found = [""] * len(events)
+    rolled = [at for at, event in enumerate(events) if event["dice"]]
+    for kind, several in groupby(rolled, key=lambda at: str(events[at]["kind"])):
+        # What is told between the dice of a wave, as that they cannot harm a third target, does not part it.
+        places = list(several)
+        wave = [events[at] for at in places]
         if kind in COUNTED:
-            found += [""] * (len(wave) - 1) + [_counted(game, kind, wave)]
+            found[places[-1]] = _counted(game, kind, wave)
+        elif kind in AT_ONCE:
+            found[places[-1]] = "; ".join(_rolled(game, event) for event in wave) + "."
         else:
-            found += [_one(game, event) for event in wave]
+            for at in places:
+                found[at] = _one(game, events[at])
     return found
 
 
@@ -49,10 +57,13 @@ def _made(event: ReadPlain) -> int:
 
 
 def _one(game: Game, event: ReadPlain) -> str:
-    if not event["dice"] or event["kind"] == "shuffled":
+    if event["kind"] == "shuffled":
         return ""
-    text = sentence(game, event)
     if event["kind"] in TOLD:
-        return f"{text}."
+        return f"{sentence(game, event)}."
+    return f"{_rolled(game, event)}."
+
+
+def _rolled(game: Game, event: ReadPlain) -> str:
     values = ", ".join(str(die["value"]) for die in event["dice"])
-    return _("%(text)s: %(values)s.") % {"text": text, "values": values}
+    return _("%(text)s: %(values)s") % {"text": sentence(game, event), "values": values}

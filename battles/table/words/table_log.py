@@ -150,6 +150,8 @@ WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged
 def sentence(game: Game, event: ReadPlain) -> str:
     """An event of the log as a sentence."""
     values = {name: _word(game, event["kind"], name, value) for name, value in event["values"].items()}
+    if event["kind"] == "table changed":
+        values["value"] = table_words.number_word(event["values"]["path"], event["values"]["value"])
     if event["kind"] == "dice" and event["dice"]:
         values["what"] = str(table_words.DICE.get(event["dice"][0]["what"], event["dice"][0]["what"]))
     kind = event["kind"]
@@ -194,6 +196,7 @@ def _other(game: Game, name: str, value: Any) -> str:
         "sides": lambda: ", ".join(game.sides[int(number)].name for number in str(value).split()),
         "what": lambda: str(table_words.REWARDS.get(value) or table_words.ENTERED.get(value, value)),
         "arms": lambda: ", ".join(arms.counted_of(one) for one in str(value).split("; ")),
+        "path": lambda: str(table_words.NUMBERS.get(value, value)),
         "to": lambda: table_words.corrected(str(value)) or _("as it was"),
     }
     return str(special[name]()) if name in special else str(value)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.tables import WORDS
 
 ORDERS = {
     "fire": lazy("Fire"),
@@ -63,6 +64,13 @@ RANKS = {
     "first lieutenant": lazy("First lieutenant"),
     "captain": lazy("Captain"),
     "major": lazy("Major"),
+}
+NUMBERS = {"volley.split": lazy("Targets of their own in a unit's fire")}
+"""Names of numbers that stand for words; all others go by their path."""
+NUMBER_WORDS = {
+    "heavy": lazy("for heavy weapons"),
+    "all": lazy("for all weapons"),
+    "none": lazy("for none"),
 }
 TERRAINS = {
     "open": lazy("Open"),
@@ -285,6 +293,11 @@ def corrected(told: str) -> str:
     parts = [part.partition(" ") for part in told.split("; ") if part]
     values = {**said, **{key: str(name) for key, name in (ORDERS | RANKS).items() if key}}
     return "; ".join(f"{CORRECTED.get(name, name)}: {values.get(value, value)}" for name, _sp, value in parts)
+
+
+def number_word(path: str, value: int) -> str:
+    """What a number of the tables is, in words if it stands for one."""
+    return str(NUMBER_WORDS[WORDS[path][value]]) if path in WORDS else str(value)
 
 
 def rolls(who: str, count: int, sides: int, what: str) -> str:

@@ -63,6 +63,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.choices = [_groups(arms) for arms in sets[:3]] + [_by_words(facts, said, kind)]
         made.groups = made.choices[0]
         return made
+    if _by_place(facts, said):
+        made.groups, made.source = _by_words(facts, said, kind), "text"
+        return made
     if guns and len(fitting) > 1:
         made.source = "text"
     if len({_groups(arms) for arms in fitting}) > 1:
@@ -115,13 +118,13 @@ def _said(
     arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
     sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
     known = {name for one in sets for name, _count, _mount in one}
-    found: dict[tuple[str, str, bool, bool], _Said] = {}
+    found: dict[tuple[str, str, bool, bool, bool], _Said] = {}
     for arm in arms:
         row = _row(arm, answers, sure, known, made)
         if row in ("none", "") or row in SMALL:
             continue
         mount, behind = arm.mount, arm.more and not arm.pintle
-        key = (row, mount, behind, arm.rear)
+        key = (row, mount, behind, arm.rear, arm.pintle and "tank" in kind)
         if key in found and arm.named:
             continue
         before = found.get(key)
@@ -158,6 +161,15 @@ def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
     spends = any(name in SPEND for arms in sets for name, _count, _mount in arms)
     told = any(arm.rows[0] in SPEND for arm in facts.arms) or not spends
     return bool(guns) and told and all(arm.in_tables for arm in guns) and not facts.doubtful
+
+
+def _by_place(facts: Facts, said: Sequence[_Said]) -> bool:
+    """Whether a list names a tank's gun, and by its place each machine gun in turret and hull."""
+    spends = [one for one in said if one.row in SPEND]
+    guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+    all_placed = {one.mount for one in spends if not one.pintle} == {TURRET, HULL}
+    sure = all(arm.in_tables for arm in guns) and all(one.mount for one in spends)
+    return bool(guns) and all_placed and sure and not (facts.doubtful or facts.denied)
 
 
 def _has_all(arms: Sequence[Mounted], guns: Sequence[_Said]) -> bool:

@@ -24,6 +24,7 @@ class Segment:
         self.pending = count
         self.at: tuple[int, int] | None = None
         self.men: Men | None = None
+        self.after: Seen | None = None
         self.last: Arm | Men | None = None
         self.times_next = False
         self.more = False
@@ -38,6 +39,7 @@ class Segment:
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
         self.beside_arm = self.beside_arm and one.kind == scanning.ARM
+        self.after = after
         if one.kind == scanning.BREAK:
             self.opened = one.key == ("(",)
             self.near = self.within = one.key == ("(",) and isinstance(self.last, Arm)
@@ -45,6 +47,7 @@ class Segment:
                 self.last.lists = True
             self.joined = self.joined or one.key in JOINS
             self.apart = True
+            self.within_count = self.within_count and one.key == (".",)
             if one.key == (":",) and self.pending is not None and self.head:
                 # "regular, 10: NCO with SMG": of what follows it counts nothing.
                 self.facts.bare.append(self.pending)
@@ -141,8 +144,7 @@ class Segment:
             self.facts.bare.append(self.pending)
             self.pending = None
         self.more = self.more or key in (("additional",), ("extra",), ("further",))
-        counted = isinstance(self.last, Arm) and (self.last.count or 0) > 1
-        among = counted and key in stretches.AMONG
+        among = key in stretches.AMONG and stretches.among_others(self.last, self.facts.words)
         self.within_count = among or (self.within_count and key == ("the",))
         self.near = self.near or (key in stretches.BESIDE and isinstance(self.last, Arm))
         self.beside = self.beside or key in stretches.BESIDE
@@ -255,7 +257,10 @@ class Segment:
             crew = 0 if self.head else CREWED
             facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
         if one.key[-1] in stretches.SQUADS and self.head and one.start < self.begin:
-            self._of_squad()
+            self.last = stretches.after_squad(self.facts, self.last, self.men)
+        if count is None and not self.head and stretches.is_lone(one, self.after):
+            # "2x Ranger with BAR, Ranger with rifle"
+            count = 1
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
@@ -267,16 +272,6 @@ class Segment:
             beside = bool(facts.ranks) or self.beside
             self.last = self.men = Men(count, True, joined=self.joined, more=self.more, beside=beside)
             facts.men.append(self.men)
-
-    def _of_squad(self) -> None:
-        """ "8-man LMG squad", "LMG squad x10": the arm is part of its name."""
-        last = self.last
-        if isinstance(last, Arm) and last.count is None:
-            last.named = True
-            if self.men is not None and last in self.men.arms:
-                self.men.arms.remove(last)
-                self.facts.arms.append(last)
-            self.last = None
 
     def _role(self, one: Seen) -> None:
         if self.without and self.pending is None:
@@ -305,7 +300,10 @@ class Segment:
             self.facts.spotters += count or 1
             return
         if not role and count is None and not hold and not more:
-            return
+            if self.head or not stretches.is_lone(one, self.after):
+                return
+            # "8x Soldier with rifle, Soldier with VB launcher"
+            count = 1
         men = Men(
             count if count is not None else 1,
             count is not None,
@@ -379,6 +377,9 @@ class Segment:
     def close(self, marks: list[tuple[int, int, str]]) -> None:
         """The end of the stretch: a number that belongs to nothing is left."""
         last = self.last
+        if self.rear and isinstance(last, Arm) and not last.rear:
+            # "MMG rear"
+            last.rear, last.more = True, last.more or self.more
         self.facts.place = "" if last is not None else self.mount
         # "SMGs on half the squad"
         self.facts.doubtful |= self.half

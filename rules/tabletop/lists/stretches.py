@@ -24,8 +24,10 @@ EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapp
 """Words that leave it open which of two things is meant."""
 BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
-AMONG = {("incl",), ("including",), ("inc",), ("include",), ("for",), ("on",)}
+INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
+AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
+ALL = {"all", "each", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy"}
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 REAR = ("rear", "rear facing", "rear turret")
@@ -140,6 +142,19 @@ def of_sniper(facts: Facts) -> bool:
     return any(size == 2 and hold == "Rifle" for size, _always, hold in facts.teams)
 
 
+def among_others(last: object, words: set[str]) -> bool:
+    """Whether who is named next may have one of the arms before: "3 SMGs incl", "all SMG incl"."""
+    if not isinstance(last, Arm):
+        return False
+    return (last.count or 0) > 1 or (last.count is None and bool(words & ALL) and last.rows[0] in SMALL)
+
+
+def is_lone(one: Seen, after: Seen | None) -> bool:
+    """Whether who is named is one man, of whom it is said what he holds: "Soldier with rifle"."""
+    several = one.plural or one.key[-1] in (*SQUADS, "group")
+    return not several and after is not None and after.key in BESIDE
+
+
 def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:
     """Whether the NCO has one of the arms that were counted just before."""
     if not isinstance(last, Arm):
@@ -158,8 +173,9 @@ def bare_leader(last: object) -> bool:
 
 
 def leader_with(arm: Arm) -> Men:
-    """The NCO, with one of the arms that were counted."""
-    arm.count = (arm.count or 1) - 1
+    """The NCO, with one of the arms that were counted, or with what all have."""
+    if arm.count is not None:
+        arm.count -= 1
     return Men(1, told=False, arms=[Arm(arm.rows, arm.about)], role=scanning.LEADER)
 
 
@@ -172,6 +188,17 @@ def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
     if last.count in (None, men.count):
         facts.arms = [one for one in facts.arms if one is not last]
         men.arms.append(last)
+
+
+def after_squad(facts: Facts, last: Arm | Men | None, men: Men | None) -> Arm | Men | None:
+    """Take an arm as part of the name, "8-man LMG squad", "LMG squad x10"; gives what is the last then."""
+    if not isinstance(last, Arm) or last.count is not None:
+        return last
+    last.named = True
+    if men is not None and last in men.arms:
+        men.arms.remove(last)
+        facts.arms.append(last)
+    return None
 
 
 def mount_of(about: str) -> str:
@@ -196,6 +223,9 @@ def segments(seen: tuple[Seen, ...]) -> Iterator[list[Seen]]:
         parts = (one.kind == scanning.BREAK and one.key[0] in _PARTS) or (
             one.kind == scanning.STOP and one.key in JOINS
         )
+        if one.key in INCLUDING and segment and segment[-1].kind == scanning.MAN:
+            # "10 men incl. a gunner": they are told from here on.
+            parts = True
         if parts and segment:
             yield segment
             segment = [one] if one.key in JOINS else []

@@ -13,7 +13,7 @@ def helpers(game: Game, unit: Unit) -> tuple[Unit, ...]:
     return tuple(
         other
         for other in game.of_side(game.side_of(unit))
-        if other.officer and other.in_play and other.id != unit.id
+        if other.rank and other.in_play and other.id != unit.id
     )
 
 
@@ -24,4 +24,4 @@ def bonus_of(game: Game, action: Action, unit: Unit) -> int:
     officer = unit_named(game, action, "officer", in_play=True)
     if officer.id not in [other.id for other in helpers(game, unit)]:
         raise RefusedError("no such officer", "officer")
-    return game.tables[f"officer.{officer.officer}.bonus"]
+    return game.tables[f"officer.{officer.rank}.bonus"]

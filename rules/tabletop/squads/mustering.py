@@ -57,9 +57,9 @@ def _squad(named: tuple[str, ...], men: int, other: str, *, leader: bool) -> tup
 
 
 def assumed(weapons: Sequence[str]) -> bool:
-    """Whether these weapons leave open who holds what."""
+    """Whether these weapons leave open who holds what: all but one small arm, which every man then holds."""
     named = [name for name in dict.fromkeys(weapons) if name in WEAPONS]
-    return any(is_team(name) for name in named) or sum(map(is_small, named)) > 1
+    return len(named) != 1 or is_team(named[0]) or not is_small(named[0])
 
 
 def rearmed(unit: Unit, weapons: Sequence[str], men: int, other: str = RIFLE) -> Unit:

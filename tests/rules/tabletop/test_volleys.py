@@ -12,6 +12,7 @@ from rules.tabletop.documents.view import view, wanted
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
 from rules.tabletop.squads.losing import with_models
 from rules.tabletop.squads.reaching import reach_of, tiles
+from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.tables import Tables
 from rules.tabletop.units import Group
 from tests.rules.tabletop.playing import Table, two_sides
@@ -453,6 +454,20 @@ def test_the_owner_moves_losses_until_the_next_order() -> None:
     table.do("order", 0, unit="a3", order="fire")
     with pytest.raises(RefusedError, match="no losses to move"):
         table.do("losses", 1, unit="b1", groups={"1": 2})
+
+
+def test_an_officer_on_whom_losses_are_moved_leads_nobody_any_more() -> None:
+    table = squad()
+    table.put("b1", groups=SQUAD, officer="captain")
+    lose(table, 2)
+    assert table.unit("b1").rank == "captain"
+    table.do("losses", 1, unit="b1", groups={"0": 1, "1": 1})
+    assert table.unit("b1").rank == ""
+    table.put("b2", officer="")
+    assert "b1" not in [one.id for one in helpers(table.game, table.unit("b2"))]
+    table.do("losses", 1, unit="b1", groups={"1": 2})
+    assert table.unit("b1").rank == "captain"
+    assert "b1" in [one.id for one in helpers(table.game, table.unit("b2"))]
 
 
 # Inches.

@@ -23,10 +23,13 @@ from rules.tabletop.lists.words.scanning import (
     NUMBER,
     OPTION,
     QUALITY,
+    RANK,
+    TEAM,
     VEHICLE,
     scan,
 )
 from rules.tabletop.lists.words.tokens import key_of
+from rules.tabletop.lists.words.troops import TEAMS
 
 MOST_ALIKE = 5
 MOST_TITLES = 4
@@ -52,6 +55,7 @@ _MEANINGS = {
     "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options",
+    "nco": "nco, leader, nco weapon, nco weapons, squad leader, sergeant, unteroffizier",
     "entry": "reserve, entry, turn",
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
     "slot": "slot, role, category, group, section, platoon, force org",
@@ -60,6 +64,7 @@ _MEANINGS = {
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
 _NUMBER = re.compile(r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p)?\W*$", re.IGNORECASE)
+_TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum)\b", re.IGNORECASE)
@@ -216,7 +221,9 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         points = -1
     men = _number(said.get("men"))
     extra = [text for text in said.get("men", []) if not _NUMBER.match(text)]
-    texts = [*said.get("quality", []), *extra, *said.get("arms", [])]
+    # Below "NCO" stands what he holds.
+    leader = [f"NCO {cell}" for cell in said.get("nco", []) if any(one.kind == ARM for one in scan(cell))]
+    texts = [*said.get("quality", []), *extra, *leader, *said.get("arms", [])]
     if entry := said.get("entry"):
         texts += [
             f"reserve {cell}" if _NUMBER.match(cell) else cell
@@ -238,6 +245,8 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
 def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     """A row without headings: its last number is its points, a lone other one has to be clear."""
     full = [cell for cell in cells if cell]
+    if full and (counted := _TIMES_ALONE.fullmatch(full[0])):
+        full[0] = counted[1]
     numbers = [(at, int(found[1])) for at, cell in enumerate(full) if (found := _NUMBER.match(cell))]
     words = [cell for cell in full if not _NUMBER.match(cell)]
     name, texts = (LINE_NUMBER.sub("", words[0]), words[1:]) if words else ("", [])
@@ -254,10 +263,23 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     if len(others) == 1 and others[0][0] == 0 and others[0][1] <= 4:
         times = others[0][1]
         others = []
-    elif len(others) == 1 and others[0][1] >= 5:
+    elif len(others) == 1 and (others[0][1] >= 5 or (others[0][1] > 1 and _is_officer(name))):
         men, others = others[0][1], []
+    elif len(others) == 1 and others[0][1] == 1:
+        # One of it, or one man: either is so.
+        men, others = 1 if _is_one_man(name) else None, []
     texts += [str(value) for _at, value in others]
     return Raw(name, line.strip(), number, times, points, men, _parts(texts))
+
+
+def _is_officer(name: str) -> bool:
+    """Whether a row is an officer's, of whom nobody has two: a number beside him counts his men."""
+    return any(one.kind == RANK for one in scan(name))
+
+
+def _is_one_man(name: str) -> bool:
+    """Whether a row is of somebody who is alone as a rule, as a medic is."""
+    return any(one.kind == TEAM and TEAMS[one.key][0] == 1 for one in scan(name))
 
 
 def _number(cells: Sequence[str] | None) -> int | None:

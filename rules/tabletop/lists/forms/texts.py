@@ -38,6 +38,12 @@ _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
 _QUOTED = re.compile(r"^\s*>")
+_COSTS = re.compile(r"\(\d{2,3}\)$")
+_OF_ALL = re.compile(
+    r"\b(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
+    r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
+    re.IGNORECASE,
+)
 _AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
@@ -59,6 +65,8 @@ class Written:
     total: int | None = None
     name: str = ""
     army: str = ""
+    quality: str = ""
+    """Which all have that say none of their own."""
 
 
 def written(text: str) -> Written:
@@ -83,16 +91,28 @@ class _Reader:
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
         self.closes = False
-        self.bullets_are_units = False
-        self.under_heading = True
 
     def read(self) -> Written:
+        self._leave_preamble()
         for at, line in enumerate(self.lines):
             following = self.lines[at + 1] if at + 1 < len(self.lines) else None
             self._take(line, following)
         self._close()
         self._price()
         return self.found
+
+    def _leave_preamble(self) -> None:
+        """Leave out what stands above the first heading and names no unit: "Kokoda Track", "Greece 1940"."""
+        heads = 0
+        for at, line in enumerate(self.lines):
+            if _HEAD_SIGNS.match(line.text):
+                heads = at
+            elif line.bullet or not _is_unknown(line) or 0 <= (line.points or LEAST_OF_ALL) < LEAST_OF_ALL:
+                break
+        above = [line for line in self.lines[:heads] if not _HEAD_SIGNS.match(line.text)]
+        self.found.left += [line.text.strip() for line in above]
+        self.found.total = next((line.points for line in above if line.points), None)
+        self.lines = [line for line in self.lines if not any(line is one for one in above)]
 
     def _price(self) -> None:
         """Whether points hold what options cost that are set in below: the total tells, or it is asked."""
@@ -109,6 +129,11 @@ class _Reader:
     def _take(self, line: Line, following: Line | None) -> None:
         if self.open is not None and self.open.wraps(line):
             self.open.wrap(line)
+            return
+        if said := _of_all(line):
+            self._close()
+            self.found.quality = said
+            self.found.left.append(line.text.strip())
             return
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
@@ -210,6 +235,19 @@ class _Reader:
             self.open = None
 
 
+def _is_unknown(line: Line) -> bool:
+    """Whether no word of a line is one of units, men or arms."""
+    return {one.kind for one in scan(line.rest)} <= {UNKNOWN, NUMBER, STOP, BREAK, OPTION}
+
+
+def _of_all(line: Line) -> str:
+    """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
+    said = _OF_ALL.search(line.text)
+    kinds = {one.kind for one in scan(line.rest)}
+    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, TEAM, NUMBER}
+    return said[1] if said is not None and plain else ""
+
+
 def _is_arm_or_quality(line: Line) -> bool:
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
 
@@ -282,6 +320,9 @@ def _is_heading(line: Line) -> bool:
     words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
     if not words:
         return True
+    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _COSTS.search(text):
+        # "Officer (90)"; "Officers (90)" says what all of them cost.
+        return text.split("(")[0].rstrip().lower().endswith("s")
     if words in headings.HEADINGS:
         return line.points is None or not line.bullet
     unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)

@@ -21,7 +21,7 @@ ARMS: Mapping[str, str] = {
     "smg": (
         "subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
         " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
-        " peem, pepesza, geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
+        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy, geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
         " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici,"
         " 39m, 43m"
     ),
@@ -335,7 +335,7 @@ STOP: Mapping[str, str] = {
         " wszyscy, wszystko, caduno, ciascuno, l'uno, l'una, ognuno, chacun, chacune, reszta, reste,"
         " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
         " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"
-        " ausserdem, sowie, davon, darunter, inklusive, inkl, ink, mak, kazdego"
+        " ausserdem, sowie, davon, darunter, dont, inklusive, inkl, ink, mak, kazdego"
     ),
     "points": "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten",
     "team": "equipe, zaloga, dotacion, equipaggio, bemanning",

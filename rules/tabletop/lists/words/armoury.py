@@ -64,7 +64,8 @@ _NAMES = {
     " sturmgewehr 44, mp43, mp 44, stg",
     "Shotgun": "shotgun, trench gun, trench shotgun, hunting shotgun, winchester shotgun",
     "LMG": "fucile mitragliatore, fucili mitragliatori, fusils mitrailleurs, mitragliatore,"
-    " lmg, browning lmg, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen,"
+    " lmg, browning lmg, hotchkiss lmg, hotchkiss light machine gun, solothurn lmg,"
+    " solothurn light machine gun, fm, fusil mitrailleur, leichtes maschinengewehr, lahti lmg, vz 26, madsen,"
     " zb vz 26,"
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
@@ -87,7 +88,7 @@ _NAMES = {
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
     "Light auto cannon": "autocannone leggero, autocannone, canon automatique leger,"
     " leichtes maschinengeschutz,"
-    " light auto cannon, leichte maschinenkanone, 2 cm kanone, 20 mm,"
+    " light auto cannon, leichte auto kanone, leichte autokanone, leichte maschinenkanone, 2 cm kanone, 20 mm,"
     " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
     " oerlikon, polsten, breda 20 mm,"
@@ -102,7 +103,8 @@ _NAMES = {
     " ptrd, ptrd 41, ptrs, ptrs 41, panzer buchse 39, pzb 39, panzerbuchse, solothurn,"
     " lahti l39, lahti anti tank rifle, lahti l39 anti tank rifle,"
     " l 39, l 39 anti tank rifle,"
-    " type 97 at rifle,"
+    " type 97 at rifle, type 97 anti tank rifle, type 97 20 mm at rifle, type 97 20 mm anti tank rifle,"
+    " 20 mm at rifle, 20 mm anti tank rifle, solothurn anti tank rifle, 20 mm solothurn,"
     " wz 35, kb ur",
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, zook, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
@@ -164,7 +166,7 @@ _NAMES = {
     "Light mortar": "granatwerfer 5 cm, 5 cm granatwerfer, mortaio brixia, mortier de 60,"
     " mortier de 60 mm, mortaio da 45,"
     " light mortar, lt mortar, leichter granatwerfer, leichter morser, mortier leger,"
-    " mortaio leggero, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
+    " mortaio leggero, 60 mm brandt, brandt 60 mm, dbt, dbt grenade launcher, 2 inch mortar, 2 in mortar, 50 mm mortar, 60 mm mortar, 5 "
     "cm mortar, legrw 36, granatwerfer 36,"
     " 5 cm granatwerfer 36, 60 mm m2 mortar, m2 60 mm mortar, brixia, brixia mortar, brixia m 35,"
     " brixia m 35 light mortar, knee mortar, type 89,"
@@ -173,7 +175,7 @@ _NAMES = {
     "Medium mortar": "granatwerfer 8 cm, 8 cm granatwerfer, morser 8 cm, mortaio 81 mm, mortaio da 81,"
     " mortier de 81, mortier de 81 mm,"
     " medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"
-    " mortaio medio, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
+    " mortaio medio, 81 mm brandt, brandt 81 mm, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
     "8 cm mortar, grw 34, granatwerfer 34,"
     " 8 cm granatwerfer 34, m1 81 mm mortar, 81 mm m1 mortar, brandt mortar, 8.1 cm mortar, m1 mortar",
     "Heavy mortar": "granatwerfer 12 cm, mortier de 120,"

@@ -29,12 +29,13 @@ _APART = re.compile(
 )
 _FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
-    r"(?<!\b(?i:reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
-    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld)\.)"
+    r"(?<!\b(?i:inc|reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
+    r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld|incl)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
+    r"|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
     r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s?\d{1,4}\b",
     re.IGNORECASE,
 )

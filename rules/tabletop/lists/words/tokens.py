@@ -47,6 +47,7 @@ _APART = {
     "bez": "without",
     "keine": "no",
     "keinen": "no",
+    "identical": " ",
     "armas": "weapon",
     "armi": "weapon",
     "broni": "weapon",
@@ -299,6 +300,9 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         if low.endswith("'s"):
             low = low[:-2]
         whole = _whole_of(low)
+        if low == "tracks" and [one.text for one in found if one.word][-1:] == ["half"]:
+            # "2 half-tracks" are such vehicles; "on tracks" is how one moves.
+            whole = "track"
         plural = singular(low) != low
         low = "x" if low == "\u00d7" else low
         if low in _INCHES and text[start - 1 : start].isdigit():

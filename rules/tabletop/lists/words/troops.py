@@ -94,7 +94,7 @@ CLASSES = _table(
 
 LEADERS = set(
     keys_of(
-        "nco, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
+        "nco, chef, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
         " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
@@ -116,14 +116,20 @@ GUNNERS = set(
     keys_of("gunner, machine gunner, tireur, tiratore, strzelec, operator, firer, crewman, crew member")
 )
 ROLES = {
-    **dict.fromkeys(keys_of("rifleman, scoped rifleman, guardsman rifleman, schutze"), "Rifle"),
+    **dict.fromkeys(
+        keys_of(
+            "rifleman, scoped rifleman, guardsman rifleman, schutze, rifle guy, rifle lad, rifle bloke,"
+            " rifle dude, rifle soldier"
+        ),
+        "Rifle",
+    ),
     **dict.fromkeys(keys_of("light machine gunner"), "LMG"),
     **dict.fromkeys(keys_of("medium machine gunner"), "MMG"),
     **dict.fromkeys(keys_of("submachine gunner, smg man, smg trooper, sub machine gunner"), SMG),
     **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
         keys_of(
-            "sailor, volunteer, shtraftnik, spotter, artillery spotter, man, model, figure, soldier,"
+            "sailor, volunteer, shtraftnik, cavalryman, rider, horseman, evzone, spotter, artillery spotter, man, model, figure, soldier,"
             " trooper, "
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
@@ -362,7 +368,7 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, w o, n a, a pop, more, else, them, him, just, nobody, anybody, they, it,"
+        " option, none, too, onward, w o, n a, a pop, more, else, them, him, just, nobody, anybody, they, it,"
         " so, for the pair, together, removed, inch, modelled, modeled, depicted, shown,"
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
