@@ -54,17 +54,12 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
     fitting = [arms for arms in sets if _has_all(arms, guns)]
-    told = {one.row for one in said}
-    whole = any({name for name, _count, _mount in arms} <= told for arms in sets if arms)
-    if not fitting and (whole or _tells_all(facts, sets)):
+    if _by_place(facts, said) or (not fitting and (_has_some_set(sets, said) or _tells_all(facts, sets))):
         made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
     if not fitting:
         made.choices = [_groups(arms) for arms in sets[:3]] + [_by_words(facts, said, kind)]
         made.groups = made.choices[0]
-        return made
-    if _by_place(facts, said):
-        made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
     if guns and len(fitting) > 1:
         made.source = "text"
@@ -170,6 +165,12 @@ def _by_place(facts: Facts, said: Sequence[_Said]) -> bool:
     all_placed = {one.mount for one in spends if not one.pintle} == {TURRET, HULL}
     sure = all(arm.in_tables for arm in guns) and all(one.mount for one in spends)
     return bool(guns) and all_placed and sure and not (facts.doubtful or facts.denied)
+
+
+def _has_some_set(sets: Sequence[Sequence[Mounted]], said: Sequence[_Said]) -> bool:
+    """Whether all that it may have by its name is named, and more."""
+    told = {one.row for one in said}
+    return any({name for name, _count, _mount in arms} <= told for arms in sets if arms)
 
 
 def _has_all(arms: Sequence[Mounted], guns: Sequence[_Said]) -> bool:

@@ -10,9 +10,9 @@ import pytest
 from rules.tabletop.action import RefusedError
 from rules.tabletop.documents.view import view, wanted
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
+from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.squads.losing import with_models
 from rules.tabletop.squads.reaching import reach_of, tiles
-from rules.tabletop.resolvers.officers import helpers
 from rules.tabletop.tables import Tables
 from rules.tabletop.units import Group
 from tests.rules.tabletop.playing import Table, two_sides

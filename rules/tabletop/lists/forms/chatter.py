@@ -9,13 +9,15 @@ SPENT = re.compile(
 )
 """What all cost of what they may: "740/750"."""
 SUMMARY = re.compile(
-    r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?|points?)?)?\W*$"
+    r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?"
+    r"|points?)?)?\W*$"
     r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*total\W*(?:$|[,;.!]\s)"
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$",
     re.IGNORECASE,
 )
 ABOUT = re.compile(
-    r"^\W*(?:re|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
+    r"^\W*(?:re|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
+    r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
@@ -39,7 +41,9 @@ TALK = re.compile(
     re.IGNORECASE,
 )
 CHAT = re.compile(
-    r"^\W*ta (?:for|all|everyone|in advance)\b|^\W*(?:evening|morning|afternoon)\s*(?:all|folks|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour|salut|ciao|hola|saludos|saluti)\b"
+    r"^\W*ta (?:for|all|everyone|in advance)\b|^\W*(?:evening|morning|afternoon)\s*(?:all|folks"
+    r"|chaps|gents|everyone|,|$)|^\W*(?:hi|hello|hey|dear|cheers|thanks|hallo|moin|servus|bonjour"
+    r"|salut|ciao|hola|saludos|saluti)\b"
     r"|^\W*(?:viele|liebe|beste|sch\u00f6ne)?\s*(?:gr\u00fc(?:\u00df|ss)e|gru(?:\u00df|ss))\b"
     r"|\bich (?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme)\b|\bfreue mich\b"
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
@@ -49,7 +53,8 @@ CHAT = re.compile(
     re.IGNORECASE,
 )
 CLOSES = re.compile(
-    r"^\W*(?:cheers|thanks|(?:thanks|ta|cheers) for (?:looking|reading|any).*|regards|(?:best|kind) (?:wishes|regards)|best|yours?\b.*"
+    r"^\W*(?:cheers|thanks|(?:thanks|ta|cheers) for (?:looking|reading|any).*|regards|(?:best"
+    r"|kind) (?:wishes|regards)|best|yours?\b.*"
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
     r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",

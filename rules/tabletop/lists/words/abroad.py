@@ -21,7 +21,8 @@ ARMS: Mapping[str, str] = {
     "smg": (
         "subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
         " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
-        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy, geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
+        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy,"
+        " geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
         " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici,"
         " 39m, 43m"
     ),

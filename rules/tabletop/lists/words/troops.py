@@ -117,11 +117,7 @@ GUNNERS = set(
 )
 ROLES = {
     **dict.fromkeys(
-        keys_of(
-            "rifleman, scoped rifleman, guardsman rifleman, schutze, rifle guy, rifle lad, rifle bloke,"
-            " rifle dude, rifle soldier"
-        ),
-        "Rifle",
+        keys_of("rifleman, scoped rifleman, guardsman rifleman, schutze, rifle guy, rifle lad"), "Rifle"
     ),
     **dict.fromkeys(keys_of("light machine gunner"), "LMG"),
     **dict.fromkeys(keys_of("medium machine gunner"), "MMG"),
@@ -129,7 +125,8 @@ ROLES = {
     **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
         keys_of(
-            "sailor, volunteer, shtraftnik, cavalryman, rider, horseman, evzone, spotter, artillery spotter, man, model, figure, soldier,"
+            "sailor, volunteer, shtraftnik, cavalryman, rider, horseman, evzone, spotter,"
+            " artillery spotter, man, model, figure, soldier,"
             " trooper, "
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
