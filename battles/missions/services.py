@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from battles.missions.selectors import SHIFTS, MissionCard, mission_card
 from campaign.access.membership import facilitates
 from campaign.base.answers import Json
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.rows.audit import note
 from campaign.base.setup.missions import MissionError, documents, parse_table
 from campaign.base.words.log_messages import LogKind
@@ -113,7 +113,8 @@ def set_mission_table(*, campaign: Campaign, name: str, table: object, by: User)
         try:
             changed = {} if table is None else {name: documents(parse_table(name, table))}
         except MissionError as error:
-            raise Refusal(str(error), code="impossible", field=error.path.removeprefix(f"{name}.")) from error
+            kind = Unfit if error.unfit else Refusal
+            raise kind(str(error), code="impossible", field=error.path.removeprefix(f"{name}.")) from error
         held.missions = {**own, **changed}
         held.save(update_fields=("missions",))
         note(held, LogKind.MISSIONS, {"table": name}, by=by, public=True)

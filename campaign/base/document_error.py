@@ -20,5 +20,5 @@ class WordedError(ScenarioError):
 
 
 def unfit(node: Node, sentence: str, *, limit: bool = False) -> WordedError:
-    """A fault of one value of a document, to be raised; ``limit``: it is more than is read."""
-    return WordedError(node.path, sentence, limit=limit)
+    """A fault of one value of a document, to be raised; ``limit``: it is more than is read, or no line."""
+    return WordedError(node.path, sentence.removesuffix("."), limit=limit)

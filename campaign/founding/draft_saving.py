@@ -20,7 +20,7 @@ from campaign.base.dates.times import when as in_words
 from campaign.base.refusal import Outdated, Refusal, check_line
 from campaign.base.setup.boards import SEAT_KEYS, ScenarioError, empty_board, read_board
 from campaign.base.setup.campaign_settings import Variables
-from campaign.base.words.document_faults import fault
+from campaign.base.words.document_faults import fault, kind_of
 from campaign.founding.draft_parts import board_version
 from campaign.models import Campaign, CampaignStatus, Draft, Role, RoleKind, Seat, User
 from campaign.people.texts.services import begin_texts
@@ -160,7 +160,7 @@ def save_board(
         # A map that does not speak of triggers, as scripts and older programs send it, leaves them be.
         draft.board = read_board({"triggers": draft.board.get("triggers", []), **board})
     except ScenarioError as error:
-        raise Refusal(f"{fault(error)}.", code="board", field=error.path) from error
+        raise kind_of(error)(f"{fault(error)}.", code="board", field=error.path) from error
     if version not in (None, present) and board_version(draft) == present:
         # A page that was left while it sent has stored what its writer, back again, now sends once more.
         return draft

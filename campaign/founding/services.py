@@ -23,7 +23,7 @@ from campaign.base.setup.campaign_settings import VariableError, Variables, chec
 from campaign.base.setup.dossiers import ScenarioError, read_dossier
 from campaign.base.setup.open_vision import asked_of
 from campaign.base.setup.setups import SetUp
-from campaign.base.words.document_faults import fault
+from campaign.base.words.document_faults import fault, kind_of
 from campaign.founding.draft_parts import (
     dossier_version,
     schedule_version,
@@ -243,7 +243,7 @@ def save_dossier(
     try:
         draft.players = {**draft.players, seat.key: read_dossier(dossier)}
     except ScenarioError as error:
-        raise Refusal(f"{fault(error)}.", code="dossier", field=error.path) from error
+        raise kind_of(error)(f"{fault(error)}.", code="dossier", field=error.path) from error
     told = [_tell(draft, "features", seat.key, features), _tell(draft, "relics", seat.key, relics)]
     if any(told):
         draft.board_version += 1

@@ -8,7 +8,7 @@ from rules.tabletop import momentum
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import assigned, bidding, cards
 from rules.tabletop.permits import must_be_side, opponent_of, side_number
-from rules.tabletop.resolvers import afterwards, answering, damage
+from rules.tabletop.resolvers import afterwards, answering, close, damage, rerolls, shooting
 from rules.tabletop.state import NOBODY, OVER, SETUP, Game
 
 TO_DECLARE = ("react", "measure")
@@ -84,7 +84,18 @@ def _answered_once(game: Game, pen: Pen) -> Game:
         return momentum.lapsed(game, pen)
     if game.due and afterwards.asks(game, game.due[0]):
         return _about_a_hit(game, gone, pen)
-    return _under_fire(game, gone, pen)
+    return _rolled(_under_fire(game, gone, pen), gone, pen)
+
+
+def _rolled(game: Game, gone: set[int], pen: Pen) -> Game:
+    """Dice that it might have rerolled are accepted."""
+    attack = game.attack
+    if attack is None or not attack.dice or attack.step in (*TO_DECLARE, "aim") or game.due:
+        return game
+    sides = {game.side_of(game.unit(attack.shooter)), game.momentum.reward}
+    if not sides & gone or rerolls.may_reroll(game):
+        return game
+    return shooting.go_on(game, pen) if attack.kind == "shot" else close.go_on(game, pen)
 
 
 def _about_a_hit(game: Game, gone: set[int], pen: Pen) -> Game:

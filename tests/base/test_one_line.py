@@ -200,6 +200,28 @@ def test_campaigns_and_armies(mara: User, ada: User, as_user: As) -> None:
         assert caught.value.field == field
 
 
+def test_what_stands_on_a_map_and_what_a_club_calls_its_rules(mara: User, as_user: As) -> None:
+    draft = open_draft(by=mara, name="Karst", seats=2)
+    client, path = as_user(mara), f"/api/v1/campaigns/{draft.public_id}/draft/"
+    versions = client.get(path).json()["versions"]
+    board = draft.draft.board
+    named = {
+        "features": {"id": "f1", "name": "The\u202eford", "at": [0, 0]},
+        "relics": {"id": "r1", "name": "The\nflag", "at": [0, 0]},
+        "triggers": {"id": "t\u202e1", "when": {"event": "enter"}, "do": []},
+    }
+    for key, one in named.items():
+        sent = {"board": {**board, key: [one]}, "version": versions["board"]}
+        answer = client.put(f"{path}map/", sent, "application/json")
+        assert (answer.status_code, answer.json()["code"]) == (422, "board"), key
+        assert "one line of text" in answer.json()["errors"][0]["detail"]
+    house = [{"id": "house:h1", "title": "Ho\u202eld", "text": "", "mods": []}]
+    answer = client.put(
+        f"{path}house/", {"house": house, "version": versions["house"]}, "application/json"
+    )
+    assert (answer.status_code, answer.json()["code"]) == (422, "house")
+
+
 def test_what_a_table_is_called(db: None) -> None:
     typed = {"name": "Fo\u202erd", "side0": "Red", "side1": "Bl\x07ue", "method": "cards", "phones": "each"}
     answer = Client().post("/t/quick/", typed)

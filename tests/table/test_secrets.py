@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from battles.table.services import game_to_plain
+from campaign.base.dates import clock
 from rules.tabletop.state import Game
 from tests.table.phones import Pair, browser_of, sit_down
 
@@ -30,10 +31,12 @@ def answers(pair: Pair) -> list[str]:
 
 def swapped(pair: Pair, change: Game) -> tuple[list[str], list[str]]:
     """What Ben is answered in this world, and in the other one."""
-    here = answers(pair)
-    pair.table.state = game_to_plain(change)
-    pair.table.save(update_fields=["state"])
-    return here, answers(pair)
+    with clock.at(clock.now()):
+        # For how long an act can be taken back is told to whoever did it.
+        here = answers(pair)
+        pair.table.state = game_to_plain(change)
+        pair.table.save(update_fields=["state"])
+        return here, answers(pair)
 
 
 def test_a_bid_is_seen_nowhere() -> None:

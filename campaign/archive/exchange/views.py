@@ -75,7 +75,8 @@ def take_in(request: HttpRequest) -> HttpResponse:
     if done:
         return redirect("campaign_arrival", done[0].public_id)
     context = {"form": form, "sent": imports_of(user)}
-    return unless_many(render(request, "archive/exchange/import.html", context), form, "file")
+    status = 422 if request.method == "POST" else 200
+    return unless_many(render(request, "archive/exchange/import.html", context, status=status), form, "file")
 
 
 @never_cache

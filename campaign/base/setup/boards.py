@@ -201,7 +201,7 @@ def _short(node: Node, most: int, *, empty: bool = False) -> str:
         raise unfit(node, _("holds the character NUL, which cannot be stored"))
     wrong = "" if empty else one_line.fault(text)
     if wrong:
-        raise unfit(node, wrong)
+        raise unfit(node, wrong, limit=True)
     if len(text) > most:
         raise unfit(
             node,

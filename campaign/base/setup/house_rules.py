@@ -146,7 +146,7 @@ def _line(node: Node) -> str:
     text = " ".join(node.text().split())
     wrong = one_line.fault(text) if text else ""
     if wrong:
-        raise unfit(node, wrong)
+        raise unfit(node, wrong, limit=True)
     return _within(node, text, MOST_TITLE)
 
 

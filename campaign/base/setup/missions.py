@@ -22,12 +22,13 @@ LONGEST_TEXT = 400
 
 
 class MissionError(ValueError):
-    """A mission table that cannot be; ``path`` says where: ``raid.3.name``."""
+    """A mission table that cannot be; ``path`` says where: ``raid.3.name``. ``unfit``: a name is no line."""
 
-    def __init__(self, path: str, message: str) -> None:
+    def __init__(self, path: str, message: str, *, unfit: bool = False) -> None:
         super().__init__(f"{path}: {message}")
         self.path = path
         self.message = message
+        self.unfit = unfit
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def _text(path: str, value: object, most: int) -> str:
         raise MissionError(path, gettext("must be a text that is not empty"))
     wrong = one_line.fault(value.strip()) if path.endswith(".name") else ""
     if wrong:
-        raise MissionError(path, wrong)
+        raise MissionError(path, wrong, unfit=True)
     text = " ".join(value.split())
     if len(text) > most:
         raise MissionError(path, gettext("has at most %(most)s characters") % {"most": most})

@@ -45,7 +45,7 @@ def read_board_triggers(node: Node) -> list[BoardTrigger]:
         own = members["id"].name() if "id" in members else ""
         wrong = one_line.fault(own) if own else ""
         if wrong:
-            raise unfit(members["id"], wrong)
+            raise unfit(members["id"], wrong, limit=True)
         _within(members.get("id", item), own, MOST_ID)
         words[own] = (
             _text(members.get("hint"), MOST_HINT),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as marked
 
 from campaign.base.document_error import WordedError
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.words.rule_sentences import Named, said
 from rules.format.reading import ScenarioError
 from rules.sentences import FAULTS
@@ -35,6 +36,11 @@ _PLAIN: Mapping[type[BaseException], str] = {
 def fault_text(error: ScenarioError, named: Named = str) -> str:
     """What is wrong at a place of a document, without the place; ``named`` gives names for ids."""
     return error.message if isinstance(error, WordedError) else code_text(error.code, error.values, named)
+
+
+def kind_of(error: ScenarioError) -> type[Refusal]:
+    """What a document that is at fault so is refused with: as unfit if it is too large, or a name no line."""
+    return Unfit if isinstance(error, WordedError) and error.limit else Refusal
 
 
 def code_text(code: str, values: Mapping[str, object], named: Named = str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from campaign import engine
 from campaign.base import one_line
 from campaign.base.answers import Json, JsonObject
-from campaign.base.refusal import Refusal
+from campaign.base.refusal import Refusal, Unfit
 from campaign.base.words.document_faults import fault_text
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Phase, Seat, Settlement, Turn, User
@@ -110,7 +110,7 @@ def _checked_words(words: str) -> str:
     words = words.replace("\r\n", "\n").strip()
     for line in words.split("\n"):
         if one_line.stranger(line):
-            raise Refusal(one_line.fault(line), code="settlement", field="words")
+            raise Unfit(one_line.fault(line), code="settlement", field="words")
     if len(words) > MOST_WORDS:
         raise Refusal(
             _("has %(count)s characters; at most %(most)s are allowed")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaign.base.refusal import Refusal
 from campaign.base.setup.house_rules import MOST_ID, HouseDocument, house_documents, read_house
-from campaign.base.words.document_faults import fault
+from campaign.base.words.document_faults import fault, kind_of
 from campaign.founding.draft_parts import house_version
 from campaign.founding.draft_saving import check_version, locked_draft
 from campaign.founding.services import mark_saved
@@ -31,7 +31,7 @@ def save_house(
     try:
         draft.campaign.house = read_house(list(house))
     except ScenarioError as error:
-        raise Refusal(f"{fault(error)}.", code="house", field=error.path) from error
+        raise kind_of(error)(f"{fault(error)}.", code="house", field=error.path) from error
     draft.campaign.save(update_fields=("house",))
     mark_saved(draft, by, "house")
 
@@ -64,7 +64,7 @@ def save_rule(
     except ScenarioError as error:
         field = error.path.partition("].")[2] or "title"
         words = fault(error).partition(": ")[2]
-        raise Refusal(f"{words[:1].upper()}{words[1:]}.", code="house", field=field) from error
+        raise kind_of(error)(f"{words[:1].upper()}{words[1:]}.", code="house", field=field) from error
     save_house(campaign=campaign, by=by, house=[*others, {**rule, "id": own}], version=version)
     return own
 

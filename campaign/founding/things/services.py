@@ -14,7 +14,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardTrigger
 from campaign.base.setup.triggers import bare_triggers
-from campaign.base.words.document_faults import fault
+from campaign.base.words.document_faults import fault, kind_of
 from campaign.founding.draft_parts import lots_version
 from campaign.founding.draft_saving import check_version, locked_draft, save_board
 from campaign.founding.services import mark_saved, save_settings
@@ -91,7 +91,7 @@ def _check_places(trigger: BoardTrigger, board: Board) -> None:
     try:
         read_triggers(Node({"triggers": bare_triggers([trigger])}).members()["triggers"], state)
     except ScenarioError as error:
-        raise Refusal(f"{fault(error)}.", code="board", field=error.path) from error
+        raise kind_of(error)(f"{fault(error)}.", code="board", field=error.path) from error
 
 
 def remove_trigger(*, campaign: Campaign, by: User, key: str, version: str | None = None) -> None:
@@ -195,4 +195,4 @@ def _within(refusal: Refusal) -> Refusal:
         return refusal
     inner = path.partition("].")[2]
     words = refusal.message.partition(": ")[2]
-    return Refusal(f"{words[:1].upper()}{words[1:]}", code="board", field=inner)
+    return type(refusal)(f"{words[:1].upper()}{words[1:]}", code="board", field=inner)

@@ -6,14 +6,20 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.holding import Composed, Held, Holding
 from rules.tabletop.lists.said import Men
-from rules.tabletop.lists.tallying import agrees, by_class, lead_with_own, share_with_leader, whole_of
+from rules.tabletop.lists.tallying import (
+    ALL,
+    agrees,
+    by_class,
+    by_himself,
+    joins_as_leader,
+    lead_with_own,
+    share_with_leader,
+    whole_of,
+)
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, is_team
-
-_ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
-_ALL |= {"beide", "alle", "resto", "tous", "tutti"}
 
 
 class Composer(Holding):
@@ -55,10 +61,17 @@ class Composer(Holding):
         if len(plain) == 1:
             return self._with_joined(plain[0])
         if len(plain) > 1 and not plain[0].arms and not plain[0].hold:
-            others = sum(one.count for one in facts.men if one is not plain[0])
-            if others <= plain[0].count:
-                return plain[0].count
+            return self._of_first(plain[0])
         return None
+
+    def _of_first(self, whole: Men) -> int | None:
+        """ "Squad (10 men): 5 men with rifles, ..." are ten; "Squad (8 men): NCO, 9x Soldier" is asked."""
+        men = self.facts.men
+        others = sum(one.count for one in men if one is not whole)
+        if others <= whole.count:
+            return whole.count
+        told = whole is men[0] and not any(one.joined or one.more for one in men[1:])
+        return self._either(whole.count, others) if told else None
 
     def _with_joined(self, one: Men) -> int | None:
         """ "NCO and 9 men" are ten, "captain + 2 men" three, and "10 men, the NCO with SMG" ten.
@@ -69,8 +82,7 @@ class Composer(Holding):
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
-        # "9x Soldier with rifle, NCO with rifle": each is counted of its own.
-        beside += [other for other in after if one.part or (other.joined and other.role == "leader")]
+        beside += [other for other in after if one.part or joins_as_leader(one, other)]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
@@ -144,7 +156,7 @@ class Composer(Holding):
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
         if any(arm.count is None for arm in self.rest) or not self.held or self._once_or_twice():
-            return None
+            return 1 if by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
@@ -252,7 +264,7 @@ class Composer(Holding):
         others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
         counted = any(arm.count and self._row(arm) in SMALL for arm in others)
         several = left > 2 or (left == 2 and counted)
-        return several and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & _ALL
+        return several and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & ALL
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)

@@ -14,6 +14,7 @@ from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Arm
 from rules.tabletop.lists.words import troops
 from rules.tabletop.lists.words.armoury import GUNS
+from rules.tabletop.lists.words.scanning import RANK, scan
 from rules.tabletop.tables import KINDS, LOCOMOTIONS, QUALITIES, RANKS
 from rules.tabletop.weapons import is_team
 
@@ -179,6 +180,11 @@ class Deciding:
             return told[0]
         if ranks:
             about, rows = ranks[0]
+            # What its owner calls it may say it: "Platoon Commander", called "Oberleutnant Voss".
+            named = [troops.RANKS[one.key] for one in scan(self.raw.custom) if one.kind == RANK]
+            if len(named) == 1 and named[0] in (told or rows):
+                self.sources["officer"] = "text"
+                return named[0]
             self.ask("officer", "which rank", "officer", about=about, answers=tuple(told) or rows)
             return told[0] if told else rows[0]
         return ""

@@ -77,7 +77,7 @@ class Gatherer:
     def _men_by_times(self) -> None:
         """ "8x Commandos", "Rifle section x10": so many men, for nobody has as many units."""
         facts = self.facts
-        told = facts.total is not None or any(one.told for one in facts.men)
+        told = facts.total is not None or any(one.told and one.role not in SERVING for one in facts.men)
         if told and self._lists_them():
             told, facts.total = False, None
         if facts.times < 2 or told or facts.vehicles or facts.classes:

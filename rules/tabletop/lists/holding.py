@@ -202,7 +202,10 @@ class Holding:
         self.held.append(Held(name, 1 if arm.doubt else arm.count or 1, crew, fixed=True, doubt=arm.doubt))
 
     def _uncounted(self, name: str, arm: Arm) -> None:
-        if name in SMALL:
+        if name == "Automatic rifle" and not arm.plural and self._lists_models():
+            # "8x Rifleman, BAR": one man more.
+            self.held.append(Held(name, 1))
+        elif name in SMALL:
             if name not in [self._row(one) for one in self.rest]:
                 self.rest.append(arm)
             elif not arm.named and not arm.plural:
@@ -214,6 +217,11 @@ class Holding:
         else:
             self.held.append(Held(name, 1))
             self.made.uneven = self.made.uneven or not self.alone
+
+    def _lists_models(self) -> bool:
+        """Whether men are listed one by one, none of them as a file has them."""
+        men = self.facts.men
+        return any(one.part for one in men) and not any(one.file and one.arms for one in men)
 
     def _covered(self, arm: Arm, known: set[str]) -> bool:
         return any(row in known for row in arm.rows)

@@ -185,7 +185,7 @@ def _without_title(found: Written) -> list[Raw]:
     if len(units) < 2 or units[0].parts:
         return units
     first, points = units[0], units[0].points
-    known = [one for one in units[1:] if (one.points or 0) > 0]
+    known = [one for one in units[1:] if (one.points or 0) > 0 or _ENDS_IN_POINTS.search(one.line)]
     least = sum(one.points or 0 for one in known)
     if points is None and (behind := re.search(r"\((\d{3,5})\)\s*$", first.line)):
         points = int(behind[1]) if len(known) > 2 and int(behind[1]) == least else None
@@ -265,6 +265,7 @@ def _said_again(units: list[Raw]) -> list[Raw]:
 
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
+_ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*$")
 _SAME = re.compile(
     r"\b(?:(?:the )?same (?:as (?:above|before)|again)|as above|ditto|idem|wie oben|nochmal)\b", re.IGNORECASE
 )
@@ -291,7 +292,10 @@ def _is_country(raw: Raw) -> bool:
 
 def _is_heading(raw: Raw) -> bool:
     """Whether a line without points or figures holds a word that nobody knows: "Folgore - El Alamein"."""
-    return _names_unknown(raw) and not re.search(r"\d|\bfree\b", raw.line.lower()) and _only_named(raw)
+    unknown = [one for one in scan(raw.line) if one.kind == UNKNOWN]
+    told = re.search(r"\d|\bfree\b", raw.line.lower()) is not None
+    # "Arnhem paras - won 3, lost 2 with this at the weekend"
+    return len(unknown) > 2 * told and _only_named(raw)
 
 
 def _is_whole(points: int) -> bool:

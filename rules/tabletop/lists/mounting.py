@@ -10,6 +10,7 @@ from rules.tabletop.lists.words.armoury import CANNONS, FLAMES, MACHINE_GUNS, SM
 from rules.tabletop.lists.words.vehicles import HULL, TURRET, Mounted
 from rules.tabletop.units import Group
 
+_AHEAD = {"forward", "front"}
 SPEND = (*MACHINE_GUNS,)
 """What a vehicle may have beyond what its name says: a machine gun on its roof."""
 
@@ -45,7 +46,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.groups = _by_words(facts, said, kind)
         made.source = "text"
         return made
-    if "arc" in facts.words and {"forward", "front"} & facts.words and "tank" not in kind:
+    if "arc" in facts.words and _AHEAD & facts.words and "tank" not in kind:
         # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
         said = [replace(one, more=False) for one in said]
     if "tank" not in kind or not any(one.turrets for one in known):
@@ -128,7 +129,14 @@ def _said(
             # "1 MG forward and 1 MG rear" are two; its name may say what the details say again.
             # "Hull-mounted LMG, pintle-mounted LMG" are two as well.
             apart = arm.pintle != before.pintle and "tank" not in kind and not arm.named
-            several = (told and before.told) or apart
+            # So are "pintle MMG (forward arc), pintle MMG (rear arc)".
+            arcs = (
+                arm.pintle
+                and "tank" not in kind
+                and facts.words >= {"arc", "rear"}
+                and bool(_AHEAD & facts.words)
+            )
+            several = (told and before.told) or apart or arcs
             count = count + before.count if several else max(count, before.count)
         found[key] = _Said(row, count, mount, arm.more, arm.pintle, told)
     return list(found.values())

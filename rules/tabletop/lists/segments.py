@@ -34,7 +34,7 @@ class Segment:
         self.name: frozenset[str] = frozenset()
         self.titled = self.alike = self.opened = self.rear = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.pintle = self.both = self.denied = self.within_count = self.led = False
+        self.pintle = self.both = self.denied = self.within_count = self.led = self.everyone = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -143,30 +143,24 @@ class Segment:
             # "21 w/ no gun"
             self.facts.bare.append(self.pending)
             self.pending = None
-        self.more = self.more or key in (("additional",), ("extra",), ("further",))
+        self.more = self.more or key in stretches.MORE
         among = key in stretches.AMONG and stretches.among_others(self.last, self.facts.words)
+        # "everyone incl. the NCO has an SMG"
+        self.everyone |= not among and key in stretches.INCLUDING and bool(self.facts.words & stretches.ALL)
         self.within_count = among or (self.within_count and key == ("the",))
         self.near = self.near or (key in stretches.BESIDE and isinstance(self.last, Arm))
         self.beside = self.beside or key in stretches.BESIDE
         self.without = key in stretches.NOTS or (self.denied and key in (("or",), ("any",)))
-        kinds = (scanning.QUALITY, scanning.RANK)
         self.alike = key in stretches.EITHER and stretches.one_row(self.last, after)
         either = key in stretches.EITHER and not self.denied and not self.alike
-        if either and (after is None or after.kind not in kinds):
+        if either and (after is None or after.kind not in (scanning.QUALITY, scanning.RANK)):
             self.facts.doubtful = True
-        if key in stretches.HAVING and after is not None and after.kind == scanning.ARM:
-            self._having()
+        armed = key in stretches.HAVING and after is not None and after.kind == scanning.ARM
+        if armed and (men := stretches.having(self.facts, self.pending, joined=self.joined)):
+            self.men = self.last = men
+            self.pending = None
         self.half = self.half or key == ("half",)
         self.joined = self.joined or key in JOINS
-
-    def _having(self) -> None:
-        """ "2 manning LMG", "4 with SMGs": so many men; "Jeep x2 with MMG" counts jeeps."""
-        count = self.pending
-        if count is None or count > bounds.MOST_COUNTED or self.facts.vehicles or self.facts.classes:
-            return
-        self.men = self.last = Men(count, told=True, joined=self.joined)
-        self.facts.men.append(self.men)
-        self.pending = None
 
     def _known(self, one: Seen, about: str) -> None:
         match one.kind:
@@ -186,12 +180,16 @@ class Segment:
                 self._flag(troops.FLAGS[one.key], one)
             case scanning.OPTION:
                 self._option(about)
-            case scanning.LEADER if stretches.of_counted(self.last, told=self.within_count, near=self.within):
+            case scanning.LEADER if isinstance(self.last, Arm) and self._is_among():
                 # "3 SMGs (one on the NCO)", "3 Thompsons incl the sergeant", "2 SMGs (NCO has one)"
                 self.facts.men.append(stretches.leader_with(self.last))
                 self.pending, self.within_count, self.led = None, False, True
             case _:
                 self._role(one)
+
+    def _is_among(self) -> bool:
+        """Whether the leader who is named has one of what was named just before."""
+        return stretches.of_counted(self.last, self.facts.words, told=self.within_count, near=self.within)
 
     def _whole(self, one: Seen, about: str) -> None:
         """What the whole unit is: a number before it says how many such units there are."""
@@ -246,6 +244,8 @@ class Segment:
     def _team(self, one: Seen) -> None:
         facts = self.facts
         count = self._taken()
+        if self.head and count is None and stretches.is_whose(one, self.after):
+            return
         size, always, hold = troops.TEAMS[one.key]
         if one.key == ("team",) and not self.head and isinstance(self.last, Arm) and self.last.count == 2:
             # "2x LMG team": two teams, or the two men of one.
@@ -264,7 +264,8 @@ class Segment:
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
-        if self.head and (always or not one.plural or one.key[-1] in stretches.SQUADS):
+        escort = bool(facts.ranks) and stretches.is_lone(one, self.after)
+        if self.head and not escort and (always or not one.plural or one.key[-1] in stretches.SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:
@@ -299,11 +300,11 @@ class Segment:
         if one.key[-1] == "spotter" and not stretches.of_sniper(self.facts):
             self.facts.spotters += count or 1
             return
-        if not role and count is None and not hold and not more:
-            if self.head or not stretches.is_lone(one, self.after):
-                return
+        if count is None and not (role or hold or more or self.head) and stretches.is_lone(one, self.after):
             # "8x Soldier with rifle, Soldier with VB launcher"
             count = 1
+        if not role and count is None and not hold and not more:
+            return
         men = Men(
             count if count is not None else 1,
             count is not None,
@@ -321,9 +322,10 @@ class Segment:
                 Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
             )
             return
-        stretches.hand_over(self.facts, self.last, men, near=self.near)
+        own = role != scanning.LEADER or not self.everyone
+        stretches.hand_over(self.facts, self.last if own else None, men, near=self.near)
         men.behind = len([arm for arm in self.facts.arms if not arm.named])
-        self.men = self.last = men
+        self.men = self.last = men if own else None
         self.facts.men.append(men)
         self.joined = False
 

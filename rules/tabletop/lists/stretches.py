@@ -9,7 +9,7 @@ from typing import TypeGuard
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning, troops
-from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, GUNS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import is_team
 
@@ -23,11 +23,14 @@ PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
 BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
+MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
 INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
 ALL = {"all", "each", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy"}
+MANY = 5
+"""Of so many men one has what is named with them once."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 REAR = ("rear", "rear facing", "rear turret")
@@ -126,7 +129,8 @@ def theirs(men: Men, arm: Arm) -> bool:
         return False
     if men.role:
         return not men.arms and arm.count in (None, men.count)
-    return True
+    # "12 men with 1 BAR": one of them.
+    return not (men.told and men.count >= MANY and arm.count == 1)
 
 
 def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
@@ -149,17 +153,33 @@ def among_others(last: object, words: set[str]) -> bool:
     return (last.count or 0) > 1 or (last.count is None and bool(words & ALL) and last.rows[0] in SMALL)
 
 
+def having(facts: Facts, number: int | None, *, joined: bool) -> Men | None:
+    """The men of "2 manning LMG", "4 with SMGs": so many; "Jeep x2 with MMG" counts jeeps."""
+    if number is None or number > bounds.MOST_COUNTED or facts.vehicles or facts.classes:
+        return None
+    facts.men.append(Men(number, told=True, joined=joined))
+    return facts.men[-1]
+
+
+def is_whose(one: Seen, after: Seen | None) -> bool:
+    """Whether troops only say whose a vehicle or gun is: "LRDG jeep", "airborne howitzer"."""
+    if one.key[-1] in (*SQUADS, "group") or after is None:
+        return False
+    gun = after.kind == scanning.ARM and set(ARMS[after.key]) <= set(GUNS)
+    return gun or after.kind in (scanning.VEHICLE, scanning.CLASS)
+
+
 def is_lone(one: Seen, after: Seen | None) -> bool:
     """Whether who is named is one man, of whom it is said what he holds: "Soldier with rifle"."""
     several = one.plural or one.key[-1] in (*SQUADS, "group")
     return not several and after is not None and after.key in BESIDE
 
 
-def of_counted(last: object, *, told: bool, near: bool) -> TypeGuard[Arm]:
-    """Whether the NCO has one of the arms that were counted just before."""
+def of_counted(last: object, words: set[str], *, told: bool, near: bool) -> TypeGuard[Arm]:
+    """Whether the NCO has one of the arms that were counted just before, or that all have."""
     if not isinstance(last, Arm):
         return False
-    return told or (near and (last.count or 0) > 1 and last.rows[0] in SMALL)
+    return told or (near and among_others(last, words) and last.rows[0] in SMALL)
 
 
 def is_mark(word: str) -> bool:

@@ -11,6 +11,10 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import GUNS, SMALL
 from rules.tabletop.units import Group
 
+ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
+ALL |= {"beide", "alle", "resto", "tous", "tutti"}
+"""Words that say that all have something, or all others."""
+
 
 def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     """Men who are only counted, beside others who hold something: "1 NCO, 7 men with rifles, 10 men"."""
@@ -56,14 +60,40 @@ def by_class(facts: Facts) -> None:
 def lead_with_own(facts: Facts) -> None:
     """ "Lieutenant, SMG, 1 man with rifle": a lone arm beside men who have their own is the officer's."""
     told = [one for one in facts.men if (one.told or one.more) and not one.role]
-    if not facts.ranks or any(one.role for one in facts.men) or len(told) != 1:
+    if not facts.ranks or any(one.role for one in facts.men):
         return
-    if not (told[0].arms or told[0].hold):
+    if not any(one.arms or one.hold for one in facts.men) and (own := _his_own(facts)):
+        # "Lieutenant, 2 men, pistol, 1 rifle"
+        facts.arms.remove(own)
+        facts.men.append(Men(1, told=False, arms=[own], role="leader"))
+        return
+    told = [one for one in told if one.arms or one.hold] or told
+    if len(told) != 1 or not (told[0].arms or told[0].hold):
         return
     lone = [arm for arm in facts.arms if arm.count in (None, 1) and not arm.plural]
     if len(lone) == len(facts.arms) == 1 and lone[0].rows[0] in SMALL:
         facts.arms.clear()
         facts.men.insert(0, Men(1, told=False, arms=lone, role="leader"))
+
+
+def _his_own(facts: Facts) -> Arm | None:
+    """Of an officer's arms the one that is not counted, where all others are."""
+    arms = [arm for arm in facts.arms if not arm.named]
+    lone = [arm for arm in arms if arm.count is None and not arm.plural and arm.rows[0] in SMALL]
+    counted = [arm for arm in arms if arm.count is not None and arm.rows[0] in SMALL]
+    return lone[0] if lone == arms[:1] and counted and len(arms) == len(counted) + 1 else None
+
+
+def by_himself(facts: Facts) -> bool:
+    """Whether an officer is named with what he holds, and nobody beside him: "Captain, pistol"."""
+    arms = [arm for arm in facts.arms if not arm.named]
+    alone = bool(facts.ranks) and not (facts.men or facts.joined or facts.doubtful)
+    return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
+
+
+def joins_as_leader(men: Men, other: Men) -> bool:
+    """Whether a leader is counted beside men: not where he is joined to what is named after them."""
+    return other.joined and other.role == "leader" and other.behind == men.behind
 
 
 def led(groups: tuple[Group, ...]) -> tuple[Group, ...]:

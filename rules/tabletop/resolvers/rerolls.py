@@ -21,13 +21,14 @@ def card_right(game: Game) -> int:
         return NOBODY
     if acting.special not in CARD.get(attack.step, ()) or attack.shooter != acting.unit:
         return NOBODY
-    return acting.side if not all(die.rerolled for die in attack.dice) else NOBODY
+    gone = game.sides[acting.side].conceded or all(die.rerolled for die in attack.dice)
+    return NOBODY if gone else acting.side
 
 
 def momentum_right(game: Game) -> int:
     """The side that may reroll one own die of this attack test by momentum, else nobody."""
     attack, side = game.attack, bonus_side(game)
-    if attack is None or side == NOBODY or attack.step not in ("hit", "fight"):
+    if attack is None or side == NOBODY or attack.step not in ("hit", "fight") or game.sides[side].conceded:
         return NOBODY
     if f"momentum {attack.round}" in attack.used:
         return NOBODY

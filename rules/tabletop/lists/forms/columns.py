@@ -40,30 +40,39 @@ _ARM = "arm:"
 _COMMA = ","
 _MEANINGS = {
     "name": "unit, name, unit name, units, description, type, entry, einheit, unite, unita,"
-    " unidad, squad, unit type, model",
+    " unidad, squad, unit type, model, unita, jednostka, oddzial, bezeichnung, nom, nome, nombre de unidad",
     "count": "no of units, units no, qty,"
-    "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number",
+    "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number,"
+    " nombre, qte, quantite, nb, quantita, ilosc, cantidad, stuck, stk",
     "men": "men, total men, models, size, figures, crew, men crew, squad size, unit size, man, model "
     "count, strength, minis, troops,"
-    " manner, mann, modelle, figuren",
+    " manner, mann, modelle, figuren, hommes, effectif, effectifs, uomini, effettivi, ludzie, ludzi,"
+    " hombres, efectivos, mannschaft, starke",
     "quality": "quality, level, class, experience, exp, troop quality, training, morale, rating,"
     " veterancy, skill,"
-    " qualitat, erfahrung, vet",
+    " qualitat, erfahrung, vet, qualite, experience, qualita, esperienza, jakosc, doswiadczenie, wyszkolenie,"
+    " calidad, experiencia",
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
-    " puntos, punti, price, value",
+    " puntos, punti, price, value, punkty, cout, costo, coste, koszt, total pts, punkte gesamt",
     "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
-    " notes options, weapons options, weapons and options",
+    " notes options, weapons options, weapons and options,"
+    " equipement, armement, armes, equipaggiamento, armi,"
+    " armamento, wyposazenie, bron, uzbrojenie, equipo, armas",
     "nco": "nco, leader, nco weapon, nco weapons, squad leader, sergeant, unteroffizier",
     "entry": "reserve, entry, turn",
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
     "slot": "slot, role, category, group, section, platoon, force org",
     "each": "cost each, points each, pts each, each, unit cost, "
-    "unit points, price each, cost per unit, per unit",
+    "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno",
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
-_NUMBER = re.compile(r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p)?\W*$", re.IGNORECASE)
+_NUMBER = re.compile(
+    r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p|pkte?|punkte|punti|puntos|pkt)?"
+    r"\s*/?\s*(?:each|ea|apiece|pro stuck|je)?\W*$",
+    re.IGNORECASE,
+)
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
@@ -100,8 +109,8 @@ def columned(lines: Sequence[str]) -> Rows | None:
                 rows.total = alone
             continue
         if heads is None and (said := _heads(cells)) is not None:
-            heads = said
-            rows.left.append(line.strip())
+            # What stands above the headings is a title.
+            heads, rows = said, Rows(left=[*rows.left, *(one.line for one in rows.units), line.strip()])
             continue
         if any(_TOTAL.match(cell) for cell in cells):
             rows.left.append(line.strip())
@@ -245,8 +254,10 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
 def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     """A row without headings: its last number is its points, a lone other one has to be clear."""
     full = [cell for cell in cells if cell]
-    if full and (counted := _TIMES_ALONE.fullmatch(full[0])):
-        full[0] = counted[1]
+    counted = [found for cell in full if (found := _TIMES_ALONE.fullmatch(cell))]
+    if len(counted) == 1:
+        # "2x" in a column of its own, wherever it stands.
+        full = [counted[0][1], *(cell for cell in full if cell != counted[0][0])]
     numbers = [(at, int(found[1])) for at, cell in enumerate(full) if (found := _NUMBER.match(cell))]
     words = [cell for cell in full if not _NUMBER.match(cell)]
     name, texts = (LINE_NUMBER.sub("", words[0]), words[1:]) if words else ("", [])

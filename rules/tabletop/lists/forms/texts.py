@@ -44,7 +44,7 @@ _OF_ALL = re.compile(
     r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
     re.IGNORECASE,
 )
-_AND = re.compile(r"\s*(?:\band\b|\bund\b|\bet\b|[&+/,])\s*")
+_AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")

@@ -87,12 +87,14 @@ ARMS: Mapping[str, str] = {
     "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
     "light at gun": (
         "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc, lekkie"
-        " dzialo przeciwpancerne, lekkie dzialo ppanc, canon antitanque ligero, canon anticarro"
+        " dzialo przeciwpancerne, lekkie dzialo ppanc, lekkie dzialko ppanc,"
+        " lekkie dzialko przeciwpancerne, canon antitanque ligero, canon anticarro"
         " ligero, cannone controcarro leggero, cannone anticarro leggero, cannone leggero controcarro"
     ),
     "medium at gun": (
         "mittleres panzerabwehrgeschutz, srednia armata przeciwpancerna, srednia armata ppanc,"
-        " srednie dzialo przeciwpancerne, srednie dzialo ppanc, canon antitanque medio, canon"
+        " srednie dzialo przeciwpancerne, srednie dzialo ppanc, srednie dzialko ppanc,"
+        " canon antitanque medio, canon"
         " anticarro medio, cannone controcarro medio, cannone anticarro medio, antichar moyen"
     ),
     "heavy at gun": (
@@ -177,7 +179,7 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "zolnierz, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
+        "zolnierz, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
         " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
         " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
         " kanoniere, kanonierow, fanteria, componentes"
@@ -224,9 +226,10 @@ RANKS: Mapping[str, str] = {
     "company commander": "dowodca kompanii, kompaniechef, comandante di compagnia, chef de compagnie",
 }
 CLASSES: Mapping[str, str] = {
+    "tankette": "tankietka, tankietki",
     "light tank": (
         "carro leggero, tanque ligero, carro ligero, carro de combate ligero, lekki czolg, leichter"
-        " tank, leichter kampfpanzer, tankietka, carro armato leggero, kevyt panssarivaunu, lichte"
+        " tank, leichter kampfpanzer, carro armato leggero, kevyt panssarivaunu, lichte"
         " tank"
     ),
     "medium tank": (
@@ -246,7 +249,8 @@ CLASSES: Mapping[str, str] = {
     "assault gun": "dzialo szturmowe, canon d'assaut, canon de asalto, cannone d'assalto",
     "armoured car": (
         "samochod pancerny, automitrailleuse, autoblindo, autoblinda, autoblindata, auto blindee,"
-        " coche blindado, autoametralladora, auto blindado, spahwagen, panzer spahwagen, pantserwagen,"
+        " coche blindado, autoametralladora, auto blindado, spahwagen, panzerwagen,"
+        " panzer spahwagen, pantserwagen,"
         " panssariauto"
     ),
     "armoured half track": (
@@ -315,7 +319,7 @@ OPTIONS: Mapping[str, str] = {
         "granaty, granaten, granada, granadas, bombe a mano, handgranate, handgranaten, grenades a main"
     ),
     "bayonet": "bajonet, bayoneta, bayonetas, baionetta, baionette, baionnette, bajonett",
-    "horse": "caballo, caballos, cavallo, cavalli, chevaux, pferd, pferde, konno",
+    "horse": "caballo, caballos, cavallo, cavalli, chevaux, pferd, pferde, pferden, konno",
     "bicycle": (
         "rower, rowery, rowerach, bicicleta, bicicletas, bicicletta, biciclette, velo, bicyclette,"
         " bicyclettes, fahrrad, fahrrader, fahrradern"
@@ -333,7 +337,8 @@ STOP: Mapping[str, str] = {
     "with": (
         "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"
         " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
-        " wszyscy, wszystko, caduno, ciascuno, l'uno, l'una, ognuno, chacun, chacune, reszta, reste,"
+        " wszyscy, wszystko, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno,"
+        " chacun, chacune, reszta, reste,"
         " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
         " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"
         " ausserdem, sowie, davon, darunter, dont, inklusive, inkl, ink, mak, kazdego"

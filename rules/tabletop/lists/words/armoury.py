@@ -28,7 +28,7 @@ ANTI_TANK = (*AT_GUNS, "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "P
 
 _NAMES = {
     "Rifle": "karabinern, karabinow, karabiny, karabin, karabiner 98, gewehren, fusils, mousqueton,"
-    " moschetto 91,"
+    " moschetto 91, moschetto, moschetti 91,"
     " rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
     "kar 98, kar98k, k98,"
     " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
@@ -51,7 +51,7 @@ _NAMES = {
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
     " m3 smg,"
-    " m3 grease gun, beretta smg, beretta 38, mab 38, moschetto, suomi, suomi kp, kp 31,"
+    " m3 grease gun, beretta smg, beretta 38, mab 38, suomi, suomi kp, kp 31,"
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
@@ -114,7 +114,8 @@ _NAMES = {
     " one shot panzerfaust,"
     " panzerfaust 30, panzerfaust 60, panzerfaust 100",
     "Light AT gun": "lat, light at gun, lt at gun, light at, leichte pak, leichte panzerabwehrkanone,"
-    " canon antichar leger, antichar leger, canon antichar de 25 mm,"
+    " canon antichar leger, canon ac leger, canon ac de 25 mm, canon ac 25 mm, antichar leger,"
+    " canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
     " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
@@ -130,7 +131,7 @@ _NAMES = {
     " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41, spzb 41, 28 mm spzb 41,"
     " panzer buchse 41, schwere panzerbuchse 41",
     "Medium AT gun": "mat, medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
-    " canon antichar moyen, medium anti tank gun,"
+    " canon antichar moyen, canon ac moyen, canon ac de 47 mm, canon ac 47 mm, medium anti tank gun,"
     " medium atg, pak 38, 5 cm pak, 5 "
     "cm pak 38, 50 mm pak 38, 6 pdr, 6 pdr at gun,"
     " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, 57 mm m1, zis 2, 5 cm kwk,"
@@ -139,7 +140,7 @@ _NAMES = {
     " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
     "Heavy AT gun": "heavy at gun, long 75, long 75 mm, long barrelled 75 mm, heavy at,"
     " schwere pak, schwere panzerabwehrkanone,"
-    " canon antichar lourd, heavy anti tank gun, heavy atg,"
+    " canon antichar lourd, canon ac lourd, heavy anti tank gun, heavy atg,"
     " pstk 40, 75 mm pstk 40, pstk 97/38, 75 mm pstk 97/38,"
     " pak 40, 7.5 cm pak, 7.5 "
     "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
@@ -187,7 +188,7 @@ _NAMES = {
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, light artillery, light artillery gun, short 75,"
-    " type 92 70 mm battalion gun, lt howitzer,"
+    " type 92 70 mm battalion gun, type 92 70 mm light howitzer, lt howitzer,"
     " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
@@ -216,7 +217,8 @@ _NAMES = {
     "LMG|MMG": "breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS
-    ): "anti tank gun, canon antichar, antichar, at gun, atg, pak, panzerabwehrkanone, panzerjager gun,"
+    ): "anti tank gun, canon antichar, canon ac, antichar, at gun, atg, pak, panzerabwehrkanone,"
+    " panzerjager gun,"
     " main gun",
     "|".join(MORTARS): "mortar, granatwerfer, morser, mortier, mortaio",
     "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",

@@ -34,16 +34,18 @@ _FULL_STOP = re.compile(
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _GLUED = re.compile(
-    r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+|(?<![\w.])\.\d+"
+    r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"
+    r"|(?<![\w.])\.\d+"
     r"|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
-    r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?|\b(?:type|mk|mark|model|wz|typ)\.?\s?\d{1,4}\b",
+    r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?"
+    r"|\b(?:type|mk|mark|model|wz|typ|mle|modele)\.?\s?\d{1,4}\b",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""
-_ROUND = re.compile(r"\(360\s?(?:\u00b0|\u00ba|deg\w*)?(?:\s?arc\w*)?\)", re.IGNORECASE)
+_ROUND = re.compile(r"\((?:7|8|9|10|11)\+\)|\(360\s?(?:\u00b0|\u00ba|deg\w*)?(?:\s?arc\w*)?\)", re.IGNORECASE)
 """An arc all round, in brackets behind a weapon."""
 _STAR = re.compile(r"(?<=[\w)]\s)\*(?=\d)")
 """The sign in "MMG team *3"."""

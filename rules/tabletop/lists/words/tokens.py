@@ -149,6 +149,8 @@ _APART = {
     "pzshreck": "panzerschreck",
     "schreck": "panzerschreck",
     "shreck": "panzerschreck",
+    "panzershrek": "panzerschreck",
+    "panzerschreek": "panzerschreck",
 }
 _WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
 _WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}

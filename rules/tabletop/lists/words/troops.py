@@ -176,7 +176,8 @@ for _size, _always, _arm, _phrases in (
         2,
         True,
         "Flamethrower (infantry)",
-        "man pack flame thrower team, infantry flame thrower team, flame thrower team, flame team,"
+        "flammenwerfer team, flammenwerfer squad, flammenwerfer trupp, man pack flame thrower team,"
+        " infantry flame thrower team, flame thrower team, flame team,"
         " flame thrower squad team",
     ),
     (
@@ -272,18 +273,16 @@ _SQUADS = (
     " airlanding section, airborne, airborne squad, airborne infantry squad,"
     " armoured infantry squad, motor platoon section, dismounted squad, infantryman squad,"
     " light infantry, militia squad, tank rider squad, tank rider, assault pioneer, combat engineer,"
-    " brandenburger, hitlerjugend, hitler youth,"
+    " sturmgruppe, stossgruppe, paracadutista, brandenburger, hitlerjugend, hitler youth,"
     " sas, sas squad, lrdg squad, lrdg, sbs, raiding party, patrol, detachment, gang, band, kommando,"
     " raider, marine raider, paramarine, devil's brigade, first special service force,"
     " forced conscript, ashigaru, heimwehr, militiaman, mp squad, mp section, mp patrol, military police,"
     " military police squad, feldgendarmerie,"
     " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
     " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
-    " assault pioneer squad,  "
-    "  infantry section late war, infantry section early war,"
-    " soldier squad, group, troop, groupe de combat, squadra fucilieri, fusilier voltigeur, groupe,"
-    " squadra, drużyna, otdelenie, gruppe, line infantry, levy,"
-    " territorials, territorial, moblots"
+    " assault pioneer squad, infantry section late war, infantry section early war, soldier squad,"
+    " group, troop, groupe de combat, squadra fucilieri, fusilier voltigeur, groupe,"
+    " squadra, drużyna, otdelenie, gruppe, line infantry, levy, territorials, territorial, moblots"
 )
 for _key in keys_of(_SQUADS):
     TEAMS.setdefault(_key, (10, False, ""))
@@ -365,7 +364,8 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, too, onward, w o, n a, a pop, more, else, them, him, just, nobody, anybody, they, it,"
+        " option, none, too, as well, of em, em, jungle, desert, au, aux, onward, w o, n a, a pop,"
+        " more, else, them, him, just, nobody, anybody, they, it,"
         " so, for the pair, together, removed, inch, modelled, modeled, depicted, shown,"
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
