@@ -215,10 +215,8 @@ def test_what_stands_on_a_map_and_what_a_club_calls_its_rules(mara: User, as_use
         answer = client.put(f"{path}map/", sent, "application/json")
         assert (answer.status_code, answer.json()["code"]) == (422, "board"), key
         assert "one line of text" in answer.json()["errors"][0]["detail"]
-    house = [{"id": "house:h1", "title": "Ho\u202eld", "text": "", "mods": []}]
-    answer = client.put(
-        f"{path}house/", {"house": house, "version": versions["house"]}, "application/json"
-    )
+    house = [{"id": "house_h1", "title": "Ho\u202eld", "text": "", "mods": []}]
+    answer = client.put(f"{path}house/", {"house": house, "version": versions["house"]}, "application/json")
     assert (answer.status_code, answer.json()["code"]) == (422, "house")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -10,9 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from rules.tabletop.tables import METHODS
 from tests.browser.conftest import assert_accessible, assert_nothing_sideways, assert_readable
-from tests.table.moments import Moment, ends, moments, orders, shot
+from tests.table.moments import Moment, ends, moments, orders, prompts, shot
 from tests.table.phones import sit_down
 
+ROOT = Path(__file__).parents[2]
 SMALL = """() => [...document.querySelectorAll(
   "main a, main button, main input:not([type=hidden]), main select, main summary, main textarea"
 )].map((one) => [one, (one.closest(".tile, .choice") || one).getBoundingClientRect()])
@@ -176,6 +178,60 @@ def test_what_fires_is_in_sight_with_all_that_it_needs(site: str, browser: Brows
         assert box["height"] < 60
         page.get_by_role("link", name="Momentum gained").click()
         expect(page.get_by_role("button", name="Move the slider")).to_be_in_viewport(ratio=1)
+
+
+CONTROLS = """() => [...document.querySelectorAll(
+  ".now.mine button, .now.mine a, .now.mine summary, .now.mine select, .now.mine textarea"
+  + ", .now.mine input:not([type=hidden]):not([type=radio])"
+)].filter((one) => one.getBoundingClientRect().height && one.checkVisibility() && !one.disabled).length"""
+REACHED = """() => {
+  const one = document.activeElement
+  if (!one.closest(".now.mine")) return ""
+  if (one.type === "radio") return "radio"
+  window.known = window.known || new Map()
+  if (!window.known.has(one)) window.known.set(one, String(window.known.size))
+  return window.known.get(one)
+}"""
+FILLED = """() => {
+  for (const form of document.querySelectorAll(".now.mine form")) for (const one of form.elements) {
+    const open = one.type === "radio" && one.required
+    if (open && !form.querySelector(`[name="${one.name}"]:checked`)) return one.name
+  }
+  return ""
+}"""
+"""A choice that has still to be made before the form can be sent."""
+
+
+def by_keys(page: Page, what: str) -> None:
+    """All that is offered is reached by Tab alone, in one round; what has to be chosen is, by Space."""
+    page.locator(".now.mine h2").first.focus()
+    reached = set()
+    for _ in range(90):
+        page.keyboard.press("Tab")
+        reached.add(page.evaluate(REACHED))
+        if page.evaluate("document.activeElement.type") == "radio" and page.evaluate(FILLED):
+            page.keyboard.press("Space")
+    assert len(reached - {"", "radio"}) == page.evaluate(CONTROLS), what
+    assert page.evaluate(FILLED) == "", what
+
+
+@pytest.mark.once
+@pytest.mark.long
+def test_all_that_is_asked_is_for_everybody_and_for_keys_alone(site: str, browser: Browser) -> None:
+    """Each prompt that the companion has, by axe and by a keyboard."""
+    met = set()
+    for kind, pair, phone, what in prompts():
+        for _name, scheme, page in visited(site, browser, iter([(kind, pair, phone, what)]), unfold=False):
+            where = f"what is asked: {kind}, {scheme}"
+            expect(page.locator(f'section.now.mine[data-prompt="{kind}"]').first, where).to_be_visible()
+            assert_nothing_sideways(page, where)
+            assert page.evaluate(SMALL) == [], where
+            (assert_accessible if scheme == "light" else assert_readable)(page, where)
+            if scheme == "dark":
+                by_keys(page, where)
+        met.add(kind.replace(" ", "_"))
+    known = {one.stem for one in (ROOT / "templates/battles/table/now").glob("*.html")}
+    assert known - met == {"begin"}, "to begin is asked in the form of the set-up"
 
 
 @pytest.mark.once

@@ -12,7 +12,7 @@ from battles.table.services import game_to_plain
 from campaign.base.dates.clock import now
 from rules.tabletop.attacks import Due
 from rules.tabletop.squads.losing import falling
-from rules.tabletop.state import Game
+from rules.tabletop.state import Choice, Game
 from rules.tabletop.units import Group
 from tests.table.phones import Pair, sit_down
 
@@ -226,6 +226,121 @@ def flow() -> Iterator[Moment]:
     pair.act(0, "begin")
     put(pair, lambda game: game.with_player(0, replace(game.players[0], hand=("S1", "H9"))))
     yield "aces", pair, pair.ada, ""
+
+
+def in_the_go(step: str) -> Pair:
+    """Green's unit is at this step of its go: a test to reroll, a friend to fire at, panic."""
+    pair = acting()
+
+    def at(game: Game) -> Game:
+        go = game.acting[-1]
+        asked = replace(go, step=step, chooser=0, ask=("card",) if step == "test" else ())
+        return replace(game, acting=(*game.acting[:-1], asked))
+
+    put(pair, at)
+    return pair
+
+
+def rewarded() -> Pair:
+    """Green's momentum has overflowed."""
+    pair = sit_down(momentum="1")
+    put(pair, lambda game: replace(game, momentum=replace(game.momentum, reward=0, due=((0, 3),))))
+    return pair
+
+
+def tied() -> Pair:
+    """Two of Green's and Brown's tokens have one number, and Green says which place its unit takes."""
+    pair = sit_down("assigned tokens")
+    choice = Choice(("a1", "b1"), ("", ""), 0, "a1")
+    put(pair, lambda game: replace(game, stage="first", choice=choice))
+    return pair
+
+
+def named() -> Pair:
+    """Green has bid most, and names who acts."""
+    pair = sit_down("action points")
+    pair.act(0, "bid", points="3")
+    pair.act(1, "bid", points="1")
+    return pair
+
+
+def without_strikes() -> Pair:
+    """A turn begins in which no strike is due."""
+    pair = acting()
+    put(pair, lambda game: replace(game, phase="preliminary", acting=(), stage=""))
+    return pair
+
+
+def at_the_last_turns_end() -> Pair:
+    """The last turn has been played."""
+    pair = at_turn_end()
+    put(
+        pair,
+        lambda game: replace(game, turns=game.turn, units=tuple(replace(u, order="") for u in game.units)),
+    )
+    return pair
+
+
+def own_rolls() -> Pair:
+    """Green, who has dice of its own, is waited for."""
+    pair = acting()
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="3")
+    pair.act(1, "answer", how="stand")
+    return pair
+
+
+def answered() -> Pair:
+    """Brown has stood, and Green may reroll what lies open."""
+    pair = shot()
+    put(pair, lambda game: replace(game, momentum=replace(game.momentum, reward=0)))
+    pair.act(1, "answer", how="stand")
+    return pair
+
+
+def prompts() -> Iterator[Moment]:
+    """Everything that is asked of anybody, each once; the name is what the page calls it."""
+    for kind, pair, phone in (
+        ("retest", in_the_go("test"), 0),
+        ("friendly", in_the_go("friendly"), 0),
+        ("panic", in_the_go("panic"), 0),
+        ("reward", rewarded(), 0),
+        ("first", tied(), 0),
+        ("name", named(), 0),
+        ("strike target", struck("target"), 0),
+        ("strike", struck("due"), 0),
+        ("flak", struck("flak"), 1),
+        ("strike hits", struck("hits"), 1),
+        ("strike near", struck("near"), 1),
+        ("orders", without_strikes(), 0),
+        ("finish", at_the_last_turns_end(), 0),
+        ("next turn", at_the_last_turns_end(), 0),
+        ("keep", at_turn_end(), 0),
+        ("order", drawn(), 0),
+        ("done", acting(), 0),
+        ("measure", fired("b1"), 0),
+        ("answer", fired("b1"), 1),
+        ("go on", answered(), 0),
+        ("morale", asked("morale"), 1),
+        ("jam", asked("jam"), 1),
+        ("roll", own_rolls(), 0),
+        ("draw", sit_down(), 0),
+        ("bid", sit_down("action points"), 0),
+        ("tokens", sit_down("assigned tokens"), 0),
+        ("play", sit_down("cards"), 0),
+    ):
+        if kind.startswith("strike t"):
+            put(
+                pair,
+                lambda game: replace(
+                    game, strikes=tuple(replace(one, chooser=0, struck=()) for one in game.strikes)
+                ),
+            )
+        if kind in ("draw", "play"):
+            # Else it goes on by itself while it is looked at.
+            pair.act(1, "hold")
+        yield kind, pair, (pair.ada, pair.ben)[phone], ""
+    yield from (("lay", *rest) for name, *rest in flow() if name == "aces")  # type: ignore[misc]
 
 
 def tablet() -> Pair:

@@ -113,7 +113,8 @@ def struck_by_air(step: str) -> Pair:
     put(
         pair,
         lambda game: replace(
-            game, strikes=tuple(replace(one, step=step, chooser=0, reach=0, struck=()) for one in game.strikes)
+            game,
+            strikes=tuple(replace(one, step=step, chooser=0, reach=0, struck=()) for one in game.strikes),
         ),
     )
     return pair
