@@ -13,6 +13,7 @@ from rules.tabletop.lists.tallying import (
     by_himself,
     joins_as_leader,
     lead_with_own,
+    listed_beside,
     share_with_leader,
     whole_of,
 )
@@ -58,11 +59,10 @@ class Composer(Holding):
         self.whole = whole_of(facts, plain)
         if self.whole is not None:
             return self.whole.count
-        if len(plain) == 1:
+        if len(plain) == 1 and not listed_beside(facts, plain[0]):
             return self._with_joined(plain[0])
-        if len(plain) > 1 and not plain[0].arms and not plain[0].hold:
-            return self._of_first(plain[0])
-        return None
+        first = plain[0] if len(plain) > 1 and not (plain[0].arms or plain[0].hold) else None
+        return None if first is None else self._of_first(first)
 
     def _of_first(self, whole: Men) -> int | None:
         """ "Squad (10 men): 5 men with rifles, ..." are ten; "Squad (8 men): NCO, 9x Soldier" is asked."""

@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rules.tabletop.lists import bounds
+from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.forms.figures import POINTS
 from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.said import Arm, Facts, Men
+from rules.tabletop.lists.stretches import USED
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, Seen, scan
 from rules.tabletop.weapons import is_team
@@ -54,6 +56,60 @@ class Counters:
         told = self.line.find(f"+{one.number}")
         points = POINTS.search(self.line, told + len(str(one.number)) + 1) if told >= 0 else None
         return points is not None or any(number > one.number for number in behind)
+
+
+class Counting:
+    """Takes in the numbers of a stretch of a line, while it is read word by word."""
+
+    facts: Facts
+    head: bool
+    begin: int
+    pending: int | None
+    at: tuple[int, int] | None
+    last: Arm | Men | None
+    times_next: bool
+    within: bool
+    towed: bool
+    led: bool
+
+    def _number(self, one: Seen, after: Seen | None) -> str:
+        if self.times_next and after is not None and after.kind == MAN:
+            self.times_next = False
+        if self.times_next and self.last is not None and stretches.count_of(self.last) is None:
+            stretches.count(self.last, one.number)
+            self.times_next = False
+            return USED
+        if (
+            self.times_next
+            and self.head
+            and self.facts.times == 1
+            and self.last is None
+            and (self.facts.teams or self.facts.vehicles or self.facts.classes)
+        ):
+            self.facts.times = one.number
+            self.times_next = False
+            return USED
+        if self.within and stretches.crew_in_brackets(self.last, one.number, after):
+            return USED
+        if self.towed or (after is not None and after.key in stretches.MEASURES):
+            return USED  # A calibre that says no more than its gun's name; "tows the 88".
+        if one.glued or (self.led and one.number == 1):
+            # "T-34/76 m43", "Type 97": part of a name.
+            return USED
+        if self.times_next and (after is None or after.kind not in (MAN, ARM)):
+            self.facts.several.append(one.number)
+        if self.pending is not None and self.at is not None:
+            self.facts.bare.append(self.pending)
+        self.pending, self.at = one.number, (one.start, one.end)
+        return ""
+
+    def _taken(self) -> int | None:
+        """The number before a word, if it can count; larger ones are points: "225 with MG"."""
+        count, self.pending = self.pending, None
+        if count is not None and count > bounds.MOST_OF_A_KIND:
+            self.facts.bare.append(count)
+            return None
+        return count
 
 
 def counters_of(raw: Raw) -> Counters:

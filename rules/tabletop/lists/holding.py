@@ -69,7 +69,11 @@ class Holding:
             return [arm for arm in one.arms if is_team(self._row(arm)) and not self._named_elsewhere(arm)]
         own, loose = self._own(one)
         lone = len([men for men in self.facts.men if not men.role]) < 2
-        if lone and not one.role and not one.file and not one.hold:
+        # "8x Soldier with assault rifle" are no others than these.
+        listed = (
+            one.part and not one.more and len(own) == 1 and own[0].count is None and own[0].rows[0] in SMALL
+        )
+        if lone and not (one.role or one.file or one.hold or listed):
             return [*own, *loose]
         leader = one.role == "leader"
         if not own and not one.hold:

@@ -167,10 +167,11 @@ def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
 
 
 def _by_place(facts: Facts, said: Sequence[_Said]) -> bool:
-    """Whether a list names a tank's gun, and by its place each machine gun in turret and hull."""
+    """Whether a list names a tank's gun, and each machine gun by its place; not if one may be left out."""
     spends = [one for one in said if one.row in SPEND]
     guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
     all_placed = {one.mount for one in spends if not one.pintle} == {TURRET, HULL}
+    all_placed = all_placed or (len(guns) > 1 and bool(spends))
     sure = all(arm.in_tables for arm in guns) and all(one.mount for one in spends)
     return bool(guns) and all_placed and sure and not (facts.doubtful or facts.denied)
 

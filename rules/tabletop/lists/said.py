@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from rules.tabletop.lists.words.armoury import CLASSES_ABROAD
 from rules.tabletop.lists.words.vehicles import Vehicle
 
 
@@ -27,7 +28,7 @@ class Arm:
     @property
     def in_tables(self) -> bool:
         """Whether it is called as the tables call it: "medium anti-tank gun"."""
-        return self.about.replace("anti tank", "at") == self.rows[0].lower()
+        return self.about.replace("anti tank", "at") == self.rows[0].lower() or self.about in CLASSES_ABROAD
 
 
 @dataclass(slots=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rules.tabletop.lists import bounds, stretches
+from rules.tabletop.lists.counters import Counting
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
-from rules.tabletop.lists.words import scanning, troops
+from rules.tabletop.lists.words import abroad, scanning, troops
 from rules.tabletop.lists.words.alike import like_an_arm
 from rules.tabletop.lists.words.armoury import ARMS, SMG
 from rules.tabletop.lists.words.scanning import Seen
@@ -16,7 +17,7 @@ CREWED = -1
 """A weapon with its crew, of as many men as serve it as a rule."""
 
 
-class Segment:
+class Segment(Counting):
     """A stretch of words between two signs that part, while it is read."""
 
     def __init__(self, facts: Facts, begin: int, count: int | None, *, head: bool) -> None:
@@ -34,7 +35,9 @@ class Segment:
         self.name: frozenset[str] = frozenset()
         self.titled = self.alike = self.opened = self.rear = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.pintle = self.both = self.denied = self.within_count = self.led = self.everyone = False
+        self.pintle = self.both = self.denied = self.within_count = self.led = self.everyone = self.meant = (
+            False
+        )
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -66,45 +69,6 @@ class Segment:
         self.times_next = False
         return mark
 
-    def _number(self, one: Seen, after: Seen | None) -> str:
-        if self.times_next and after is not None and after.kind == scanning.MAN:
-            self.times_next = False
-        if self.times_next and self.last is not None and stretches.count_of(self.last) is None:
-            stretches.count(self.last, one.number)
-            self.times_next = False
-            return USED
-        if (
-            self.times_next
-            and self.head
-            and self.facts.times == 1
-            and self.last is None
-            and (self.facts.teams or self.facts.vehicles or self.facts.classes)
-        ):
-            self.facts.times = one.number
-            self.times_next = False
-            return USED
-        if self.within and stretches.crew_in_brackets(self.last, one.number, after):
-            return USED
-        if self.towed or (after is not None and after.key in stretches.MEASURES):
-            return USED  # A calibre that says no more than its gun's name; "tows the 88".
-        if one.glued or (self.led and one.number == 1):
-            # "T-34/76 m43", "Type 97": part of a name.
-            return USED
-        if self.times_next and (after is None or after.kind not in (scanning.MAN, scanning.ARM)):
-            self.facts.several.append(one.number)
-        if self.pending is not None and self.at is not None:
-            self.facts.bare.append(self.pending)
-        self.pending, self.at = one.number, (one.start, one.end)
-        return ""
-
-    def _taken(self) -> int | None:
-        """The number before a word, if it can count; larger ones are points: "225 with MG"."""
-        count, self.pending = self.pending, None
-        if count is not None and count > bounds.MOST_OF_A_KIND:
-            self.facts.bare.append(count)
-            return None
-        return count
-
     def _word(self, one: Seen, after: Seen | None) -> str:
         if one.kind == scanning.UNKNOWN:
             return self._nobody_knows(one, after)
@@ -114,6 +78,9 @@ class Segment:
         if one.key == ("green",):
             # "Green Howards" are a regiment, a "Green squad" that of the green side.
             self.facts.green = one.start > 0 and (after is None or after.kind != scanning.UNKNOWN)
+            if not self.head and one.start == 0 and after is None:
+                # In a column of its own.
+                self.facts.qualities.append("inexperienced")
         self._known(one, " ".join(one.key))
         return USED
 
@@ -144,6 +111,12 @@ class Segment:
             self.facts.bare.append(self.pending)
             self.pending = None
         self.more = self.more or key in stretches.MORE
+        self.meant = key in stretches.MEANT or (self.meant and key == ("the",))
+        others = key == ("other",) and after is not None and after.kind == scanning.ARM
+        if others and (men := stretches.having(self.facts, self.pending, joined=self.joined)):
+            # "NCO and two others SMG"
+            self.men = self.last = men
+            self.pending = None
         among = key in stretches.AMONG and stretches.among_others(self.last, self.facts.words)
         # "everyone incl. the NCO has an SMG"
         self.everyone |= not among and key in stretches.INCLUDING and bool(self.facts.words & stretches.ALL)
@@ -214,6 +187,7 @@ class Segment:
         self._taken()
 
     def _option(self, about: str) -> None:
+        about = abroad.PLACES.get(about, about)
         self.towed = self.towed or about in ("tow", "tow for")
         if self.without and about in ("weapon", "equipment", "upgrade", "options"):
             self.facts.denied += [()] if about == "weapon" else []
@@ -323,7 +297,7 @@ class Segment:
             )
             return
         own = role != scanning.LEADER or not self.everyone
-        stretches.hand_over(self.facts, self.last if own else None, men, near=self.near)
+        stretches.hand_over(self.facts, self.last if own else None, men, near=self.near, meant=self.meant)
         men.behind = len([arm for arm in self.facts.arms if not arm.named])
         self.men = self.last = men if own else None
         self.facts.men.append(men)

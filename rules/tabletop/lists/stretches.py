@@ -23,12 +23,13 @@ PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
 BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
+MEANT = {("for",), ("on",)}
 MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
 INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
-ALL = {"all", "each", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy"}
+ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy"}
 MANY = 5
 """Of so many men one has what is named with them once."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
@@ -161,6 +162,14 @@ def having(facts: Facts, number: int | None, *, joined: bool) -> Men | None:
     return facts.men[-1]
 
 
+def meant_for(facts: Facts, arm: Arm, leader: Men) -> None:
+    """Give a leader what is named for him: "8 men, Bren and an SMG for the NCO"."""
+    for one in facts.men:
+        if arm.count in (None, 1) and not arm.plural and any(arm is other for other in one.arms):
+            one.arms = [other for other in one.arms if other is not arm]
+            leader.arms.append(arm)
+
+
 def is_whose(one: Seen, after: Seen | None) -> bool:
     """Whether troops only say whose a vehicle or gun is: "LRDG jeep", "airborne howitzer"."""
     if one.key[-1] in (*SQUADS, "group") or after is None:
@@ -199,8 +208,10 @@ def leader_with(arm: Arm) -> Men:
     return Men(1, told=False, arms=[Arm(arm.rows, arm.about)], role=scanning.LEADER)
 
 
-def hand_over(facts: Facts, last: object, men: Men, *, near: bool) -> None:
-    """ "SMG NCO", "2 LMG gunners": what stood before is theirs."""
+def hand_over(facts: Facts, last: object, men: Men, *, near: bool, meant: bool = False) -> None:
+    """ "SMG NCO", "2 LMG gunners", ``meant``: "an SMG for the NCO": what stood before is theirs."""
+    if meant and men.role == scanning.LEADER and isinstance(last, Arm):
+        meant_for(facts, last, men)
     if not men.role or not isinstance(last, Arm) or not any(one is last for one in facts.arms):
         return
     if men.role in (scanning.GUNNER, scanning.LOADER) and not (men.told or near) and last.count:

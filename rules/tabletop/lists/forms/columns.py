@@ -33,6 +33,9 @@ from rules.tabletop.lists.words.troops import TEAMS
 
 MOST_ALIKE = 5
 MOST_TITLES = 4
+MOST_FIRST, MOST_MEN = 4, 30
+"""So many units of a kind a first column may count; more are men."""
+Numbers = Sequence[tuple[int, int]]
 """Lines that may stand above a row of headings."""
 _SAID = (ARM, FLAG, LEADER, LOADER, NUMBER, OPTION, QUALITY)
 _SIGNS = ("\t", ";", "|")
@@ -269,18 +272,29 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
         if last > 20 or last in said or (vehicle and last > 4 and numbers[-1][0] == len(full) - 1)
         else None
     )
-    others = numbers[:-1] if points is not None else numbers
-    times, men = 1, None
-    if len(others) == 1 and others[0][0] == 0 and others[0][1] <= 4:
-        times = others[0][1]
-        others = []
-    elif len(others) == 1 and (others[0][1] >= 5 or (others[0][1] > 1 and _is_officer(name))):
+    others: Numbers = numbers[:-1] if points is not None else numbers
+    times, points, others = _counted(others, points)
+    men = None
+    if len(others) == 1 and (5 <= others[0][1] <= MOST_MEN or (others[0][1] > 1 and _is_officer(name))):
         men, others = others[0][1], []
     elif len(others) == 1 and others[0][1] == 1:
         # One of it, or one man: either is so.
         men, others = 1 if _is_one_man(name) else None, []
     texts += [str(value) for _at, value in others]
     return Raw(name, line.strip(), number, times, points, men, _parts(texts))
+
+
+def _counted(others: Numbers, points: int | None) -> tuple[int, int | None, Numbers]:
+    """How many units a row says first, the points of each, and the numbers that are left.
+
+    "2 | Sherman | 195 | 390" tells what one costs, and what both do.
+    """
+    if not others or others[0][0] or not 1 <= others[0][1] <= MOST_FIRST:
+        return 1, points, others
+    times, others = others[0][1], others[1:]
+    if others and points is not None and others[-1][1] * times == points:
+        return times, others[-1][1], others[:-1]
+    return times, points, others
 
 
 def _is_officer(name: str) -> bool:

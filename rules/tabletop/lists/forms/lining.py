@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
-from rules.tabletop.lists.words.scanning import BREAK, OPTION, STOP, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import BREAK, LEADER, OPTION, STOP, UNKNOWN, scan
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
@@ -131,6 +131,9 @@ def _line(text: str, at: int) -> Line | None:
         return None
     if _EMPHASIS.fullmatch(clean):
         clean = clean.replace("*", "")
+        if {one.kind for one in scan(clean)} <= {UNKNOWN, STOP, LEADER}:
+            # "*Zugf\u00fchrer*"
+            clean = f"== {clean}"
     clean = _WONDERS.sub("", clean)
     dieless = _DICE.sub("", clean)
     clean = dieless if re.search(r"[^\W\d_]{3}", dieless) and not TOTAL.search(clean) else clean

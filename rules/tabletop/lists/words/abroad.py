@@ -15,7 +15,7 @@ Meaning = TypeVar("Meaning")
 
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "fusiles, carabina, carabinas, carabine, karabinem, karabinami, puska, geweer, geweren,"
+        "fusiles, carabina, carabinas, carabine, karabinki, karabinem, karabinami, puska, geweer, geweren,"
         " mosqueton, mosquetones, fusil mauser, mousquetons, kivaareja, kivaarit"
     ),
     "smg": (
@@ -179,7 +179,8 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "zolnierz, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
+        "zolnierz, volkssturmmann, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado,"
+        " osob, osoby, tripulantes,"
         " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
         " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
         " kanoniere, kanonierow, fanteria, componentes"
@@ -326,13 +327,17 @@ OPTIONS: Mapping[str, str] = {
     ),
     "motorcycle": (
         "motocykl, motocykle, motocicleta, motocicletas, motocicletta, motociclette, moto, motos,"
-        " motorrad, motorrader"
+        " motorrad, motorrader, motorradern"
     ),
     "ski": "narty, nartach, esquis, sci, suksilla, skier, skiern",
     "tow": "holuje, remolque, traino, remorque, zug mittel",
     "radio": "radiostacja, radiotelegrafista, funkgerat, funk",
     "radio operator": "radiooperator, funker, radiofonista, marconista, radiotelegraphiste",
 }
+PLACES: Mapping[str, str] = {
+    " ".join(key_of(one)): place for place in ("coax", "hull", "turret") for one in OPTIONS[place].split(",")
+}
+"""Where a weapon stands, in English."""
 STOP: Mapping[str, str] = {
     "with": (
         "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"

@@ -264,3 +264,14 @@ _AT = re.compile(r" at (?=gun|rifle)")
 
 ARMS = _arms()
 """The rows that a name may stand for, by its words."""
+_CLASSES_ABROAD = {phrase: words for phrase, words in abroad.ARMS.items() if phrase.capitalize() in HOWITZERS}
+_CLASSES_ABROAD |= {
+    "light at gun": f"{abroad.ARMS['light at gun']}, canon antichar leger, canon ac leger, leichte pak",
+    "medium at gun": f"{abroad.ARMS['medium at gun']}, canon antichar moyen, canon ac moyen, mittlere pak",
+    "heavy at gun": f"{abroad.ARMS['heavy at gun']}, canon antichar lourd, canon ac lourd, schwere pak",
+    "light auto cannon": f"{abroad.ARMS['light auto cannon']}, leichte auto kanone, autocannone leggero",
+}
+CLASSES_ABROAD = frozenset(
+    " ".join(key_of(one)) for words in _CLASSES_ABROAD.values() for one in words.split(",")
+)
+"""What the tables' own words for a gun are abroad: whoever uses them says which it is."""

@@ -45,7 +45,11 @@ _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""
-_ROUND = re.compile(r"\((?:7|8|9|10|11)\+\)|\(360\s?(?:\u00b0|\u00ba|deg\w*)?(?:\s?arc\w*)?\)", re.IGNORECASE)
+_ROUND = re.compile(
+    r"\((?:sd\.?\s?kfz\.?\s?)?2[35]\d/\d{1,2}\)|\((?:7|8|9|10|11)\+\)|\(360\s?(?:\u00b0|\u00ba"
+    r"|deg\w*)?(?:\s?arc\w*)?\)",
+    re.IGNORECASE,
+)
 """An arc all round, in brackets behind a weapon."""
 _STAR = re.compile(r"(?<=[\w)]\s)\*(?=\d)")
 """The sign in "MMG team *3"."""

@@ -46,6 +46,7 @@ _APART = {
     "sans": "without",
     "bez": "without",
     "keine": "no",
+    "kein": "no",
     "keinen": "no",
     "identical": " ",
     "armas": "weapon",

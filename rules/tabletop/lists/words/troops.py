@@ -89,8 +89,7 @@ CLASSES = _table(
         "gun, spaa, anti aircraft vehicle, flak panzer, spaag",
     }
 )
-"""Classes of vehicles and how they move; several where one has to be named,"
-" nothing where it is not told."""
+"""Classes of vehicles and how they move; several where one has to be named, none where it is not told."""
 
 LEADERS = set(
     keys_of(
@@ -364,9 +363,10 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, too, as well, of em, em, jungle, desert, au, aux, onward, w o, n a, a pop,"
-        " more, else, them, him, just, nobody, anybody, they, it,"
-        " so, for the pair, together, removed, inch, modelled, modeled, depicted, shown,"
+        " option, none, tripod, kukri, old, red army, andere, too, as well, of em, em, jungle, big"
+        " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
+        " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
+        " depicted, shown,"
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"
