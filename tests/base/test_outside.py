@@ -86,6 +86,7 @@ def test_every_table_with_an_id_calls_it_so() -> None:
     [
         ("campaign.json", {"name": "The\r\nBcc: all"}, "name: must not hold the character U+000D"),
         ("seat.jsonl", {"army": "Red \u202eyra"}, "army: must not hold the character U+202E"),
+        ("seat.jsonl", {"army": "Red\u200byra"}, "army: must not hold the character U+200B"),
         ("banner.jsonl", {"name": "Old\u0085Guard"}, "name: must not hold the character U+0085"),
         ("campaign.json", {"story": "half \ud800"}, "story: must not hold the character U+D800"),
         ("auditentry.jsonl", {"text": "nothing\0"}, "text: must not hold the character U+0000"),

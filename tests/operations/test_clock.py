@@ -124,6 +124,18 @@ def test_a_tick_from_cron_can_leave_the_outbox_alone(capsys: pytest.CaptureFixtu
     assert set(Notice.objects.values_list("state", flat=True)) == {NoticeState.QUEUED}
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_tick_from_cron_does_all_that_workers_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there is no worker nobody else asks the beacon, keeps dates, or takes files in."""
+    app.loader.import_default_modules()
+    done = []
+    tasks = [name for lane, names in site_settings.LANES.items() for name in names if lane != "clock"]
+    for name in tasks:
+        monkeypatch.setattr(app.tasks[name], "run", lambda name=name: done.append(name) or 0)
+    call_command("tick")
+    assert done == tasks
+
+
 # How it is
 
 

@@ -15,6 +15,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
+from campaign.base import one_line
 from campaign.base.rows.rows import Column
 from campaign.ids import is_id
 
@@ -28,8 +29,6 @@ A_LINE = 120
 
 _IN_A_TEXT = re.compile(r"[\x00\ud800-\udfff]")
 """What no text may hold, for no database does: NUL, and halves of characters."""
-_IN_A_LINE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What no name may hold: besides, controls, ends of lines, and what turns the writing round."""
 
 Row = dict[str, object]
 Numbers = Mapping[str, Mapping[int, int]]
@@ -162,9 +161,10 @@ def _check_text(field: Column, value: object) -> None:
             field.name, _("must be an id: 22 letters, digits, '-' and '_', or 32 hexadecimal digits")
         )
     line = isinstance(field, models.CharField) and (field.max_length or 0) <= A_LINE
-    strange = (_IN_A_LINE if line else _IN_A_TEXT).search(value)
-    if strange is not None:
-        raise RowError(field.name, _strange(strange[0]))
+    found = _IN_A_TEXT.search(value)
+    strange = one_line.stranger(value) if line else found[0] if found is not None else ""
+    if strange:
+        raise RowError(field.name, _strange(strange))
 
 
 def _check_document(name: str, value: object) -> None:

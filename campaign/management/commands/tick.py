@@ -12,16 +12,14 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from celery import current_app
+from django.conf import settings
 from django.core.checks import Tags
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, close_old_connections
 
 from campaign.base.dates import jumps
-from campaign.base.jobs.rounds import one_run
-from campaign.delivery import services as notices
 from campaign.founding.start import canary
-from campaign.founding.tonight import starting
-from campaign.notices.reminders import services as reminders
 from campaign.turn import tick
 from campaign.turn.clockwork.step_limit import end_with_the_step
 
@@ -31,30 +29,43 @@ SOON = 1.0
 """Seconds after which a loop that does nothing ends when it is told to."""
 
 
-def _post() -> str:
-    sent = notices.send_due()
-    notices.send_lines()
-    notices.call_programs()
-    return f"{sent} mails sent" if sent else ""
+def _lane(lane: str) -> str:
+    """Do here what a worker of this lane does; says what came of it."""
+    done = []
+    for name in settings.LANES[lane]:
+        try:
+            count = current_app.tasks[name]()
+        except DatabaseError:
+            raise
+        except Exception:
+            logger.exception("%s failed; trying on", name)
+        else:
+            done += [f"{name.rpartition('.')[2].replace('_', ' ')}: {count}"] if count else []
+    return ", ".join(done)
 
 
 def _care() -> str:
-    with one_run():
-        starting.start_due()
-        reminded = reminders.remind()
-    return f"{reminded} seats reminded" if reminded else ""
+    return _lane("care")
+
+
+def _post() -> str:
+    return _lane("post")
+
+
+def _heavy() -> str:
+    return _lane("heavy")
 
 
 class Command(BaseCommand):
     """``manage.py tick``: do what is due, once or in a loop."""
 
     _stopped = False
-    help = "Carry on the turns that are due, remind, and send the outbox."
+    help = "Carry on the turns that are due, remind, send the outbox, and do what else workers do."
     # What an environment gets wrong; what a program does, half of a start, is found by `manage.py check`.
     requires_system_checks = (Tags.security, Tags.database)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """``--loop SECONDS`` repeats until stopped, ``--turns`` leaves reminders and the outbox to others."""
+        """``--loop SECONDS`` repeats until stopped, ``--turns`` leaves all else to workers."""
         parser.add_argument("--loop", type=float, metavar="SECONDS", help="repeat every so many seconds")
         parser.add_argument(
             "--turns", action="store_true", help="only carry on turns: needs the database and nothing else"
@@ -79,7 +90,7 @@ class Command(BaseCommand):
             return
         if not options["turns"]:
             # Each in a thread of its own: no tick waits for a mail server.
-            for work in (_care, _post):
+            for work in (_care, _post, _heavy):
                 threading.Thread(target=self._repeat, args=(work, seconds), daemon=True).start()
         if sys.argv[1:2] == ["tick"]:
             # Whoever is the first process of a container is not ended by this signal unless it listens.
@@ -93,8 +104,8 @@ class Command(BaseCommand):
         close_old_connections()
         self.stdout.write(f"{tick.tick(canary=canary.sing)} steps taken")
         if not turns_only:
-            self.stdout.write(_care() or "0 seats reminded")
-            self.stdout.write(_post() or "0 mails sent")
+            for work in (_care, _post, _heavy):
+                self.stdout.write(work() or "nothing else was due")
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         """End after what is being done: a step that is cut off would be held against its turn."""
