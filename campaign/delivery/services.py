@@ -161,7 +161,8 @@ class _Run:
                 return
             if not leases.renew(notice):
                 return
-            with within(ONE):
+            # In all: what its card has taken to be drawn is gone.
+            with within(begun + ONE - time.monotonic()):
                 post()
         except HostOpenError:
             leases.give_back([notice])
