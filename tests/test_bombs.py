@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import base64
 import importlib
+import io
 import json
 import os
 import subprocess
@@ -14,7 +15,8 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Iterator
+import zipfile
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -26,6 +28,7 @@ from django.db import connection
 
 from campaign.access.api_tokens import make_token
 from campaign.archive.exchange.exporting import export_campaign
+from campaign.archive.exchange.zip_file import FileError, unpacked
 from campaign.founding.draft_saving import open_draft
 from campaign.models import Article, Campaign, Scope, User
 from tests import bombs
@@ -250,6 +253,36 @@ def test_no_map_or_roster_makes_the_web_process_large_or_slow() -> None:
 
 
 SERVE = ("manage.py", "serve")
+ROWS: Mapping[str, Callable[[], bytes]] = {
+    "many rows": lambda: b"{}\n" * 300_001,
+    "many values": lambda: b"".join(json.dumps([*os.urandom(100_000)]).encode() + b"\n" for _ in range(31)),
+    "much text": lambda: b"".join(b'{"a":"%s"}\n' % os.urandom(2_000_000).hex().encode() for _ in range(17)),
+}
+"""Well-formed, and more than whoever takes them in should have to keep in memory."""
+ROWS_ALLOWED = {
+    "many rows": "message.jsonl: with it the file has more than 300000 rows.",
+    "many values": "message.jsonl: with it the file has more than 3000000 values.",
+    "much text": "message.jsonl: with it the rows of the file have more than 64 MB.",
+}
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", ROWS)
+def test_rows_are_counted_before_any_is_told(name: str, tarn: Campaign, mara: User) -> None:
+    packed = _with_rows(export_campaign(campaign=tarn, by=mara), ROWS[name]())
+    assert len(packed) < 50 * bombs.MIB
+    with pytest.raises(FileError) as caught:
+        unpacked(packed)
+    assert str(caught.value) == ROWS_ALLOWED[name]
+
+
+def _with_rows(whole: bytes, rows: bytes) -> bytes:
+    """A campaign's file with these messages."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        for name, data in {**files_of_bytes(whole), "message.jsonl": rows}.items():
+            archive.writestr(name, data)
+    return out.getvalue()
 
 
 @pytest.mark.long
@@ -264,6 +297,7 @@ def test_no_zip_makes_the_one_process_large_or_slow(tarn: Campaign, mara: User) 
         "a picture of zeros": bombs.with_member(whole, f"pictures/{'1' * 64}", 4),
         "a file of the same name": bombs.with_member(whole, "turn.jsonl", 1),
         "a file nobody knows": bombs.with_member(whole, "nothing.jsonl", 300),
+        **{name: _with_rows(whole, rows()) for name, rows in ROWS.items()},
     }
     allowed = {
         "a manifest of 600 MiB": "manifest.json: has more than 65536 bytes when unpacked.",
@@ -276,6 +310,7 @@ def test_no_zip_makes_the_one_process_large_or_slow(tarn: Campaign, mara: User) 
         "a picture of 300 MiB": f"{'0' * 64}: has more than 5242880 bytes when unpacked.",
         "a file of the same name": "turn.jsonl is in the zip twice.",
         "a file nobody knows": "nothing.jsonl",
+        **ROWS_ALLOWED,
     }
     with serving(*SERVE) as site:
         assert _taken_in(site, whole, token)["state"] == "done"

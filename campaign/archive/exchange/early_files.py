@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 from campaign.archive.exchange import file_limits
+from campaign.archive.exchange.zip_file import File
 from campaign.base.answers import Json
 from campaign.base.words.early_log import Around, read_entry
 
@@ -33,10 +34,10 @@ _MOST_NAMES = 500
 """More battles' names are not looked for: the greatest wars that have been played have a hundred banners."""
 
 
-def changes_since(version: int, texts: Mapping[str, str]) -> Mapping[str, Change]:
+def changes_since(version: int, file: File) -> Mapping[str, Change]:
     """By file, what makes of a line of this version one of the present version."""
     late = {name: _with(fields, _GONE.get(name, ())) for name, fields in _LATE.items()}
-    return {**late, **({_LOG: _log(texts)} if version < _KINDS_SINCE else {})}
+    return {**late, **({_LOG: _log(file)} if version < _KINDS_SINCE else {})}
 
 
 def _with(fields: Mapping[str, Json], gone: tuple[str, ...]) -> Change:
@@ -52,8 +53,8 @@ def _with(fields: Mapping[str, Json], gone: tuple[str, ...]) -> Change:
     return changed
 
 
-def _log(texts: Mapping[str, str]) -> Change:
-    around = _around(texts)
+def _log(file: File) -> Change:
+    around = _around(file)
 
     def changed(line: str) -> str:
         """The line with kind and values; what cannot be read so is left to be said where rows are read."""
@@ -76,12 +77,12 @@ def _read(row: Mapping[str, Json], around: Around) -> tuple[str, Mapping[str, ob
         return None
 
 
-def _around(texts: Mapping[str, str]) -> Around:
+def _around(file: File) -> Around:
     """What the file knows of names. People do not travel."""
-    schedule = next(_rows(texts, file_limits.CAMPAIGN), {}).get("schedule")
+    schedule = next(_rows(file, file_limits.CAMPAIGN), {}).get("schedule")
     zone = schedule.get("time_zone") if isinstance(schedule, dict) else None
-    armies = [row.get("army") for row in _rows(texts, "seat.jsonl")]
-    battles = list(_rows(texts, "battle.jsonl"))
+    armies = [row.get("army") for row in _rows(file, "seat.jsonl")]
+    battles = list(_rows(file, "battle.jsonl"))
     banners = [row.get(name) for row in battles for name in ("name_first", "name_second")]
     return Around(zone=str(zone or "UTC"), armies=_names(armies), banners=_names(banners))
 
@@ -91,8 +92,8 @@ def _names(found: list[object]) -> tuple[str, ...]:
     return names if len(names) <= _MOST_NAMES else ()
 
 
-def _rows(texts: Mapping[str, str], name: str) -> Iterator[Mapping[str, object]]:
-    for line in texts.get(name, "").split("\n"):
+def _rows(file: File, name: str) -> Iterator[Mapping[str, object]]:
+    for line in file.rows(name):
         yield _row(line)
 
 

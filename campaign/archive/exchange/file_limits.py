@@ -20,6 +20,12 @@ LONGEST_ENTRY = 256
 """Bytes of what the zip says of a file in it."""
 MOST_MANIFEST = 64 * 1024
 MOST_PICTURE = 5 * 1024 * 1024
+MOST_ROWS = 300_000
+MOST_VALUES = 3_000_000
+MOST_TEXT = 64 * 1024 * 1024
+"""Rows, and the values and bytes in all of them: whoever takes them in keeps them in memory until they are
+stored. The greatest wars that have been played have a tenth.
+"""
 LONGEST_LINE = 4 * 1024 * 1024
 """Characters of a row."""
 

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
+from dataclasses import replace
 
 from django.db import models
 from django.utils.translation import gettext as _
 
 from campaign.archive.exchange import file_limits, tables
-from campaign.archive.exchange.zip_file import FileError
+from campaign.archive.exchange.zip_file import File, FileError
 from campaign.ids import derived_id, random_id, random_key
 from campaign.models import Campaign
 from campaign.turn.told.early_sightings import early_id
 
-Texts = Mapping[str, str]
 _PUBLIC_ID = re.compile(r'"public_id"\s*:\s*"([^"\\]{8,})"')
 _PIECE = 10_000
 _MOST_SIGHTINGS = 1_000_000
@@ -28,22 +28,23 @@ _MOST_SIGHTINGS = 1_000_000
 _NAMES = re.compile(r'"([^"\\]{8,64})"')
 
 
-def fresh_ids(texts: Texts) -> dict[str, str]:
-    """The file's texts as they are, or with all ids made anew if this site has any of them already."""
-    found = sorted({one for text in texts.values() for one in _PUBLIC_ID.findall(text)})
+def fresh_ids(file: File) -> File:
+    """The file as it is, or with all ids made anew if this site has any of them already."""
+    rows = (row for name in file.tables for row in file.rows(name))
+    found = sorted({one for row in rows for one in _PUBLIC_ID.findall(row)})
     holders: list[type[models.Model]] = [
         Campaign,
         *(table.model for table in tables.TABLES if hasattr(table.model, "public_id")),
     ]
     if not any(_has_any(model, found) for model in holders):
-        return dict(texts)
-    texts = {**texts, **{table.file: "" for table in tables.TABLES if table.bound}}
-    new = {one: random_id() for one in found} | _derived(texts)
+        return file
+    file = replace(file, emptied=frozenset(table.file for table in tables.TABLES if table.bound))
+    new = {one: random_id() for one in found} | _derived(file)
 
     def renamed(match: re.Match[str]) -> str:
         return f'"{new.get(match[1], match[1])}"'
 
-    return {name: _NAMES.sub(renamed, text) for name, text in texts.items()}
+    return replace(file, anew=lambda row: _NAMES.sub(renamed, row))
 
 
 def _has_any(model: type[models.Model], ids: list[str]) -> bool:
@@ -59,24 +60,24 @@ def stands_here(public_id: str) -> bool:
     return Campaign.objects.filter(public_id=public_id).exists()
 
 
-def _derived(texts: Texts) -> dict[str, str]:
+def _derived(file: File) -> dict[str, str]:
     """What takes the place of the id key, and of what follows from it."""
-    campaign = next(_rows(texts, file_limits.CAMPAIGN), {})
+    campaign = next(_rows(file, file_limits.CAMPAIGN), {})
     try:
         old = bytes.fromhex(str(campaign.get("id_key")))
     except ValueError:
         return {}
     key = random_key()
     new = {old.hex(): key.hex()}
-    turns = [row.get("number") for row in _rows(texts, "turn.jsonl")]
-    for row in _rows(texts, "battle.jsonl"):
+    turns = [row.get("number") for row in _rows(file, "turn.jsonl")]
+    for row in _rows(file, "battle.jsonl"):
         place = row.get("turn")
         if isinstance(place, int) and 0 < place <= len(turns):
             pair = f"{row.get('first')}:{row.get('second')}"
             new[str(row.get("public_id"))] = derived_id(key, "battle", "", pair, _whole(turns[place - 1]))
-    seats = [str(row.get("key")) for row in _rows(texts, "seat.jsonl")]
-    banners = [str(row.get("key")) for row in _rows(texts, "banner.jsonl")]
-    sighted = _sighted(texts, seats)
+    seats = [str(row.get("key")) for row in _rows(file, "seat.jsonl")]
+    banners = [str(row.get("key")) for row in _rows(file, "banner.jsonl")]
+    sighted = _sighted(file, seats)
     if len(sighted) * len(banners) > _MOST_SIGHTINGS:
         raise FileError(_("playerturn.jsonl: map: there are too many sightings."))
     for seat, began in sighted:
@@ -84,17 +85,17 @@ def _derived(texts: Texts) -> dict[str, str]:
             sighting = derived_id(old, "sighting", seat, banner, began)
             new[sighting] = derived_id(key, "sighting", seat, banner, began)
     first = min(map(_whole, turns), default=0)
-    for row in _rows(texts, "seat.jsonl"):
+    for row in _rows(file, "seat.jsonl"):
         seat, heard = str(row.get("key")), row.get("sightings")
         for place in range(len(heard) if isinstance(heard, list) else 0):
             new[early_id(old, seat, place, first)] = early_id(key, seat, place, first)
     return new
 
 
-def _sighted(texts: Texts, seats: list[str]) -> list[tuple[str, int]]:
+def _sighted(file: File, seats: list[str]) -> list[tuple[str, int]]:
     """In which turns which seats began to follow somebody."""
     found = set()
-    for row in _rows(texts, "playerturn.jsonl"):
+    for row in _rows(file, "playerturn.jsonl"):
         place, board = row.get("seat"), row.get("map")
         if isinstance(place, int) and 0 < place <= len(seats) and isinstance(board, dict):
             sightings = board.get("sightings")
@@ -107,9 +108,9 @@ def _whole(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _rows(texts: Texts, name: str) -> Iterator[dict[str, object]]:
+def _rows(file: File, name: str) -> Iterator[dict[str, object]]:
     """The rows of a file that can be read; what is wrong with others is said where they are taken in."""
-    for line in texts.get(name, "").split("\n"):
+    for line in file.rows(name):
         try:
             row = json.loads(line)
         except (ValueError, RecursionError):

@@ -95,7 +95,7 @@ def read_campaign(file: bytes) -> Arriving:
     """Read and check an exchange file, storing nothing: nobody who writes has to wait. Raises ``Refusal``."""
     with _refusing():
         found = unpacked(file)
-        return _read(found, json.loads(found.texts[file_limits.MANIFEST]))
+        return _read(found, json.loads("".join(found.rows(file_limits.MANIFEST))))
 
 
 def store_campaign(arriving: Arriving, by: User) -> Campaign:
@@ -120,9 +120,9 @@ def _refusing() -> Iterator[None]:
 
 def _read(file: File, manifest: Mapping[str, Any]) -> Arriving:
     until = time.monotonic() + LONGEST.total_seconds()
-    texts = fresh_ids(file.texts)
-    changes = changes_since(manifest["version"], texts)
-    facts = changes[file_limits.CAMPAIGN](next(iter(_lines(texts[file_limits.CAMPAIGN])), ""))
+    renamed = fresh_ids(file)
+    changes = changes_since(manifest["version"], renamed)
+    facts = changes[file_limits.CAMPAIGN](next(renamed.rows(file_limits.CAMPAIGN), ""))
     campaign = _row(
         Table(Campaign, leave_out=tables.SECRETS), facts, _place(file_limits.CAMPAIGN, 1), 1, file, {}, None
     )
@@ -132,14 +132,14 @@ def _read(file: File, manifest: Mapping[str, Any]) -> Arriving:
     for table in tables.TABLES:
         change = changes.get(table.file)
         rows = made[table.label] = {}
-        for number, line in enumerate(_lines(texts.get(table.file, "")), start=1):
+        for number, line in enumerate(renamed.rows(table.file), start=1):
             place = _place(table.file, number)
             if time.monotonic() > until:
                 message = _("%(place)s: a campaign that is not read in %(most)d minutes is too large.")
                 raise FileError(message % {"place": place, "most": LONGEST.total_seconds() // 60})
             now = line if change is None else change(line)
             rows[number] = _row(table, now, place, number, file, made, campaign)
-    return Arriving(file, manifest, campaign, made, _new_chain(campaign, made), texts != file.texts)
+    return Arriving(file, manifest, campaign, made, _new_chain(campaign, made), renamed is not file)
 
 
 def _new_chain(campaign: Campaign, made: Made) -> seeds.Chain | None:
@@ -162,11 +162,6 @@ def _stored(arriving: Arriving, by: User) -> Campaign:
     _check_bots(campaign, by)
     _settle(arriving, by)
     return campaign
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of a file; a text in them may hold other separators of lines."""
-    return text.removesuffix("\n").split("\n") if text else []
 
 
 def _place(name: str, number: int) -> str:

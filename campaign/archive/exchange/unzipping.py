@@ -43,6 +43,32 @@ class Archive:
 
     zip: zipfile.ZipFile
     left: int = file_limits.MOST_UNPACKED
+    rows: int = file_limits.MOST_ROWS
+    values: int = file_limits.MOST_VALUES
+    text: int = file_limits.MOST_TEXT
+
+    def begin(self) -> None:
+        """Count anew: all is unpacked a second time, to be told."""
+        self.left, self.rows = file_limits.MOST_UNPACKED, file_limits.MOST_ROWS
+        self.values, self.text = file_limits.MOST_VALUES, file_limits.MOST_TEXT
+
+    def count(self, value: object, size: int, name: str) -> None:
+        """Count a row of so many bytes and the values in it. Raises ``FaultError``."""
+        self.rows, self.text = self.rows - 1, self.text - size
+        open_ = [value]
+        while open_ and self.values >= 0:
+            one = open_.pop()
+            self.values -= 1
+            open_ += one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        if self.rows < 0:
+            words = _("%(name)s: with it the file has more than %(most)d rows.")
+            raise _more_than(words, name, file_limits.MOST_ROWS)
+        if self.text < 0:
+            words = _("%(name)s: with it the rows of the file have more than %(most)d MB.")
+            raise _more_than(words, name, file_limits.MOST_TEXT // _MIB)
+        if self.values < 0:
+            words = _("%(name)s: with it the file has more than %(most)d values.")
+            raise _more_than(words, name, file_limits.MOST_VALUES)
 
     def pieces(self, name: str, most: int) -> Iterator[bytes]:
         """A member piece by piece, as far as it may go. Raises ``FaultError`` and what zips raise."""
@@ -86,7 +112,7 @@ def answer_to(given: bytes) -> Iterator[str]:
     except FaultError as error:
         yield json.dumps({"refused": error.said.plain()})
         return
-    archive.left = file_limits.MOST_UNPACKED
+    archive.begin()
     yield from _told(file_limits.MANIFEST, len(manifest), [manifest])
     for name in tables:
         if name in wanted:
@@ -211,15 +237,15 @@ def _lines(archive: Archive, name: str) -> Iterator[bytes]:
         rest += begin
         for following in more:
             number += 1
-            yield _line(bytes(rest), name, number)
+            yield _line(archive, bytes(rest), name, number)
             rest[:] = following
         if len(rest) > 4 * file_limits.LONGEST_LINE:
             raise _too_long(name, number + 1)
     if rest:
-        yield _line(bytes(rest), name, number + 1)
+        yield _line(archive, bytes(rest), name, number + 1)
 
 
-def _line(line: bytes, name: str, number: int) -> bytes:
+def _line(archive: Archive, line: bytes, name: str, number: int) -> bytes:
     try:
         text = line.decode()
     except UnicodeDecodeError as error:
@@ -228,11 +254,13 @@ def _line(line: bytes, name: str, number: int) -> bytes:
     if len(text) > file_limits.LONGEST_LINE:
         raise _too_long(name, number)
     try:
-        return _written(json.loads(text, parse_constant=_no_number)) + b"\n"
+        value = json.loads(text, parse_constant=_no_number)
     except FaultError as error:
         raise _at(_place(name, number), error.said) from None
     except (ValueError, RecursionError) as error:
         raise _at(_place(name, number), failure_of(error)) from error
+    archive.count(value, len(line), name)
+    return _written(value) + b"\n"
 
 
 def _no_number(word: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import IO
 
@@ -31,20 +31,39 @@ class FileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What a file holds: its texts by name, and its pictures, kept aside until they are asked for."""
+    """What a file holds, kept aside until it is asked for: tables row by row, pictures one by one.
 
-    texts: dict[str, str] = field(default_factory=dict)
+    ``anew`` makes what takes a row's place, as one with other ids; ``emptied`` are tables of which no row is
+    read.
+    """
+
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     aside: IO[bytes] = field(default_factory=tempfile.TemporaryFile)
+    anew: Callable[[str], str] | None = None
+    emptied: frozenset[str] = frozenset()
+
+    @property
+    def tables(self) -> list[str]:
+        """The names of what has rows."""
+        return [name for name in self.places if not name.startswith(file_limits.PICTURES)]
+
+    def rows(self, name: str) -> Iterator[str]:
+        """The rows of a table as they are written; a text in them may hold other separators of lines."""
+        first, size = (0, 0) if name in self.emptied else self.places.get(name, (0, 0))
+        while size > 0:
+            # A picture may have been asked for since the last row.
+            self.aside.seek(first)
+            line = self.aside.readline(size)
+            first, size = first + len(line), size - len(line)
+            row = line.removesuffix(b"\n").decode(errors="replace")
+            yield row if self.anew is None else self.anew(row)
 
     def picture(self, digest: str) -> bytes | None:
         """The picture of this SHA-256, if the file has it."""
-        if digest not in self.places:
-            return None
-        first, size = self.places[digest]
+        first, size = self.places.get(file_limits.PICTURES + digest, (0, 0))
         self.aside.seek(first)
         data = self.aside.read(size)
-        return data if hashlib.sha256(data).hexdigest() == digest else None
+        return data if size and hashlib.sha256(data).hexdigest() == digest else None
 
 
 def unpacked(file: bytes) -> File:
@@ -75,13 +94,10 @@ def _taken(lines: Iterator[str]) -> File:
         left -= size
         if size < 0 or left < 0:
             raise ChildFailedError(_("its answer was too long"))
-        data = b"".join(_pieces(told, size))
-        if name.startswith(file_limits.PICTURES):
-            found.places[name.removeprefix(file_limits.PICTURES)] = (found.aside.tell(), size)
-            found.aside.write(data)
-        else:
-            found.texts[name] = data.decode()
-    if file_limits.MANIFEST not in found.texts:
+        found.places[name] = (found.aside.tell(), size)
+        for piece in _pieces(told, size):
+            found.aside.write(piece)
+    if file_limits.MANIFEST not in found.places:
         raise ChildFailedError(_("its answer was too short"))
     return found
 
