@@ -49,7 +49,7 @@ faults: dev
 	@$(call MODULE,tests.faults.late,--deployment many)
 	@$(call MODULE,tests.faults.late,--deployment many --redis-away 600)
 rig: dev
-	@$(call MODULE,tests.rig,--hits $(or $(HITS),4000) --close $(or $(CLOSE),10000) --restores 5)
+	@$(call MODULE,tests.rig,--hits $(or $(HITS),5000) --close $(or $(CLOSE),10000) --restores 5)
 	@$(call MODULE,tests.rig,--broken all)
 upgrade: dev
 	@$(call MODULE,tests.upgrade)

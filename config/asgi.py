@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import threading
+import time
 import warnings
 from asyncio import selector_events
 from collections.abc import Mapping
@@ -26,6 +27,7 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 
 _pages = get_asgi_application()
 
+from campaign.base.sandbox.children import waited  # noqa: E402
 from config import hearing, signs  # noqa: E402
 from config.errors import not_heard  # noqa: E402
 from config.middleware import HEALTH  # noqa: E402
@@ -138,9 +140,11 @@ class _Turn:
         _loose.discard(self._task)
 
     async def _wait_for_the_large(self) -> None:
+        begun = time.monotonic()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._large.acquire(), PATIENCE)
             self._holds_large = True
+        waited.set(time.monotonic() - begun)
 
     def _leave(self) -> None:
         if self.holds:

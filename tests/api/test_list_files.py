@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -174,3 +175,16 @@ def test_a_list_waits_for_its_turn_before_it_is_unpacked(program: Programs, ada:
         assert told.status == 503
         assert "send yours again in a minute" in str(told.body)
     assert program(ada).ask("POST", "lists/", raw=b"{ this is no JSON").status == 400
+
+
+def test_a_request_waits_no_longer_than_its_patience_in_all() -> None:
+    """What it has waited before it was heard out is gone."""
+    with ExitStack() as others:
+        for _turn in range(children.AT_ONCE):
+            others.callback(children._turns.release)
+            assert children._turns.acquire(blocking=False)
+        others.callback(children.waited.reset, children.waited.set(children.PATIENCE - 0.3))
+        begun = time.monotonic()
+        with pytest.raises(children.NoTurnError), children.in_turn():
+            raise AssertionError
+        assert 0.25 < time.monotonic() - begun < 5

@@ -27,6 +27,8 @@ WAITING = 2
 """Requests that may wait for one of those to end: with them, half of what a web process answers at once."""
 PATIENCE = 10.0
 """Seconds that they wait."""
+waited: ContextVar[float] = ContextVar("waited", default=0.0)
+"""Seconds of these that the request has waited already, before it was heard out."""
 
 _turns = threading.BoundedSemaphore(AT_ONCE)
 _places = threading.BoundedSemaphore(AT_ONCE + WAITING)
@@ -74,7 +76,7 @@ def in_turn() -> Iterator[None]:
     if not _places.acquire(blocking=False):
         raise NoTurnError
     try:
-        if not _turns.acquire(timeout=PATIENCE):
+        if not _turns.acquire(timeout=max(0.0, PATIENCE - waited.get())):
             raise NoTurnError
         token = _has_turn.set(True)
         try:
