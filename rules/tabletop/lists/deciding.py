@@ -205,6 +205,10 @@ class Deciding:
             if points and sum(self.facts.bare) == points:
                 # "195, pintle MG +25 = 220"
                 self.facts.bare.clear()
+            elif points and max(self.facts.bare, default=0) == points + sum(sorted(self.facts.bare)[:-1]):
+                # "50pts, gun shield +5, so 55 total"
+                points = max(self.facts.bare)
+                self.facts.bare.clear()
             elif points and re.search(rf"=\s*{points}\b", self.raw.line):
                 # "rear MMG +15 = 104"
                 bare = self.facts.bare

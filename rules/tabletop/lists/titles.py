@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, Seen, scan
+from rules.tabletop.lists.words.scanning import ARM, BREAK, CLASS, NUMBER, QUALITY, VEHICLE, Seen, scan
 
 _COUNTED = (
     re.compile(r"[(\[]?\b(\d{1,2})[\s-]*(?:men|man|models?|crew|figures?|troopers?)\b[)\]]?", re.IGNORECASE),
@@ -21,17 +21,24 @@ _LABEL = re.compile(
     r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2}|one|two|three|four|five|six)\b",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")
+"""In a column of names: "Piechota 2"."""
 _MEN = re.compile(r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?)\b", re.IGNORECASE)
 
 
 def label_in(name: str, raw: Raw) -> tuple[int, int] | None:
     """Where a name counts its units: "Squad 2", of a unit whose men are counted elsewhere."""
-    found = _LABEL.search(name)
+    found = _LABEL.search(name) or (_NUMBERED.search(name) if raw.titled and not _is_of_arms(name) else None)
     if found is None:
         return None
     said = [name[found.end() :], *(part.text for part in raw.parts)]
     counted = raw.men is not None or any(_MEN.search(text) for text in said)
     return found.span(1) if counted else None
+
+
+def _is_of_arms(name: str) -> bool:
+    """Whether a number may be part of what something is called: "Mortar 2"."""
+    return any(one.kind in (ARM, VEHICLE, CLASS) for one in scan(name))
 
 
 def name_of(raw: Raw) -> str:

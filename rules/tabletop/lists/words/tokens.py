@@ -55,8 +55,9 @@ _APART = {
     "pzgren": "panzergrenadier",
     "pzgrens": "panzergrenadier",
     "arme": "weapon",
-    "autres": "others",
-    "altri": "others",
+    "autres": "other",
+    "altri": "other",
+    "uzbrojenia": "weapon",
     "machinegunner": "machine gunner",
     "shurzen": "schurzen",
     "turrent": "turret",
@@ -214,6 +215,7 @@ NUMBER_WORDS = {
         ]
     )
 }
+NUMBER_WORDS |= dict.fromkeys(("un", "uno", "una", "une", "ein", "eine", "einen"), 1)
 NUMBER_WORDS |= {"dozen": 12, "pair": 2, "couple": 2}
 
 

@@ -124,7 +124,7 @@ ROLES = {
     **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
         keys_of(
-            "sailor, volunteer, shtraftnik, cavalryman, rider, horseman, evzone, spotter,"
+            "sailor, volunteer, shtraftnik, cavalryman, sepoy, rider, horseman, evzone, spotter,"
             " artillery spotter, man, model, figure, soldier,"
             " trooper, "
             "gun crew, private, squaddie, miniature, mini, guy, crew,"
