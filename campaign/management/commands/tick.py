@@ -84,6 +84,9 @@ class Command(BaseCommand):
             jumps.trust()
             self.stdout.write("the time is trusted as it is now")
             return
+        if not options["turns"]:
+            # A worker does so when it starts.
+            current_app.loader.import_default_modules()
         seconds: float | None = options["loop"]
         if seconds is None:
             self._once(turns_only=options["turns"])
