@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.tabletop.lists import tallying
 from rules.tabletop.lists.holding import Composed, Held, Holding
 from rules.tabletop.lists.said import Men
-from rules.tabletop.lists.tallying import (
-    ALL,
-    agrees,
-    by_class,
-    by_himself,
-    joins_as_leader,
-    lead_with_own,
-    listed_beside,
-    share_with_leader,
-    whole_of,
-)
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.units import Group
@@ -29,9 +19,9 @@ class Composer(Holding):
     def compose(self, men: int | None, fixed: int | None) -> Composed:
         """The groups, of ``men`` if it is said how many, or of the ``fixed`` size of a team."""
         if self.artillery:
-            by_class(self.facts)
-        lead_with_own(self.facts)
-        share_with_leader(self.facts)
+            tallying.by_class(self.facts)
+        tallying.lead_with_own(self.facts)
+        tallying.share_with_leader(self.facts)
         self.told = men is not None
         total = self._total(men)
         loose = list(self.facts.arms)
@@ -56,10 +46,10 @@ class Composer(Holding):
         plain = [one for one in facts.men if one.told and not (one.role or one.more or one.hold or one.file)]
         if facts.total is not None:
             return facts.total
-        self.whole = whole_of(facts, plain)
+        self.whole = tallying.whole_of(facts, plain)
         if self.whole is not None:
             return self.whole.count
-        if len(plain) == 1 and not listed_beside(facts, plain[0]):
+        if len(plain) == 1 and not tallying.are_listed(facts):
             return self._with_joined(plain[0])
         first = plain[0] if len(plain) > 1 and not (plain[0].arms or plain[0].hold) else None
         return None if first is None else self._of_first(first)
@@ -82,7 +72,7 @@ class Composer(Holding):
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
-        beside += [other for other in after if one.part or joins_as_leader(one, other)]
+        beside += [other for other in after if one.part or tallying.joins_as_leader(one, other)]
         bearers = sum(other.count for other in after if other.role == "loader" and other.joined)
         if self.alone and bearers:
             # "3 crew + 1 ammo bearer" are three or four.
@@ -155,8 +145,12 @@ class Composer(Holding):
 
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
-        if any(arm.count is None for arm in self.rest) or not self.held or self._once_or_twice():
-            return 1 if by_himself(self.facts) else None
+        if (
+            any(arm.count is None and not arm.named for arm in self.rest)
+            or not self.held
+            or self._once_or_twice()
+        ):
+            return 1 if tallying.by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
@@ -217,7 +211,7 @@ class Composer(Holding):
             self.made.uneven = True
         self._lead()
         self.made.groups = self._merged()
-        fits = self.displaced or agrees(self.facts, self.made.groups, total)
+        fits = self.displaced or tallying.agrees(self.facts, self.made.groups, total)
         self.made.uneven = self.made.uneven or not fits
 
     def _settle(self, total: int) -> None:
@@ -264,7 +258,8 @@ class Composer(Holding):
         others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
         counted = any(arm.count and self._row(arm) in SMALL for arm in others)
         several = left > 2 or (left == 2 and counted)
-        return several and bool(lone and others) and len(self.rest) == 1 and not self.facts.words & ALL
+        all_ = bool(self.facts.words & tallying.ALL)
+        return several and bool(lone and others) and len(self.rest) == 1 and not all_
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)

@@ -6,7 +6,7 @@ import re
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.counters import counters_of, is_share
-from rules.tabletop.lists.once import count_again, fired_by, join_more, one_leader
+from rules.tabletop.lists.once import count_again, fired_by, join_more, one_leader, quality_in
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
@@ -121,6 +121,11 @@ class Gatherer:
     def _part(self, part: Part) -> None:
         """Men with what they hold below them, or something that is said of the whole unit."""
         arms = len(self.facts.arms)
+        if part.kind == UPGRADE and not part.parts and (told := quality_in(part.text)):
+            # "Regular Infantry" is what the whole unit is.
+            self.facts.qualities.append(told)
+            self.facts.marks.append((part.text, ((0, len(part.text), USED),)))
+            return
         men = self._piece(part.text, part.count, head=False, kind=part.kind, holds=bool(part.parts))
         if men is not None and part.kind == UPGRADE and any(one.kind == MODEL for one in part.parts):
             # "Machine gunners", with a gunner and two loaders as models: these are the men.
@@ -278,6 +283,7 @@ class Gatherer:
             phrases.SWAP,
             phrases.STRONG,
             phrases.ALONE,
+            phrases.BECOMES,
             phrases.OF,
             phrases.CREW,
             phrases.QUANTITY,

@@ -196,7 +196,11 @@ def _instead(arms: Sequence[Mounted], said: Sequence[_Said]) -> Sequence[Mounted
     place the list names another.
     """
     lone = len(arms) == 1
-    others = [one.row for one in said if one.row in MACHINE_GUNS and (one.mount == TURRET or one.pintle)]
+    # "BA-64, MMG" has this one, and not its own besides.
+    once = lone and len(said) == 1 and said[0].count == 1 and not said[0].more
+    others = [
+        one.row for one in said if one.row in MACHINE_GUNS and (one.mount == TURRET or one.pintle or once)
+    ]
     place = [one for one in arms if one[2] == TURRET or lone]
     if len(place) != 1 or place[0][0] not in MACHINE_GUNS or not others or place[0][0] in others:
         return arms

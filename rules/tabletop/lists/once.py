@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, QUALITY, STOP, TEAM, scan
+from rules.tabletop.lists.words.troops import QUALITIES
 
 
 def join_more(facts: Facts) -> None:
@@ -44,3 +45,11 @@ def count_again(men: Men, below: Sequence[Arm]) -> None:
     for arm in men.arms:
         told = [one.count for one in below if one.rows == arm.rows and one.count == men.count]
         arm.count = told[0] if arm.count is None and told else arm.count
+
+
+def quality_in(text: str) -> str:
+    """The quality of troops that an option names, and nothing else; empty if it does not."""
+    seen = scan(text)
+    told = [one for one in seen if one.kind == QUALITY]
+    plain = len(told) == 1 and {one.kind for one in seen} <= {QUALITY, TEAM, STOP}
+    return QUALITIES[told[0].key] if plain else ""

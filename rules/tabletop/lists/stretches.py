@@ -22,7 +22,7 @@ SQUADS = (
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
-BESIDE = {("with",), ("w",), ("mit",), ("avec",), ("con",)}
+BESIDE = {("with",), ("col",), ("w",), ("mit",), ("avec",), ("con",)}
 MEANT = {("for",), ("on",)}
 MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
@@ -36,7 +36,7 @@ NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 REAR = ("rear", "rear facing", "rear turret")
 ORDINAL = {"st", "nd", "rd", "th"}
-JOINS = {("and",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
+JOINS = {("and",), ("e",), ("y",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
 _MARK = re.compile(r"[a-z]|[ivx]{1,4}[a-e]?|hybrid")

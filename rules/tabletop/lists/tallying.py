@@ -91,9 +91,9 @@ def by_himself(facts: Facts) -> bool:
     return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
 
 
-def listed_beside(facts: Facts, men: Men) -> bool:
-    """Whether these men are listed beside others, and all are: "6x Rifleman, 1x Soldier with SMG"."""
-    return men.part and any(one.told and one.hold and not one.role for one in facts.men)
+def are_listed(facts: Facts) -> bool:
+    """Whether men are listed by what they are called, and so all are: "6x Rifleman, 1x Soldier with SMG"."""
+    return any(one.told and one.hold and one.part and not one.role for one in facts.men)
 
 
 def joins_as_leader(men: Men, other: Men) -> bool:

@@ -66,7 +66,7 @@ _MEANINGS = {
     "nco": "nco, leader, nco weapon, nco weapons, squad leader, sergeant, unteroffizier",
     "entry": "reserve, entry, turn",
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
-    "slot": "slot, role, category, group, section, platoon, force org",
+    "slot": "transport, tow, slot, role, category, group, section, platoon, force org",
     "each": "cost each, points each, pts each, each, unit cost, "
     "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno",
 }
@@ -79,7 +79,9 @@ _NUMBER = re.compile(
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
-_TOTAL = re.compile(r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum)\b", re.IGNORECASE)
+_TOTAL = re.compile(
+    r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum|suma|razem|totale|somma|totaal)\b", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ _BULLET = re.compile(
     r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
 )
 TOTAL = re.compile(
-    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|gesamt|sum|summe|p"
+    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|totale|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|p"
     r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
     r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"

@@ -342,7 +342,8 @@ STOP: Mapping[str, str] = {
     "with": (
         "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"
         " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
-        " wszyscy, wszystko, les, son, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno,"
+        " wszyscy, wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno,"
+        " l'una, ognuno,"
         " chacun, chacune, reszta, reste,"
         " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
         " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"

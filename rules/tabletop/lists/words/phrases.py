@@ -20,6 +20,12 @@ INSTEAD = re.compile(
     r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
 )
 SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
+BECOMES = re.compile(
+    r"\b(?:another|one|1) (?:man|soldier|model|figure) (?:becomes|is|as|acts as) (?:the |an? "
+    r"|his )?(?:loader|assistant)\b",
+    re.IGNORECASE,
+)
+"""Who serves a weapon is one of the men: as it is anyway."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
     r"\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"

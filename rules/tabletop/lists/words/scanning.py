@@ -36,7 +36,7 @@ _FULL_STOP = re.compile(
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"
     r"|(?<![\w.])\.\d+"
-    r"|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
+    r"|\b\d(?=-wheel)|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
     r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?"
     r"|\b(?:type|mk|mark|model|wz|typ|mle|modele)\.?\s?\d{1,4}\b",
     re.IGNORECASE,
@@ -45,6 +45,8 @@ _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""
+_CLASSED = re.compile(r"(?<=\()[lmh]mg\s*,(?=\s*\d)", re.IGNORECASE)
+"""A machine gun's class in brackets, before its crew: "MG42 (LMG, 2 men)"."""
 _ROUND = re.compile(
     r"\((?:sd\.?\s?kfz\.?\s?)?2[35]\d/\d{1,2}\)|\((?:7|8|9|10|11)\+\)|\(360\s?(?:\u00b0|\u00ba"
     r"|deg\w*)?(?:\s?arc\w*)?\)",
@@ -127,6 +129,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     """All that stands in a text, in its order; a unit's words are asked for several times on end."""
     glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}
     glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
+    text = _CLASSED.sub(lambda found: found[0].replace(",", " "), text)
     text = _STAR.sub("x", _BY.sub(" ", _ROUND.sub(lambda found: " " * len(found[0]), text)))
     text = _SLASH.sub(";", _FULL_STOP.sub(";", _APART.sub(_blank, text)))
     dashes = [match.span() for match in _DASH.finditer(text)]

@@ -120,6 +120,7 @@ _APART = {
     "hinten": "rear",
     "ohne": "without",
     "bewaffnung": "weapon",
+    "waffen": "weapon",
     "unbewaffnet": "unarmed",
     "nur": "only",
     "auf": "on",

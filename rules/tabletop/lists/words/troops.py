@@ -73,7 +73,7 @@ CLASSES = _table(
         "soft-skin/": "artillery tractor, heavy artillery tractor, recovery tractor,"
         " tank recovery tractor, prime mover",
         "soft-skin/wheeled": "field car, heavy field car, utility car, civilian car, jeep car, truck,"
-        " lorry, lorrie, soft skin, staff car, soft skinned "
+        " lorry, lorrie, chevy truck, soft skin, staff car, soft skinned "
         "truck, softskin truck, soft skin truck, motor car, ambulance, soft skin transport, "
         "transport truck",
         "soft-skin/half-track": "soft skin half track, half track truck, soft skinned half track",
@@ -158,7 +158,6 @@ RIDING = {
 }
 AFOOT = {"dismounted", "foot"}
 """Words of men who ride, for whom the tables have no row, and of those who do so no more."""
-
 UNARMED = "-"
 TEAMS: dict[Key, tuple[int, bool, str]] = {}
 """Whoever is called so is no vehicle: men as a rule, whether it is always so, and what they hold."""
@@ -363,7 +362,8 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
-        " option, none, tripod, kukri, old, red army, andere, too, as well, of em, em, jungle, big"
+        " option, none, facing, weitere, tripod, kukri, old, red army, andere, too, as well, of em,"
+        " em, jungle, big"
         " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
         " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
         " depicted, shown,"
