@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists import bounds
+from rules.tabletop.lists import bounds, once
 from rules.tabletop.lists.counters import counters_of, is_share
-from rules.tabletop.lists.once import count_again, fired_by, join_more, one_leader, quality_in
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
@@ -69,8 +68,8 @@ class Gatherer:
         if self.raw.structured:
             self._serving_once()
         self._serve()
-        one_leader(self.facts)
-        join_more(self.facts)
+        once.one_leader(self.facts)
+        once.join_more(self.facts)
         self._men_by_times()
         return self.facts
 
@@ -121,7 +120,7 @@ class Gatherer:
     def _part(self, part: Part) -> None:
         """Men with what they hold below them, or something that is said of the whole unit."""
         arms = len(self.facts.arms)
-        if part.kind == UPGRADE and not part.parts and (told := quality_in(part.text)):
+        if part.kind == UPGRADE and not part.parts and (told := once.quality_in(part.text)):
             # "Regular Infantry" is what the whole unit is.
             self.facts.qualities.append(told)
             self.facts.marks.append((part.text, ((0, len(part.text), USED),)))
@@ -142,9 +141,9 @@ class Gatherer:
         known, own = len(self.facts.men), self.facts.arms[arms:]
         for inner in part.parts:
             self._part(inner)
-        fired_by(self.facts, own, self.facts.men[known:])
+        once.fired_by(self.facts, own, self.facts.men[known:])
         self._named_below(own, arms + len(own))
-        self._serving_below(own, self.facts.men[known:])
+        once.serving_below(self.facts, own, self.facts.men[known:])
         self._crew_below(self.facts.arms[arms:], self.facts.men[known:])
 
     def _below_men(self, part: Part, men: Men, arms: int) -> None:
@@ -157,7 +156,7 @@ class Gatherer:
         for inner in part.parts:
             self._part(inner)
         # "4x Grenadier with SMG: SMG"
-        count_again(men, self.facts.arms)
+        once.count_again(men, self.facts.arms)
         again = [arm for arm in kept[arms:] if any(arm.rows == one.rows for one in self.facts.arms)]
         kept = [arm for arm in kept if not any(arm is one for one in again)]
         if part.count is not None and not part.kind and self.facts.ranks and not men.role:
@@ -205,12 +204,6 @@ class Gatherer:
         ]
         self.facts.arms = [arm for arm in self.facts.arms if not any(arm is one for one in once_more)]
 
-    def _serving_below(self, own: list[Arm], men: list[Men]) -> None:
-        """ "LMG team: LMG, loader": whoever serves is of that team."""
-        if any(arm.crew for arm in own):
-            gone = [one for one in men if one.role in SERVING and not one.told and not one.file]
-            self.facts.men = [one for one in self.facts.men if not any(one is other for other in gone)]
-
     def _crew_below(self, arms: list[Arm], men: list[Men]) -> None:
         """ "LMG team (LMG, 2 men)": the men below a weapon serve it."""
         crewed = [arm for arm in arms if arm.crew]
@@ -239,6 +232,8 @@ class Gatherer:
         for number, segment in enumerate(segments(seen)):
             self._segment(segment, begin, marks, count if number == 0 else None, head=head)
         self.facts.marks.append((text, tuple(sorted(marks))))
+        if kind == MODEL:
+            once.one_of_role(self.facts, first_men)
         added = self.facts.men[first_men:]
         if (
             not head

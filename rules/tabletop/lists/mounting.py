@@ -114,10 +114,12 @@ def _said(
     arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
     sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
     known = {name for one in sets for name, _count, _mount in one}
+    details = {_row(arm, answers, sure, known, made) for arm in arms if not arm.named}
     found: dict[tuple[str, str, bool, bool, bool], _Said] = {}
     for arm in arms:
         row = _row(arm, answers, sure, known, made)
-        if row in ("none", "") or row in SMALL:
+        if row in ("none", "") or row in SMALL or (arm.named and row in details):
+            # "Sherman 105 mm howitzer: medium howitzer": the details say what the name does.
             continue
         mount, behind = arm.mount, arm.more and not arm.pintle
         key = (row, mount, behind, arm.rear, arm.pintle and "tank" in kind)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER, QUALITY, STOP, TEAM, scan
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 
 
@@ -17,6 +17,17 @@ def join_more(facts: Facts) -> None:
     if len(others) == 1 and more and facts.men.index(others[0]) < facts.men.index(more[0]):
         others[0].count += sum(one.count for one in more)
         facts.men = [one for one in facts.men if one not in more]
+
+
+def one_of_role(facts: Facts, first: int) -> None:
+    """ "Veteran Infantry (LMG gunner)", a model of a file: so many gunners, and nobody beside them."""
+    added = facts.men[first:]
+    served = [one for one in added if one.role]
+    if len(added) < 2 or len(served) != 1:
+        return
+    served[0].count, served[0].told = max(one.count for one in added), True
+    served[0].arms += [arm for one in added if one is not served[0] for arm in one.arms]
+    facts.men[first:] = served
 
 
 def one_leader(facts: Facts) -> None:
@@ -53,3 +64,16 @@ def quality_in(text: str) -> str:
     told = [one for one in seen if one.kind == QUALITY]
     plain = len(told) == 1 and {one.kind for one in seen} <= {QUALITY, TEAM, STOP}
     return QUALITIES[told[0].key] if plain else ""
+
+
+def serving_below(facts: Facts, own: Sequence[Arm], men: Sequence[Men]) -> None:
+    """ "LMG team: LMG, loader", "flamethrower team: 1x gunner, 1x assistant": they are of that team."""
+    if any(arm.crew and any(arm is one for one in facts.arms) for arm in own):
+        gone = [
+            one
+            for one in men
+            if one.role in (GUNNER, LOADER)
+            and not (one.file or one.arms)
+            and (not one.told or one.count == 1)
+        ]
+        facts.men = [one for one in facts.men if not any(one is other for other in gone)]

@@ -49,6 +49,7 @@ CHAT = re.compile(
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
     r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
     r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
+    r"|\b(?:won|lost|drew)\b.*\b(?:won|lost|drew)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )

@@ -16,7 +16,8 @@ _BULLET = re.compile(
     r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
 )
 TOTAL = re.compile(
-    r"^\W*(?:grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|totale|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|p"
+    r"^\W*(?:macht\s+|grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|totale"
+    r"|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|p"
     r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
     r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
@@ -26,7 +27,8 @@ TOTAL = re.compile(
 )
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
 _FIRST = re.compile(
-    r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|]?"
+    r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?"
+    r"|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|]?"
     r"|[-\u2013\u2014:|])\s+(?=[^\W\d_]{3})",
     re.IGNORECASE,
 )

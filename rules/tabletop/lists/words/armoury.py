@@ -149,6 +149,7 @@ _NAMES = {
     " 3 in anti tank gun, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
     " 7.62 cm pak 36 r, pak 36 r, pak 39, 7.5 cm pak 39, 77 mm hv, 77 mm gun, m7 3 inch",
     "Super-heavy AT gun": "shat, shat gun, super heavy at gun, super heavy at, uberschwere pak,"
+    " uberschwere panzerabwehrkanone,"
     " super heavy anti tank gun, super heavy atg, "
     "17 pdr, 17 pdr at gun,"
     " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"
@@ -177,7 +178,7 @@ _NAMES = {
     " type 89 grenade discharger, 45 mm brixia mortar, rm 38, m2 mortar",
     "Medium mortar": "granatwerfer 8 cm, 8 cm granatwerfer, morser 8 cm, mortaio 81 mm,"
     " mortaio medio da 81, mortaio da 81,"
-    " mortier de 81, mortier de 81 mm,"
+    " mortier de 81, mortier moyen de 81, mortier de 81 mm,"
     " medium mortar, mittlerer granatwerfer, mittlerer morser, mortier moyen,"
     " mortaio medio, 81 mm brandt, brandt 81 mm, 3 inch mortar, 3 in mortar, 81 mm mortar, 82 mm mortar, "
     "8 cm mortar, grw 34, granatwerfer 34,"
