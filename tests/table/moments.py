@@ -198,10 +198,7 @@ def ends() -> Iterator[Moment]:
     yield "over", pair, pair.ada, ""
     yield "report", pair, pair.ada, "report/"
     yield "cards", pair, pair.ada, "cards/"
-    pair = acting()
-    services.choose_dice(pair.table, pair.ada, own=True)
-    pair.act(0, "shoot", shooter="a1", target="b1", weapon="Rifle", shots="3")
-    pair.act(1, "answer", how="stand")
+    pair = own_rolls()
     yield "own dice", pair, pair.ada, ""
     yield "own dice, waiting", pair, pair.ben, ""
 

@@ -17,11 +17,12 @@ from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
 from campaign.base.maps.tiled import from_tiled, to_tiled
+from campaign.base.refusal import Unfit
 from campaign.base.setup.boards import MOST_SIDE, empty_board, read_board
 from campaign.base.setup.documents import Board
 from campaign.base.setup.ground_words import spellings_allowed
 from campaign.base.setup.house_rules import HouseDocument, read_house
-from campaign.base.words.document_faults import failure_words, fault_text
+from campaign.base.words.document_faults import failure_words, fault_text, kind_of
 from rules.format.reading import Node, ScenarioError, parse, shown
 from rules.maps.grid import name_of
 from rules.maps.terrain import LETTERS, TERRAIN
@@ -69,6 +70,11 @@ class MapError(ValueError):
         self.limit = limit
 
 
+def _of_document(error: ScenarioError) -> MapError:
+    """The same of a document in a text."""
+    return MapError(error.path, fault_text(error), limit=kind_of(error) is Unfit)
+
+
 def write(board: Board, form: Format) -> str:
     """The map as text. Rows and CSV hold the terrain alone."""
     if form is Format.ROWS:
@@ -108,7 +114,7 @@ def read(text: str, form: Format | None = None, *, onto: Board | None = None) ->
             return board
         return {**board, "triggers": list(onto.get("triggers", ()))}
     except ScenarioError as error:
-        raise MapError(error.path, fault_text(error), limit=getattr(error, "limit", False)) from None
+        raise _of_document(error) from None
 
 
 def guess(text: str) -> Format:
@@ -130,7 +136,7 @@ def house_in(text: str) -> list[HouseDocument]:
     try:
         return read_house(document["house"]) if isinstance(document, dict) and "house" in document else []
     except ScenarioError as error:
-        raise MapError(error.path, fault_text(error), limit=getattr(error, "limit", False)) from None
+        raise _of_document(error) from None
 
 
 def _own(document: object) -> object:

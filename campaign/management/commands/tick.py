@@ -9,6 +9,7 @@ import threading
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
+from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -44,16 +45,8 @@ def _lane(lane: str) -> str:
     return ", ".join(done)
 
 
-def _care() -> str:
-    return _lane("care")
-
-
-def _post() -> str:
-    return _lane("post")
-
-
-def _heavy() -> str:
-    return _lane("heavy")
+BESIDE = tuple(lane for lane in settings.LANES if lane != "clock")
+"""The lanes beside the clock's."""
 
 
 class Command(BaseCommand):
@@ -93,7 +86,8 @@ class Command(BaseCommand):
             return
         if not options["turns"]:
             # Each in a thread of its own: no tick waits for a mail server.
-            for work in (_care, _post, _heavy):
+            for lane in BESIDE:
+                work = partial(_lane, lane)
                 threading.Thread(target=self._repeat, args=(work, seconds), daemon=True).start()
         if sys.argv[1:2] == ["tick"]:
             # Whoever is the first process of a container is not ended by this signal unless it listens.
@@ -107,8 +101,9 @@ class Command(BaseCommand):
         close_old_connections()
         self.stdout.write(f"{tick.tick(canary=canary.sing)} steps taken")
         if not turns_only:
-            for work in (_care, _post, _heavy):
-                self.stdout.write(work() or "nothing else was due")
+            for lane in BESIDE:
+                if said := _lane(lane):
+                    self.stdout.write(said)
 
     def _stop(self, _number: int, _frame: FrameType | None) -> None:
         """End after what is being done: a step that is cut off would be held against its turn."""

@@ -112,11 +112,6 @@ class Segment(Counting):
             self.pending = None
         self.more = self.more or key in stretches.MORE
         self.meant = key in stretches.MEANT or (self.meant and key == ("the",))
-        others = key == ("other",) and after is not None and after.kind == scanning.ARM
-        if others and (men := stretches.having(self.facts, self.pending, joined=self.joined)):
-            # "NCO and two others SMG"
-            self.men = self.last = men
-            self.pending = None
         among = key in stretches.AMONG and stretches.among_others(self.last, self.facts.words)
         # "everyone incl. the NCO has an SMG"
         self.everyone |= not among and key in stretches.INCLUDING and bool(self.facts.words & stretches.ALL)

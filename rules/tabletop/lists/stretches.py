@@ -25,7 +25,8 @@ EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapp
 BESIDE = {("with",), ("col",), ("w",), ("mit",), ("avec",), ("con",)}
 MEANT = {("for",), ("on",)}
 MORE = {("additional",), ("extra",), ("further",)}
-HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",)}
+HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",), ("other",)}
+"""Words between men and what they hold: "2 manning LMG", "two others SMG"."""
 INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""

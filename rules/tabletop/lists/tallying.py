@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from rules.tabletop.lists import stretches
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import GUNS, SMALL
 from rules.tabletop.units import Group
 
-ALL = {"all", "each", "every", "everyone", "everybody", "rest", "other", "remaining", "remainder", "both"}
-ALL |= {"beide", "alle", "resto", "tous", "tutti"}
+ALL = stretches.ALL | {"each", "rest", "other", "remaining", "remainder", "both", "beide", "resto"}
 """Words that say that all have something, or all others."""
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+TOTALS = "total|totals|totale|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4"
+"""What stands before what all cost."""
 SPENT = re.compile(
     r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
 )

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms.chatter import TOTALS
 from rules.tabletop.lists.forms.figures import LINE_NUMBER
 from rules.tabletop.lists.forms.fragments import listed
 from rules.tabletop.lists.raw import Part, Raw
@@ -79,9 +80,7 @@ _NUMBER = re.compile(
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
-_TOTAL = re.compile(
-    r"^\W*(?:grand |sub)?(?:total|gesamt|summe|sum|suma|razem|totale|somma|totaal)\b", re.IGNORECASE
-)
+_TOTAL = re.compile(rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 
+from rules.tabletop.lists.forms.chatter import TOTALS
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
 from rules.tabletop.lists.words.scanning import BREAK, LEADER, OPTION, STOP, UNKNOWN, scan
@@ -16,9 +17,9 @@ _BULLET = re.compile(
     r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
 )
 TOTAL = re.compile(
-    r"^\W*(?:macht\s+|grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*(?:total|totals|totale"
-    r"|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|p"
-    r"oints total|total points|subtotal)\b|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
+    r"^\W*(?:macht\s+|grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*"
+    rf"(?:{TOTALS}|points total|total points|subtotal)\b"
+    r"|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
     r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
     r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b"
