@@ -18,6 +18,8 @@ from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, Seen, scan
 from rules.tabletop.weapons import is_team
 
+MANY = 6
+"""Nobody has so many vehicles of a kind."""
 LEAST_PRICE = 15
 """Nobody is joined by so many men behind a weapon's name: "LMG +20" is what it costs."""
 _OPENS = {("(",), ("[",)}
@@ -69,6 +71,8 @@ class Counting:
     last: Arm | Men | None
     times_next: bool
     within: bool
+    opened: bool
+    whole: Seen | None
     towed: bool
     led: bool
 
@@ -89,7 +93,9 @@ class Counting:
             self.facts.times = one.number
             self.times_next = False
             return USED
-        if self.within and stretches.crew_in_brackets(self.last, one.number, after):
+        if self._of_vehicles(one) or (
+            self.within and stretches.crew_in_brackets(self.last, one.number, after)
+        ):
             return USED
         if self.towed or (after is not None and after.key in stretches.MEASURES):
             return USED  # A calibre that says no more than its gun's name; "tows the 88".
@@ -102,6 +108,13 @@ class Counting:
             self.facts.bare.append(self.pending)
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
+
+    def _of_vehicles(self, one: Seen) -> bool:
+        """Take how many of a vehicle there are, in brackets behind its plural: "Willys jeeps (2)"."""
+        if self.whole is None or not (self.opened and self.head and 1 < one.number < MANY):
+            return False
+        self.facts.times, self.whole = one.number, None
+        return True
 
     def _taken(self) -> int | None:
         """The number before a word, if it can count; larger ones are points: "225 with MG"."""

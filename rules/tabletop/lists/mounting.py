@@ -11,6 +11,7 @@ from rules.tabletop.lists.words.vehicles import HULL, TURRET, Mounted
 from rules.tabletop.units import Group
 
 _AHEAD = {"forward", "front"}
+_PLACES = {"coax", "hull", "bow", "rear"}
 SPEND = (*MACHINE_GUNS,)
 """What a vehicle may have beyond what its name says: a machine gun on its roof."""
 
@@ -66,10 +67,11 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.source = "text"
     if len({_groups(arms) for arms in fitting}) > 1:
         made.choices = [_groups(arms) for arms in fitting]
-    made.groups = _with_more(_instead(fitting[0], said), said)
+    arms = _only(fitting[0], said) if _tells_both(facts, said) else fitting[0]
+    made.groups = _with_more(_instead(arms, said), said)
     _deny(facts, made)
-    _less(fitting[0], said, kind, made)
-    _once_or_more(fitting[0], said, kind, made)
+    _less(arms, said, kind, made)
+    _once_or_more(arms, said, kind, made)
     return made
 
 
@@ -162,7 +164,7 @@ def _row(arm: Arm, answers: Mapping[str, str], sure: set[str], known: set[str], 
 
 def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
     """Whether a list says all that a vehicle has, its gun as the tables call it."""
-    guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+    guns = _guns_told(facts)
     spends = any(name in SPEND for arms in sets for name, _count, _mount in arms)
     told = any(arm.rows[0] in SPEND for arm in facts.arms) or not spends
     return bool(guns) and told and all(arm.in_tables for arm in guns) and not facts.doubtful
@@ -171,11 +173,42 @@ def _tells_all(facts: Facts, sets: Sequence[Sequence[Mounted]]) -> bool:
 def _by_place(facts: Facts, said: Sequence[_Said]) -> bool:
     """Whether a list names a tank's gun, and each machine gun by its place; not if one may be left out."""
     spends = [one for one in said if one.row in SPEND]
-    guns = [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+    guns = _guns_told(facts)
     all_placed = {one.mount for one in spends if not one.pintle} == {TURRET, HULL}
     all_placed = all_placed or (len(guns) > 1 and bool(spends))
     sure = all(arm.in_tables for arm in guns) and all(one.mount for one in spends)
     return bool(guns) and all_placed and sure and not (facts.doubtful or facts.denied)
+
+
+def _guns_told(facts: Facts) -> list[Arm]:
+    return [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+
+
+def _tells_both(facts: Facts, said: Sequence[_Said]) -> bool:
+    """Whether a list names a gun as the tables do, and machine guns: it has no others.
+
+    "Coax, hull and rear MMG" names more places than machine guns.
+    """
+    spends = sum(one.count for one in said if one.row in SPEND and not one.pintle)
+    guns = _guns_told(facts)
+    sure = bool(guns) and all(arm.in_tables for arm in guns) and not (facts.doubtful or facts.denied)
+    return sure and spends >= max(1, len(facts.words & _PLACES))
+
+
+def _only(arms: Sequence[Mounted], said: Sequence[_Said]) -> list[Mounted]:
+    """The arms of its name with no more machine guns than the list names, in its places."""
+    found = [one for one in arms if one[0] not in SPEND]
+    for row in dict.fromkeys(one.row for one in said if one.row in SPEND):
+        left = sum(one.count for one in said if one.row == row)
+        places = [one.mount for one in said if one.row == row]
+        for _name, count, mount in sorted(
+            (one for one in arms if one[0] == row),
+            key=lambda one: (one[2] not in places, one[2] != TURRET),
+        ):
+            if taken := min(left, count):
+                found.append((row, taken, mount))
+                left -= taken
+    return found
 
 
 def _has_some_set(sets: Sequence[Sequence[Mounted]], said: Sequence[_Said]) -> bool:

@@ -26,6 +26,7 @@ class Segment(Counting):
         self.at: tuple[int, int] | None = None
         self.men: Men | None = None
         self.after: Seen | None = None
+        self.whole: Seen | None = None
         self.last: Arm | Men | None = None
         self.times_next = False
         self.more = False
@@ -171,6 +172,7 @@ class Segment(Counting):
         count = self._taken()
         if self.head and count is not None and facts.times == 1:
             facts.times = count
+        self.whole = one if one.plural and count is None else None
 
     def _flag(self, flag: str, one: Seen) -> None:
         if one.key in (("at",), ("open",)) and one.start < self.begin and self.head:
@@ -233,14 +235,17 @@ class Segment(Counting):
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
-        escort = bool(facts.ranks) and stretches.is_lone(one, self.after)
+        single = count == 1 and not one.plural and one.key[-1] not in (*stretches.SQUADS, "group")
+        escort = bool(facts.ranks) and (single or stretches.is_lone(one, self.after))
         if self.head and not escort and (always or not one.plural or one.key[-1] in stretches.SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:
             # "Lieutenant, two guards": beside him, or he is one of them.
             beside = bool(facts.ranks) or self.beside
-            self.last = self.men = Men(count, True, joined=self.joined, more=self.more, beside=beside)
+            hold = "Rifle" if single and one.key[0] in stretches.RIFLEMEN else ""
+            more = self.more or (single and escort)
+            self.last = self.men = Men(count, True, [], hold, joined=self.joined, more=more, beside=beside)
             facts.men.append(self.men)
 
     def _role(self, one: Seen) -> None:

@@ -19,6 +19,8 @@ SQUADS = (
     *("squad", "section", "team", "platoon", "squadra", "gruppo", "druzyna", "sekcja", "zespol", "escuadra"),
     *("peloton", "seccion", "equipo", "groupe", "escouade", "groep"),
 )
+RIFLEMEN = {"fusilier", "fuciliere", "fucilieri", "fusiliere", "tirailleur", "strzelec"}
+"""Troops of whom one has a rifle by his name."""
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
@@ -30,7 +32,7 @@ HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("arme
 INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
-ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy"}
+ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy", "allemaal"}
 MANY = 5
 """Of so many men one has what is named with them once."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}

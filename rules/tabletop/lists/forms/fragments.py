@@ -20,7 +20,9 @@ def listed(text: str) -> list[Part]:
 
 
 _MEN_LISTED = re.compile(
-    r"^\s*(\d{1,2}\s*(?:men|man|mann|models?|figures?|troopers?))\s*:\s*(?=[^:]*,)", re.IGNORECASE
+    r"^\s*(\d{1,2}\s*(?:men|man|mann|models?|figures?|troopers?|uomini|hommes|hombres|ludzi|mannen))\s*:"
+    r"\s*(?=[^:]*,)",
+    re.IGNORECASE,
 )
 
 

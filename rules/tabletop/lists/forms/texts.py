@@ -49,6 +49,8 @@ _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", 
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
 LONG_TALK = 12
+MOST_STRANGE = 6
+"""So many words that nobody knows are no unit's name."""
 LONG = 6
 """So many words with a colon at their end name no unit."""
 LEAST_OF_ALL = 400
@@ -277,8 +279,15 @@ def _is_of_all(head: Line) -> bool:
 
 def _is_prose(line: Line) -> bool:
     """Whether a line is a long sentence that tells neither arms, quality nor points, in whatever tongue."""
-    said = _is_arm_or_quality(line) or line.bullet or line.points is not None
-    return len(line.text.split()) >= LONG_TALK and not said and _ENDED.search(line.text) is not None
+    if _is_arm_or_quality(line) or line.bullet or line.points is not None:
+        return False
+    long = len(line.text.split()) >= LONG_TALK and _ENDED.search(line.text) is not None
+    return long or (not _is_unit(line) and _strange(line) >= MOST_STRANGE)
+
+
+def _strange(line: Line) -> int:
+    """How many words of a line nobody knows."""
+    return sum(one.kind == UNKNOWN for one in scan(line.rest))
 
 
 def _is_chat(line: Line) -> bool:
@@ -305,7 +314,7 @@ def _is_set_in_unit(line: Line) -> bool:
 
 
 def _is_unit(line: Line) -> bool:
-    return any(one.kind not in (UNKNOWN, NUMBER, STOP) for one in scan(line.rest))
+    return any(one.kind not in (UNKNOWN, NUMBER, STOP, BREAK) for one in scan(line.rest))
 
 
 def _is_of_men(line: Line) -> bool:
@@ -363,14 +372,18 @@ def _is_above(line: Line, following: Line | None) -> bool:
     )
     short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
     priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
-    alone = short and bool(priced) and kinds <= {UNKNOWN, STOP, OPTION}
-    return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
+    alone = short and bool(priced)
+    if kinds <= {UNKNOWN, STOP, OPTION}:
+        return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
+    # "Zugf\u00fchrer", with the lieutenant below it.
+    return alone and kinds <= {LEADER, RANK} and named == RANK
 
 
 def _is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
     if chatter.CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
-        return line.points is None or not _is_arm_or_quality(line)
+        plain = line.points is None or not _is_arm_or_quality(line)
+        return plain or (_strange(line) >= MOST_STRANGE and not _is_told_of(line))
     words = line.text.split()
     kinds = {one.kind for one in scan(line.rest)}
     if (

@@ -15,7 +15,10 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.raw import seen
 from rules.tabletop.refusing import RefusedError
 
-_POINTS = {"pts", "pt", "points", "point", "punkte", "ptos", "pts."}
+_POINTS = {
+    *("pts", "pt", "points", "point", "pts.", "punkte", "pkt", "pkt.", "ptos", "puntos", "punti", "punkty"),
+    *("punten", "ptn"),
+}
 Written = Mapping[str, object]
 
 

@@ -26,7 +26,7 @@ ARMS: Mapping[str, str] = {
         " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici,"
         " 39m, 43m"
     ),
-    "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli",
+    "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli, pistool",
     "automatic rifle": (
         "fucile automatico, fucili automatici, fusil automatico, fusil automatique, karabin"
         " automatyczny, automatisches gewehr, automatikgewehr"
@@ -74,7 +74,7 @@ ARMS: Mapping[str, str] = {
     ),
     "light mortar": (
         "mozdzierz lekki, lekki mozdzierz, mortero ligero, morteros ligeros, kevyt kranaatinheitin,"
-        " lichte mortier, leichte morser, leichte granatwerfer"
+        " lichte mortier, brixia 45, leichte morser, leichte granatwerfer"
     ),
     "medium mortar": (
         "mozdzierz sredni, sredni mozdzierz, mortero medio, morteros medios, middelzware mortier,"
@@ -89,7 +89,8 @@ ARMS: Mapping[str, str] = {
         "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc, lekkie"
         " dzialo przeciwpancerne, lekkie dzialo ppanc, lekkie dzialko ppanc,"
         " lekkie dzialko przeciwpancerne, canon antitanque ligero, canon anticarro"
-        " ligero, cannone controcarro leggero, cannone anticarro leggero, cannone leggero controcarro"
+        " ligero, cannone controcarro leggero, cannone anticarro leggero, cannone leggero controcarro,"
+        " anticarro leggero, controcarro leggero, licht antitankkanon, lichte antitankkanon"
     ),
     "medium at gun": (
         "mittleres panzerabwehrgeschutz, srednia armata przeciwpancerna, srednia armata ppanc,"
@@ -111,7 +112,8 @@ ARMS: Mapping[str, str] = {
     "medium howitzer": "srednia haubica, haubica srednia, obus medio, obice medio, obusier moyen",
     "heavy howitzer": "ciezka haubica, haubica ciezka, obus pesado, obice pesante, obusier lourd",
     "howitzer": "haubica, haubice, obice, obusier",
-    "light auto cannon": "canon automatico ligero, lekkie dzialko automatyczne, mitragliera da 20 mm",
+    "light auto cannon": "canon automatico ligero, lekkie dzialko automatyczne, mitragliera da 20 mm,"
+    " cannone automatico leggero",
     "heavy auto cannon": "canon automatico pesado, ciezkie dzialko automatyczne",
     "auto cannon": "dzialko automatyczne, canon automatico, canon automatique, mitragliera",
     "gun": "dzialo, armata, canon, cannone",
@@ -160,7 +162,8 @@ TEAMS: Mapping[str, str] = {
         " francotirador, francotiradores, equipo francotirador, equipo de francotiradores, equipo de"
         " francotirador, cecchino, cecchini, squadra cecchini, squadra cecchino, tiratore scelto,"
         " tiratori scelti, tireur d'elite, tireurs d'elite, equipe de tireurs d'elite, equipe de"
-        " tireur d'elite, equipe sniper, tarkka ampuja"
+        " tireur d'elite, equipe sniper, tarkka ampuja, scharfschutze mit beobachter,"
+        " scharfschutzen mit beobachter"
     ),
     "medic": (
         "sanitariusz, medyk, medico, sanitario, infermiere, infirmier, medecin, secouriste, laakintamies"
@@ -179,7 +182,7 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "zolnierz, volkssturmmann, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado,"
+        "zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado,"
         " osob, osoby, tripulantes,"
         " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
         " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
@@ -204,14 +207,15 @@ LEADERS: Mapping[str, str] = {
 }
 LOADERS: Mapping[str, str] = {
     "loader": (
-        "ayudante, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador,"
+        "ayudante, mg schutze 2, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador,"
         " proveedor, caricatore, portamunizioni, porta munizioni, aide tireur, lataaja,"
         " munitionstrager, munitions trager"
     ),
 }
 GUNNERS: Mapping[str, str] = {
     "gunner": (
-        "celowniczy, celowniczym, ametrallador, mitragliere, mitrailleur fm, richtschutze, mg schutze"
+        "celowniczy, mg schutze 1, celowniczym, ametrallador, mitragliere, mitrailleur fm, richtschutze,"
+        " mg schutze"
     ),
 }
 RANKS: Mapping[str, str] = {
@@ -347,15 +351,16 @@ STOP: Mapping[str, str] = {
         " chacun, chacune, reszta, reste,"
         " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
         " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"
-        " ausserdem, sowie, davon, darunter, dont, inklusive, inkl, ink, mak, kazdego"
+        " ausserdem, sowie, met, allemaal, division, azul, davon, darunter, dont, inklusive, inkl, ink,"
+        " mak, kazdego"
     ),
-    "points": "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten",
+    "points": "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten, ptn",
     "team": "equipe, zaloga, dotacion, equipaggio, bemanning",
     "polish": (
         "polski, polska, polskie, espanol, espanola, italiano, italiana, italiani, francais,"
         " francaise, niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica, tedesco,"
         " tedesca, russe, allemand, brytyjski, americano, americana, englisch, britisch, italienisch,"
-        " franzosisch, polnisch, russisch"
+        " franzosisch, polnisch, russisch, ungarn, ungarisch, rumanien, rumanisch, finnland, finnisch, polen"
     ),
 }
 

@@ -6,7 +6,7 @@ from rules.tabletop.lists.words.troops import keys_of
 
 HEADINGS = set(
     keys_of(
-        "infanterie, fuhrung, unterstutzung, fahrzeuge, fahrzeug, artillerie, geschutze,"
+        "infanterie, fuhrung, unterstutzung, fahrzeuge, fahrzeug, artillerie, geschutze, truppen,"
         " hauptquartier, stab,"
         " panzer, transporte, sonstige, sonstiges, trupps, commandement, soutien, vehicules, chars,"
         " fanteria,"

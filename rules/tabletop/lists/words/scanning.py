@@ -33,6 +33,9 @@ _FULL_STOP = re.compile(
     r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld|incl)\.)"
 )
 """A full stop that ends something said, and not one of an abbreviation."""
+_QUALITIES = {"V": "veteran", "R": "regular"}
+_QUALITY = re.compile(r"(?<=[^\W_]\s\()[VR](?=\))")
+"""A quality by its first letter, in brackets behind a name: "MMG team (V)"."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"
     r"|(?<![\w.])\.\d+"
@@ -120,6 +123,10 @@ def _spelt(token: Token) -> Token:
     return replace(token, text=plain) if plain in _vocabulary() else token
 
 
+def _is_man(token: Token | None) -> bool:
+    return token is not None and _lexicon().get((token.text,)) == MAN
+
+
 def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[()]", " ", match[0])
 
@@ -135,8 +142,11 @@ def scan(text: str) -> tuple[Seen, ...]:
     dashes = [match.span() for match in _DASH.finditer(text)]
     slots: list[Token | None] = []
     breaks: dict[int, Seen] = {}
+    lettered = {match.start(): _QUALITIES[match[0]] for match in _QUALITY.finditer(text)}
     for token in tokens_of(text):
-        if token.word:
+        if token.start in lettered:
+            slots.append(replace(token, text=lettered[token.start]))
+        elif token.word:
             slots.append(_spelt(token))
         elif token.text in BREAKS or any(start <= token.start < end for start, end in dashes):
             breaks[len(slots)] = Seen(BREAK, (token.text,), token.start, token.end)
@@ -173,6 +183,9 @@ def _matched(slots: list[Token | None], breaks: dict[int, Seen]) -> list[Seen]:
         key = tuple(token.text for token in whole)
         kind = lexicon.get(key)
         if kind is None or (kind == RANK and key[0] in "12" and whole[-1].plural):
+            continue
+        if kind == STOP and whole[0].number == 1 and end < len(slots) and _is_man(slots[end]):
+            # "ein Mann mit Gewehr", "un uomo con fucile"
             continue
         used[at:end] = [True] * (end - at)
         found[at] = Seen(kind, key, whole[0].start, whole[-1].end, any(one.plural for one in whole[-1:]))

@@ -217,7 +217,17 @@ NUMBER_WORDS = {
     )
 }
 NUMBER_WORDS |= dict.fromkeys(("un", "uno", "una", "une", "ein", "eine", "einen"), 1)
-NUMBER_WORDS |= {"dozen": 12, "pair": 2, "couple": 2}
+NUMBER_WORDS |= {"dozen": 12, "pair": 2, "couple": 2, "jeden": 1, "jedna": 1, "een": 1}
+for _words in (
+    "zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
+    "deux trois quatre cinq six sept huit neuf dix",
+    "due tre quattro cinque sei sette otto nove dieci",
+    "dos tres cuatro cinco seis siete ocho nueve diez",
+    "dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec",
+    "dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu",
+    "twee drie vier vijf zes zeven acht negen tien",
+):
+    NUMBER_WORDS |= {name: number for number, name in enumerate(_words.split(), 2)}
 
 
 _ALIKE = (

@@ -93,7 +93,8 @@ CLASSES = _table(
 
 LEADERS = set(
     keys_of(
-        "nco, chef, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant, sous officier,"
+        "nco, havildar, naik, chef, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant,"
+        " sous officier,"
         " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
@@ -127,7 +128,7 @@ ROLES = {
             "sailor, volunteer, shtraftnik, cavalryman, sepoy, rider, horseman, evzone, spotter,"
             " artillery spotter, man, model, figure, soldier,"
             " trooper, "
-            "gun crew, private, squaddie, miniature, mini, guy, crew,"
+            "gun crew, private, squaddie, miniature, mini, buddy, guy, crew,"
             " crewmen, infantryman, bloke, body, fig,"
             " additional man, extra man, other man, further man, more man, additional soldier,"
             " extra soldier,"
@@ -359,7 +360,7 @@ STOP = set(
         " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
         " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
-        " ammunition, de, du, la, le, un, une, deux, di, il, je, jeweil, jeweils, dazu, half, manning,"
+        " ammunition, de, du, la, le, un, une, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t,"
         " option, none, included, on top, facing, weitere, tripod, kukri, old, red army, andere,"
