@@ -1,12 +1,15 @@
 #!/usr/bin/env python
 """Django's command line. What can be mended by whoever runs it is said in a line, not in a stack trace."""
 
+import gc
 import os
 import sys
 
 
 def main() -> int:
     """Run a command; 2 when the environment is at fault, 130 when it was told to stop."""
+    # What is loaded at the start stays: to look through it for garbage takes an eighth of that time.
+    gc.set_threshold(50_000, 20, 20)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line

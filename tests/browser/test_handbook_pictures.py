@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
 import time_machine
 from django.db import connection
@@ -15,8 +13,6 @@ from tests.browser.conftest import assert_accessible, assert_nothing_sideways
 from tests.rulebook.pictures.drawing import MOMENT, SHOTS, Visitor, build, served, told_of, tree_of
 
 pytestmark = pytest.mark.once
-LONG = bool(os.environ.get("TEST_LONG"))
-"""All pictures; else every third of them."""
 LOOKED_AT = (
     ("/help/?q=deadline", (360, 800)),
     ("/help/keep/", (360, 800)),
@@ -25,7 +21,7 @@ LOOKED_AT = (
 )
 
 
-@pytest.mark.wider
+@pytest.mark.long
 @pytest.mark.timeout(600)
 @pytest.mark.django_db(transaction=True)
 def test_every_picture_shows_what_is_there(browser: Browser) -> None:
@@ -34,8 +30,7 @@ def test_every_picture_shows_what_is_there(browser: Browser) -> None:
         connection.close()
         with served() as address:
             visitor = Visitor(browser, address)
-            shots = SHOTS if LONG else SHOTS[::3]
-            told = {shot.name: told_of(visitor.open(shot)) for shot in shots}
+            told = {shot.name: told_of(visitor.open(shot)) for shot in SHOTS}
             changed = {name: one for name, one in told.items() if tree_of(one) != drawn()[name][2]}
             assert not changed, "\n\n".join(
                 ("Run make pictures: these parts say something else than their pictures.", *changed.values())

@@ -42,9 +42,8 @@ def hold_to_one_line(page: Page, name: str) -> None:
         expect(page.locator(".top > .tabs > a[aria-current]")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "long", [pytest.param(False, marks=pytest.mark.long), True], ids=["names", "long names"]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("long", [False, True], ids=["names", "long names"])
 def test_the_head_is_one_line(long: bool, tarn: Campaign, mara: User, ada: User, enter: Enter) -> None:
     if long:
         tarn.name = "The long and bitter war for the ford of the Tarn and the farms below"

@@ -42,11 +42,6 @@ MEETING = """() => {
 REPORT = ".tabs a[href$='/report/']"
 
 
-def screens() -> list[object]:
-    """The short form has the smallest screen on its side alone."""
-    return [one if one == "landscape" else pytest.param(one, marks=pytest.mark.long) for one in SCREENS]
-
-
 class Looker:
     """Looks at where somebody is, in both lights."""
 
@@ -80,8 +75,9 @@ def enter_at(browser: Browser, site: str, size: str, *, scripts: bool = True) ->
     return page
 
 
-@pytest.mark.parametrize("way", ["pointer", pytest.param("keys", marks=pytest.mark.long)])
-@pytest.mark.parametrize("size", screens())
+@pytest.mark.long
+@pytest.mark.parametrize("way", ["pointer", "keys"])
+@pytest.mark.parametrize("size", SCREENS)
 def test_from_the_first_page_to_the_report(browser: Browser, site: str, size: str, way: str) -> None:
     page = enter_at(browser, site, size)
     look = Looker(page, size, way)

@@ -134,9 +134,8 @@ def turn_of(hands: Hands) -> tuple[int, int, int]:
 
 
 @pytest.mark.once
-@pytest.mark.parametrize(
-    "method", [one if one == "assigned tokens" else pytest.param(one, marks=pytest.mark.long) for one in WAYS]
-)
+@pytest.mark.long
+@pytest.mark.parametrize("method", WAYS)
 def test_an_activation_on_one_tablet(sits: Sit, method: str) -> None:
     acts, taps, typed = turn_of(sits(method, True))
     assert acts == 2 * UNITS

@@ -442,8 +442,11 @@ export class WarMap extends EventTarget {
       this.update();
       return;
     }
-    const { Pile } = await import("./pile.js");
-    this.pile ??= new Pile(this.root, { sprite: this.pieces.sprite, turnShort: this.words.turnShort });
+    if (!this.pile) {
+      // Only once: a list that opens a moment later misses the key that is pressed right after.
+      const { Pile } = await import("./pile.js");
+      this.pile ??= new Pile(this.root, { sprite: this.pieces.sprite, turnShort: this.words.turnShort });
+    }
     const [px, py] = this.view.screen(sign.x / 12 / this.view.scale, sign.y / 12 / this.view.scale);
     this.pile.open({
       pieces: members,
