@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists import bounds, once
+from rules.tabletop.lists import bounds, once, stretches
 from rules.tabletop.lists.counters import counters_of, is_share
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
@@ -123,6 +123,10 @@ class Gatherer:
         if part.kind == UPGRADE and not part.parts and (told := once.quality_in(part.text)):
             # "Regular Infantry" is what the whole unit is.
             self.facts.qualities.append(told)
+            self.facts.marks.append((part.text, ((0, len(part.text), USED),)))
+            return
+        if served := once.crew_of(part):
+            self.facts.arms.append(served)
             self.facts.marks.append((part.text, ((0, len(part.text), USED),)))
             return
         men = self._piece(part.text, part.count, head=False, kind=part.kind, holds=bool(part.parts))
@@ -342,7 +346,7 @@ class Gatherer:
             if one.key in _BEGINS_DETAILS or (one.kind == scanning.STOP and one.key == ("and",) and known):
                 first = min(first, one.start)
                 break
-            if one.kind == scanning.MAN and known and at and seen[at - 1].kind == scanning.NUMBER:
+            if known and stretches.begins(seen[:at], one):
                 first = min(first, one.start)
                 break
             alone = not (at and seen[at - 1].kind == scanning.NUMBER)

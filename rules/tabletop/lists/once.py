@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, QUALITY, STOP, TEAM, scan
+from rules.tabletop.lists.words.armoury import ARMS
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
+from rules.tabletop.weapons import is_team
 
 
 def join_more(facts: Facts) -> None:
@@ -64,6 +67,19 @@ def quality_in(text: str) -> str:
     told = [one for one in seen if one.kind == QUALITY]
     plain = len(told) == 1 and {one.kind for one in seen} <= {QUALITY, TEAM, STOP}
     return QUALITIES[told[0].key] if plain else ""
+
+
+def crew_of(part: Part) -> Arm | None:
+    """ "2x LMG crew: 1x LMG": one weapon with so many men, not so many of it."""
+    seen, below = scan(part.text), [scan(one.text) for one in part.parts]
+    named = [one for one in seen if one.kind == ARM]
+    if part.count not in (2, 3, 4) or len(named) != 1 or seen[-1].key != ("crew",) or len(below) != 1:
+        return None
+    row = ARMS[named[0].key]
+    once_more = [ARMS[one.key] for one in below[0] if one.kind == ARM] == [row]
+    if not once_more or part.parts[0].count not in (None, 1) or not is_team(row[0]):
+        return None
+    return Arm(row, " ".join(named[0].key), 1, crew=part.count)
 
 
 def serving_below(facts: Facts, own: Sequence[Arm], men: Sequence[Men]) -> None:

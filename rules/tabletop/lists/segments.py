@@ -88,6 +88,12 @@ class Segment(Counting):
     def _nobody_knows(self, one: Seen, after: Seen | None) -> str:
         if one.key[0][0].isdigit() and after is not None and after.key in stretches.MEASURES:
             return USED  # "3,7cm", as "37mm"; "2.5t"
+        if self.pending and one.key[0] in stretches.ORDINAL and after and after.kind == scanning.ARM:
+            # "2nd Owen gun"
+            self.pending = 1
+            return USED
+        if stretches.sized(self.last, one.key[0]):
+            return USED
         count, word = self._taken(), one.key[0]
         in_name = one.start < self.begin or (not self.head and set(one.key) <= self.name)
         in_name = in_name or (self.titled and count is None)

@@ -11,7 +11,7 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning, troops
 from rules.tabletop.lists.words.armoury import ARMS, GUNS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import Seen
-from rules.tabletop.weapons import is_team
+from rules.tabletop.weapons import WEAPONS, is_team
 
 USED, NAME, LEFT, OPEN = "used", "name", "left", "open"
 """What became of a word: used, part of the name, of no meaning, or nobody knows."""
@@ -42,6 +42,11 @@ ORDINAL = {"st", "nd", "rd", "th"}
 JOINS = {("and",), ("e",), ("y",), ("n",), ("plu",), ("plus",), ("und",), ("et",), ("&",), ("+",)}
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
+_SIZES = {
+    "Light": {"light", "leggero", "leggera", "lekka", "lekki", "leicht", "ligero"},
+    "Medium": {"medium", "medio", "media", "srednia", "sredni", "mittel", "moyen"},
+    "Heavy": {"heavy", "pesante", "ciezka", "ciezki", "schwer", "pesado", "lourd"},
+}
 _MARK = re.compile(r"[a-z]|[ivx]{1,4}[a-e]?|hybrid")
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
 
@@ -55,6 +60,9 @@ def machine_guns(last: object, other: Seen) -> bool:
     """Whether both are machine guns: "LMG (.30 cal)" is its class, and in brackets what it is."""
     if not isinstance(last, Arm):
         return False
+    if (both := tuple(row for row in last.rows if row in ARMS[other.key])) and len(last.rows) > 1:
+        # "sMG (MMG)"
+        last.rows = both
     # "Submachine gun (SMG)", as the tables write it.
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
 
@@ -64,6 +72,25 @@ def one_row(last: object, other: Seen | None) -> bool:
     if not isinstance(last, Arm) or other is None or other.kind != scanning.ARM:
         return False
     return last.rows == ARMS[other.key]
+
+
+def begins(before: tuple[Seen, ...], one: Seen) -> bool:
+    """Whether details begin with a word behind a name: "Paras 10 men", "captain vet pistol + 2 rifles"."""
+    if one.kind == scanning.MAN:
+        return bool(before) and before[-1].kind == scanning.NUMBER
+    ranked = [scanning.RANK, scanning.QUALITY]
+    return one.kind == scanning.ARM and [word.kind for word in before[-2:]] == ranked
+
+
+def sized(last: object, word: str) -> bool:
+    """Take the class of a gun behind its name: "47 mm AT gun (medium)"."""
+    size = next((size for size, words in _SIZES.items() if word in words), "")
+    if not size or not isinstance(last, Arm):
+        return False
+    row = " ".join((size, *last.rows[0].split(" ")[1:]))
+    if row in WEAPONS:
+        last.rows = (row,)
+    return row in WEAPONS
 
 
 def by_two_names(last: object, other: Seen) -> bool:

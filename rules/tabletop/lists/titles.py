@@ -18,12 +18,17 @@ _COUNTS_UNITS = re.compile(r"\W*([^\W\d_]{3,}\s+(?:\d{1,2}|[A-D]))\s*[:.)]", re.
 _ENDS = {("with",), ("w",), ("armed",), ("incl",), ("including",), ("equipped",)}
 _NO_END = {"'", '"', "!", "?"}
 _LABEL = re.compile(
-    r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?)\s*#?(\d{1,2}|one|two|three|four|five|six)\b",
+    r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?|[^\W\d_]*(?:gruppe|trupp|zug|groep)|dru\u017cyna"
+    r"|sekcja|squadra|groupe(?: de combat)?|escouade|pelot[o\u00f3]n|escuadra)"
+    r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")
 """In a column of names: "Piechota 2"."""
-_MEN = re.compile(r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?)\b", re.IGNORECASE)
+_MEN = re.compile(
+    r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres|ludzi|mannen)\b",
+    re.IGNORECASE,
+)
 
 
 def label_in(name: str, raw: Raw) -> tuple[int, int] | None:

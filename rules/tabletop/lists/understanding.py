@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from rules.tabletop.lists import bounds
+from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.composing import Composer
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
@@ -30,6 +30,7 @@ from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.tallying import led
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
+from rules.tabletop.lists.words.scanning import LOADER
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
 from rules.tabletop.units import Group
@@ -314,6 +315,9 @@ class _Understanding(Deciding):
             always = len({size for size in sizes if size[0] < 10}) < 2 and len(sizes) < 3
             if alone and always and (sure := self._sure_of_team()):
                 return CREWS[sure] + more, not facts.men and not facts.spotters
+            if stretches.of_sniper(facts) and [one.role for one in facts.men] == [LOADER] and not more:
+                # "Sniper with assistant"
+                return 2, always and facts.men[0].count == 1
             return sizes[0][0] + more, sizes[0][1] and always and not facts.men and not facts.spotters
         rows = [row for one in arms_of(self.facts) for row in one if is_team(row)]
         if alone and rows:

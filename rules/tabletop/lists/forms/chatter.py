@@ -18,7 +18,7 @@ SUMMARY = re.compile(
     re.IGNORECASE,
 )
 ABOUT = re.compile(
-    r"^\W*(?:re|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
+    r"^\W*(?:re|from|to|cc|sent|von|an|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
     r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
@@ -51,6 +51,8 @@ CHAT = re.compile(
     r"|\b(?:will|hab|habe|bin|werde|m\u00f6chte|freue|kann|denke|brauche|nehme) ich\b"
     r"|\bi (?:want(?:ed)?|have|had|hate|would|love|am|was|know|think|thought|will|could|can)\b"
     r"|\b(?:i'd|i'm|i'll|i've|be gentle)\b"
+    r"|^\W*(?:j'ai|je (?:suis|pense|vais|voudrais|joue)|nous|c'est|voici|voil\u00e0|ecco|questa \u00e8"
+    r"|aqu\u00ed)\b"
     r"|\b(?:won|lost|drew)\b.*\b(?:won|lost|drew)\b"
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,

@@ -6,24 +6,21 @@ import re
 
 from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
-from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, RANK, TEAM, scan
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, NUMBER, RANK, TEAM, scan
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
 
 
 def listed(text: str) -> list[Part]:
     """What stands after a colon, part by part; what stands in brackets belongs to the part before."""
-    if found := _MEN_LISTED.match(text):
+    found = _LISTED.match(text)
+    if found and {one.kind for one in scan(found[1])} <= {NUMBER, MAN, TEAM}:
         # "12 men: NCO with rifle, 9 rifles": all of it tells of the twelve.
         return [Part(found[1]), *listed(text[found.end() :])]
     return [part_of(piece) for piece in pieces_of(text)]
 
 
-_MEN_LISTED = re.compile(
-    r"^\s*(\d{1,2}\s*(?:men|man|mann|models?|figures?|troopers?|uomini|hommes|hombres|ludzi|mannen))\s*:"
-    r"\s*(?=[^:]*,)",
-    re.IGNORECASE,
-)
+_LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
 
 _DASHES = "-\u2013\u2014"

@@ -10,6 +10,14 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of, signed
+from rules.tabletop.lists.forms.talking import (
+    is_arm_or_quality,
+    is_chat,
+    is_prose,
+    is_talk,
+    is_told_of,
+    is_unit,
+)
 from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words import headings
@@ -46,11 +54,6 @@ _OF_ALL = re.compile(
 )
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
-_SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
-_ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
-LONG_TALK = 12
-MOST_STRANGE = 6
-"""So many words that nobody knows are no unit's name."""
 LONG = 6
 """So many words with a colon at their end name no unit."""
 LEAST_OF_ALL = 400
@@ -140,7 +143,7 @@ class _Reader:
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
             self.open = None
-        if _QUOTED.match(line.text) and _is_talk(line):
+        if _QUOTED.match(line.text) and is_talk(line):
             self.found.left.append(line.text.strip())
             return
         if self._of_open(line):
@@ -188,7 +191,7 @@ class _Reader:
             # A number alone below a line drawn across is the sum of all.
             return False
         if self.open.empty and line.bullet and line.points and _is_of_all(head) and "+" not in line.text:
-            return not _is_unit(line)
+            return not is_unit(line)
         if (of_form := self.open.of_form(line)) is not None:
             return of_form
         set_in = line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line))
@@ -206,19 +209,19 @@ class _Reader:
     def _of_bullets(self, line: Line) -> bool:
         """Whether a line with a bullet belongs to a unit without one."""
         assert self.open is not None
-        if not line.goes_on and _is_told_of(line):
+        if not line.goes_on and is_told_of(line):
             # Below an empty line, with its quality: a unit of its own.
             return False
         return not (self.open.head.points is None and line.points is not None and self.open.empty)
 
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
-        if _HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and _is_told_of(line)):
+        if _HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
             return True
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
             self.found.total = number(re.sub(r"[^\d]", "", text))
             return True
-        if chatter.SUMMARY.match(text) or (chatter.SPENT.search(text) and not _is_arm_or_quality(line)):
+        if chatter.SUMMARY.match(text) or (chatter.SPENT.search(text) and not is_arm_or_quality(line)):
             return True
         if (
             TOTAL.search(text)
@@ -227,7 +230,7 @@ class _Reader:
             or chatter.FOR_ALL.search(text)
         ):
             return True
-        return _is_heading(line) or _is_chat(line) or _is_prose(line) or _is_talk(line)
+        return _is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line)
 
     def _close(self) -> None:
         if self.open is not None:
@@ -250,10 +253,6 @@ def _of_all(line: Line) -> str:
     return said[1] if said is not None and plain else ""
 
 
-def _is_arm_or_quality(line: Line) -> bool:
-    return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
-
-
 def _is_led(head: Line, line: Line) -> bool:
     """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet) 150"."""
     if (
@@ -265,7 +264,7 @@ def _is_led(head: Line, line: Line) -> bool:
     ):
         return False
     said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
-    if said or not _is_told_of(line):
+    if said or not is_told_of(line):
         return False
     beside = (NUMBER, STOP, BREAK, QUALITY, UNKNOWN)
     first = next((one for one in scan(line.rest) if one.kind not in beside), None)
@@ -274,47 +273,13 @@ def _is_led(head: Line, line: Line) -> bool:
 
 def _is_of_all(head: Line) -> bool:
     """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
-    return (head.points or 0) >= LEAST_OF_ALL and not _is_arm_or_quality(head)
-
-
-def _is_prose(line: Line) -> bool:
-    """Whether a line is a long sentence that tells neither arms, quality nor points, in whatever tongue."""
-    if _is_arm_or_quality(line) or line.bullet or line.points is not None:
-        return False
-    long = len(line.text.split()) >= LONG_TALK and _ENDED.search(line.text) is not None
-    return long or (not _is_unit(line) and _strange(line) >= MOST_STRANGE)
-
-
-def _strange(line: Line) -> int:
-    """How many words of a line nobody knows."""
-    return sum(one.kind == UNKNOWN for one in scan(line.rest))
-
-
-def _is_chat(line: Line) -> bool:
-    """Whether a message tells of no unit."""
-    return line.sent and line.points is None and not _is_told(line)
-
-
-def _is_told(line: Line) -> bool:
-    """Whether a message tells of a unit: its quality, or a number behind a name."""
-    said = any(one.kind == QUALITY for one in scan(line.rest))
-    return said or (_is_unit(line) and re.search(r"\d{2,3}\s*$", line.rest) is not None)
-
-
-def _is_told_of(line: Line) -> bool:
-    """Whether a line says of a unit which quality it has."""
-    kinds = {one.kind for one in scan(line.rest)}
-    return QUALITY in kinds and bool(kinds & {ARM, VEHICLE, CLASS, RANK, TEAM})
+    return (head.points or 0) >= LEAST_OF_ALL and not is_arm_or_quality(head)
 
 
 def _is_set_in_unit(line: Line) -> bool:
     """Whether a line that is set in is a unit of its own, with its points."""
     own = line.points is not None and "+" not in line.text and not line.bullet
-    return own and _is_unit(line) and not _is_of_men(line)
-
-
-def _is_unit(line: Line) -> bool:
-    return any(one.kind not in (UNKNOWN, NUMBER, STOP, BREAK) for one in scan(line.rest))
+    return own and is_unit(line) and not _is_of_men(line)
 
 
 def _is_of_men(line: Line) -> bool:
@@ -349,10 +314,10 @@ def _leads_in(line: Line, text: str, words: tuple[str, ...]) -> bool:
     """Whether a line with a colon at its end says what follows: "Rifle platoon:"."""
     if not line.rest.rstrip().endswith(":"):
         return False
-    if len(words) >= LONG and not _is_arm_or_quality(line):
+    if len(words) >= LONG and not is_arm_or_quality(line):
         # "This lot, mate, with a few Aussies on loan:"
         return True
-    return not _is_unit(line) or (words[-1] in _GROUPS and not re.search(r"\d", text))
+    return not is_unit(line) or (words[-1] in _GROUPS and not re.search(r"\d", text))
 
 
 def _names_several(text: str) -> bool:
@@ -377,30 +342,3 @@ def _is_above(line: Line, following: Line | None) -> bool:
         return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
     # "Zugf\u00fchrer", with the lieutenant below it.
     return alone and kinds <= {LEADER, RANK} and named == RANK
-
-
-def _is_talk(line: Line) -> bool:
-    """Whether a line is somebody talking about his list."""
-    if chatter.CHAT.search(line.text) and (len(line.text.split()) >= 8 or not _is_arm_or_quality(line)):
-        plain = line.points is None or not _is_arm_or_quality(line)
-        return plain or (_strange(line) >= MOST_STRANGE and not _is_told_of(line))
-    words = line.text.split()
-    kinds = {one.kind for one in scan(line.rest)}
-    if (
-        len(words) >= LONG_TALK
-        and _SENTENCES.search(line.text)
-        and not kinds & {QUALITY, RANK, VEHICLE, CLASS}
-    ):
-        # "As promised, this is the list I run. Photos at the bottom, 700 points or so:"
-        return bool(chatter.TALK.search(line.text))
-    if line.points is not None and _is_unit(line):
-        return False
-    if len(words) >= 8 and _SENTENCES.search(line.text) and not kinds & {QUALITY, RANK}:
-        # Several sentences: "My Germans so far. No Tigers please!"
-        return line.points is None and bool(chatter.TALK.search(line.text))
-    if (
-        any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
-        and len(words) < 14
-    ):
-        return False
-    return len(words) >= 4 and bool(chatter.TALK.search(line.text))

@@ -20,16 +20,15 @@ ARMS: Mapping[str, str] = {
     ),
     "smg": (
         "subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
-        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
-        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy,"
-        " geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
-        " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici,"
-        " 39m, 43m"
+        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi, stenem,"
+        " stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy, geppisztoly,"
+        " konepistooli, konepistoolia, machinepistool, mitraillettes, pistola mitragliatrice,"
+        " pistole mitragliatrici, moschetto automatico, moschetti automatici, 39m, 43m"
     ),
     "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli, pistool",
     "automatic rifle": (
-        "fucile automatico, fucili automatici, fusil automatico, fusil automatique, karabin"
-        " automatyczny, automatisches gewehr, automatikgewehr"
+        "fucile automatico, fucili automatici, fusil automatico, fusil automatique, karabin automatyczny,"
+        " automatisches gewehr, automatikgewehr"
     ),
     "assault rifle": (
         "fusil de asalto, fusiles de asalto, fucile d'assalto, fucili d'assalto, fusils d'assaut,"
@@ -40,8 +39,8 @@ ARMS: Mapping[str, str] = {
         " fucile da caccia"
     ),
     "lmg": (
-        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym, reczne"
-        " karabiny maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras,"
+        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym,"
+        " reczne karabiny maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras,"
         " fusil ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
         " mitrailleuses legeres, mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur,"
         " leichte maschinengewehre, l mg, le mg, le img, 31m, fm bar"
@@ -49,19 +48,19 @@ ARMS: Mapping[str, str] = {
     "mmg": (
         "ametralladora media, ametralladoras medias, mitrailleuse moyenne, mitrailleuses moyennes,"
         " mitragliatrici medie, sredni karabin maszynowy, konekivaari, mittlere maschinengewehre,"
-        " mittlere mg"
+        " mittlere mg, ckm, ckmy"
     ),
     "hmg": (
-        "ametralladora pesada, ametralladoras pesadas, mitragliatrici pesanti, mitrailleuses lourdes,"
-        " nkm, wkm, najciezszy karabin maszynowy, wielkokalibrowy karabin maszynowy"
+        "ametralladora pesada, ametralladoras pesadas, mitragliatrici pesanti, mitrailleuses lourdes, nkm,"
+        " wkm, najciezszy karabin maszynowy, wielkokalibrowy karabin maszynowy"
     ),
-    "schweres mg": "ckm, ckmy, ciezki karabin maszynowy, ciezkie karabiny maszynowe",
+    "schweres mg": "ciezki karabin maszynowy, ciezkie karabiny maszynowe",
     "machine gun": "ametralladora, ametralladoras, karabin maszynowy, karabiny maszynowe, km, mitrailleur",
     "anti tank rifle": (
-        "rusznica przeciwpancerna, rusznica ppanc, rusznica, karabin przeciwpancerny, karabinem"
-        " przeciwpancernym, kb ppanc, fusil antitanque, fusil anticarro, fusil contracarro, fusil"
-        " antichar, fusils antichar, fucile controcarro, fucile anticarro, fucilone controcarro,"
-        " antitankgeweer"
+        "rusznica przeciwpancerna, rusznica ppanc ur, wz 35 ur, panzerbuchse 38, panzerbuchse 39,"
+        " rusznica ppanc, rusznica, karabin przeciwpancerny, karabinem przeciwpancernym, kb ppanc,"
+        " fusil antitanque, fusil anticarro, fusil contracarro, fusil antichar, fusils antichar,"
+        " fucile controcarro, fucile anticarro, fucilone controcarro, antitankgeweer"
     ),
     "flame thrower": (
         "miotacz ognia, miotaczem ognia, miotacze ognia, miotacz plomieni, lanzallamas, lanciafiamme,"
@@ -69,8 +68,8 @@ ARMS: Mapping[str, str] = {
     ),
     "panzerfaust": "pancerfaust, pancerfausty, pancerfaustem, panzerfausty",
     "rifle grenade": (
-        "tromboncino, tromblon, tromblon vb, gewehrgranate, gewehrgranaten, granada de fusil,"
-        " lanzagranadas, lance grenades, granatnik karabinowy"
+        "tromboncino, tromblon, tromblon vb, gewehrgranate, gewehrgranaten, granada de fusil, lanzagranadas,"
+        " lance grenades, granatnik karabinowy"
     ),
     "light mortar": (
         "mozdzierz lekki, lekki mozdzierz, mortero ligero, morteros ligeros, kevyt kranaatinheitin,"
@@ -81,32 +80,34 @@ ARMS: Mapping[str, str] = {
         " mittlere morser, mittlere granatwerfer"
     ),
     "heavy mortar": (
-        "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier, schwere"
-        " morser, schwere granatwerfer"
+        "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier, schwere morser,"
+        " schwere granatwerfer"
     ),
     "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
     "light at gun": (
-        "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc, lekkie"
-        " dzialo przeciwpancerne, lekkie dzialo ppanc, lekkie dzialko ppanc,"
-        " lekkie dzialko przeciwpancerne, canon antitanque ligero, canon anticarro"
-        " ligero, cannone controcarro leggero, cannone anticarro leggero, cannone leggero controcarro,"
-        " anticarro leggero, controcarro leggero, licht antitankkanon, lichte antitankkanon"
+        "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc,"
+        " lekkie dzialo przeciwpancerne, lekkie dzialo ppanc, lekkie dzialko ppanc,"
+        " lekkie dzialko przeciwpancerne, canon antitanque ligero, canon anticarro ligero,"
+        " canon contracarro ligero, cannone controcarro leggero, cannone anticarro leggero,"
+        " cannone leggero controcarro, anticarro leggero, controcarro leggero, licht antitankkanon,"
+        " lichte antitankkanon"
     ),
     "medium at gun": (
         "mittleres panzerabwehrgeschutz, srednia armata przeciwpancerna, srednia armata ppanc,"
         " srednie dzialo przeciwpancerne, srednie dzialo ppanc, srednie dzialko ppanc,"
-        " canon antitanque medio, canon"
-        " anticarro medio, cannone controcarro medio, cannone anticarro medio, antichar moyen"
+        " canon antitanque medio, canon anticarro medio, canon contracarro medio, cannone controcarro medio,"
+        " cannone anticarro medio, antichar moyen"
     ),
     "heavy at gun": (
-        "schweres panzerabwehrgeschutz, ciezka armata przeciwpancerna, ciezka armata ppanc, ciezkie"
-        " dzialo przeciwpancerne, ciezkie dzialo ppanc, canon antitanque pesado, canon anticarro"
-        " pesado, cannone controcarro pesante, cannone anticarro pesante, antichar lourd"
+        "schweres panzerabwehrgeschutz, ciezka armata przeciwpancerna, ciezka armata ppanc,"
+        " ciezkie dzialo przeciwpancerne, ciezkie dzialo ppanc, canon antitanque pesado,"
+        " canon anticarro pesado, canon contracarro pesado, schweres pak geschutz,"
+        " cannone controcarro pesante, cannone anticarro pesante, antichar lourd"
     ),
     "anti tank gun": (
-        "panzerabwehrgeschutz, armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo"
-        " ppanc, dzialko przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone"
-        " controcarro, cannone anticarro"
+        "panzerabwehrgeschutz, armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo ppanc,"
+        " dzialko przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone controcarro,"
+        " cannone anticarro"
     ),
     "light howitzer": "lekka haubica, haubica lekka, obus ligero, obice leggero, obusier leger",
     "medium howitzer": "srednia haubica, haubica srednia, obus medio, obice medio, obusier moyen",
@@ -120,14 +121,14 @@ ARMS: Mapping[str, str] = {
 }
 TEAMS: Mapping[str, str] = {
     "squad": (
-        "druzyna, druzyna piechoty, druzyna strzelcow, druzyna strzelecka, sekcja, sekcja piechoty,"
-        " pluton, peloton, escuadra, escuadra de infanteria, peloton de infanteria, infanteria,"
-        " seccion, grupo, plotone, squadra fanteria, squadra di fanteria, escouade, section"
-        " d'infanterie, groupe d'infanterie, groep, ryhma, raj, schutzengruppe, fusiliers, voltigeurs,"
-        " gruppo, gruppo di fuoco, tiratores, spadochroniarze, strzelcy, partyzanci, saperzy, ulani,"
-        " partigiani, guastatori, zappatori, partisanes, sapeur, parachutiste, zapadores,"
-        " paracaidistas, partisanos, guerrilleros, legionarios, regulares de infanteria, komandosi,"
-        " kawaleria, cavalleria, caballeria, cavalerie"
+        "druzyna, druzyna piechoty, druzyna strzelcow, druzyna strzelecka, sekcja, sekcja piechoty, pluton,"
+        " peloton, escuadra, escuadra de infanteria, peloton de infanteria, infanteria, seccion, grupo,"
+        " plotone, squadra fanteria, squadra di fanteria, escouade, section d'infanterie,"
+        " groupe d'infanterie, groep, ryhma, raj, schutzengruppe, fusiliers, voltigeurs, gruppo,"
+        " gruppo di fuoco, tiratores, spadochroniarze, strzelcy, partyzanci, saperzy, ulani, partigiani,"
+        " guastatori, zappatori, partisanes, sapeur, parachutiste, zapadores, paracaidistas, partisanos,"
+        " guerrilleros, legionarios, regulares de infanteria, komandosi, kawaleria, cavalleria, caballeria,"
+        " cavalerie"
     ),
     "team": "zespol, equipo, ekipa, obsluga, nucleo",
     "mmg team": (
@@ -144,12 +145,12 @@ TEAMS: Mapping[str, str] = {
         " equipo de ametralladora, equipo ametralladora, obsluga karabinu maszynowego"
     ),
     "light mortar team": (
-        "squadra mortaio leggero, equipo de mortero ligero, equipe de mortier leger, equipe mortier"
-        " leger, obsluga lekkiego mozdzierza"
+        "squadra mortaio leggero, equipo de mortero ligero, equipe de mortier leger, equipe mortier leger,"
+        " obsluga lekkiego mozdzierza"
     ),
     "medium mortar team": (
-        "squadra mortaio medio, equipo de mortero medio, equipe de mortier moyen, equipe mortier"
-        " moyen, obsluga sredniego mozdzierza"
+        "squadra mortaio medio, equipo de mortero medio, equipe de mortier moyen, equipe mortier moyen,"
+        " obsluga sredniego mozdzierza"
     ),
     "heavy mortar team": (
         "squadra mortaio pesante, equipo de mortero pesado, equipe de mortier lourd, equipe mortier lourd"
@@ -159,20 +160,19 @@ TEAMS: Mapping[str, str] = {
     ),
     "sniper team": (
         "zespol snajperski, zespol snajperow, druzyna snajperska, snajper, snajperzy, para snajperow,"
-        " francotirador, francotiradores, equipo francotirador, equipo de francotiradores, equipo de"
-        " francotirador, cecchino, cecchini, squadra cecchini, squadra cecchino, tiratore scelto,"
-        " tiratori scelti, tireur d'elite, tireurs d'elite, equipe de tireurs d'elite, equipe de"
-        " tireur d'elite, equipe sniper, tarkka ampuja, scharfschutze mit beobachter,"
-        " scharfschutzen mit beobachter"
+        " francotirador, francotiradores, equipo francotirador, equipo de francotiradores,"
+        " equipo de francotirador, cecchino, cecchini, strzelec wyborowy, strzelcy wyborowi,"
+        " squadra cecchini, squadra cecchino, tiratore scelto, tiratori scelti, tireur d'elite,"
+        " tireurs d'elite, equipe de tireurs d'elite, equipe de tireur d'elite, equipe sniper, tarkka ampuja,"
+        " scharfschutze mit beobachter, scharfschutzen mit beobachter"
     ),
     "medic": (
         "sanitariusz, medyk, medico, sanitario, infermiere, infirmier, medecin, secouriste, laakintamies"
     ),
     "observer": (
-        "obserwator, obserwator artylerii, osservatore, osservatore avanzato, osservatore di"
-        " artiglieria, osservatore d'artiglieria, observateur, observateur avance, observateur"
-        " d'artillerie, observador, observador avanzado, observador de artilleria, artillerie"
-        " beobachter, va beobachter"
+        "obserwator, obserwator artylerii, osservatore, osservatore avanzato, osservatore di artiglieria,"
+        " osservatore d'artiglieria, observateur, observateur avance, observateur d'artillerie, observador,"
+        " observador avanzado, observador de artilleria, artillerie beobachter, va beobachter"
     ),
     "commissar": "komisarz, commissario, commissaire, comisario, politruk",
     "flame thrower team": (
@@ -182,10 +182,9 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado,"
-        " osob, osoby, tripulantes,"
-        " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
-        " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
+        "zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob,"
+        " osoby, tripulantes, tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen,"
+        " mannschaft, artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
         " kanoniere, kanonierow, fanteria, componentes"
     ),
     "rifleman": (
@@ -193,23 +192,23 @@ ROLES: Mapping[str, str] = {
     ),
     "smg man": "subfusilero",
     "escort": (
-        "escolta, escoltas, scorta, accompagnatore, accompagnatori, accompagnateur, ordenanza,"
-        " ordenanzas, attendente, attendenti, adjudant, adiutant, goniec, gonce, towarzysz"
+        "escolta, escoltas, scorta, accompagnatore, accompagnatori, accompagnateur, ordenanza, ordenanzas,"
+        " attendente, attendenti, adjudant, adiutant, goniec, gonce, towarzysz"
     ),
 }
 LEADERS: Mapping[str, str] = {
     "nco": (
-        "podoficer, podoficerem, dowodca, dowodca druzyny, dowodca sekcji, sierzant, plutonowy,"
-        " kapralem, suboficial, suboficial al mando, sargento, cabo, jefe de peloton, jefe de"
-        " escuadra, jefe, capo squadra, caposquadra, chef d'escouade, chef de piece, sergent chef,"
-        " aliupseeri, altiszt, unteroffiziere, onderofficier, graduato, gradue, brigadier"
+        "podoficer, podoficerem, dowodca, dowodca druzyny, dowodca sekcji, sierzant, plutonowy, kapralem,"
+        " suboficial, suboficial al mando, sargento, cabo, jefe de peloton, jefe de escuadra, jefe,"
+        " capo squadra, caposquadra, chef d'escouade, chef de piece, sergent chef, aliupseeri, altiszt,"
+        " unteroffiziere, onderofficier, graduato, gradue, brigadier"
     ),
 }
 LOADERS: Mapping[str, str] = {
     "loader": (
         "ayudante, mg schutze 2, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador,"
-        " proveedor, caricatore, portamunizioni, porta munizioni, aide tireur, lataaja,"
-        " munitionstrager, munitions trager"
+        " proveedor, caricatore, portamunizioni, porta munizioni, aide tireur, lataaja, munitionstrager,"
+        " munitions trager"
     ),
 }
 GUNNERS: Mapping[str, str] = {
@@ -233,13 +232,12 @@ RANKS: Mapping[str, str] = {
 CLASSES: Mapping[str, str] = {
     "tankette": "tankietka, tankietki",
     "light tank": (
-        "carro leggero, tanque ligero, carro ligero, carro de combate ligero, lekki czolg, leichter"
-        " tank, leichter kampfpanzer, carro armato leggero, kevyt panssarivaunu, lichte"
-        " tank"
+        "carro leggero, tanque ligero, carro ligero, carro de combate ligero, lekki czolg, leichter tank,"
+        " leichter kampfpanzer, carro armato leggero, kevyt panssarivaunu, lichte tank"
     ),
     "medium tank": (
-        "czolg sredni, sredni czolg, char moyen, carro medio, carro armato medio, tanque medio, carro"
-        " de combate medio, mittlerer panzer, mittlerer kampfpanzer, middelzware tank"
+        "czolg sredni, sredni czolg, char moyen, carro medio, carro armato medio, tanque medio,"
+        " carro de combate medio, mittlerer panzer, mittlerer kampfpanzer, middelzware tank"
     ),
     "heavy tank": (
         "czolg ciezki, ciezki czolg, char lourd, carro pesante, carro armato pesante, tanque pesado,"
@@ -248,15 +246,14 @@ CLASSES: Mapping[str, str] = {
     "tank": "czolg, char, carro armato, tanque, carro de combate, kampfpanzer, panssarivaunu",
     "tank destroyer": "niszczyciel czolgow, chasseur de chars, cazacarros, cacciacarri, jagdpanzer",
     "self propelled gun": (
-        "dzialo samobiezne, canon automoteur, automoteur, semovente, canon autopropulsado, cañon"
-        " autopropulsado, selbstfahrlafette"
+        "dzialo samobiezne, canon automoteur, automoteur, semovente, canon autopropulsado,"
+        " cañon autopropulsado, selbstfahrlafette"
     ),
     "assault gun": "dzialo szturmowe, canon d'assaut, canon de asalto, cannone d'assalto",
     "armoured car": (
         "samochod pancerny, automitrailleuse, autoblindo, autoblinda, autoblindata, auto blindee,"
-        " coche blindado, autoametralladora, auto blindado, spahwagen, panzerwagen,"
-        " panzer spahwagen, pantserwagen,"
-        " panssariauto"
+        " coche blindado, autoametralladora, auto blindado, spahwagen, panzerwagen, panzer spahwagen,"
+        " pantserwagen, panssariauto"
     ),
     "armoured half track": (
         "opancerzony transporter polgasienicowy, semioruga blindado, semi chenille blinde,"
@@ -270,8 +267,8 @@ CLASSES: Mapping[str, str] = {
         " halbkettenfahrzeug, half track americano"
     ),
     "truck": (
-        "ciezarowka, ciezarowki, camion, camiones, camions, autocarro, autocarri, lastwagen, laster,"
-        " lkw, lastkraftwagen, kuorma auto, vrachtwagen, samochod ciezarowy, teherauto"
+        "ciezarowka, ciezarowki, camion, camiones, camions, autocarro, autocarri, lastwagen, laster, lkw,"
+        " lastkraftwagen, kuorma auto, vrachtwagen, samochod ciezarowy, teherauto"
     ),
     "staff car": (
         "samochod osobowy, samochod sztabowy, coche de mando, voiture de commandement, kommandeurswagen"
@@ -281,26 +278,26 @@ CLASSES: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta,"
-        " inexperta, inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos,"
-        " novato, novatos, inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren,"
-        " unerfahrenen, tapasztalatlan, rekruci, recrues, reclute, reclutas"
+        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta, inexperta,"
+        " inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos, novato, novatos,"
+        " inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren, unerfahrenen, tapasztalatlan,"
+        " rekruci, recrues, reclute, reclutas"
     ),
     "regular": (
-        "regularne, regularnych, regularnej, regulares, regulara, regulars, regolara, regularis,"
-        " regulier, erfahrene, erfahrener, regulaere, regularer, regularen"
+        "regularne, regularnych, regularnej, regulares, regulara, regulars, regolara, regularis, regulier,"
+        " erfahrene, erfahrener, regulaere, regularer, regularen"
     ),
     "veteran": (
-        "weteran, weterani, weteranow, weteranska, veterana, veteranas, veteranos, veteraanit,"
+        "weteran, veteraan, weterani, weteranow, weteranska, veterana, veteranas, veteranos, veteraanit,"
         " veteraani, veteraner, kampferprobt, kampferprobte, aguerri, aguerris"
     ),
 }
 FLAGS: Mapping[str, str] = {
     "anti tank grenade": (
-        "granaty przeciwpancerne, granaty ppanc, granadas antitanque, granadas anticarro, grenades"
-        " antichar, bombe controcarro, bombe anticarro, panzerabwehrgranaten, hohlladungen, cocktail"
-        " molotov, cocteles molotov, bottiglie molotov, koktajle molotowa, butelki z benzyna, bombas"
-        " lapa, bombas adhesivas"
+        "granaty przeciwpancerne, granaty ppanc, granadas antitanque, granadas anticarro, grenades antichar,"
+        " bombe controcarro, bombe anticarro, panzerabwehrgranaten, hohlladungen, cocktail molotov,"
+        " cocteles molotov, bottiglie molotov, koktajle molotowa, butelki z benzyna, bombas lapa,"
+        " bombas adhesivas"
     ),
     "gun shield": "tarcza, con scudo, scudo, con escudo, escudo, bouclier, avec bouclier, schutzschild",
     "open topped": (
@@ -315,8 +312,8 @@ OPTIONS: Mapping[str, str] = {
         " de caisse, rumpf, im rumpf, wanne, bug, frontale"
     ),
     "turret": (
-        "wieza, w wiezy, wiezy, torreta, en torreta, torretta, in torretta, tourelle, en tourelle, im"
-        " turm, turm, toren"
+        "wieza, w wiezy, wiezy, torreta, en torreta, torretta, in torretta, tourelle, en tourelle, im turm,"
+        " turm, toren"
     ),
     "fanatic": "fanatico, fanaticos, fanatici, fanatique, fanatycy, fanatisch",
     "stubborn": "testardo, testardi, obstine, tozudo, tozudos, uparci, stur",
@@ -330,8 +327,8 @@ OPTIONS: Mapping[str, str] = {
         " bicyclettes, fahrrad, fahrrader, fahrradern"
     ),
     "motorcycle": (
-        "motocykl, motocykle, motocicleta, motocicletas, motocicletta, motociclette, moto, motos,"
-        " motorrad, motorrader, motorradern"
+        "motocykl, motocykle, motocicleta, motocicletas, motocicletta, motociclette, moto, motos, motorrad,"
+        " motorrader, motorradern"
     ),
     "ski": "narty, nartach, esquis, sci, suksilla, skier, skiern",
     "tow": "holuje, remolque, traino, remorque, zug mittel",
@@ -345,22 +342,24 @@ PLACES: Mapping[str, str] = {
 STOP: Mapping[str, str] = {
     "with": (
         "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"
-        " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
-        " wszyscy, wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno,"
-        " l'una, ognuno,"
-        " chacun, chacune, reszta, reste,"
-        " le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo, dei, delle,"
-        " degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige, ausgerustet,"
-        " ausserdem, sowie, met, allemaal, division, azul, davon, darunter, dont, inklusive, inkl, ink,"
-        " mak, kazdego"
+        " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w, wszyscy,"
+        " wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno,"
+        " chacun, chacune, reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e, il resto,"
+        " i, gli, lo, dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige,"
+        " ausgerustet, ausserdem, sowie, met, allemaal, division, azul, accompagne, accompagnes, davon,"
+        " darunter, dont, inklusive, inkl, ink, mak, kazdego"
     ),
-    "points": "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten, ptn",
+    "points": (
+        "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten, ptn, pnt,"
+        " pti"
+    ),
     "team": "equipe, zaloga, dotacion, equipaggio, bemanning",
     "polish": (
-        "polski, polska, polskie, espanol, espanola, italiano, italiana, italiani, francais,"
-        " francaise, niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica, tedesco,"
-        " tedesca, russe, allemand, brytyjski, americano, americana, englisch, britisch, italienisch,"
-        " franzosisch, polnisch, russisch, ungarn, ungarisch, rumanien, rumanisch, finnland, finnisch, polen"
+        "polski, polska, polskie, espanol, espanola, italiano, italiana, italiani, francais, francaise,"
+        " niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica, tedesco, tedesca, russe,"
+        " allemand, brytyjski, americano, americana, englisch, britisch, italienisch, franzosisch, polnisch,"
+        " russisch, 35m, 36m, 37m, 38m, 40m, ungarn, ungarisch, rumanien, rumanisch, finnland, finnisch,"
+        " polen"
     ),
 }
 

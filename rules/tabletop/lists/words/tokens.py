@@ -41,6 +41,9 @@ _APART = {
     "commisar": "commissar",
     "veteren": "veteran",
     "vetran": "veteran",
+    "trupp": "team",
+    "d'un": "un",
+    "d'une": "un",
     "sin": "without",
     "senza": "without",
     "sans": "without",
@@ -157,7 +160,7 @@ _APART = {
 }
 _WHOLE = {"ss", "us", "is", "bus", "cross", "chess", "gas", "less", "plus", "pass", "fullness", "mas", "ras"}
 _WHOLE |= {"js", "su", "has", "was", "this", "les", "des", "express", "bates", "mans", "ans", "sas", "das"}
-_WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers"}
+_WHOLE |= {"hotchkiss", "priest's", "boys", "chasseurs", "nebelwerfers", "lewis", "vickers"}
 _PLURALS = {
     **{
         "squadre": "squadra",
@@ -187,10 +190,11 @@ _TROOPS = {
     "gruppen": "squad",
     "zug": "platoon",
 }
+_MARK_AND_PLURAL = re.compile(r"[^\W\d_]\d+s$")
 _JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|gruppe|gruppen|teams?)")
 """German names of teams and squads, written as one word."""
-_HEAVY_MG = "schwere mg"
-"""In German "sMG", by its letters' size alone no SMG."""
+_BY_CASE = {"sMG": "schwere mg", "s.MG": "schwere mg", "HAT": "heavy at gun"}
+"""What only the size of its letters tells: in German "sMG" is no SMG, "hat" is a word."""
 _PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
@@ -289,12 +293,12 @@ def _low_of(text: str) -> str:
     """A word or number as it is compared."""
     if text[-1] in _PARTS_OF_ONE:
         return text[:-1] + _PARTS_OF_ONE[text[-1]]
-    return _HEAVY_MG if text in ("sMG", "s.MG") else _plain(text)
+    return _BY_CASE.get(text) or _plain(text)
 
 
 def _whole_of(low: str) -> str | None:
     """What a word stands for that the data write as several."""
-    if low == _HEAVY_MG:
+    if low in _BY_CASE.values():
         return low
     if joined := _JOINED.fullmatch(low):
         # "Panzerschrecktrupp", "Grenadiergruppe"
@@ -308,6 +312,9 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []
     for match in _TOKEN.finditer(text):
+        if match[0] == "s" and _MARK_AND_PLURAL.search(text, 0, match.end()):
+            # "9 M1s"
+            continue
         low = _low_of(match[0])
         start, end = match.span()
         if low[:1].isdigit():

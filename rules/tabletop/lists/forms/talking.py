@@ -1,0 +1,92 @@
+"""Whether a line of a text says something of a unit, or is somebody talking about his list (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    CLASS,
+    NUMBER,
+    QUALITY,
+    RANK,
+    STOP,
+    TEAM,
+    UNKNOWN,
+    VEHICLE,
+    scan,
+)
+
+_SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
+_ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
+LONG_TALK = 12
+MOST_STRANGE = 6
+"""So many words that nobody knows are no unit's name."""
+
+
+def is_arm_or_quality(line: Line) -> bool:
+    return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
+
+
+def is_prose(line: Line) -> bool:
+    """Whether a line is a long sentence that tells neither arms, quality nor points, in whatever tongue."""
+    if is_arm_or_quality(line) or line.bullet or line.points is not None:
+        return False
+    long = len(line.text.split()) >= LONG_TALK and _ENDED.search(line.text) is not None
+    return long or (not is_unit(line) and _strange(line) >= MOST_STRANGE)
+
+
+def _strange(line: Line) -> int:
+    """How many words of a line nobody knows."""
+    return sum(one.kind == UNKNOWN for one in scan(line.rest))
+
+
+def is_chat(line: Line) -> bool:
+    """Whether a message tells of no unit."""
+    return line.sent and line.points is None and not _is_told(line)
+
+
+def _is_told(line: Line) -> bool:
+    """Whether a message tells of a unit: its quality, or a number behind a name."""
+    said = any(one.kind == QUALITY for one in scan(line.rest))
+    return said or (is_unit(line) and re.search(r"\d{2,3}\s*$", line.rest) is not None)
+
+
+def is_told_of(line: Line) -> bool:
+    """Whether a line says of a unit which quality it has."""
+    kinds = {one.kind for one in scan(line.rest)}
+    return QUALITY in kinds and bool(kinds & {ARM, VEHICLE, CLASS, RANK, TEAM})
+
+
+def is_unit(line: Line) -> bool:
+    return any(one.kind not in (UNKNOWN, NUMBER, STOP, BREAK) for one in scan(line.rest))
+
+
+def is_talk(line: Line) -> bool:
+    """Whether a line is somebody talking about his list."""
+    if chatter.CHAT.search(line.text) and (len(line.text.split()) >= 8 or not is_arm_or_quality(line)):
+        plain = line.points is None or not is_arm_or_quality(line)
+        return plain or (_strange(line) >= MOST_STRANGE and not is_told_of(line))
+    words = line.text.split()
+    kinds = {one.kind for one in scan(line.rest)}
+    if (
+        len(words) >= LONG_TALK
+        and _SENTENCES.search(line.text)
+        and not kinds & {QUALITY, RANK, VEHICLE, CLASS}
+    ):
+        # "As promised, this is the list I run. Photos at the bottom, 700 points or so:"
+        return bool(chatter.TALK.search(line.text))
+    if line.points is not None and is_unit(line):
+        return False
+    if len(words) >= 8 and _SENTENCES.search(line.text) and not kinds & {QUALITY, RANK}:
+        # Several sentences: "My Germans so far. No Tigers please!"
+        return line.points is None and bool(chatter.TALK.search(line.text))
+    if (
+        any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
+        and len(words) < 14
+    ):
+        return False
+    return len(words) >= 4 and bool(chatter.TALK.search(line.text))
