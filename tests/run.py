@@ -26,7 +26,7 @@ WORKERS = int(os.environ.get("TEST_WORKERS", "3"))
 """In each of two lanes: much of a test is waiting, for a browser, a worker process, a deadline. Each more
 takes as long as a hundred tests to find out what there is to run."""
 SECOND_WORKERS = min(WORKERS, 2)
-"""For PostgreSQL's few hundred tests."""
+"""In the second lane, which is shorter: so both end at about the same time."""
 BROWSER = "tests/browser/"
 """All that drives a browser stands here; ``tests/conftest.py`` sees to that."""
 SHORT = "long" if os.environ.get("TEST_LONG") else "not long"
@@ -123,7 +123,7 @@ def in_a_browser(title: str, env: dict[str, str], marks: str, paths: Sequence[st
     driving = [path for path in paths if path.startswith(BROWSER)]
     options = ["-m", f"{marks} and browser", *(driving or [BROWSER])]
     # A worker takes as long to start as a short file of tests: no more of them than there are files.
-    workers = min(WORKERS, len(driving) or WORKERS)
+    workers = min(SECOND_WORKERS, len(driving) or SECOND_WORKERS)
     return pytest(f"{title}, in a browser", env, options, workers=workers)
 
 

@@ -189,7 +189,11 @@ def _tells_both(facts: Facts, said: Sequence[_Said]) -> bool:
 
     "Coax, hull and rear MMG" names more places than machine guns.
     """
-    spends = sum(one.count for one in said if one.row in SPEND and not one.pintle)
+    told = [one for one in said if one.row in SPEND and not one.pintle]
+    if not all(one.mount or one.told for one in told):
+        # "Medium AT gun, MMG": as many as it has.
+        return False
+    spends = sum(one.count for one in told)
     guns = _guns_told(facts)
     sure = bool(guns) and all(arm.in_tables for arm in guns) and not (facts.doubtful or facts.denied)
     return sure and spends >= max(1, len(facts.words & _PLACES))
