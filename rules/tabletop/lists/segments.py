@@ -249,7 +249,7 @@ class Segment(Counting):
         else:
             # "Lieutenant, two guards": beside him, or he is one of them.
             beside = bool(facts.ranks) or self.beside
-            hold = "Rifle" if single and one.key[0] in stretches.RIFLEMEN else ""
+            hold = "Rifle" if (single or facts.ranks) and one.key[0] in stretches.RIFLEMEN else ""
             more = self.more or (single and escort)
             self.last = self.men = Men(count, True, [], hold, joined=self.joined, more=more, beside=beside)
             facts.men.append(self.men)

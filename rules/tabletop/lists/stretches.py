@@ -43,8 +43,8 @@ JOINS = {("and",), ("e",), ("y",), ("n",), ("plu",), ("plus",), ("und",), ("et",
 LISTS = {("(",), ("[",), (":",)}
 """Signs behind "10 men" after which they are listed."""
 _SIZES = {
-    "Light": {"light", "leggero", "leggera", "lekka", "lekki", "leicht", "ligero"},
-    "Medium": {"medium", "medio", "media", "srednia", "sredni", "mittel", "moyen"},
+    "Light": {"light", "licht", "leggero", "leggera", "lekka", "lekki", "leicht", "ligero"},
+    "Medium": {"medium", "middelzwaar", "medio", "media", "srednia", "sredni", "mittel", "moyen"},
     "Heavy": {"heavy", "pesante", "ciezka", "ciezki", "schwer", "pesado", "lourd"},
 }
 _MARK = re.compile(r"[a-z]|[ivx]{1,4}[a-e]?|hybrid")

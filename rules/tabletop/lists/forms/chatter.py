@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-TOTALS = "total|totals|totale|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4"
+TOTALS = (
+    "total|totals|totale|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|samen|insieme|in all"
+    "|ensemble|\u0142\u0105cznie"
+)
 """What stands before what all cost."""
 SPENT = re.compile(
     r"(?<![\w/.,])(\d{3,5}|\d,\d{3})\s*/\s*(?:\d{3,5}|\d,\d{3})(?:\s*(?:pts?|points?))?\W*$", re.I
@@ -18,7 +21,8 @@ SUMMARY = re.compile(
     re.IGNORECASE,
 )
 ABOUT = re.compile(
-    r"^\W*(?:re|from|to|cc|sent|von|an|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
+    r"^\W*(?:re|from|to|cc|sent|von|an|de|\u00e0|da|od|van|aan|objet|oggetto"
+    r"|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
     r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
     r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
@@ -72,3 +76,8 @@ FOR_ALL = re.compile(
     re.IGNORECASE,
 )
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
+SAID = re.compile(
+    r"^\s*\S.{0,40}\s[-\u2013\u2014]+\s(?:today|yesterday|heute|gestern|hier)\b.*\d{1,2}[:.]\d{2}",
+    re.IGNORECASE,
+)
+"""Who said what stands below, and when, as messages are copied: "Tom - Today at 18:42"."""

@@ -43,7 +43,7 @@ _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"
 _COMMA = ","
 _MEANINGS = {
-    "name": "unit, name, unit name, units, description, type, entry, einheit, unite, unita,"
+    "name": "unit, name, reparto, unit name, units, description, type, entry, einheit, unite, unita,"
     " unidad, squad, unit type, model, unita, jednostka, oddzial, bezeichnung, nom, nome, nombre de unidad",
     "count": "no of units, units no, qty,"
     "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number,"
@@ -52,7 +52,7 @@ _MEANINGS = {
     "count, strength, minis, troops,"
     " manner, mann, modelle, figuren, hommes, effectif, effectifs, uomini, effettivi, ludzie, ludzi,"
     " hombres, efectivos, mannschaft, starke",
-    "quality": "quality, level, class, experience, exp, troop quality, training, morale, rating,"
+    "quality": "quality, xp, level, class, experience, exp, troop quality, training, morale, rating,"
     " veterancy, skill,"
     " qualitat, erfahrung, vet, qualite, experience, qualita, esperienza, jakosc, doswiadczenie, wyszkolenie,"
     " calidad, experiencia",
@@ -220,8 +220,9 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         if meaning.startswith(_ARM):
             # A column for each weapon, with how many of it.
             meaning, cell = "arms", _so_many(cell, meaning.removeprefix(_ARM))
-        if meaning == "notes" and not any(one.kind in _SAID for one in scan(cell)):
-            continue  # "need painting!"
+        strange = meaning == "notes" or (not meaning and at < len(heads))
+        if strange and not any(one.kind in _SAID for one in scan(cell)):
+            continue  # "need painting!", "Painted?: Y"
         meaning = "arms" if meaning == "notes" else meaning
         if cell and meaning != "slot":
             said.setdefault(meaning or "arms", []).append(cell)

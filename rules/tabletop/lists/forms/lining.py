@@ -6,7 +6,7 @@ import html
 import re
 from dataclasses import dataclass
 
-from rules.tabletop.lists.forms.chatter import TOTALS
+from rules.tabletop.lists.forms.chatter import SAID, TOTALS
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
 from rules.tabletop.lists.words.scanning import BREAK, LEADER, OPTION, STOP, UNKNOWN, scan
@@ -102,6 +102,9 @@ def lines_of(lines: list[str]) -> list[Line]:
         line.after_rule, line.goes_on = rule and bool(found), not blank
         found.append(line)
         rule = blank = False
+    if any(SAID.match(text) for text in lines):
+        for line in found:
+            line.sent = True
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
         # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
@@ -113,7 +116,7 @@ def lines_of(lines: list[str]) -> list[Line]:
 def signed(lines: list[str]) -> int:
     """Where somebody's name stands below "--", as under what is posted; behind all lines if it does not."""
     for at in range(len(lines) - 1, max(-1, len(lines) - MOST_SIGNED - 2), -1):
-        if at and lines[at].rstrip() == "--":
+        if at and re.fullmatch(r"--|_{5,}", lines[at].strip()):
             # Units below a line that parts them cost something.
             return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
     return len(lines)

@@ -45,6 +45,7 @@ _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
+_SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
 _COSTS = re.compile(r"\(\d{2,3}\)$")
 _OF_ALL = re.compile(
@@ -187,8 +188,8 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
-        if line.after_rule and not re.search(r"[^\W\d_]", line.text):
-            # A number alone below a line drawn across is the sum of all.
+        if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
+            # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
             return False
         if self.open.empty and line.bullet and line.points and _is_of_all(head) and "+" not in line.text:
             return not is_unit(line)
@@ -227,6 +228,7 @@ class _Reader:
             TOTAL.search(text)
             or chatter.LINK.search(text)
             or chatter.ABOUT.match(text)
+            or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)
         ):
             return True

@@ -15,14 +15,14 @@ Meaning = TypeVar("Meaning")
 
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "fusiles, carabina, carabinas, carabine, karabinki, karabinem, karabinami, puska, geweer, geweren,"
-        " mosqueton, mosquetones, fusil mauser, mousquetons, kivaareja, kivaarit"
+        "krag, krag rifle, fusiles, carabina, carabinas, carabine, karabinki, karabinem, karabinami, puska,"
+        " geweer, geweren, mosqueton, mosquetones, fusil mauser, mousquetons, kivaareja, kivaarit"
     ),
     "smg": (
-        "subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
-        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi, stenem,"
-        " stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy, geppisztoly,"
-        " konepistooli, konepistoolia, machinepistool, mitraillettes, pistola mitragliatrice,"
+        "steny, subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
+        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
+        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy,"
+        " geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes, pistola mitragliatrice,"
         " pistole mitragliatrici, moschetto automatico, moschetti automatici, 39m, 43m"
     ),
     "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli, pistool",
@@ -39,28 +39,32 @@ ARMS: Mapping[str, str] = {
         " fucile da caccia"
     ),
     "lmg": (
-        "lkm, rkm, rkmem, rkmy, reczny karabin maszynowy, recznym karabinem maszynowym,"
-        " reczne karabiny maszynowe, lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras,"
-        " fusil ametrallador, fusiles ametralladores, ametrallador ligero, mitrailleuse legere,"
-        " mitrailleuses legeres, mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur,"
-        " leichte maschinengewehre, l mg, le mg, le img, 31m, fm bar"
+        "rkm browning, fm solothurn, licht machinegeweer, lichte machinegeweer, lkm, rkm, rkmem, rkmy,"
+        " reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny maszynowe,"
+        " lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil ametrallador,"
+        " fusiles ametralladores, ametrallador ligero, mitrailleuse legere, mitrailleuses legeres,"
+        " mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur, leichte maschinengewehre,"
+        " l mg, le mg, le img, 31m, fm bar"
     ),
     "mmg": (
-        "ametralladora media, ametralladoras medias, mitrailleuse moyenne, mitrailleuses moyennes,"
-        " mitragliatrici medie, sredni karabin maszynowy, konekivaari, mittlere maschinengewehre,"
-        " mittlere mg, ckm, ckmy"
+        "middelzwaar machinegeweer, ametralladora media, ametralladoras medias, mitrailleuse moyenne,"
+        " mitrailleuses moyennes, mitragliatrici medie, sredni karabin maszynowy, konekivaari,"
+        " mittlere maschinengewehre, mittlere mg, ckm, ckmy"
     ),
     "hmg": (
         "ametralladora pesada, ametralladoras pesadas, mitragliatrici pesanti, mitrailleuses lourdes, nkm,"
         " wkm, najciezszy karabin maszynowy, wielkokalibrowy karabin maszynowy"
     ),
     "schweres mg": "ciezki karabin maszynowy, ciezkie karabiny maszynowe",
-    "machine gun": "ametralladora, ametralladoras, karabin maszynowy, karabiny maszynowe, km, mitrailleur",
+    "machine gun": (
+        "machinegeweer, ametralladora, ametralladoras, karabin maszynowy, karabiny maszynowe, km, mitrailleur"
+    ),
     "anti tank rifle": (
-        "rusznica przeciwpancerna, rusznica ppanc ur, wz 35 ur, panzerbuchse 38, panzerbuchse 39,"
-        " rusznica ppanc, rusznica, karabin przeciwpancerny, karabinem przeciwpancernym, kb ppanc,"
-        " fusil antitanque, fusil anticarro, fusil contracarro, fusil antichar, fusils antichar,"
-        " fucile controcarro, fucile anticarro, fucilone controcarro, antitankgeweer"
+        "fusil antichar 20 mm, fusil antichar de 20 mm, rusznica przeciwpancerna, rusznica ppanc ur,"
+        " wz 35 ur, panzerbuchse 38, panzerbuchse 39, rusznica ppanc, rusznica, karabin przeciwpancerny,"
+        " karabinem przeciwpancernym, kb ppanc, fusil antitanque, fusil anticarro, fusil contracarro,"
+        " fusil antichar, fusils antichar, fucile controcarro, fucile anticarro, fucilone controcarro,"
+        " antitankgeweer"
     ),
     "flame thrower": (
         "miotacz ognia, miotaczem ognia, miotacze ognia, miotacz plomieni, lanzallamas, lanciafiamme,"
@@ -68,8 +72,8 @@ ARMS: Mapping[str, str] = {
     ),
     "panzerfaust": "pancerfaust, pancerfausty, pancerfaustem, panzerfausty",
     "rifle grenade": (
-        "tromboncino, tromblon, tromblon vb, gewehrgranate, gewehrgranaten, granada de fusil, lanzagranadas,"
-        " lance grenades, granatnik karabinowy"
+        "tromboncino, tromblon, tromblon vb, gewehrgranate, gewehrgranaten, granada de fusil,"
+        " lanzagranadas, lance grenades, granatnik karabinowy"
     ),
     "light mortar": (
         "mozdzierz lekki, lekki mozdzierz, mortero ligero, morteros ligeros, kevyt kranaatinheitin,"
@@ -80,12 +84,13 @@ ARMS: Mapping[str, str] = {
         " mittlere morser, mittlere granatwerfer"
     ),
     "heavy mortar": (
-        "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier, schwere morser,"
-        " schwere granatwerfer"
+        "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier,"
+        " schwere morser, schwere granatwerfer"
     ),
     "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
     "light at gun": (
-        "leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc,"
+        "canon de 25 antichar leger, canon de 47 antichar leger, licht at kanon,"
+        " leichtes panzerabwehrgeschutz, lekka armata przeciwpancerna, lekka armata ppanc,"
         " lekkie dzialo przeciwpancerne, lekkie dzialo ppanc, lekkie dzialko ppanc,"
         " lekkie dzialko przeciwpancerne, canon antitanque ligero, canon anticarro ligero,"
         " canon contracarro ligero, cannone controcarro leggero, cannone anticarro leggero,"
@@ -95,8 +100,8 @@ ARMS: Mapping[str, str] = {
     "medium at gun": (
         "mittleres panzerabwehrgeschutz, srednia armata przeciwpancerna, srednia armata ppanc,"
         " srednie dzialo przeciwpancerne, srednie dzialo ppanc, srednie dzialko ppanc,"
-        " canon antitanque medio, canon anticarro medio, canon contracarro medio, cannone controcarro medio,"
-        " cannone anticarro medio, antichar moyen"
+        " canon antitanque medio, canon anticarro medio, canon contracarro medio,"
+        " cannone controcarro medio, cannone anticarro medio, antichar moyen"
     ),
     "heavy at gun": (
         "schweres panzerabwehrgeschutz, ciezka armata przeciwpancerna, ciezka armata ppanc,"
@@ -105,9 +110,9 @@ ARMS: Mapping[str, str] = {
         " cannone controcarro pesante, cannone anticarro pesante, antichar lourd"
     ),
     "anti tank gun": (
-        "panzerabwehrgeschutz, armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne, dzialo ppanc,"
-        " dzialko przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro, cannone controcarro,"
-        " cannone anticarro"
+        "antitankkanon, panzerabwehrgeschutz, armata przeciwpancerna, armata ppanc, dzialo przeciwpancerne,"
+        " dzialo ppanc, dzialko przeciwpancerne, dzialko ppanc, canon antitanque, canon anticarro,"
+        " cannone controcarro, cannone anticarro"
     ),
     "light howitzer": "lekka haubica, haubica lekka, obus ligero, obice leggero, obusier leger",
     "medium howitzer": "srednia haubica, haubica srednia, obus medio, obice medio, obusier moyen",
@@ -121,14 +126,14 @@ ARMS: Mapping[str, str] = {
 }
 TEAMS: Mapping[str, str] = {
     "squad": (
-        "druzyna, druzyna piechoty, druzyna strzelcow, druzyna strzelecka, sekcja, sekcja piechoty, pluton,"
-        " peloton, escuadra, escuadra de infanteria, peloton de infanteria, infanteria, seccion, grupo,"
-        " plotone, squadra fanteria, squadra di fanteria, escouade, section d'infanterie,"
-        " groupe d'infanterie, groep, ryhma, raj, schutzengruppe, fusiliers, voltigeurs, gruppo,"
-        " gruppo di fuoco, tiratores, spadochroniarze, strzelcy, partyzanci, saperzy, ulani, partigiani,"
-        " guastatori, zappatori, partisanes, sapeur, parachutiste, zapadores, paracaidistas, partisanos,"
-        " guerrilleros, legionarios, regulares de infanteria, komandosi, kawaleria, cavalleria, caballeria,"
-        " cavalerie"
+        "boys squad, dorobanti, vanatori, vanatori de munte, druzyna, druzyna piechoty, druzyna strzelcow,"
+        " druzyna strzelecka, sekcja, sekcja piechoty, pluton, peloton, escuadra, escuadra de infanteria,"
+        " peloton de infanteria, infanteria, seccion, grupo, plotone, squadra fanteria,"
+        " squadra di fanteria, escouade, section d'infanterie, groupe d'infanterie, groep, ryhma, raj,"
+        " schutzengruppe, fusiliers, voltigeurs, gruppo, gruppo di fuoco, tiratores, spadochroniarze,"
+        " strzelcy, partyzanci, saperzy, ulani, partigiani, guastatori, zappatori, partisanes, sapeur,"
+        " parachutiste, zapadores, paracaidistas, partisanos, guerrilleros, legionarios,"
+        " regulares de infanteria, komandosi, kawaleria, cavalleria, caballeria, cavalerie"
     ),
     "team": "zespol, equipo, ekipa, obsluga, nucleo",
     "mmg team": (
@@ -159,12 +164,12 @@ TEAMS: Mapping[str, str] = {
         "squadra mortaio, equipo de mortero, equipe de mortier, equipe mortier, obsluga mozdzierza"
     ),
     "sniper team": (
-        "zespol snajperski, zespol snajperow, druzyna snajperska, snajper, snajperzy, para snajperow,"
-        " francotirador, francotiradores, equipo francotirador, equipo de francotiradores,"
-        " equipo de francotirador, cecchino, cecchini, strzelec wyborowy, strzelcy wyborowi,"
-        " squadra cecchini, squadra cecchino, tiratore scelto, tiratori scelti, tireur d'elite,"
-        " tireurs d'elite, equipe de tireurs d'elite, equipe de tireur d'elite, equipe sniper, tarkka ampuja,"
-        " scharfschutze mit beobachter, scharfschutzen mit beobachter"
+        "scherpschutter, scherpschutter team, zespol snajperski, zespol snajperow, druzyna snajperska,"
+        " snajper, snajperzy, para snajperow, francotirador, francotiradores, equipo francotirador,"
+        " equipo de francotiradores, equipo de francotirador, cecchino, cecchini, strzelec wyborowy,"
+        " strzelcy wyborowi, squadra cecchini, squadra cecchino, tiratore scelto, tiratori scelti,"
+        " tireur d'elite, tireurs d'elite, equipe de tireurs d'elite, equipe de tireur d'elite,"
+        " equipe sniper, tarkka ampuja, scharfschutze mit beobachter, scharfschutzen mit beobachter"
     ),
     "medic": (
         "sanitariusz, medyk, medico, sanitario, infermiere, infirmier, medecin, secouriste, laakintamies"
@@ -182,13 +187,14 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob,"
-        " osoby, tripulantes, tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen,"
-        " mannschaft, artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier,"
-        " kanoniere, kanonierow, fanteria, componentes"
+        "ppl, old boys, zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados,"
+        " soldado, osob, osoby, tripulantes, tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta,"
+        " katona, mannen, mannschaft, artilleur, servant de piece, artigliere, artiglieri, artillero,"
+        " artilleros, kanonier, kanoniere, kanonierow, fanteria, componentes"
     ),
     "rifleman": (
-        "fusilero, fusileros, strzelcow, fusilier a pied, escopetero, grenadier voltigeur, fucilieri semplici"
+        "gewehrschutze, fusilero, fusileros, strzelcow, fusilier a pied, escopetero, grenadier voltigeur,"
+        " fucilieri semplici"
     ),
     "smg man": "subfusilero",
     "escort": (
@@ -206,9 +212,9 @@ LEADERS: Mapping[str, str] = {
 }
 LOADERS: Mapping[str, str] = {
     "loader": (
-        "ayudante, mg schutze 2, ladowniczy, ladowniczym, ladowniczego, amunicyjny, amunicyjnym, cargador,"
-        " proveedor, caricatore, portamunizioni, porta munizioni, aide tireur, lataaja, munitionstrager,"
-        " munitions trager"
+        "asst, helper, ayudante, mg schutze 2, ladowniczy, ladowniczym, ladowniczego, amunicyjny,"
+        " amunicyjnym, cargador, proveedor, caricatore, portamunizioni, porta munizioni, aide tireur,"
+        " lataaja, munitionstrager, munitions trager"
     ),
 }
 GUNNERS: Mapping[str, str] = {
@@ -222,7 +228,9 @@ RANKS: Mapping[str, str] = {
         "subteniente, alferez, segundo teniente, teniente segundo, sotto tenente, vanrikki, hadnagy,"
         " tweede luitenant, chorazy"
     ),
-    "first lieutenant": "primer teniente, teniente primero, primo tenente, fohadnagy, eerste luitenant",
+    "first lieutenant": (
+        "premier lieutenant, primer teniente, teniente primero, primo tenente, fohadnagy, eerste luitenant"
+    ),
     "lieutenant": "teniente, luitenant",
     "captain": "capitan, szazados, kapitein, kapitany",
     "major": "comandante, mayor, commandant, ornagy, majuri, majoor",
@@ -278,14 +286,14 @@ CLASSES: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta, inexperta,"
-        " inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos, novato, novatos,"
-        " inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren, unerfahrenen, tapasztalatlan,"
-        " rekruci, recrues, reclute, reclutas"
+        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta,"
+        " inexperta, inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos, novato,"
+        " novatos, inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren, unerfahrenen,"
+        " tapasztalatlan, rekruci, recrues, reclute, reclutas"
     ),
     "regular": (
-        "regularne, regularnych, regularnej, regulares, regulara, regulars, regolara, regularis, regulier,"
-        " erfahrene, erfahrener, regulaere, regularer, regularen"
+        "geoefend, geoefende, regularne, regularnych, regularnej, regulares, regulara, regulars, regolara,"
+        " regularis, regulier, erfahrene, erfahrener, regulaere, regularer, regularen"
     ),
     "veteran": (
         "weteran, veteraan, weterani, weteranow, weteranska, veterana, veteranas, veteranos, veteraanit,"
@@ -294,10 +302,10 @@ QUALITIES: Mapping[str, str] = {
 }
 FLAGS: Mapping[str, str] = {
     "anti tank grenade": (
-        "granaty przeciwpancerne, granaty ppanc, granadas antitanque, granadas anticarro, grenades antichar,"
-        " bombe controcarro, bombe anticarro, panzerabwehrgranaten, hohlladungen, cocktail molotov,"
-        " cocteles molotov, bottiglie molotov, koktajle molotowa, butelki z benzyna, bombas lapa,"
-        " bombas adhesivas"
+        "granaty przeciwpancerne, granaty ppanc, granadas antitanque, granadas anticarro,"
+        " grenades antichar, bombe controcarro, bombe anticarro, panzerabwehrgranaten, hohlladungen,"
+        " cocktail molotov, cocteles molotov, bottiglie molotov, koktajle molotowa, butelki z benzyna,"
+        " bombas lapa, bombas adhesivas"
     ),
     "gun shield": "tarcza, con scudo, scudo, con escudo, escudo, bouclier, avec bouclier, schutzschild",
     "open topped": (
@@ -306,6 +314,7 @@ FLAGS: Mapping[str, str] = {
     "recce": "rozpoznawczy, esplorante, reconocimiento, de reconocimiento, aufklarung, aufklarer",
 }
 OPTIONS: Mapping[str, str] = {
+    "rear": "posteriore, arriere, trasera, tylny",
     "coax": "sprzezony, sprzezonym, coassiale, koaxiales, coaxiale, coaxiaux",
     "hull": (
         "w kadlubie, kadlubowy, kadlubowym, in scafo, scafo, en el casco, en casco, casco, en caisse,"
@@ -341,11 +350,12 @@ PLACES: Mapping[str, str] = {
 """Where a weapon stands, in English."""
 STOP: Mapping[str, str] = {
     "with": (
-        "z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado,"
-        " armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w, wszyscy,"
-        " wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno,"
-        " chacun, chacune, reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e, il resto,"
-        " i, gli, lo, dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige,"
+        "throughout, all round, hotchkiss, fn, beute, actually, mountain, maori, call it, z, ze, y, oraz,"
+        " po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado, armata di, armati,"
+        " armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w, wszyscy, wszystko, les, son,"
+        " col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno, chacun, chacune,"
+        " reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo,"
+        " dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige,"
         " ausgerustet, ausserdem, sowie, met, allemaal, division, azul, accompagne, accompagnes, davon,"
         " darunter, dont, inklusive, inkl, ink, mak, kazdego"
     ),
@@ -355,11 +365,11 @@ STOP: Mapping[str, str] = {
     ),
     "team": "equipe, zaloga, dotacion, equipaggio, bemanning",
     "polish": (
-        "polski, polska, polskie, espanol, espanola, italiano, italiana, italiani, francais, francaise,"
-        " niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica, tedesco, tedesca, russe,"
-        " allemand, brytyjski, americano, americana, englisch, britisch, italienisch, franzosisch, polnisch,"
-        " russisch, 35m, 36m, 37m, 38m, 40m, ungarn, ungarisch, rumanien, rumanisch, finnland, finnisch,"
-        " polen"
+        "belgen, nl, hun, polski, polska, polskie, espanol, espanola, italiano, italiana, italiani,"
+        " francais, francaise, niemiecki, niemiecka, sowiecki, radziecki, aleman, sovietico, sovietica,"
+        " tedesco, tedesca, russe, allemand, brytyjski, americano, americana, englisch, britisch,"
+        " italienisch, franzosisch, polnisch, russisch, 35m, 36m, 37m, 38m, 40m, ungarn, ungarisch,"
+        " rumanien, rumanisch, finnland, finnisch, polen"
     ),
 }
 

@@ -124,7 +124,7 @@ def _spelt(token: Token) -> Token:
 
 
 def _is_man(token: Token | None) -> bool:
-    return token is not None and _lexicon().get((token.text,)) == MAN
+    return token is not None and _lexicon().get((token.text,)) in (MAN, TEAM)
 
 
 def _blank(match: re.Match[str]) -> str:

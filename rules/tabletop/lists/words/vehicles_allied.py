@@ -87,6 +87,8 @@ Mortar carrier; 3 inch mortar carrier | A | t | o | h:MM
 Loyd carrier; loyd carrier, lloyd carrier, windsor carrier, t16 carrier, t16 universal carrier | A |
   t | o |
 Ram Kangaroo; kangaroo, ram kangaroo, priest kangaroo, sherman kangaroo | M/A | t | o | h:MMG
+Landsverk; landsverk, landsverk l 180, landsverk l 181, landsverk m 36, landsverk m 38 | A | w | |
+  t:LAT t:MMG h:MMG h:MMG
 Daimler armoured car; daimler, daimler armoured car, daimler mk i | A | w | r | t:LAT t:MMG
 Daimler Dingo; dingo, daimler dingo, dingo scout car, daimler scout car, daimler dingo scout car | A
   | w | ro | h:LMG

@@ -13,7 +13,7 @@ Panzer II; panzer ii, panzer 2, panzer ii ausf c, panzer ii ausf f, sd kfz 121 |
 Panzer II Luchs; luchs, panzer ii luchs, panzer ii ausf l, lynx | L | t | r | t:LAC t:MMG
 Panzer II Flamm; flammpanzer ii, panzer ii flamm, flamingo | L | t | | h:FL*2 t:MMG
 Panzer 35(t); panzer 35 t, 35 t, r 2 light tank, lt vz 35, lt 35 | L | t | | t:LAT t:MMG h:MMG
-Panzer 38(t); panzer 38 t, 38 t | L | t | | t:LAT t:MMG h:MMG
+Panzer 38(t); panzer 38 t, 38 t, lt 38, lt 38 38 t | L | t | | t:LAT t:MMG h:MMG
 Panzer III Ausf A-D; panzer iii, panzer 3, panzer iii ausf a, panzer iii ausf b, panzer iii ausf c,
   panzer iii ausf d | L | t | | t:LAT t:MMG h:MMG
 Panzer III Ausf E-F; panzer iii, panzer 3, panzer iii ausf e, panzer iii ausf f | L/M | t | | t:LAT
