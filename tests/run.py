@@ -23,8 +23,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUICKER = "chromium-headless-shell"
 WORKERS = int(os.environ.get("TEST_WORKERS", "3"))
-"""In the first lane: much of a test is waiting, for a browser, a worker process, a deadline. Each more takes as
-long as a hundred tests to find out what there is to run."""
+"""In the first lane: much of a test is waiting, for a worker process, for a deadline. Each more takes as long
+as a hundred tests to find out what there is to run."""
 SECOND_WORKERS = min(WORKERS, 2)
 """In the second lane, which is shorter: so both end at about the same time."""
 BROWSER = "tests/browser/"
