@@ -26,7 +26,7 @@ STEPS = 2.5
 """A worker lives from the beginning of its first step for as long as up to so many steps take."""
 BARREN = 4
 """After so many workers without a finished step one is left to finish one, as on a machine that crashes
-now and then: a turn that was begun ten times in a row is put on hold, and that is not what is tested."""
+now and then: what is begun three times without an end is put on hold, and that is not what is tested."""
 RECOVERY = 30.0
 """Seconds after the last kill by which all must be done."""
 IMPATIENCE = 3.0
@@ -77,6 +77,8 @@ def run(kills: int, seed: int, folder: Path, *, broken: bool = False) -> Outcome
         number += 1
     if not broken:
         _kill_at_points(wars, chance, folder, outcome)
+    for war in wars:
+        war.go_on()
     outcome.recovery = _recover(broken)
     outcome.turns = Turn.objects.filter(phase=Phase.PUBLISHED, number__gt=0).count()
     outcome.problems += [problem for war in wars for problem in problems_of(war)]

@@ -14,8 +14,23 @@ from campaign.accounts.services import open_account
 from campaign.base.dates import clock
 from campaign.base.dates.schedule import Schedule, Slot
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.words.log_messages import LogKind
+from campaign.desk.time.services import resume_campaign
 from campaign.founding.start.founding import CampaignSpec, SeatSpec, create_campaign, start_campaign
-from campaign.models import Battle, BattleResult, Campaign, Phase, PlanState, PlayerTurn, Seat, Turn
+from campaign.models import (
+    AuditEntry,
+    Battle,
+    BattleResult,
+    Campaign,
+    CampaignStatus,
+    Phase,
+    PlanState,
+    PlayerTurn,
+    Role,
+    RoleKind,
+    Seat,
+    Turn,
+)
 from campaign.turn.contact.battle_bounds import Claim
 from campaign.turn.plans.knowledge import view_of_seat
 from campaign.turn.plans.plan_codec import Written
@@ -63,6 +78,7 @@ class War:
 
         A turn that is due already is left to the workers.
         """
+        self.go_on()
         turn = self.turn()
         if turn is None:
             return False
@@ -74,6 +90,16 @@ class War:
             self._fight(turn, chance)
         self._let_pass(turn)
         return True
+
+    def go_on(self) -> None:
+        """Take it off hold, as its facilitator does: three workers may die over one turn while others come to
+        theirs. What is on hold after exceptions stays so, and is a problem.
+        """
+        self.campaign.refresh_from_db(fields=["status"])
+        failed = AuditEntry.objects.filter(campaign=self.campaign, kind=LogKind.ON_HOLD_FAILED).exists()
+        if self.campaign.status == CampaignStatus.ON_HOLD and not failed:
+            keeper = Role.objects.get(campaign=self.campaign, kind=RoleKind.FACILITATOR)
+            resume_campaign(campaign=self.campaign, by=keeper.user)
 
     def _plan(self, turn: Turn) -> None:
         for seat in self.campaign.seats.select_related("campaign", "user").order_by("number"):
