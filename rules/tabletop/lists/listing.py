@@ -241,7 +241,7 @@ def _without_talk(found: Written, units: list[Raw]) -> list[Raw]:
     told = [
         at
         for at, (raw, one) in enumerate(zip(units, known, strict=True))
-        if raw.points is not None or raw.parts or one.unit["points"]
+        if raw.points is not None or (raw.parts and not _is_unknown(one)) or one.unit["points"]
     ]
     mute = {
         at for at, one in enumerate(known) if at not in told and _is_unknown(one) and _only_named(units[at])
@@ -311,7 +311,9 @@ def _is_whole(points: int) -> bool:
 def _only_named(raw: Raw) -> bool:
     """Whether a line says neither men nor arms, quality or rank: "British Airborne (Arnhem)"."""
     facts = facts_of(raw)
-    return not (facts.men or facts.arms or facts.qualities or facts.ranks or facts.vehicles or facts.total)
+    # "Finland 1940 - Rifle platoon"
+    arms = [] if "platoon" in facts.words else facts.arms
+    return not (facts.men or arms or facts.qualities or facts.ranks or facts.vehicles or facts.total)
 
 
 def _shared(units: list[Raw], total: int | None) -> list[Raw]:

@@ -43,7 +43,8 @@ LINK = re.compile(
 )
 TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit)\b",
+    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit"
+    r"|welcome|comments)\b",
     re.IGNORECASE,
 )
 CHAT = re.compile(

@@ -47,10 +47,9 @@ POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 DOTS = re.compile(
-    r"(?:\.{3,}|(?:\.\s){2,}\.?|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})"
+    r"(?:\.{2,}|(?:\.\s){2,}\.?|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})"
     r"(?:[.,]0{1,2})?\s*(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
 )
-_IS_WHOLE = re.compile(r"\.{3,}\s*$")
 EACH_COSTS = re.compile(
     rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece|per unit|a piece|a pop)\b", re.IGNORECASE
 )
@@ -139,13 +138,8 @@ def _of_several(line: str, found: list[re.Match[str]], values: list[int]) -> int
         return -1
     first = found[0]
     if first[0].startswith("[") and line[first.end() :].lstrip().startswith(":"):
-        # "Unit [119pts]: Veteran [20pts]": what stands with its name holds all but "... 125 pts".
-        behind = [
-            value
-            for value, match in zip(values, found, strict=True)
-            if _IS_WHOLE.search(line[: match.start()])
-        ]
-        return values[0] if {*behind} <= {values[0]} else -1
+        # "Unit [119pts]: Veteran [20pts]": what stands with its name holds all that is less.
+        return values[0] if max(values) == values[0] else -1
     each, times = EACH_COSTS.search(line), TIMES.match(line)
     if each is not None and times is not None:
         # "2x MMG team, 50 pts each - 100 pts"

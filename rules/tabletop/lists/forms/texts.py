@@ -301,8 +301,12 @@ def _is_heading(line: Line) -> bool:
         return text.split("(")[0].rstrip().lower().endswith("s")
     if words in headings.HEADINGS:
         return line.points is None or not line.bullet
+    # "Panzer II"
+    kinds = {one.kind for one in scan(text)}
     unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
-    numbered = not line.bullet and unnumbered != words and unnumbered in headings.HEADINGS
+    numbered = (
+        not line.bullet and VEHICLE not in kinds and unnumbered != words and unnumbered in headings.HEADINGS
+    )
     if line.points is None and (numbered or _names_several(text)):
         # "Platoon 1", "2nd Rifle Platoon"
         return True

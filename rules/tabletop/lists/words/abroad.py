@@ -5,25 +5,23 @@ German, French, Italian, Spanish, Polish; a few words of Finnish, Hungarian and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping
-from typing import TypeVar
+from collections.abc import Mapping
 
 from rules.tabletop.lists.words.tokens import key_of
 
-Key = tuple[str, ...]
-Meaning = TypeVar("Meaning")
-
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "krag, krag rifle, fusiles, carabina, carabinas, carabine, karabinki, karabinem, karabinami, puska,"
-        " geweer, geweren, mosqueton, mosquetones, fusil mauser, mousquetons, kivaareja, kivaarit"
+        "karabijn, karabijnen, krag, krag rifle, fusiles, carabina, carabinas, carabine, karabinki,"
+        " karabinem, karabinami, puska, geweer, geweren, mosqueton, mosquetones, fusil mauser, mousquetons,"
+        " kivaareja, kivaarit"
     ),
     "smg": (
-        "steny, subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras, pistolety maszynowe,"
-        " pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych, pistoletami maszynowymi,"
-        " stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami, peem, pepeszy,"
-        " geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes, pistola mitragliatrice,"
-        " pistole mitragliatrici, moschetto automatico, moschetti automatici, 39m, 43m"
+        "stengun, stenguns, steny, subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras,"
+        " pistolety maszynowe, pistolet maszynowy, pistoletem maszynowym, pistoletow maszynowych,"
+        " pistoletami maszynowymi, stenem, stenami, thompsonem, thompsonami, pepesza, pepesze, pepeszami,"
+        " peem, pepeszy, geppisztoly, konepistooli, konepistoolia, machinepistool, mitraillettes,"
+        " pistola mitragliatrice, pistole mitragliatrici, moschetto automatico, moschetti automatici, 39m,"
+        " 43m"
     ),
     "pistol": "pistolety, pistoletem, pistolas, pistolets, rewolwer, rewolwerem, pistooli, pistool",
     "automatic rifle": (
@@ -60,11 +58,11 @@ ARMS: Mapping[str, str] = {
         "machinegeweer, ametralladora, ametralladoras, karabin maszynowy, karabiny maszynowe, km, mitrailleur"
     ),
     "anti tank rifle": (
-        "fusil antichar 20 mm, fusil antichar de 20 mm, rusznica przeciwpancerna, rusznica ppanc ur,"
-        " wz 35 ur, panzerbuchse 38, panzerbuchse 39, rusznica ppanc, rusznica, karabin przeciwpancerny,"
-        " karabinem przeciwpancernym, kb ppanc, fusil antitanque, fusil anticarro, fusil contracarro,"
-        " fusil antichar, fusils antichar, fucile controcarro, fucile anticarro, fucilone controcarro,"
-        " antitankgeweer"
+        "karabin ppanc, karabin ppanc wz 35, kb ppanc wz 35, fusil antichar 20 mm, fusil antichar de 20 mm,"
+        " rusznica przeciwpancerna, rusznica ppanc ur, wz 35 ur, panzerbuchse 38, panzerbuchse 39,"
+        " rusznica ppanc, rusznica, karabin przeciwpancerny, karabinem przeciwpancernym, kb ppanc,"
+        " fusil antitanque, fusil anticarro, fusil contracarro, fusil antichar, fusils antichar,"
+        " fucile controcarro, fucile anticarro, fucilone controcarro, antitankgeweer"
     ),
     "flame thrower": (
         "miotacz ognia, miotaczem ognia, miotacze ognia, miotacz plomieni, lanzallamas, lanciafiamme,"
@@ -187,10 +185,11 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "ppl, old boys, zolnierz, volkssturmmann, jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados,"
-        " soldado, osob, osoby, tripulantes, tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta,"
-        " katona, mannen, mannschaft, artilleur, servant de piece, artigliere, artiglieri, artillero,"
-        " artilleros, kanonier, kanoniere, kanonierow, fanteria, componentes"
+        "soldaat, soldaten, maquisard, maquisards, bediening, ppl, old boys, zolnierz, volkssturmmann,"
+        " jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
+        " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
+        " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier, kanoniere,"
+        " kanonierow, fanteria, componentes"
     ),
     "rifleman": (
         "gewehrschutze, fusilero, fusileros, strzelcow, fusilier a pied, escopetero, grenadier voltigeur,"
@@ -219,8 +218,8 @@ LOADERS: Mapping[str, str] = {
 }
 GUNNERS: Mapping[str, str] = {
     "gunner": (
-        "celowniczy, mg schutze 1, celowniczym, ametrallador, mitragliere, mitrailleur fm, richtschutze,"
-        " mg schutze"
+        "schutter, celowniczy, mg schutze 1, celowniczym, ametrallador, mitragliere, mitrailleur fm,"
+        " richtschutze, mg schutze"
     ),
 }
 RANKS: Mapping[str, str] = {
@@ -229,9 +228,10 @@ RANKS: Mapping[str, str] = {
         " tweede luitenant, chorazy"
     ),
     "first lieutenant": (
-        "premier lieutenant, primer teniente, teniente primero, primo tenente, fohadnagy, eerste luitenant"
+        "teniente, premier lieutenant, primer teniente, teniente primero, primo tenente, fohadnagy,"
+        " eerste luitenant"
     ),
-    "lieutenant": "teniente, luitenant",
+    "lieutenant": "luitenant",
     "captain": "capitan, szazados, kapitein, kapitany",
     "major": "comandante, mayor, commandant, ornagy, majuri, majoor",
     "officer": "oficer, oficial, ufficiale, officier, offizier, upseeri, dowodca plutonu, jefe de seccion",
@@ -259,9 +259,9 @@ CLASSES: Mapping[str, str] = {
     ),
     "assault gun": "dzialo szturmowe, canon d'assaut, canon de asalto, cannone d'assalto",
     "armoured car": (
-        "samochod pancerny, automitrailleuse, autoblindo, autoblinda, autoblindata, auto blindee,"
-        " coche blindado, autoametralladora, auto blindado, spahwagen, panzerwagen, panzer spahwagen,"
-        " pantserwagen, panssariauto"
+        "autocar blinde, samochod pancerny, automitrailleuse, autoblindo, autoblinda, autoblindata,"
+        " auto blindee, coche blindado, autoametralladora, auto blindado, spahwagen, panzerwagen,"
+        " panzer spahwagen, pantserwagen, panssariauto"
     ),
     "armoured half track": (
         "opancerzony transporter polgasienicowy, semioruga blindado, semi chenille blinde,"
@@ -315,10 +315,12 @@ FLAGS: Mapping[str, str] = {
 }
 OPTIONS: Mapping[str, str] = {
     "rear": "posteriore, arriere, trasera, tylny",
-    "coax": "sprzezony, sprzezonym, coassiale, koaxiales, coaxiale, coaxiaux",
+    "coax": (
+        "wspolosiowy, wspolosiowe, coaxiaal, sprzezony, sprzezonym, coassiale, koaxiales, coaxiale, coaxiaux"
+    ),
     "hull": (
-        "w kadlubie, kadlubowy, kadlubowym, in scafo, scafo, en el casco, en casco, casco, en caisse,"
-        " de caisse, rumpf, im rumpf, wanne, bug, frontale"
+        "in de romp, w kadlubie, kadlubowy, kadlubowym, in scafo, scafo, en el casco, en casco, casco,"
+        " en caisse, de caisse, rumpf, im rumpf, wanne, bug, frontale"
     ),
     "turret": (
         "wieza, w wiezy, wiezy, torreta, en torreta, torretta, in torretta, tourelle, en tourelle, im turm,"
@@ -350,14 +352,14 @@ PLACES: Mapping[str, str] = {
 """Where a weapon stands, in English."""
 STOP: Mapping[str, str] = {
     "with": (
-        "throughout, all round, hotchkiss, fn, beute, actually, mountain, maori, call it, z, ze, y, oraz,"
-        " po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados, armado, armata di, armati,"
-        " armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w, wszyscy, wszystko, les, son,"
-        " col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una, ognuno, chacun, chacune,"
-        " reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e, il resto, i, gli, lo,"
-        " dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche, rest, ubrige,"
-        " ausgerustet, ausserdem, sowie, met, allemaal, division, azul, accompagne, accompagnes, davon,"
-        " darunter, dont, inklusive, inkl, ink, mak, kazdego"
+        "te voet, en, how to, throughout, all round, hotchkiss, fn, beute, actually, mountain, maori,"
+        " call it, z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados,"
+        " armado, armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
+        " wszyscy, wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una,"
+        " ognuno, chacun, chacune, reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e,"
+        " il resto, i, gli, lo, dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche,"
+        " rest, ubrige, ausgerustet, ausserdem, sowie, met, allemaal, division, azul, accompagne,"
+        " accompagnes, davon, darunter, dont, inklusive, inkl, ink, mak, kazdego"
     ),
     "points": (
         "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten, ptn, pnt,"
@@ -372,22 +374,6 @@ STOP: Mapping[str, str] = {
         " rumanien, rumanisch, finnland, finnisch, polen"
     ),
 }
-
-
-def joined(known: MutableMapping[Key, Meaning], abroad: Mapping[str, str]) -> None:
-    """Add to a table what is called otherwise abroad; what it knows already stays as it is."""
-    for phrase, others in abroad.items():
-        meaning = known[key_of(phrase)]
-        for one in others.split(","):
-            known.setdefault(key_of(one), meaning)
-
-
-def added(known: set[Key], abroad: Mapping[str, str]) -> None:
-    """Add to a set of words what they are called abroad. Raises ``KeyError`` for one that is not in it."""
-    for phrase, others in abroad.items():
-        if key_of(phrase) not in known:
-            raise KeyError(phrase)
-        known.update(key_of(one) for one in others.split(","))
 
 
 def words() -> frozenset[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.words import abroad
+from rules.tabletop.lists.words import abroad, translated
 from rules.tabletop.lists.words.tokens import key_of
 
 AT_GUNS = ("Light AT gun", "Medium AT gun", "Heavy AT gun", "Super-heavy AT gun")
@@ -257,7 +257,7 @@ def _arms() -> dict[tuple[str, ...], tuple[str, ...]]:
         for name in names.split(","):
             for one in (name, _AT.sub(" anti tank ", name)):
                 found.setdefault(key_of(one), tuple(rows.split("|")))
-    abroad.joined(found, abroad.ARMS)
+    translated.joined(found, abroad.ARMS)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rules.tabletop.lists.words import abroad
+from rules.tabletop.lists.words import abroad, translated
 from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
 from rules.tabletop.lists.words.tokens import key_of
 
@@ -388,8 +388,8 @@ for _known, _abroad in (
     (ROLES, abroad.ROLES),
     (FLAGS, abroad.FLAGS),
 ):
-    abroad.joined(_known, _abroad)
-abroad.joined(TEAMS, abroad.TEAMS)
+    translated.joined(_known, _abroad)
+translated.joined(TEAMS, abroad.TEAMS)
 for _words, _abroad in (
     (LEADERS, abroad.LEADERS),
     (LOADERS, abroad.LOADERS),
@@ -397,4 +397,4 @@ for _words, _abroad in (
     (OPTIONS, abroad.OPTIONS),
     (STOP, abroad.STOP),
 ):
-    abroad.added(_words, _abroad)
+    translated.added(_words, _abroad)
