@@ -41,6 +41,7 @@ def hand_in(page: Page, points: str, text: str) -> None:
     page.get_by_role("button", name="Hand it in, sealed").click()
 
 
+@pytest.mark.long
 def test_the_life_of_a_battle_in_two_windows(
     announced: Battle, site: str, enter: Enter, look: Look, ada: User, ben: User
 ) -> None:

@@ -63,7 +63,7 @@ def as_operator(enter: Enter, site: str, otto: User) -> Page:
     return page
 
 
-@pytest.mark.wider
+@pytest.mark.long
 @pytest.mark.timeout(300)
 def test_the_public_face_and_flags_on_phones_and_desks(enter: Enter, site: str) -> None:
     ARTEFACTS.mkdir(exist_ok=True)

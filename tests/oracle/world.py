@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import product
 from typing import Any
 
 Sector = tuple[int, int]
@@ -141,7 +142,9 @@ class World:
 
     def range_of(self, at: Sector, radius: int) -> set[Sector]:
         """The passable sectors on the map within `radius` of a sector (Rules 1)."""
-        return {sector for sector in self.passable if distance(sector, at) <= radius}
+        x, y = at
+        square = product(range(x - radius, x + radius + 1), range(y - radius, y + radius + 1))
+        return {sector for sector in square if sector in self.passable}
 
     def battle_range(self, banner: Banner, at: Sector | None = None) -> set[Sector]:
         """The banner's battle range, where it is or as if it stood elsewhere."""
