@@ -28,6 +28,7 @@ MOST_STRANGE = 6
 
 
 def is_arm_or_quality(line: Line) -> bool:
+    """Whether a line names arms, a vehicle, a quality or a rank."""
     return any(one.kind in (ARM, VEHICLE, CLASS, QUALITY, RANK) for one in scan(line.rest))
 
 
@@ -62,6 +63,7 @@ def is_told_of(line: Line) -> bool:
 
 
 def is_unit(line: Line) -> bool:
+    """Whether a line has a word of units, men or arms."""
     return any(one.kind not in (UNKNOWN, NUMBER, STOP, BREAK) for one in scan(line.rest))
 
 
@@ -72,21 +74,15 @@ def is_talk(line: Line) -> bool:
         return plain or (_strange(line) >= MOST_STRANGE and not is_told_of(line))
     words = line.text.split()
     kinds = {one.kind for one in scan(line.rest)}
-    if (
-        len(words) >= LONG_TALK
-        and _SENTENCES.search(line.text)
-        and not kinds & {QUALITY, RANK, VEHICLE, CLASS}
-    ):
+    several = _SENTENCES.search(line.text) is not None
+    if several and len(words) >= LONG_TALK and not kinds & {QUALITY, RANK, VEHICLE, CLASS}:
         # "As promised, this is the list I run. Photos at the bottom, 700 points or so:"
         return bool(chatter.TALK.search(line.text))
     if line.points is not None and is_unit(line):
         return False
-    if len(words) >= 8 and _SENTENCES.search(line.text) and not kinds & {QUALITY, RANK}:
+    if several and len(words) >= 8 and not kinds & {QUALITY, RANK}:
         # Several sentences: "My Germans so far. No Tigers please!"
         return line.points is None and bool(chatter.TALK.search(line.text))
-    if (
-        any(one.kind in ("arm", "vehicle", "class", "quality", "rank") for one in scan(line.rest))
-        and len(words) < 14
-    ):
+    if is_arm_or_quality(line) and len(words) < 14:
         return False
     return len(words) >= 4 and bool(chatter.TALK.search(line.text))
