@@ -232,6 +232,7 @@ for _words in (
     "twee drie vier vijf zes zeven acht negen tien",
 ):
     NUMBER_WORDS |= {name: number for number, name in enumerate(_words.split(), 2)}
+del NUMBER_WORDS["sept"]  # September, more often.
 
 
 _ALIKE = (
