@@ -234,6 +234,30 @@ def test_real_deadlines_come_first_and_then_skirmishes_by_person_in_turn(
     assert asked == [dated.campaign.pk, first, other, first, other, second, second]
 
 
+@pytest.mark.parametrize("submit", [False, True], ids=["a draft", "submitted"])
+def test_whoever_comes_back_while_the_bot_thinks_is_not_planned_for(
+    submit: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rig found it: a plan that was acknowledged had been written over by a bot that had begun before."""
+    war = begin_war(CLOSE, plan_revision=True)
+    Seat.objects.filter(campaign=war.campaign, key="north").update(status=SeatStatus.BOT, bot_level="regular")
+    decided, receipts = bot_plans.decided, []
+
+    def meanwhile(asked: Any) -> Any:
+        made = list(decided(asked))
+        receipts.append(war.plan("north", {"north1": {"hold": True}}, submit=submit).hash)
+        return made
+
+    monkeypatch.setattr(bot_plans, "decided", meanwhile)
+    assert plan_ahead(war) == 0
+    kept = war.part("north")
+    assert not kept.by_bot
+    assert kept.state == ("submitted" if submit else "draft")
+    assert [kept.receipt] == receipts
+    assert not BotDecision.objects.exists()
+    assert war.seat("north").status == SeatStatus.PLAYER
+
+
 def test_at_the_deadline_a_regular_plans_for_all_and_at_worst_all_hold(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -93,7 +93,7 @@ def save_plan(
         mine, moment, facts = _lock(seat, number)
         turn, campaign = mine.turn, mine.seat.campaign
         variables = Variables.of(campaign)
-        check_time(turn, campaign, moment)
+        _check_open(mine, by, moment)
         view = view_from(mine.seat, *facts, of_others=False)
         written = _read(view, plan, variables)
         written = without_words(written) if by is not None and by.guest else written
@@ -222,6 +222,16 @@ def _is_final(mine: PlayerTurn, variables: Variables, by: User | None) -> bool:
     if mine.by_bot and by is not None:
         return False
     return mine.state == PlanState.SUBMITTED and not variables.plan_revision
+
+
+def _check_open(mine: PlayerTurn, by: User | None, moment: datetime) -> None:
+    """Whether it can be planned now, and the bot (``by`` None) still plans for the seat: whoever came back
+    while it thought, or whose plan was saved by then, has been told so.
+    """
+    check_time(mine.turn, mine.seat.campaign, moment)
+    unplanned = mine.state == PlanState.NOTHING or mine.by_bot
+    if by is None and not (unplanned and mine.seat.status == SeatStatus.BOT):
+        raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
 
 
 def _state_after(mine: PlayerTurn, written: Written, submit: bool) -> PlanState:
