@@ -25,6 +25,7 @@ _COUNTRY = re.compile(
     r"|norway|china|netherlands|slovakia|deutschland|italia|polska|suomi)\b",
     re.IGNORECASE,
 )
+MOST_TITLES = 2
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
 MOST_SHARED = 10
@@ -81,10 +82,9 @@ def source_of(raw: bytes) -> Source:
     found = opened(raw)
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
-    titled = _without_title(found)
-    units = found.units = _without_talk(found, titled)
+    units = found.units = _without_talk(found, _untitled(found))
     # "ask Pete about dice" below all may have hidden that a first line is a title.
-    units = units if len(units) == len(titled) else _without_title(found)
+    units = _untitled(found)
     units = _shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
     if not units:
         raise RefusedError("empty roster", "roster")
@@ -182,6 +182,13 @@ def _raw_of(unit: ListedUnit, at: int) -> Raw:
     line = unit["line"] or unit["name"]
     units = written(line).units
     return units[0] if units else Raw(unit["name"], line, at)
+
+
+def _untitled(found: Written) -> list[Raw]:
+    """The units without titles above them, of which there may be two."""
+    for _ in range(MOST_TITLES):
+        found.units = _without_title(found)
+    return found.units
 
 
 def _without_title(found: Written) -> list[Raw]:

@@ -28,7 +28,7 @@ BECOMES = re.compile(
 """Who serves a weapon is one of the men: as it is anyway."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
-    r"\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
+    r"\bin all\b|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
     re.IGNORECASE,
 )
