@@ -82,9 +82,9 @@ def save_plan(
     """Save the seat's plan for turn ``number``; with ``submit`` it is final and says that the seat is done.
 
     ``plan`` is a plan on the wire (``campaign.turn.plans.plan_codec``), with public ids; ``by`` is None for
-    the bot. Raises ``Refusal`` and stores nothing: ``not_yours``, ``no_turn``, ``late``, ``final``,
-    ``malformed`` with the field, ``unknown`` for a banner or relic that is not the seat's, ``illegal`` with
-    all problems.
+    the bot, whose the seat is only while nobody has come back to it. Raises ``Refusal`` and stores nothing:
+    ``not_yours``, ``no_turn``, ``late``, ``final``, ``malformed`` with the field, ``unknown`` for a banner or
+    relic that is not the seat's, ``illegal`` with all problems.
     """
     if by is not None and not may_act(by, seat):
         raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
