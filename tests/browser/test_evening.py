@@ -70,6 +70,7 @@ def done(page: Page, war: Campaign, number: int) -> None:
     pytest.fail(f"turn {number} did not go on")
 
 
+@pytest.mark.long
 def test_an_evening(enter: Enter, look: Look, mara: User, ben: User) -> None:
     host = enter(mara)
     host.get_by_role("link", name="A war for tonight").click()

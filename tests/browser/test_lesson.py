@@ -131,8 +131,8 @@ class Walk:
         self.tap("dialog[open] [value=submit]")
 
 
-@pytest.mark.wider
-@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("size", ["phone", "desk"])
 def test_the_whole_lesson(enter: Enter, ada: User, size: str) -> None:
     page = enter(ada)
     width, height = SIZES[size]

@@ -71,6 +71,7 @@ def without_network(page: Page, path: str) -> str:
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_whoever_logs_out_leaves_no_board_behind(site: str, ada: User, ben: User, enter: Enter) -> None:
     page = enter(ada)
     path = battle(page, "At the ford")

@@ -175,6 +175,7 @@ def test_log_ins_that_all_can_read_are_made_for_a_demo_only(tmp_path: Path) -> N
 
 
 @pytest.mark.once
+@pytest.mark.long
 def test_the_demo_and_what_it_sends_name_the_port_it_is_served_at(tmp_path: Path) -> None:
     """``make demo PORT=``, and again with another port once it is built."""
     for name in ("Makefile", "manage.py", "config", "campaign", "battles", "rules", "static", "templates"):

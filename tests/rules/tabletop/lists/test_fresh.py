@@ -62,12 +62,13 @@ def test_no_file_is_read_wrong_without_a_question(every: int) -> None:
     assert sum(vain for _wrong, vain in found) <= len(found) * (1 - RIGHT)
 
 
-@pytest.mark.parametrize("file", [one for one in FILES if one.suffix == ".ros"], ids=lambda one: one.name)
-def test_what_is_packed_is_read_as_what_is_not(file: Path) -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(file.name, file.read_bytes())
-    assert read(packed.getvalue()).document == read(file.read_bytes()).document
+@pytest.mark.parametrize("every", EVERY)
+def test_what_is_packed_is_read_as_what_is_not(every: int) -> None:
+    for file in [one for one in FILES if one.suffix == ".ros"][::every]:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr(file.name, file.read_bytes())
+        assert read(packed.getvalue()).document == read(file.read_bytes()).document, file.name
 
 
 @pytest.mark.parametrize("every", EVERY)
