@@ -26,7 +26,7 @@ from tests.browser.conftest import (
     assert_nothing_sideways,
     visit,
 )
-from tests.browser.test_every_page import LONG, hold
+from tests.browser.test_every_page import hold
 from tests.press.test_flags import browser as browser_of_operator
 from tests.public.wars import open_war, played
 from tests.wars import War
@@ -94,10 +94,8 @@ def test_the_public_face_and_flags_on_phones_and_desks(enter: Enter, site: str) 
     ]
     wrong = []
     for number, (page, path) in enumerate(pages):
-        # In turns, every second with axe; in all looks with `make long`.
-        looks = TOLD_APART if LONG else (TOLD_APART[number % len(TOLD_APART)],)
-        for look in looks:
-            wrong.append(hold(page, path, *look, axe=LONG or number % 2 == 0))
+        for look in TOLD_APART:
+            wrong.append(hold(page, path, *look))
             page.screenshot(path=ARTEFACTS / f"public-{number:02}-{'-'.join(look)}.png")
     assert not any(wrong), "\n\n".join(filter(None, wrong))
 

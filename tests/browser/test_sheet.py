@@ -60,6 +60,7 @@ def hold_clear(found: dict[str, Any], what: object) -> None:
     assert [one["name"] for one in found["over"] if meets(one, found["map"])] == [], what
 
 
+@pytest.mark.wider
 def test_the_map_keeps_its_part_of_every_window(enter: Enter, tarn: Campaign, ada: User) -> None:
     Banner.objects.filter(key="a1").update(x=3, y=2)
     play_quiet_turn(tarn)
