@@ -82,7 +82,7 @@ def source_of(raw: bytes) -> Source:
     found = opened(raw)
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
-    units = found.units = _without_talk(found, _untitled(found))
+    found.units = _without_talk(found, _untitled(found))
     # "ask Pete about dice" below all may have hidden that a first line is a title.
     units = _untitled(found)
     units = _shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
