@@ -42,7 +42,7 @@ def units_of(roster: Roster) -> Written:
     inclusive = _inclusive(tops, others, roster.total)
     inner = any(map(_has_inner_cost, tops))
     for at, one in enumerate(tops, 1):
-        unsure = inclusive is None and (_has_inner_cost(one) or not inner)
+        unsure = roster.unpriced or (inclusive is None and (_has_inner_cost(one) or not inner))
         found.units.append(_raw(one, at, -1 if unsure else _points(one, inclusive)))
     if roster.total is not None:
         found.total = int(roster.total)

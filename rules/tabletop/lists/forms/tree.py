@@ -43,6 +43,8 @@ class Roster:
     army: str = ""
     total: float | None = None
     selections: list[Node] = field(default_factory=list)
+    unpriced: bool = False
+    """Whether it has costs, none by a name of points that is known."""
 
 
 def from_xml(root: Element) -> Roster:
@@ -163,9 +165,10 @@ def _cost(sent: Written, name: str = "costs") -> float | None:
 def _roster(sent: Written) -> Roster:
     forces = _list(sent, "forces")
     army = next((_text(force, "catalogueName") or _text(force, "name") for force in forces), "")
-    return Roster(
-        _text(sent, "name"), army, _cost(sent), [node for force in forces for node in _force(force)]
-    )
+    total = _cost(sent)
+    unpriced = total is None and any(_number(cost, "value") for cost in _list(sent, "costs"))
+    nodes = [node for force in forces for node in _force(force)]
+    return Roster(_text(sent, "name"), army, total, nodes, unpriced)
 
 
 def _force(sent: Written, depth: int = 0) -> Iterator[Node]:

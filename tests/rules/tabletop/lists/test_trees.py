@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from rules.tabletop.lists.listing import read
 from rules.tabletop.refusing import RefusedError
 
 Inner = dict[str, object]
+
+FRESH = Path(__file__).parent / "fresh" / "files"
 
 
 def unit(points: object, *, number: object = 1, inner: tuple[int, ...] = ()) -> Inner:
@@ -110,3 +113,9 @@ def test_a_file_may_stand_below_empty_lines(before: str) -> None:
     """As it is, where somebody pastes it."""
     text = as_xml("<selection name='Sniper team' type='unit'/>", '<?xml version="1.0" encoding="UTF-8"?>')
     assert [one["name"] for one in read(before + text).document["units"]] == ["Sniper team"]
+
+
+def test_costs_by_a_name_that_nobody_knows_are_asked() -> None:
+    text = (FRESH / "a9-elalamein_it.json").read_text(encoding="utf-8").replace("Punti", "Pisteet")
+    found = read(text)
+    assert all("points" in unit["ask"] for unit in found.document["units"])
