@@ -91,7 +91,7 @@ class Composer(Holding):
             # "Sniper, assistant"
             more += sum(other.count for other in loaders if other not in serving)
         more += self._crews_of(one, [other for other in beside if other not in serving], served=bool(beside))
-        leads = bool(self.facts.ranks) or any(size == 1 for size, _always, _hold in self.facts.teams)
+        leads = self.facts.is_about_one
         if not more and one.joined and leads:
             more = 1
         elif not more and one.beside and leads:
@@ -233,7 +233,8 @@ class Composer(Holding):
         """Whether only what differs is named, "10 men, LMG, 2 SMGs": the others have rifles."""
         small = [held for held in self.held if held.weapon in SMALL and not held.leader]
         armed = [one for one in self.facts.men if one.role != "leader" and (one.arms or one.role)]
-        named = any(one.file or one.hold or (one.role and armed) for one in self.facts.men)
+        served = [one for one in self.facts.men if one.role not in ("", "leader")]
+        named = bool(served and armed) or any(one.file or one.hold for one in self.facts.men)
         return not named and all(held.weapon != "Rifle" for held in small) and not self.facts.doubtful
 
     def _of_rifles(self) -> bool:
@@ -256,6 +257,7 @@ class Composer(Holding):
         special = [arm for arm in self.rest if self._row(arm) not in ("Rifle", "Pistol")]
         lone = [arm for arm in special if not arm.plural and not arm.named]
         others = [arm for arm in self._all_arms() if not arm.named and arm not in self.rest]
+        others = [arm for arm in others if self._row(arm) not in CARRIED]
         counted = any(arm.count and self._row(arm) in SMALL for arm in others)
         several = left > 2 or (left == 2 and counted)
         all_ = bool(self.facts.words & tallying.ALL)

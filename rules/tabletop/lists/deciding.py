@@ -18,10 +18,16 @@ from rules.tabletop.lists.words.scanning import RANK, scan
 from rules.tabletop.tables import KINDS, LOCOMOTIONS, QUALITIES, RANKS
 from rules.tabletop.weapons import is_team
 
+_ABROAD = "zusammen|insgesamt|au total|en tout|in tutto|in totale|en total|razem|samen"
 _TOGETHER = re.compile(
-    r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the (?:lot|pair|two)|\d))\b", re.I
+    rf"\b(?:total|together|in all|altogether|combined|for (?:all|both|the (?:lot|pair|two)|\d)|{_ABROAD})\b",
+    re.I,
 )
-_OF_BOTH = re.compile(r"\b(?:together|altogether|combined|for (?:both|the (?:pair|two)))\b", re.I)
+_OF_BOTH = re.compile(
+    rf"\b(?:together|altogether|combined|for (?:both|the (?:pair|two))|{_ABROAD}"
+    r"|\d+ ?(?:pts?|points)\.? (?:in )?total)\b",
+    re.I,
+)
 LEAVE_OUT = "leave out"
 MOST_ANSWERS = 4
 _LOWER_GREEN = re.compile(r"^\W*green\s+[a-z]")
@@ -167,7 +173,18 @@ class Deciding:
             # "Green conscripts" are inexperienced, or the green side's; a "green squad" is that side's.
             answers = ("inexperienced", "regular")
             self.ask("quality", "which quality", "quality", about="green", answers=answers)
+        if self._is_missing("quality"):
+            self.ask(
+                "quality", "which quality", "quality", about="", answers=QUALITIES[::-1], usual="regular"
+            )
         return said[0] if said else "inexperienced" if green else "regular"
+
+    def _is_missing(self, field: str) -> bool:
+        """Whether a unit does not tell what all others of its list do, and nothing is asked of it yet."""
+        open_ = {one.field for one in self.questions}
+        return (
+            field in self.raw.expected and self.sources.get(field) in (None, "usual") and field not in open_
+        )
 
     def _officer(self) -> str:
         ranks = self.facts.ranks
@@ -240,7 +257,7 @@ class Deciding:
         bare = [number for number in self.facts.bare if number > 0]
         large = [number for number in bare if number > LEAST_POINTS]
         if not bare:
-            return 0
+            return None if self._is_missing("points") else 0
         if len(bare) == 1 and not large and self._may_be_men():
             if all(size < 10 for size, _always, _hold in self.facts.teams):
                 about = str(bare[0])

@@ -33,6 +33,7 @@ _BEGINS_DETAILS = {
     ("equipped",),
     ("mit",),
     ("avec",),
+    *(("davon",), ("darunter",), ("dont",)),
 }
 
 
@@ -70,6 +71,7 @@ class Gatherer:
         self._serve()
         once.one_leader(self.facts)
         once.join_more(self.facts)
+        once.drop_calibres(self.facts)
         self._men_by_times()
         return self.facts
 

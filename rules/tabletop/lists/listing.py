@@ -13,6 +13,7 @@ from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unpacking import opened
+from rules.tabletop.lists.missing import expecting
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Part, Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
@@ -86,6 +87,7 @@ def source_of(raw: bytes) -> Source:
     # "ask Pete about dice" below all may have hidden that a first line is a title.
     units = _untitled(found)
     units = _shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
+    units = expecting(units)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:
@@ -279,7 +281,9 @@ _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
 _ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*$")
 _SAME = re.compile(
-    r"\b(?:(?:the )?same (?:as (?:above|before)|again)|as above|ditto|idem|wie oben|nochmal)\b", re.IGNORECASE
+    r"\b(?:(?:the )?same (?:as (?:above|before)|again)|(?:same|identical) (?:as|to) the (?:one )?above"
+    r"|as above|ditto|idem|wie oben|nochmal)\b",
+    re.IGNORECASE,
 )
 
 

@@ -35,6 +35,7 @@ class _Said:
     more: bool = False
     pintle: bool = False
     told: bool = False
+    rear: bool = False
 
 
 def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
@@ -67,7 +68,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.source = "text"
     if len({_groups(arms) for arms in fitting}) > 1:
         made.choices = [_groups(arms) for arms in fitting]
-    arms = _only(fitting[0], said) if _tells_both(facts, said) else fitting[0]
+    arms, said = _no_others(facts, fitting[0], said)
     made.groups = _with_more(_instead(arms, said), said)
     _deny(facts, made)
     _less(arms, said, kind, made)
@@ -142,7 +143,7 @@ def _said(
             )
             several = (told and before.told) or apart or arcs
             count = count + before.count if several else max(count, before.count)
-        found[key] = _Said(row, count, mount, arm.more, arm.pintle, told)
+        found[key] = _Said(row, count, mount, arm.more, arm.pintle, told, arm.rear)
     return list(found.values())
 
 
@@ -184,13 +185,22 @@ def _guns_told(facts: Facts) -> list[Arm]:
     return [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
 
 
+def _no_others(
+    facts: Facts, arms: Sequence[Mounted], said: list[_Said]
+) -> tuple[Sequence[Mounted], list[_Said]]:
+    """The arms of its name, and what is said of them, where a list tells all that it has."""
+    if not _tells_both(facts, said):
+        return arms, said
+    return _only(arms, said), [replace(one, more=False) for one in said]
+
+
 def _tells_both(facts: Facts, said: Sequence[_Said]) -> bool:
     """Whether a list names a gun as the tables do, and machine guns: it has no others.
 
     "Coax, hull and rear MMG" names more places than machine guns.
     """
     told = [one for one in said if one.row in SPEND and not one.pintle]
-    if not all(one.mount or one.told for one in told):
+    if not all(one.mount or one.told or one.rear for one in told):
         # "Medium AT gun, MMG": as many as it has.
         return False
     spends = sum(one.count for one in told)

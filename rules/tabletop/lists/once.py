@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.armoury import ARMS
+from rules.tabletop.lists.words.armoury import ARMS, GUNS
 from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import is_team
+
+_CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
+
+
+def drop_calibres(facts: Facts) -> None:
+    """ "88 (super-heavy AT gun)", "7.5 cm lang (schwere Pak)": its calibre says once more what the gun is."""
+    guns = [arm for arm in facts.arms if arm.in_tables and arm.rows[0] in GUNS]
+    if not guns:
+        return
+    for arm in guns:
+        arm.count = None if arm.count in _CALIBRES else arm.count
+    facts.unknown = [word for word in facts.unknown if not re.fullmatch(r"\d{1,2}[.,]\d", word)]
+    if facts.points is not None and facts.points > 0:
+        facts.bare = [number for number in facts.bare if number not in _CALIBRES]
 
 
 def join_more(facts: Facts) -> None:

@@ -53,7 +53,7 @@ class Raw:
     ``points`` is what is read in figures for one such unit, None if nothing is, -1 if it has to be asked.
     ``likely``: what they may be then. ``structured``: its parts stand apart from its name, as in files;
     ``titled``: its name stands in a column of its own; ``custom`` is what its owner calls it, which says
-    nothing of it.
+    nothing of it. ``expected``: fields that the other units of its list tell.
     """
 
     name: str
@@ -68,6 +68,7 @@ class Raw:
     custom: str = ""
     titled: bool = False
     likely: tuple[int, ...] = ()
+    expected: frozenset[str] = frozenset()
 
     @property
     def size(self) -> int:

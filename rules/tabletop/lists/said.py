@@ -28,7 +28,8 @@ class Arm:
     @property
     def in_tables(self) -> bool:
         """Whether it is called as the tables call it: "medium anti-tank gun"."""
-        return self.about.replace("anti tank", "at") == self.rows[0].lower() or self.about in CLASSES_ABROAD
+        called = self.about.replace("anti tank", "at")
+        return called == self.rows[0].lower().replace("-", " ") or self.about in CLASSES_ABROAD
 
 
 @dataclass(slots=True)
@@ -92,3 +93,8 @@ class Facts:
     name_left: bool = False
     marks: list[tuple[str, tuple[tuple[int, int, str], ...]]] = field(default_factory=list)
     words: set[str] = field(default_factory=set)
+
+    @property
+    def is_about_one(self) -> bool:
+        """Whether its name is one man's, who may have others with him: an officer, observer or medic."""
+        return bool(self.ranks) or any(size == 1 for size, _always, _hold in self.teams)

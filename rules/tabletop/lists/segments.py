@@ -8,7 +8,7 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
 from rules.tabletop.lists.words import abroad, scanning, troops
 from rules.tabletop.lists.words.alike import like_an_arm
-from rules.tabletop.lists.words.armoury import ARMS, SMG
+from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMG
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.lists.words.vehicles import VEHICLES
 from rules.tabletop.weapons import is_team
@@ -120,6 +120,9 @@ class Segment(Counting):
         self.more = self.more or key in stretches.MORE
         self.meant = key in stretches.MEANT or (self.meant and key == ("the",))
         among = key in stretches.AMONG and stretches.among_others(self.last, self.facts.words)
+        if key in stretches.INCLUDING and self.facts.men and self.last in (None, *self.facts.men[-1].arms):
+            # "8 men with assault rifles, incl. an NCO"
+            self.facts.men[-1].lists = True
         # "everyone incl. the NCO has an SMG"
         self.everyone |= not among and key in stretches.INCLUDING and bool(self.facts.words & stretches.ALL)
         self.within_count = among or (self.within_count and key == ("the",))
@@ -334,6 +337,7 @@ class Segment(Counting):
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
             # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.
             sure = "Rifle" in last.rows or last.count is not None or last.plural or one.plural
+            sure = sure or (last.in_tables and last.rows[0] in GUNS)
             self.facts.doubtful |= not sure and not Arm(ARMS[one.key], about).in_tables
         count = self._taken()
         self.apart = False

@@ -29,7 +29,7 @@ MEANT = {("for",), ("on",)}
 MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",), ("other",)}
 """Words between men and what they hold: "2 manning LMG", "two others SMG"."""
-INCLUDING = {("incl",), ("including",), ("inc",), ("include",)}
+INCLUDING = {("incl",), ("including",), ("inc",), ("include",), ("davon",), ("darunter",), ("dont",)}
 AMONG = {*INCLUDING, ("for",), ("on",)}
 """Words before the NCO who has one of the weapons that were counted."""
 ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy", "allemaal"}

@@ -60,12 +60,17 @@ def by_class(facts: Facts) -> None:
 def lead_with_own(facts: Facts) -> None:
     """ "Lieutenant, SMG, 1 man with rifle": a lone arm beside men who have their own is the officer's."""
     told = [one for one in facts.men if (one.told or one.more) and not one.role]
-    if not facts.ranks or any(one.role for one in facts.men):
+    if not facts.is_about_one or any(one.role for one in facts.men):
         return
     if not any(one.arms or one.hold for one in facts.men) and (own := _his_own(facts)):
-        # "Lieutenant, 2 men, pistol, 1 rifle"
+        # "Lieutenant, 2 men, pistol, 1 rifle"; "Major, SMG, 3 men: 2 rifles, 1 SMG" are beside him.
         facts.arms.remove(own)
-        facts.men.append(Men(1, told=False, arms=[own], role="leader"))
+        counted = sum(arm.count or 0 for arm in facts.arms if not arm.named)
+        his = Men(1, told=False, arms=[own], role="leader")
+        beside = [one for one in facts.men if one.count == counted]
+        for one in beside:
+            one.joined = True
+        facts.men = [his, *facts.men] if beside else [*facts.men, his]
         return
     told = [one for one in told if one.arms or one.hold] or told
     if len(told) != 1 or not (told[0].arms or told[0].hold):
@@ -85,9 +90,9 @@ def _his_own(facts: Facts) -> Arm | None:
 
 
 def by_himself(facts: Facts) -> bool:
-    """Whether an officer is named with what he holds, and nobody beside him: "Captain, pistol"."""
+    """Whether one man is named with what he holds, and nobody beside him: "Captain, pistol"."""
     arms = [arm for arm in facts.arms if not arm.named]
-    alone = bool(facts.ranks) and not (facts.men or facts.joined or facts.doubtful)
+    alone = facts.is_about_one and not (facts.men or facts.joined or facts.doubtful)
     return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
 
 

@@ -321,7 +321,9 @@ class _Understanding(Deciding):
             return sizes[0][0] + more, sizes[0][1] and always and not facts.men and not facts.spotters
         rows = [row for one in arms_of(self.facts) for row in one if is_team(row)]
         if alone and rows:
-            return CREWS.get(rows[0], 3), rows[0] in SERVED and not facts.men
+            # "Granatwerfer (mittlerer Granatwerfer)"
+            row = next((one[0] for one in arms_of(facts) if len(one) == 1 and is_team(one[0])), rows[0])
+            return CREWS.get(row, 3), row in SERVED and not facts.men
         return 10, False
 
     def _sure_of_team(self) -> str:

@@ -128,7 +128,7 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
         max(1, node.number),
         points,
         None,
-        tuple(_part(one) for one in node.selections),
+        tuple(_part(one, _among(node)) for one in node.selections),
         node.type,
         structured=True,
         custom=_custom(node),
@@ -136,9 +136,16 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
     )
 
 
-def _part(node: Node) -> Part:
+def _among(node: Node) -> int:
+    """Among how many units what stands below is counted: two tanks have two guns together, or one each."""
+    several = node.number > 1 and bool(node.selections)
+    return node.number if several and all(one.number % node.number == 0 for one in node.selections) else 1
+
+
+def _part(node: Node, units: int = 1) -> Part:
     kind = UPGRADE if node.type == UNIT else node.type or UPGRADE
-    return Part(_COST.sub("", node.name), node.number, kind, tuple(_part(one) for one in node.selections))
+    each = node.number // units if node.number % units == 0 else node.number
+    return Part(_COST.sub("", node.name), each, kind, tuple(_part(one, units) for one in node.selections))
 
 
 def _line(node: Node, points: int | None = None) -> str:

@@ -225,7 +225,9 @@ class _Reader:
         if chatter.SUMMARY.match(text) or (chatter.SPENT.search(text) and not is_arm_or_quality(line)):
             return True
         if (
-            TOTAL.search(text)
+            (chatter.CLOSES.match(text) and line.points is None and not is_arm_or_quality(line))
+            or _is_number(line)
+            or TOTAL.search(text)
             or chatter.LINK.search(text)
             or chatter.ABOUT.match(text)
             or chatter.SAID.match(text)
@@ -240,6 +242,13 @@ class _Reader:
                 self.priced[len(self.found.units)] = more
             self.found.units.append(self.open.raw())
             self.open = None
+
+
+def _is_number(line: Line) -> bool:
+    """Whether a line has figures alone, and points of all: "seven, 616 points"."""
+    kinds = {one.kind for one in scan(line.rest)}
+    of_all = (line.points or 0) >= LEAST_OF_ALL
+    return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}
 
 
 def _is_unknown(line: Line) -> bool:

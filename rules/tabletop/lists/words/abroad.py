@@ -83,7 +83,8 @@ ARMS: Mapping[str, str] = {
     ),
     "heavy mortar": (
         "mozdzierz ciezki, ciezki mozdzierz, mortero pesado, morteros pesados, zware mortier,"
-        " schwere morser, schwere granatwerfer"
+        " schwere morser, schwere granatwerfer, schwerer granatwerfer, schwerer morser,"
+        " schwerer granatwerfer 12 cm"
     ),
     "mortar": "mozdzierz, mozdzierze, mortero, morteros, kranaatinheitin",
     "light at gun": (
@@ -251,6 +252,7 @@ CLASSES: Mapping[str, str] = {
         "czolg ciezki, ciezki czolg, char lourd, carro pesante, carro armato pesante, tanque pesado,"
         " carro pesado, schwerer panzer, schwerer kampfpanzer, zware tank"
     ),
+    "super heavy tank": "uberschwerer panzer, uberschwerer kampfpanzer",
     "tank": "czolg, char, carro armato, tanque, carro de combate, kampfpanzer, panssarivaunu",
     "tank destroyer": "niszczyciel czolgow, chasseur de chars, cazacarros, cacciacarri, jagdpanzer",
     "self propelled gun": (
@@ -274,6 +276,7 @@ CLASSES: Mapping[str, str] = {
         "polgasienicowy, polgasienicowka, semioruga, semi chenille, semicingolato, halbkette,"
         " halbkettenfahrzeug, half track americano"
     ),
+    "half track truck": "halbketten lkw, halbketten lastwagen, halbkettenlaster, polgasienicowa ciezarowka",
     "truck": (
         "ciezarowka, ciezarowki, camion, camiones, camions, autocarro, autocarri, lastwagen, laster, lkw,"
         " lastkraftwagen, kuorma auto, vrachtwagen, samochod ciezarowy, teherauto"
@@ -359,7 +362,8 @@ STOP: Mapping[str, str] = {
         " ognuno, chacun, chacune, reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e,"
         " il resto, i, gli, lo, dei, delle, degli, della, dello, d, l, bewaffnet, jeder, jede, restliche,"
         " rest, ubrige, ausgerustet, ausserdem, sowie, met, allemaal, division, azul, accompagne,"
-        " accompagnes, davon, darunter, dont, inklusive, inkl, ink, mak, kazdego"
+        " accompagnes, davon, darunter, dont, zusammen, insgesamt, lang, lange, kurz, kurze, inklusive, inkl,"
+        " ink, mak, kazdego"
     ),
     "points": (
         "punktow, punkty, punkt, pkt, puntos, ptos, punti, punto, pontti, pistetta, pont, punten, ptn, pnt,"

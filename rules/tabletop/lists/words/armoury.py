@@ -202,7 +202,8 @@ _NAMES = {
     "Medium howitzer": "medium howitzer, medium artillery, medium artillery gun, 100/17, 100/22,"
     " 105/28, mittlere haubitze, m2a1,"
     " m2a1 105 mm, m2a1 105 mm howitzer,"
-    " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, "
+    " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, 25 pdr field gun,"
+    " 25 pdr gun, "
     "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
     " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
     " 105 mm stuh",

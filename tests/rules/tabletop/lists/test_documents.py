@@ -145,3 +145,15 @@ def test_no_vehicle_moves_on_foot() -> None:
     assert read(json.dumps({"boltgun_list": 1, "units": [{**unit, "locomotion": "wheeled"}]})).document[
         "units"
     ]
+
+
+def test_what_all_others_tell_is_asked_of_who_does_not() -> None:
+    """A list of which each unit says how good it is and what it costs, but for one; alone nobody asks."""
+    lines = ["Rifle squad, veteran, 10 men, rifles, 130 pts", "Sniper team, regular, 50 pts"]
+    lacking = {"MMG team, 50 pts": ["quality"], "MMG team, regular": ["points"]}
+    for line, asked in lacking.items():
+        units = read("\n".join([*lines, line])).document["units"]
+        assert [one["ask"] for one in units] == [[], [], asked]
+        assert read(line).document["units"][0]["ask"] == []
+    one_tells = "\n".join([lines[0], "MMG team", "Sniper team"])
+    assert [one["ask"] for one in read(one_tells).document["units"]] == [[], [], []]

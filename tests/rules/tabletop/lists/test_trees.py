@@ -119,3 +119,22 @@ def test_costs_by_a_name_that_nobody_knows_are_asked() -> None:
     text = (FRESH / "a9-elalamein_it.json").read_text(encoding="utf-8").replace("Punti", "Pisteet")
     found = read(text)
     assert all("points" in unit["ask"] for unit in found.document["units"])
+
+
+def test_what_stands_below_two_units_is_counted_for_both() -> None:
+    """A roster says of two tanks that they have two guns; of one number each has one."""
+
+    def tanks(guns: int) -> Inner:
+        below = [
+            {"name": name, "number": guns, "type": "upgrade"} for name in ("Regular", "Medium AT gun", "MMG")
+        ]
+        costs = [{"name": "pts", "value": 390}]
+        return {"name": "Tank", "number": 2, "type": "model", "costs": costs, "selections": below}
+
+    for guns in (2, 1):
+        (unit,) = read(roster(tanks(guns))).document["units"]
+        assert (unit["count"], unit["points"]) == (2, 195)
+        assert sorted((one["weapon"], one["count"]) for one in unit["groups"]) == [
+            ("MMG", 1),
+            ("Medium AT gun", 1),
+        ]
