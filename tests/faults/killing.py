@@ -13,7 +13,7 @@ from django.db import connections
 from campaign.base import failpoints
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
-from campaign.models import CampaignStatus, Notice, NoticeState, Phase, Turn
+from campaign.models import Breaker, CampaignStatus, Notice, NoticeState, Phase, Turn
 from campaign.outbox import leases
 from rules.format.reading import ScenarioError
 from tests.faults import naive
@@ -202,3 +202,10 @@ def let_leases_end(*, renewed_before: timedelta = timedelta(0)) -> None:
         state=NoticeState.SENDING, leased_until__lte=moment - renewed_before + leases.LEASE
     )
     taken.update(leased_until=moment - timedelta(seconds=1))
+
+
+def let_pauses_end() -> None:
+    """What waits for minutes need not: breakers open again, mails are tried again."""
+    moment = clock.now()
+    Breaker.objects.filter(until__gt=moment).update(until=moment)
+    Notice.objects.filter(state=NoticeState.QUEUED, not_before__gt=moment).update(not_before=moment)

@@ -1,6 +1,7 @@
 """``python -m tests.faults.outage``: the deployment's processes while broker and database die under them.
 
-PostgreSQL, Redis, a worker and the clock run as in ``docker-compose.yml``, on servers of their own. Redis is
+PostgreSQL, Redis, workers, ticker and beat run as in ``docker-compose.yml``, on servers of their own: what
+ends is started anew, for Celery's worker ends when Redis goes just as it says that a task is done. Redis is
 killed and comes back empty, is flushed, and PostgreSQL is restarted at once, each while turns are due; people
 go on planning and looking at their maps. After each all must be done within a minute by itself, and nothing
 lost, doubled or half done.
@@ -15,9 +16,10 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
@@ -37,11 +39,36 @@ AWAY = 2.0
 A_MAIL = timedelta(seconds=25)
 """Longer than any sender holds a notice that it is sending, for each is renewed just before."""
 WARS = 4
-PROCESSES = (
-    ("worker", "--queues", "clock", "--concurrency", "2", "--hostname", "clock@%h", "--loglevel", "ERROR"),
-    ("worker", "--queues", "care,post", "--concurrency", "2", "--hostname", "post@%h", "--loglevel", "ERROR"),
-    ("beat", "--schedule", "{folder}/beat", "--loglevel", "ERROR"),
-)
+_CELERY = ("-m", "celery", "--app", "config")
+_LOUD = ("--loglevel", "ERROR")
+PROCESSES = {
+    "clock": (
+        *_CELERY,
+        "worker",
+        "--queues",
+        "clock",
+        "--concurrency",
+        "2",
+        "--hostname",
+        "clock@%h",
+        *_LOUD,
+    ),
+    "post": (
+        *_CELERY,
+        "worker",
+        "--queues",
+        "care,post",
+        "--concurrency",
+        "2",
+        "--hostname",
+        "post@%h",
+        *_LOUD,
+    ),
+    "beat": (*_CELERY, "beat", "--schedule", "{folder}/beat", *_LOUD),
+    "ticker": ("manage.py", "tick", "--loop", "2", "--turns"),
+}
+AGAIN = 0.5
+"""Seconds between two looks at whether all of them run."""
 
 
 @dataclass
@@ -76,15 +103,17 @@ class Outcome:
 
     outages: int = 0
     turns: int = 0
+    anew: int = 0
+    """Processes that had ended by themselves."""
     slowest: float = 0.0
     problems: list[str] = field(default_factory=list)
 
     def line(self) -> str:
         """The run in a line."""
         slowest = f"all done at most {self.slowest:.0f} s after each"
-        return (
-            f"{self.outages} outages; {self.turns} turns published; {slowest}; {len(self.problems)} problems"
-        )
+        turns = f"{self.turns} turns published"
+        anew = f"{self.anew} processes started anew"
+        return f"{self.outages} outages; {turns}; {anew}; {slowest}; {len(self.problems)} problems"
 
 
 def main() -> int:
@@ -131,7 +160,7 @@ def _run(
         broker.flush,
         restart,
     )
-    with _processes(folder):
+    with _processes(folder, outcome):
         for outage in outages * rounds:
             _act(fought, chance)
             time.sleep(chance.random())
@@ -178,28 +207,46 @@ def _redis_away(fought: list[War], chance: random.Random, broker: Broker, outcom
 
 
 @contextmanager
-def _processes(folder: Path) -> Iterator[None]:
-    """The worker and the clock, as an operator starts them."""
-    started: list[subprocess.Popen[bytes]] = []
+def _processes(folder: Path, outcome: Outcome) -> Iterator[None]:
+    """Workers, ticker and beat, as an operator's supervisor keeps them."""
+    started = {name: _start(name, folder) for name in PROCESSES}
+    done = threading.Event()
+
+    def keep() -> None:
+        while not done.wait(AGAIN):
+            for name, process in started.items():
+                if process.poll() is not None:
+                    started[name] = _start(name, folder)
+                    outcome.anew += 1
+
+    keeper = threading.Thread(target=keep, daemon=True)
+    keeper.start()
     try:
-        for number, (kind, *options) in enumerate(PROCESSES):
-            arguments = [one.format(folder=folder) for one in options]
-            command = [sys.executable, "-m", "celery", "--app", "config", kind, *arguments]
-            # What they say while their servers die is expected: it is kept beside, not shown.
-            said = (folder / f"{kind}{number}.log").open("wb")
-            started.append(
-                subprocess.Popen(command, cwd=ROOT, start_new_session=True, stdout=said, stderr=said)
-            )
         yield
     finally:
-        for process in started:
-            os.killpg(process.pid, signal.SIGTERM)
-        for process in started:
+        done.set()
+        keeper.join()
+        for process in started.values():
+            _signal(process, signal.SIGTERM)
+        for process in started.values():
             try:
                 process.wait(15)
             except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
+                _signal(process, signal.SIGKILL)
                 process.wait()
+
+
+def _start(name: str, folder: Path) -> subprocess.Popen[bytes]:
+    """One of them in a group of its own. What it says while its servers die is kept beside."""
+    command = [sys.executable, *(one.format(folder=folder) for one in PROCESSES[name])]
+    with (folder / f"{name}.log").open("ab") as said:
+        return subprocess.Popen(command, cwd=ROOT, start_new_session=True, stdout=said, stderr=said)
+
+
+def _signal(process: subprocess.Popen[bytes], what: signal.Signals) -> None:
+    """Signal a process and its children, if there are any left."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, what)
 
 
 def _until_normal(outcome: Outcome) -> float:
@@ -221,14 +268,16 @@ def _until_sent() -> None:
     """Wait until the outbox is empty, however slow the machine, as long as it grows shorter.
 
     What was broken off while being sent waits for its lease to end; the leases of senders who live are not
-    touched, or what they are sending would be sent twice.
+    touched, or what they are sending would be sent twice. What failed as the database went waits a minute,
+    or five after the second time: that time passes.
     """
-    from tests.faults.killing import due, let_leases_end, waiting
+    from tests.faults.killing import due, let_leases_end, let_pauses_end, waiting
 
     until, left = time.monotonic() + NORMAL, waiting()
     while due() or left:
         time.sleep(0.2)
         let_leases_end(renewed_before=A_MAIL)
+        let_pauses_end()
         if (now := waiting()) < left:
             until, left = time.monotonic() + NORMAL, now
         elif time.monotonic() > until:

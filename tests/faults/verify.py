@@ -162,12 +162,15 @@ def problems_of_mail(folder: Path, kills: int) -> Iterator[str]:
     sent = Counter[str]()
     for file in sorted(folder.glob("*")):
         sent.update(re.findall(r"^Message-ID: (<[^>]+>)", file.read_text(errors="replace"), re.MULTILINE))
-    known = dict(Notice.objects.filter(channel="mail").values_list("message_id", "state"))
-    for message_id, state in known.items():
-        if state == NoticeState.SENT and not sent[message_id]:
+    known = {one.message_id: one for one in Notice.objects.filter(channel="mail")}
+    for message_id, one in known.items():
+        if one.state == NoticeState.SENT and not sent[message_id]:
             yield f"mail {message_id} is said to be sent and is lost"
-        if state not in (NoticeState.SENT, NoticeState.EXPIRED):
-            yield f"mail {message_id} is {state}"
+        if one.state not in (NoticeState.SENT, NoticeState.EXPIRED):
+            tried = (
+                f"{one.attempts} times tried, {one.error or 'no error'}, not before {one.not_before:%H:%M:%S}"
+            )
+            yield f"mail {message_id} of {one.created_at:%H:%M:%S} is {one.state} ({tried})"
     for message_id in sent:
         if message_id not in known:
             yield f"mail {message_id} belongs to no notice"

@@ -14,9 +14,9 @@ from django.db import DatabaseError, connections
 
 from campaign.base.dates import clock, jumps
 from campaign.base.setup.campaign_settings import OPEN
-from campaign.models import Breaker, Notice, NoticeState, Phase, Turn
+from campaign.models import Phase, Turn
 from campaign.turn.drawing.beacon_rounds import ask_beacon, site_beacon
-from tests.faults.killing import due, let_leases_end, waiting
+from tests.faults.killing import due, let_leases_end, let_pauses_end, waiting
 from tests.faults.wars import NEAR, STARTS
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
@@ -242,7 +242,7 @@ def rest(site: Site, scene: Scene, outcome: Outcome) -> None:
         try:
             if jumps.is_parted(clock.now()):
                 jumps.trust()
-            _let_time_pass()
+            let_pauses_end()
             now = (due(), _moving(scene.fields), waiting())
         except DatabaseError:
             connections.close_all()
@@ -262,13 +262,6 @@ def _moving(fields: list[Fought]) -> int:
     return Turn.objects.filter(
         campaign__in=keys, phase__in=(Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW, Phase.BATTLES)
     ).count()
-
-
-def _let_time_pass() -> None:
-    """What waits for minutes need not: breakers open again, mails are tried again."""
-    moment = clock.now()
-    Breaker.objects.filter(until__gt=moment).update(until=moment)
-    Notice.objects.filter(state=NoticeState.QUEUED, not_before__gt=moment).update(not_before=moment)
 
 
 def _count(site: Site, faults: Faults, fields: list[Fought], outcome: Outcome) -> None:
