@@ -109,6 +109,14 @@ class Counting:
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
 
+    def _counts_units(self) -> bool:
+        """Take how many units there are, told behind their name: "Universal Carrier 2x, veteran"."""
+        named = self.facts.vehicles or self.facts.classes or self.facts.teams
+        if not (self.head and named and self.facts.times == 1 and 1 < (self.pending or 0) < MANY):
+            return False
+        self.facts.times, self.pending = self.pending or 1, None
+        return True
+
     def _of_vehicles(self, one: Seen) -> bool:
         """Take how many of a vehicle there are, in brackets behind its plural: "Willys jeeps (2)"."""
         if self.whole is None or not (self.opened and self.head and 1 < one.number < MANY):

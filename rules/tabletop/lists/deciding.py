@@ -25,7 +25,7 @@ _TOGETHER = re.compile(
 )
 _OF_BOTH = re.compile(
     rf"\b(?:together|altogether|combined|for (?:both|the (?:pair|two))|{_ABROAD}"
-    r"|\d+ ?(?:pts?|points)\.? (?:in )?total)\b",
+    r"|\d+ ?(?:pts?|points)\.? (?:in )?total|total:? \d+ ?(?:pts?|points))\b",
     re.I,
 )
 LEAVE_OUT = "leave out"
@@ -37,6 +37,18 @@ _GREEN = re.compile(
 _LETTER = re.compile(r"(?<![\w./'-])[vri](?![\w./'-])")
 LEAST_POINTS = 20
 """No unit costs less, as a rule: smaller numbers that stand alone may be men."""
+MOST_OF_ONE = {
+    "soft-skin": 75,
+    "armoured car": 130,
+    "light tank": 200,
+    "medium tank": 290,
+    "heavy tank": 500,
+    "super-heavy tank": 900,
+    "artillery": 200,
+}
+OF_A_MAN, OF_A_TEAM = 17, 85
+"""No unit of the books costs as much; two that do may be told together."""
+FEW_OF_VEHICLES = 16
 FEW_POINTS = 20
 """The least that a number is taken for points at the end of a line that needs no other."""
 MOVES = {"soft-skin": "wheeled", "armoured car": "wheeled", "infantry": "foot", "artillery": "foot"}
@@ -206,13 +218,13 @@ class Deciding:
             return told[0] if told else rows[0]
         return ""
 
-    def _points(self) -> int:
+    def _points(self, kind: str) -> int:
         answer = self.answered("points", "points")
         if answer is not None and answer.isdigit():
             if int(answer) in self.facts.bare:
                 self.facts.bare.remove(int(answer))
             return min(int(answer), bounds.MOST_POINTS)
-        if self.facts.times > 1 and _TOGETHER.search(self.raw.line) and not EACH_COSTS.search(self.raw.line):
+        if self._are_together(kind):
             return self._points_of_all()
         points = self.raw.points
         if points is None:
@@ -240,6 +252,23 @@ class Deciding:
         self.ask("points", "how many points", "points", about=about, answers=tuple(likely))
         return 0
 
+    def _are_together(self, kind: str) -> bool:
+        """Whether the points may be those of several units: it says so, or one never costs as much.
+
+        "2 MMG teams, 100 in all", "2x Rifle squad, 10 men, 200 pts".
+        """
+        facts = self.facts
+        if facts.times < 2 or EACH_COSTS.search(self.raw.line):
+            return False
+        if _TOGETHER.search(self.raw.line):
+            return True
+        men = facts.total or max([one.count for one in facts.men if one.told], default=0)
+        men = men or sum(arm.count or 0 for arm in facts.arms) or 10
+        small = len(facts.teams) == 1 and 0 < facts.teams[0][0] < 10
+        of_men = OF_A_TEAM if small else OF_A_MAN * men
+        points = self.raw.points or 0
+        return not self.raw.kind and points > MOST_OF_ONE.get(kind, of_men)
+
     def _points_of_all(self) -> int:
         """ "2 MMG teams, 100 in all": of each half of it, or so many."""
         points = self.raw.points
@@ -263,7 +292,8 @@ class Deciding:
                 about = str(bare[0])
                 self.ask("points", "how many points", "points", about=about, answers=(about, "0"))
             return 0
-        if len(bare) == 1 and not large and bare[0] >= FEW_POINTS and self._ends_with(bare[0]):
+        few = FEW_OF_VEHICLES if self.facts.vehicles else FEW_POINTS
+        if len(bare) == 1 and not large and bare[0] >= few and self._ends_with(bare[0]):
             # "Kettenkrad, regular, 20": nothing else is left that it could count.
             self.facts.bare.remove(bare[0])
             return bare[0]

@@ -6,12 +6,12 @@ import re
 
 from rules.tabletop.lists import bounds, once, stretches
 from rules.tabletop.lists.counters import counters_of, is_share
+from rules.tabletop.lists.kinds import narrow, size_guns
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in
-from rules.tabletop.lists.variants import narrow, size_guns
 from rules.tabletop.lists.words import phrases, scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
@@ -72,6 +72,7 @@ class Gatherer:
         once.one_leader(self.facts)
         once.join_more(self.facts)
         once.drop_calibres(self.facts)
+        once.his_of_them(self.facts)
         self._men_by_times()
         return self.facts
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unpacking import opened
-from rules.tabletop.lists.missing import expecting
+from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Part, Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
@@ -29,8 +27,6 @@ _COUNTRY = re.compile(
 MOST_TITLES = 2
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
-MOST_SHARED = 10
-"""Of so many lines it is tried out whether their points are those of each unit or of all."""
 Answers = Mapping[str, Mapping[str, str]]
 """What the owner has said, by the number of the unit in the list and the question's key."""
 Marks = Sequence[tuple[str, Sequence[tuple[int, int, str]]]]
@@ -86,7 +82,7 @@ def source_of(raw: bytes) -> Source:
     found.units = _without_talk(found, _untitled(found))
     # "ask Pete about dice" below all may have hidden that a first line is a title.
     units = _untitled(found)
-    units = _shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
+    units = shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
     units = expecting(units)
     if not units:
         raise RefusedError("empty roster", "roster")
@@ -325,47 +321,6 @@ def _only_named(raw: Raw) -> bool:
     # "Finland 1940 - Rifle platoon"
     arms = [] if "platoon" in facts.words else facts.arms
     return not (facts.men or arms or facts.qualities or facts.ranks or facts.vehicles or facts.total)
-
-
-def _shared(units: list[Raw], total: int | None) -> list[Raw]:
-    """Points of "2x" are each unit's, unless only as those of both they add up to the total that is told.
-
-    Where several ways add up, what differs between them is asked.
-    """
-    told = [at for at, one in enumerate(units) if one.times > 1 and (one.points or 0) > 0 and one.kind == ""]
-    several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
-    if total is None or not several:
-        return units
-    each = sum((one.points or 0) * one.times for one in units if (one.points or 0) > 0)
-    if each == total:
-        return units
-    less = {at: (units[at].points or 0) * (units[at].times - 1) for at in several}
-    fitting = [
-        some
-        for count in range(1, len(several) + 1)
-        for some in combinations(several, count)
-        if each - sum(less[at] for at in some) == total
-    ]
-    if not fitting:
-        return units
-    sure = set(fitting[0]).intersection(*fitting[1:])
-    open_ = {at for some in fitting for at in some} - sure
-    return [
-        _asked_of(one) if at in open_ else one.with_points(_share(one)) if at in sure else one
-        for at, one in enumerate(units)
-    ]
-
-
-def _asked_of(one: Raw) -> Raw:
-    """A unit of which it is asked whether its points are those of all."""
-    points = one.points or 0
-    return one.with_points(-1, tuple(number for number in (points, _share(one)) if number > 0))
-
-
-def _share(one: Raw) -> int:
-    """The points of each of several units of which those of all are told; -1 if they do not go round."""
-    points = one.points or 0
-    return points // one.times if points % one.times == 0 else -1
 
 
 def _together(source: Source, units: Sequence[Understood]) -> Read:

@@ -1,13 +1,18 @@
-"""What a unit does not tell and most others of its list do: that is asked of it (Tabletop E)."""
+"""What a unit does not tell and its list does: whose its points are, and what it lacks (Tabletop E)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
 
-from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.facts import MANY, facts_of
+from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.raw import Raw
 
+_FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
+MOST_SHARED = 10
+"""Of so many lines it is tried out whether their points are those of each unit or of all."""
 LEAST = 3
 """A shorter list says nothing of how its writer tells units."""
 
@@ -17,8 +22,54 @@ def expecting(units: Sequence[Raw]) -> list[Raw]:
     facts = [facts_of(one) for one in units]
     told = {
         "quality": [bool(one.qualities or one.green) for one in facts],
-        "points": [raw.points is not None or bool(one.bare) for raw, one in zip(units, facts, strict=True)],
+        "points": [
+            raw.points is not None or bool(one.bare or _FREE & one.words)
+            for raw, one in zip(units, facts, strict=True)
+        ],
     }
     most = [name for name, each in told.items() if len(each) >= LEAST and sum(each) * 3 >= len(each) * 2]
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
     return [replace(one, expected=lacks) for one, lacks in zip(units, lacking, strict=True)]
+
+
+def shared(units: list[Raw], total: int | None) -> list[Raw]:
+    """Points of "2x" are each unit's, unless only as those of both they add up to the total that is told.
+
+    Where several ways add up, what differs between them is asked.
+    """
+    # "10x Grenadiers" are men: nobody has as many squads.
+    times = [one.times if one.times < MANY else 1 for one in units]
+    told = [at for at, one in enumerate(units) if times[at] > 1 and (one.points or 0) > 0 and one.kind == ""]
+    several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
+    if total is None or not several:
+        return units
+    each = sum(max(0, one.points or 0) * count for one, count in zip(units, times, strict=True))
+    if each == total:
+        return units
+    less = {at: (units[at].points or 0) * (units[at].times - 1) for at in several}
+    fitting = [
+        some
+        for count in range(1, len(several) + 1)
+        for some in combinations(several, count)
+        if each - sum(less[at] for at in some) == total
+    ]
+    if not fitting:
+        return units
+    sure = set(fitting[0]).intersection(*fitting[1:])
+    open_ = {at for some in fitting for at in some} - sure
+    return [
+        _asked_of(one) if at in open_ else one.with_points(_share(one)) if at in sure else one
+        for at, one in enumerate(units)
+    ]
+
+
+def _asked_of(one: Raw) -> Raw:
+    """A unit of which it is asked whether its points are those of all."""
+    points = one.points or 0
+    return one.with_points(-1, tuple(number for number in (points, _share(one)) if number > 0))
+
+
+def _share(one: Raw) -> int:
+    """The points of each of several units of which those of all are told; -1 if they do not go round."""
+    points = one.points or 0
+    return points // one.times if points % one.times == 0 else -1

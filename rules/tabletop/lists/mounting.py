@@ -48,14 +48,13 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.groups = _by_words(facts, said, kind)
         made.source = "text"
         return made
-    if "arc" in facts.words and _AHEAD & facts.words and "tank" not in kind:
-        # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
-        said = [replace(one, more=False) for one in said]
-    if "tank" not in kind or not any(one.turrets for one in known):
-        # "Half-track, pintle HMG": the one that it has.
-        said = [replace(one, more=False) if one.pintle else one for one in said]
+    said = _its_own(facts, said, kind, sets)
     made.about = facts.vehicles[0][0]
     guns = [one for one in said if one.row not in SPEND]
+    if said and not any(sets) and not facts.doubtful:
+        # "Chevrolet truck, MMG": by its name it has none.
+        made.groups, made.source = _by_words(facts, said, kind), "text"
+        return made
     fitting = [arms for arms in sets if _has_all(arms, guns)]
     if _by_place(facts, said) or (not fitting and (_has_some_set(sets, said) or _tells_all(facts, sets))):
         made.groups, made.source = _by_words(facts, said, kind), "text"
@@ -91,7 +90,9 @@ def _less(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms)
     """ "Marmon-Herrington armoured car, 1 LMG": whether it has its anti-tank rifle as well is asked."""
     told = {one.row for one in said}
     others = {name for name, _count, _mount in arms} - told
-    if "tank" in kind or made.choices or not told or not told <= {*MACHINE_GUNS}:
+    inside = sum(count for name, count, mount in arms if mount == TURRET and name in MACHINE_GUNS)
+    twin = sum(one.count for one in said if one.mount == TURRET) > inside
+    if ("tank" in kind and not twin) or made.choices or not told or not told <= {*MACHINE_GUNS}:
         return
     if others - {*MACHINE_GUNS}:
         made.choices = [tuple(one for one in made.groups if one.weapon in told), made.groups]
@@ -183,6 +184,23 @@ def _by_place(facts: Facts, said: Sequence[_Said]) -> bool:
 
 def _guns_told(facts: Facts) -> list[Arm]:
     return [arm for arm in facts.arms if arm.rows[0] not in (*SPEND, *SMALL) and not arm.named]
+
+
+def _its_own(
+    facts: Facts, said: Sequence[_Said], kind: str, sets: Sequence[Sequence[Mounted]]
+) -> list[_Said]:
+    """What is said of its arms, without more than its own where a pintle is that which it has anyway."""
+    if "arc" in facts.words and _AHEAD & facts.words and "tank" not in kind:
+        # "Pintle-mounted MMG (forward arc)" is the one that it has; one to the rear is another.
+        said = [replace(one, more=False) for one in said]
+    turrets = any(one.turrets for _about, found in facts.vehicles for one in found)
+    # "Half-track, pintle HMG"; "M18 Hellcat, pintle HMG": the only HMG of a tank is the one on its roof.
+    own = "tank" not in kind or not turrets
+    heavy = any(name == "HMG" for arms in sets for name, _count, _mount in arms)
+    return [
+        replace(one, more=False) if one.pintle and (own or (heavy and one.row == "HMG")) else one
+        for one in said
+    ]
 
 
 def _no_others(

@@ -12,6 +12,23 @@ from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, QUA
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import is_team
 
+
+def his_of_them(facts: Facts) -> None:
+    """ "7 rifles, 1 SMG, NCO has the SMG": one of those that were counted."""
+    for one in facts.men:
+        if (
+            one.role != LEADER
+            or not one.arms
+            or one.arms[0].count is not None
+            or not {"has", "the"} <= facts.words
+        ):
+            continue
+        counted = [arm for arm in facts.arms if arm.count and arm.rows == one.arms[0].rows]
+        if len(counted) == 1:
+            counted[0].count = (counted[0].count or 1) - 1
+            facts.arms = [arm for arm in facts.arms if arm.count != 0]
+
+
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 
 
@@ -84,8 +101,23 @@ def quality_in(text: str) -> str:
     return QUALITIES[told[0].key] if plain else ""
 
 
+_TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
+
+
+def _team_of(part: Part, crew: int) -> Arm | None:
+    """The weapon of a team in a squad, which stands alone below it."""
+    below = [ARMS[one.key] for inner in part.parts for one in scan(inner.text) if one.kind == ARM]
+    once_ = part.count in (None, 1) and len(part.parts) == len(below) == 1
+    if not once_ or part.parts[0].count not in (None, 1) or not is_team(below[0][0]):
+        return None
+    return Arm(below[0], part.parts[0].text, 1, crew=crew)
+
+
 def crew_of(part: Part) -> Arm | None:
     """ "2x LMG crew: 1x LMG": one weapon with so many men, not so many of it."""
+    if told := _TEAM_OF.fullmatch(part.text):
+        # "LMG team (2 men): M1919A6 LMG"
+        return _team_of(part, int(told[1]))
     seen, below = scan(part.text), [scan(one.text) for one in part.parts]
     named = [one for one in seen if one.kind == ARM]
     if part.count not in (2, 3, 4) or len(named) != 1 or seen[-1].key != ("crew",) or len(below) != 1:

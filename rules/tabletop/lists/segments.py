@@ -6,7 +6,7 @@ from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.counters import Counting
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import JOINS, LEFT, NAME, OPEN, USED, served
-from rules.tabletop.lists.words import abroad, scanning, troops
+from rules.tabletop.lists.words import abroad, scanning, trimmings, troops
 from rules.tabletop.lists.words.alike import like_an_arm
 from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMG
 from rules.tabletop.lists.words.scanning import Seen
@@ -61,6 +61,8 @@ class Segment(Counting):
             return self._number(one, after)
         if one.key == ("x",) or one.key == ("\u00d7",):
             self.times_next = self.pending is None
+            if after is None and self._counts_units():
+                return USED
             if self.pending is not None and after is not None and after.kind == scanning.NUMBER:
                 # "50 x2"
                 self.facts.several.append(after.number)
@@ -155,7 +157,7 @@ class Segment(Counting):
                     self.facts.men.append(Men(self.pending, told=True))
                     self.pending = None
             case scanning.FLAG:
-                self._flag(troops.FLAGS[one.key], one)
+                self._flag(trimmings.FLAGS[one.key], one)
             case scanning.OPTION:
                 self._option(about)
             case scanning.LEADER if isinstance(self.last, Arm) and self._is_among():

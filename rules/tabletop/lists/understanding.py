@@ -85,7 +85,7 @@ class _Understanding(Deciding):
         if kind == LEAVE_OUT:
             return self._left_out()
         troops = kind in TROOPS
-        points = self._points()
+        points = self._points(kind)
         count, quality = self._count(kind), self._quality()
         officer = self._officer() if troops else ""
         flags = list(facts.flags)

@@ -52,7 +52,8 @@ _MEANINGS = {
     "count, strength, minis, troops,"
     " manner, mann, modelle, figuren, hommes, effectif, effectifs, uomini, effettivi, ludzie, ludzi,"
     " hombres, efectivos, mannschaft, starke",
-    "quality": "quality, xp, level, class, experience, exp, troop quality, training, morale, rating,"
+    "quality": "quality, grade, troop grade, q, xp,"
+    " level, class, experience, exp, troop quality, training, morale, rating,"
     " veterancy, skill,"
     " qualitat, erfahrung, vet, qualite, experience, qualita, esperienza, jakosc, doswiadczenie, wyszkolenie,"
     " calidad, experiencia",
@@ -72,6 +73,7 @@ _MEANINGS = {
     "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno",
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
+_LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
 _NUMBER = re.compile(
     r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p|pkte?|punkte|punti|puntos|pkt)?"
     r"\s*/?\s*(?:each|ea|apiece|pro stuck|je)?\W*$",
@@ -237,7 +239,8 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
     extra = [text for text in said.get("men", []) if not _NUMBER.match(text)]
     # Below "NCO" stands what he holds.
     leader = [f"NCO {cell}" for cell in said.get("nco", []) if any(one.kind == ARM for one in scan(cell))]
-    texts = [*said.get("quality", []), *extra, *leader, *said.get("arms", [])]
+    quality = [_LETTERS.get(cell.lower(), cell) for cell in said.get("quality", [])]
+    texts = [*quality, *extra, *leader, *said.get("arms", [])]
     if entry := said.get("entry"):
         texts += [
             f"reserve {cell}" if _NUMBER.match(cell) else cell

@@ -57,6 +57,7 @@ _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 LONG = 6
 """So many words with a colon at their end name no unit."""
+_ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 LEAST_OF_ALL = 400
 """No unit costs so much that is called neither by its arms nor by its quality."""
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
@@ -113,6 +114,8 @@ class _Reader:
         for at, line in enumerate(self.lines):
             if _HEAD_SIGNS.match(line.text):
                 heads = at
+            elif _is_of_force(self.lines, at):
+                continue
             elif line.bullet or not _is_unknown(line) or 0 <= (line.points or LEAST_OF_ALL) < LEAST_OF_ALL:
                 break
         above = [line for line in self.lines[:heads] if not _HEAD_SIGNS.match(line.text)]
@@ -227,6 +230,7 @@ class _Reader:
         if (
             (chatter.CLOSES.match(text) and line.points is None and not is_arm_or_quality(line))
             or _is_number(line)
+            or _goes_on(line)
             or TOTAL.search(text)
             or chatter.LINK.search(text)
             or chatter.ABOUT.match(text)
@@ -242,6 +246,19 @@ class _Reader:
                 self.priced[len(self.found.units)] = more
             self.found.units.append(self.open.raw())
             self.open = None
+
+
+def _is_of_force(lines: list[Line], at: int) -> bool:
+    """Whether a line without points stands right above the first "++ force ++" of a file: its title."""
+    line, following = lines[at], lines[at + 1 : at + 2]
+    plain = line.points is None and not line.bullet and not is_told_of(line)
+    return plain and bool(following) and following[0].text.lstrip().startswith("++")
+
+
+def _goes_on(line: Line) -> bool:
+    """Whether a line leads over to others: "and on foot"."""
+    said = _ON.match(line.text) is not None and not re.search(r"\d", line.text)
+    return said and line.points is None and len(line.text.split()) < 6 and _is_unknown(line)
 
 
 def _is_number(line: Line) -> bool:

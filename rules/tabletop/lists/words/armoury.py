@@ -52,6 +52,7 @@ _NAMES = {
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
     " m3 smg,"
     " m3 grease gun, beretta smg, beretta 38, mab 38, suomi, suomi kp, kp 31,"
+    " suomi kp 31, suomi kp 31 smg, suomi smg, beretta m38, beretta m38 smg, beretta m38a,"
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"
     " patchett, maschinenpistole, maschinenpistolen, mitraillette, pistolet mitrailleur, mitra",
@@ -73,7 +74,7 @@ _NAMES = {
     " fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg,"
     " type 96 lmg, wz 28,"
-    " lahti saloranta,"
+    " lahti saloranta, lahti saloranta lmg, solothurn 31m, solothurn 31m lmg, breda 30 lmg,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
     "MMG": "mitrailleuse hotchkiss, mitragliatrice media, mittleres maschinengewehr 34,"
     " mmg, mitrailleuse, mittleres mg, mittleres maschinengewehr, medium machine gun, medium mg,"
@@ -92,7 +93,7 @@ _NAMES = {
     " 2 cm kanone, 20 mm,"
     " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
-    " oerlikon, polsten, breda 20 mm,"
+    " oerlikon, polsten, breda 20 mm, breda 20/65, breda 20/65 aa gun,"
     " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss",
     "Heavy auto cannon": "autocannone pesante, canon automatique lourd,"
     " heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"

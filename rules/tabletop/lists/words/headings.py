@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tabletop.lists.words.troops import keys_of
+from rules.tabletop.lists.words.translated import keys_of
 
 HEADINGS = set(
     keys_of(

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-from rules.tabletop.lists.words import troops
+from rules.tabletop.lists.words import trimmings, troops
 from rules.tabletop.lists.words.armoury import ARMS
 from rules.tabletop.lists.words.tokens import Token, tokens_of
 from rules.tabletop.lists.words.vehicles import VEHICLES
@@ -41,7 +41,7 @@ _GLUED = re.compile(
     r"|(?<![\w.])\.\d+"
     r"|\b\d(?=-wheel)|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
     r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?"
-    r"|\b(?:type|mk|mark|model|wz|typ|mle|modele)\.?\s?\d{1,4}\b"
+    r"|\b(?:type|mk|mark|model|wz|typ|mle|modele|flak|kfz)\.?\s?\d{1,4}\b|\bno\.\s?1\b|\b\d\d(?=-k\b)"
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s[34]\d\b",
     re.IGNORECASE,
 )
@@ -82,11 +82,11 @@ def _lexicon() -> dict[Key, str]:
     found: dict[Key, str] = {}
     # What comes later counts where a phrase stands in two tables.
     tables: tuple[tuple[str, Iterable[Key]], ...] = (
-        (STOP, troops.STOP),
-        (OPTION, troops.OPTIONS),
+        (STOP, trimmings.STOP),
+        (OPTION, trimmings.OPTIONS),
         (ARM, ARMS),
         (TEAM, troops.TEAMS),
-        (FLAG, troops.FLAGS),
+        (FLAG, trimmings.FLAGS),
         (MAN, troops.ROLES),
         (GUNNER, troops.GUNNERS),
         (LOADER, troops.LOADERS),

@@ -1,26 +1,12 @@
-"""Teams, roles, ranks, qualities, options, and the words that say nothing more (Tabletop A, E)."""
+"""Teams, roles, ranks, qualities and classes (Tabletop A, E)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from rules.tabletop.lists.words import abroad, translated
+from rules.tabletop.lists.words import abroad
 from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
-from rules.tabletop.lists.words.tokens import key_of
+from rules.tabletop.lists.words.translated import Key, added, joined, keys_of, table
 
-Key = tuple[str, ...]
-
-
-def keys_of(text: str) -> Iterable[Key]:
-    return (key_of(one) for one in text.split(",") if one.strip())
-
-
-def _table(rows: dict[str, str]) -> dict[Key, str]:
-    """Each phrase with what it stands for: rows are ``meaning: phrase, phrase``."""
-    return {key: meaning for meaning, phrases in rows.items() for key in keys_of(phrases)}
-
-
-QUALITIES = _table(
+QUALITIES = table(
     {
         "inexperienced": "inexperienced, green troops, conscript "
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
@@ -32,7 +18,7 @@ QUALITIES = _table(
         " veterano, veterani, veterane, veteranen, veteran, veterans, veterane",
     }
 )
-RANKS = _table(
+RANKS = table(
     {
         "second lieutenant": "second lieutenant, 2nd lieutenant, 2 lieutenant, 2lt, "
         "2ndlt, lieutenant 2nd, lieutenant second, 2 nd lieutenant, lieutenant second class, leutnant,"
@@ -56,12 +42,14 @@ RANKS = _table(
         "officer, command team, headquarters team, officer squad",
     }
 )
-CLASSES = _table(
+CLASSES = table(
     {
         "light tank|armoured car/tracked": "tankette",
-        "light tank/tracked": "light tank, char leger, czolg lekki, carro leggero, leichter panzer",
-        "medium tank/tracked": "medium tank",
-        "heavy tank/tracked": "heavy tank",
+        "light tank/tracked": "light tank, counts as light tank, armour as light tank,"
+        " light tank destroyer, char leger, czolg lekki, carro leggero, leichter panzer",
+        "medium tank/tracked": "medium tank, counts as medium tank, armour as medium tank,"
+        " armour of medium tank, medium tank destroyer",
+        "heavy tank/tracked": "heavy tank, counts as heavy tank, armour as heavy tank, heavy tank destroyer",
         "super-heavy tank/tracked": "super heavy tank",
         "armoured car/wheeled": "armoured car, recce car, reconnaissance car,"
         " light reconnaissance car, heavy armoured car,"
@@ -125,7 +113,8 @@ ROLES = {
     **dict.fromkeys(keys_of("bar man, bar gunner, automatic rifleman, auto rifleman"), "Automatic rifle"),
     **dict.fromkeys(
         keys_of(
-            "sailor, volunteer, shtraftnik, cavalryman, sepoy, rider, horseman, evzone, spotter,"
+            "people, person, sailor, volunteer,"
+            " shtraftnik, cavalryman, sepoy, rider, horseman, evzone, spotter,"
             " artillery spotter, man, model, figure, soldier,"
             " trooper, "
             "gun crew, private, squaddie, miniature, mini, buddy, boy, guy, crew,"
@@ -278,7 +267,8 @@ _SQUADS = (
     " forced conscript, ashigaru, heimwehr, militiaman, mp squad, mp section, mp patrol, military police,"
     " military police squad, feldgendarmerie,"
     " heer infantry, heer, waffen ss, grenadier squad, panzergrenadier squad, volksgrenadier squad,"
-    " fallschirmjager squad, gebirgsjager squad, pioneer section, sapper squad,"
+    " fallschirmjager squad, tank crew, dismounted tank crew, gebirgsjager squad, jaakari, honved,"
+    " pioneer section, sapper squad,"
     " assault pioneer squad, infantry section late war, infantry section early war, soldier squad,"
     " group, troop, groupe de combat, squadra fucilieri, fusilier voltigeur, groupe,"
     " squadra, drużyna, otdelenie, gruppe, line infantry, levy, territorials, territorial, moblots"
@@ -286,115 +276,13 @@ _SQUADS = (
 for _key in keys_of(_SQUADS):
     TEAMS.setdefault(_key, (10, False, ""))
 
-FLAGS = _table(
-    {
-        "anti_tank": "anti tank grenade, at grenade, anti tank mine, at mine, anti tank, "
-        "anti tank weapon, at, sticky bomb, gammon bomb, hafthohlladung, molotov, molotov "
-        "cocktail,"
-        " petrol bomb, lunge mine, magnetic mine, anti tank charge, demolition charge,"
-        " satchel charge, rpg 43, bundle charge, no 74 grenade, hawkins grenade, suicide anti tank,"
-        " magnetic charge",
-        "gun_shield": "gun shield, gunshield, with shield, shield, shielded",
-        "open_topped": "open topped, open top, open",
-        "recce": "recce, recon, reconnaissance, recce vehicle",
-        "towing": "towing",
-        "slow": "slow",
-        "fast": "fast",
-    }
-)
-OPTIONS = set(
-    keys_of(
-        "dismounted, remote, remote controlled, remote control, wheeled, tracked, half tracked, "
-        "artillery, air, naval, air force, radio operator, tough fighter, fanatic, stubborn, "
-        "green,"
-        " motivated, shirker, well drilled, body armour, smoke grenade, tank rider, command vehicle,"
-        " command, bicycle, bike, motorbike, motorcycle, horse, mounted, skis, ski, snowshoe,"
-        " winter camouflage,"
-        " 8 rad, 6 rad, obr, radio, compulsory, free, hero, medic's bag, extra ammo, ammo bearer, sandbag,"
-        " additional armour, extra armour, schurzen, spaced armour, side skirt, sideskirt, skirt,"
-        " armoured skirt,"
-        " easily catches fire,"
-        " catches fire, hqs, reinforced armour,"
-        " lack of fuel, vulnerable, low silhouette, infantry support, weak side armour, enclosed,"
-        " no turret, turret, fixed forward, forward facing, one turret, rotating, hull mounted, hull,"
-        " pintle, pintle mounted, co ax, coax, coaxial, co axial,"
-        " turret mounted, bow, casemate, forward, front, rear, casemate mounted, aa, flak mount,"
-        " transport, tow, tractor option, limber, limbered, horse drawn, horse drawn limber, dug in,"
-        " deployed, spearhead, guide, engineers rule, behind enemy line, forward deployed,"
-        " infiltrator, deep penetration, airborne rule, fieldcraft,"
-        " night fighting, no reserve, stubborn rule, the hun, blood curdling charge, banzai,"
-        " initiative training, hitlers buzzsaw, hitler's buzzsaw, buzzsaw, rapid fire,"
-        " gyro stabiliser, gyro stabilised, fire and manoeuvre, modern communication, air power,"
-        " infantry rule,"
-        " squad is fanatic, team weapon, fixed, one shot, howitzer, indirect, assault, shaped charge,"
-        " one man turret, 1 man turret, dual direction steering, 2 way steering, turret crew,"
-        " unreliable, poor, snapshot, slow load, slow traverse, gun port, tough,"
-        " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
-        " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
-        " theatre selector,"
-        " generic, selector, lend lease, roof, dach, roof mounted,"
-        " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
-        " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
-        " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
-        " sniper scope, telescopic sight, scope, bayonet, grenade, hand grenade, stick grenade,"
-        " knife, sword, katana, spade, pistol holster, parachute, wire cutter, mine detector,"
-        " bangalore, bangalore torpedo, camouflage, ghillie, amphibious, bugle, flag,"
-        " standard bearer, banner,"
-        " 360 degree, all round, arc, front arc, rear facing, twin linked, twin, quad, triple, dual,"
-        " mounted on, sn 42, sn 42 body armour, victory banner, guard dog, dog handler,"
-        " factory worker crew, entire, upon, may be mounted, hammer and sickle,"
-        " defend the fatherland, cupola, covering, rear arc, left arc, right arc, arc of fire,"
-        " experience, veterancy,"
-        " rating, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
-        " bamboo spear, spear"
-    )
-)
-STOP = set(
-    keys_of(
-        "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
-        " as, its, their, his, own, one of, unit, units, point, pts, pt, p, cost, costs, total, x,"
-        " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
-        " only, everybody, yet, rest, remaining, remainder, others, other, everyone,"
-        " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
-        " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added,"
-        " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
-        " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
-        " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
-        " ammunition, de, du, la, le, un, une, di, il, je, jeweil, jeweils, dazu, half, manning,"
-        " manned, manned by, except, excepting, of which, use, used, using,"
-        " as follows, name, named, called, aka, s, t, option, none, included,"
-        " on top, facing, weitere, tripod, kukri, old, red army, andere,"
-        " too, as well, of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis"
-        " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
-        " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
-        " depicted, shown,"
-        " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
-        " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
-        " britain, poland, hungary, romania, finland, ussr, usa,"
-        " soviet union, united states, great britain, another, second, become, becomes, dem, den, der, das,"
-        " vom, im,"
-        " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
-        " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
-        " us army, einem, einen, einer, ein, eine, equipe, da, des, pour, resto, tous, tutti, leger,"
-        " piechoty, bef, raf, sowjetisch"
-    )
-)
-"""Words that say nothing more."""
-
 for _known, _abroad in (
     (QUALITIES, abroad.QUALITIES),
     (RANKS, abroad.RANKS),
     (CLASSES, abroad.CLASSES),
     (ROLES, abroad.ROLES),
-    (FLAGS, abroad.FLAGS),
 ):
-    translated.joined(_known, _abroad)
-translated.joined(TEAMS, abroad.TEAMS)
-for _words, _abroad in (
-    (LEADERS, abroad.LEADERS),
-    (LOADERS, abroad.LOADERS),
-    (GUNNERS, abroad.GUNNERS),
-    (OPTIONS, abroad.OPTIONS),
-    (STOP, abroad.STOP),
-):
-    translated.added(_words, _abroad)
+    joined(_known, _abroad)
+joined(TEAMS, abroad.TEAMS)
+for _words, _abroad in ((LEADERS, abroad.LEADERS), (LOADERS, abroad.LOADERS), (GUNNERS, abroad.GUNNERS)):
+    added(_words, _abroad)
