@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,10 +36,14 @@ SLACK = 0.0005
 
 @dataclass(frozen=True)
 class Evidence:
-    """What the rig has seen: the journal's lines, and when what was done."""
+    """What the rig has seen: the journal's lines, and when what was done; ``notices``: what was known before.
+
+    A reminder may be written and sent at any time: what is said to be sent is read before the lines are.
+    """
 
     lines: list[dict[str, Any]]
     moments: Sequence[tuple[str, float, float]]
+    notices: Mapping[str, tuple[str, str]]
 
     @property
     def sent(self) -> list[Sent]:
@@ -217,23 +221,24 @@ JUDGES: list[Judge] = [
 # Mails and answers
 
 
+def mails() -> dict[str, tuple[str, str]]:
+    """The state and kind of each mail's notice, by its id."""
+    known = Notice.objects.filter(channel="mail").values_list("message_id", "state", "kind")
+    return {name: (state, kind) for name, state, kind in known}
+
+
 def _problems_of_mails(evidence: Evidence) -> Iterator[str]:
     """What is said to be sent was taken by the server; what it took is known, and twice after a hit only."""
     taken: dict[str, list[float]] = defaultdict(list)
     for line in evidence.lines:
         if line["fact"] == "mail":
             taken[line["message_id"]].append(line["at"])
-    known = {
-        name: (state, kind)
-        for name, state, kind in Notice.objects.filter(channel="mail").values_list(
-            "message_id", "state", "kind"
-        )
-    }
-    for name, (state, kind) in known.items():
+    for name, (state, kind) in evidence.notices.items():
         if state == NoticeState.SENT and name not in taken:
             yield f"mail {name} ({kind}) is said to be sent and is lost"
         if state not in (NoticeState.SENT, NoticeState.EXPIRED):
             yield f"mail {name} ({kind}) is {state}"
+    known = set(mails())
     for name, moments in taken.items():
         if name not in known:
             yield f"mail {name} belongs to no notice"

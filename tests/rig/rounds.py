@@ -21,7 +21,7 @@ from tests.faults.wars import NEAR, STARTS
 from tests.rig.field import Director, Fought, begin
 from tests.rig.hits import Faults
 from tests.rig.journal import requests
-from tests.rig.judge import Evidence, problems
+from tests.rig.judge import Evidence, mails, problems
 from tests.rig.people import Program
 from tests.rig.site import Site, until
 
@@ -183,7 +183,9 @@ def play(site: Site, plan: Plan, chance: random.Random, outcome: Outcome) -> Non
     _count(site, scene.faults, fields, outcome)
     found = list(scene.faults.hits.problems)
     outcome.moments += scene.faults.moments
-    found += problems(fields, Evidence(site.journal.lines(), outcome.moments))
+    until(lambda: not waiting(), PATIENCE)
+    notices = mails()
+    found += problems(fields, Evidence(site.journal.lines(), outcome.moments, notices))
     outcome.problems += [f"round {outcome.rounds}: {one}" for one in found]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -17,7 +18,11 @@ from tests.rig.builds import BUILDS
 ROOT = Path(__file__).resolve().parent.parent.parent
 SEED = 20270302
 HITS = 60
-"""On each database: PostgreSQL with Redis has 31 kinds of them, SQLite 24."""
+OF_SQLITE = 24
+"""On PostgreSQL with Redis sixty with every run, of 31 kinds; on SQLite each of its kinds once, sixty with
+``make long``: twelve minutes are all that ``make test`` has.
+"""
+LONG = bool(os.environ.get("TEST_LONG"))
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -29,16 +34,18 @@ def rig(*arguments: str, database: str = "") -> subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.wider
 def test_what_was_acknowledged_stands_whatever_dies_hangs_fills_up_or_jumps() -> None:
-    run = rig("--hits", str(HITS), "--plain")
+    least = HITS if LONG or connection.vendor == "postgresql" else OF_SQLITE
+    run = rig("--hits", str(least), "--plain")
     assert run.returncode == 0, run.stdout + run.stderr
     if "skipped" in run.stdout:
         return
     found = re.search(r"(\d+) hits in flight .* (\d+) requests, (\d+) acknowledged", run.stdout)
     assert found, run.stdout
     hits, sent, acknowledged = map(int, found.groups())
-    assert hits >= HITS
-    assert sent > acknowledged > HITS
+    assert hits >= least
+    assert sent > acknowledged > least
     assert "time forward" in run.stdout
     assert "web1 kill" in run.stdout
 

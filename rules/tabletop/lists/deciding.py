@@ -266,7 +266,7 @@ class Deciding:
         men = men or sum(arm.count or 0 for arm in facts.arms) or 10
         small = len(facts.teams) == 1 and 0 < facts.teams[0][0] < 10
         of_men = OF_A_TEAM if small else OF_A_MAN * men
-        points = self.raw.points or 0
+        points = self.raw.points or max(facts.bare, default=0)
         return not self.raw.kind and points > MOST_OF_ONE.get(kind, of_men)
 
     def _points_of_all(self) -> int:

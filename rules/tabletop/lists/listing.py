@@ -298,9 +298,10 @@ def _is_titled(raw: Raw, others: int) -> bool:
 
 
 def _is_country(raw: Raw) -> bool:
-    """Whether a line without points names a country, and no figure but of all: "Germany - Heer"."""
+    """Whether a line without points names a country or year, and no figure but of all: "Germany - Heer"."""
     small = [one for one in re.findall(r"\d+", raw.line) if int(one) < LEAST_OF_ALL]
-    return not small and _COUNTRY.search(raw.line) is not None and _only_named(raw)
+    named = _COUNTRY.search(raw.line) or re.search(r"\b19[34]\d\b", raw.line)
+    return not small and named is not None and _only_named(raw)
 
 
 def _is_heading(raw: Raw) -> bool:

@@ -73,7 +73,8 @@ def lead_with_own(facts: Facts) -> None:
         facts.men = [his, *facts.men] if beside else [*facts.men, his]
         return
     told = [one for one in told if one.arms or one.hold] or told
-    if len(told) != 1 or not (told[0].arms or told[0].hold):
+    all_more = len(told) > 1 and all(one.more and one.arms for one in told)
+    if not all_more and (len(told) != 1 or not (told[0].arms or told[0].hold)):
         return
     lone = [arm for arm in facts.arms if arm.count in (None, 1) and not arm.plural]
     if len(lone) == len(facts.arms) == 1 and lone[0].rows[0] in SMALL:

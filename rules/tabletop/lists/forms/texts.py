@@ -231,7 +231,7 @@ class _Reader:
             (chatter.CLOSES.match(text) and line.points is None and not is_arm_or_quality(line))
             or _is_number(line)
             or _goes_on(line)
-            or TOTAL.search(text)
+            or (TOTAL.search(text) and not is_told_of(line))
             or chatter.LINK.search(text)
             or chatter.ABOUT.match(text)
             or chatter.SAID.match(text)

@@ -71,6 +71,7 @@ _NAMES = {
     " mitragliatrice leggera, light machine gun, light mg, leichte mg, leichtes mg, bren, dp, ls 26,"
     " bren gun, bren lmg, mg 34 lmg, mg 42 lmg, dp 28, dp 27,"
     " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
+    " type 99 light machine gun, type 96 light machine gun, type 11 light machine gun,"
     " fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg,"
     " type 96 lmg, wz 28,"
