@@ -12,7 +12,7 @@ help:
 	@echo "make long   runs the tests that make test leaves out: more browsers, more games"
 	@echo "make lint   only the quick checks     make format  puts code and templates in form"
 	@echo "make secrecy looks for leaks everywhere, by everybody, at every moment"
-	@echo "make rig    hits a site in all ways while people use it; takes an hour"
+	@echo "make rig    hits a site in all ways while people use it; takes two hours"
 	@echo "make upgrade makes a site of each older release in git's history and upgrades it"
 	@echo "make faults kills workers at work     make fuzz    engine, oracle, form and API: the long form"
 	@echo "make bench  measures ratios           make dev     installs the tools, writes .env"
@@ -49,7 +49,9 @@ faults: dev
 	@$(call MODULE,tests.faults.late,--deployment many)
 	@$(call MODULE,tests.faults.late,--deployment many --redis-away 600)
 rig: dev
-	@$(call MODULE,tests.rig,--hits $(or $(HITS),5000) --close $(or $(CLOSE),10000) --restores 5)
+	@$(call MODULE,tests.rig,--only '.* kill' --hits $(or $(KILLS),1000))
+	@$(call MODULE,tests.rig,--hits $(or $(HITS),300) --close $(or $(CLOSE),10000) --restores 5)
+	@$(call MODULE,tests.faults.outage,--rounds $(or $(ROUNDS),34))
 	@$(call MODULE,tests.rig,--broken all)
 upgrade: dev
 	@$(call MODULE,tests.upgrade)
