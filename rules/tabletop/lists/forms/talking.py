@@ -83,6 +83,7 @@ def is_talk(line: Line) -> bool:
     if several and len(words) >= 8 and not kinds & {QUALITY, RANK}:
         # Several sentences: "My Germans so far. No Tigers please!"
         return line.points is None and bool(chatter.TALK.search(line.text))
-    if is_arm_or_quality(line) and len(words) < 14:
+    if is_arm_or_quality(line) and (len(words) < 14 or (is_told_of(line) and line.text.count(",") > 1)):
+        # "Turan I medium tank, inexp, light AT gun, ...": a number, and nobody who talks.
         return False
     return len(words) >= 4 and bool(chatter.TALK.search(line.text))
