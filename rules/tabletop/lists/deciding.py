@@ -186,17 +186,15 @@ class Deciding:
             answers = ("inexperienced", "regular")
             self.ask("quality", "which quality", "quality", about="green", answers=answers)
         if self._is_missing("quality"):
-            self.ask(
-                "quality", "which quality", "quality", about="", answers=QUALITIES[::-1], usual="regular"
-            )
+            self.ask("quality", "which quality", "quality", answers=QUALITIES[::-1], usual="regular")
         return said[0] if said else "inexperienced" if green else "regular"
 
     def _is_missing(self, field: str) -> bool:
-        """Whether a unit does not tell what all others of its list do, and nothing is asked of it yet."""
-        open_ = {one.field for one in self.questions}
-        return (
-            field in self.raw.expected and self.sources.get(field) in (None, "usual") and field not in open_
+        """Whether a unit does not tell what most others of its list do, and nothing is asked of it yet."""
+        told = self.sources.get(field) not in (None, "usual") or any(
+            one.field == field for one in self.questions
         )
+        return field in self.raw.expected and not told
 
     def _officer(self) -> str:
         ranks = self.facts.ranks

@@ -22,19 +22,7 @@ SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
 _QUOTES = ('"', "\u201c", "\u201d")
-_BEGINS_DETAILS = {
-    ("with",),
-    ("w",),
-    ("armed",),
-    ("incl",),
-    ("including",),
-    ("include",),
-    ("inc",),
-    ("equipped",),
-    ("mit",),
-    ("avec",),
-    *(("davon",), ("darunter",), ("dont",)),
-}
+_BEGINS_DETAILS = {("armed",), ("equipped",), *stretches.BESIDE, *stretches.INCLUDING}
 
 
 def _holds(men: Men, arm: Arm) -> bool:
@@ -286,6 +274,7 @@ class Gatherer:
             phrases.STRONG,
             phrases.ALONE,
             phrases.BECOMES,
+            phrases.COUNTS_AS,
             phrases.OF,
             phrases.CREW,
             phrases.QUANTITY,

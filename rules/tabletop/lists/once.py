@@ -12,24 +12,19 @@ from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, QUA
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import is_team
 
+_CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
+_TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
+
 
 def his_of_them(facts: Facts) -> None:
     """ "7 rifles, 1 SMG, NCO has the SMG": one of those that were counted."""
-    for one in facts.men:
-        if (
-            one.role != LEADER
-            or not one.arms
-            or one.arms[0].count is not None
-            or not {"has", "the"} <= facts.words
-        ):
-            continue
-        counted = [arm for arm in facts.arms if arm.count and arm.rows == one.arms[0].rows]
-        if len(counted) == 1:
+    if not {"has", "the"} <= facts.words:
+        return
+    for own in [one.arms[0] for one in facts.men if one.role == LEADER and one.arms]:
+        counted = [arm for arm in facts.arms if arm.count and arm.rows == own.rows]
+        if own.count is None and len(counted) == 1:
             counted[0].count = (counted[0].count or 1) - 1
             facts.arms = [arm for arm in facts.arms if arm.count != 0]
-
-
-_CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 
 
 def drop_calibres(facts: Facts) -> None:
@@ -99,9 +94,6 @@ def quality_in(text: str) -> str:
     told = [one for one in seen if one.kind == QUALITY]
     plain = len(told) == 1 and {one.kind for one in seen} <= {QUALITY, TEAM, STOP}
     return QUALITIES[told[0].key] if plain else ""
-
-
-_TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
 
 def _team_of(part: Part, crew: int) -> Arm | None:

@@ -26,6 +26,11 @@ BECOMES = re.compile(
     re.IGNORECASE,
 )
 """Who serves a weapon is one of the men: as it is anyway."""
+COUNTS_AS = re.compile(
+    r"\b(?:counts?|counted|armour)\s+(?:as|of)\s+(?:an?\s+)?(?=(?:(?:super[\s-]*)?heavy|medium|light)\s+tank\b)",
+    re.IGNORECASE,
+)
+"""What stands behind it is what it is: "counts as medium tank"."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
     r"\bin all\b|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"

@@ -45,11 +45,10 @@ RANKS = table(
 CLASSES = table(
     {
         "light tank|armoured car/tracked": "tankette",
-        "light tank/tracked": "light tank, counts as light tank, armour as light tank,"
-        " light tank destroyer, char leger, czolg lekki, carro leggero, leichter panzer",
-        "medium tank/tracked": "medium tank, counts as medium tank, armour as medium tank,"
-        " armour of medium tank, medium tank destroyer",
-        "heavy tank/tracked": "heavy tank, counts as heavy tank, armour as heavy tank, heavy tank destroyer",
+        "light tank/tracked": "light tank, light tank destroyer, char leger, czolg lekki, carro leggero,"
+        " leichter panzer",
+        "medium tank/tracked": "medium tank, medium tank destroyer",
+        "heavy tank/tracked": "heavy tank, heavy tank destroyer",
         "super-heavy tank/tracked": "super heavy tank",
         "armoured car/wheeled": "armoured car, recce car, reconnaissance car,"
         " light reconnaissance car, heavy armoured car,"
