@@ -70,9 +70,9 @@ dev: .env
 pictures: dev
 	@$(call MODULE,tests.rulebook.pictures)
 pins: dev
-	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header pyproject.toml -o requirements.txt
-	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra dev pyproject.toml -o requirements-dev.txt
-	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --extra sentry --extra telemetry --extra s3 -c requirements.txt pyproject.toml -o requirements-extra.txt
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --python-version 3.11.0 pyproject.toml -o requirements.txt
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --python-version 3.11.0 --extra dev pyproject.toml -o requirements-dev.txt
+	@$(RUN) -m uv pip compile --quiet --generate-hashes --no-header --python-version 3.11.0 --extra sentry --extra telemetry --extra s3 -c requirements.txt pyproject.toml -o requirements-extra.txt
 
 .env:
 	@$(PYTHON) -c 'import secrets; print("SECRET_KEY=" + secrets.token_urlsafe(50) + "\nDEBUG=on")' > .env

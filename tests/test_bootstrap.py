@@ -57,6 +57,25 @@ def test_what_is_installed_is_not_installed_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("does", "taken"),
+    [
+        ("echo 0.000001", True),
+        ("echo 1000", False),
+        ("echo no module named ensurepip >&2; exit 1", False),
+    ],
+)
+def test_another_python_of_this_version_is_taken_if_it_is_clearly_quicker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, does: str, taken: bool
+) -> None:
+    other = tmp_path / f"python3.{sys.version_info.minor}"
+    other.write_text(f"#!/bin/sh\n{does}\n")
+    other.chmod(0o755)
+    (tmp_path / "python3.1").write_text("#!/bin/sh\necho 0\n")
+    monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}/nowhere")
+    assert bootstrap.quickest() == (str(other) if taken else sys.executable)
+
+
+@pytest.mark.parametrize(
     ("said", "told"),
     [
         ("error: command 'gcc' failed: No such file", "no compiler is here"),

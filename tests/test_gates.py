@@ -105,7 +105,11 @@ def test_the_types_of_the_api_s_documents_are_stopped_when_they_are_stale(
     sector = {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}
     banner = {"required": ["at"], "properties": {"at": sector, "level": level}}
     army = {"required": ["on"], "properties": {"on": {"type": "array", "items": {"$ref": "#/x/Banner"}}}}
-    document = {"components": {"schemas": {"Banner": banner, "Army": army, "Unasked": {}}}}
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "Wars", "version": "1"},
+        "components": {"schemas": {"Banner": banner, "Army": army, "Unasked": {}}},
+    }
     monkeypatch.setattr(declare_api, "call_command", lambda *_, stdout: stdout.write(json.dumps(document)))
     monkeypatch.setattr(settings, "BASE_DIR", tmp_path)
     (tmp_path / "types").mkdir()
@@ -127,6 +131,14 @@ def test_the_types_of_the_api_s_documents_are_stopped_when_they_are_stale(
     (tmp_path / "types" / "war.d.ts").write_text("type Camp = Api.Tent;\n")
     with pytest.raises(CommandError, match=r"Api\.Tent: a script names it"):
         call_command("declare_api", check=True)
+
+
+def test_an_api_document_that_is_no_openapi_is_stopped() -> None:
+    document = {"openapi": "3.1.0", "info": {"title": "Wars", "version": "1"}, "paths": {"/wars/": {}}}
+    declare_api.validate(document)
+    document["paths"] = {"/wars/": {"fetch": {}}}
+    with pytest.raises(CommandError, match=r"\$\.paths\['/wars/'\]: .*'fetch' was unexpected"):
+        declare_api.validate(document)
 
 
 def test_the_linter_stops_a_name_that_no_script_has() -> None:

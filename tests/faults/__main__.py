@@ -29,6 +29,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**31))
     parser.add_argument("--database", choices=DATABASES, action="append")
     parser.add_argument("--only", choices=PARTS, help="leave the other parts out")
+    parser.add_argument("--plain", action="store_true", help="mails carry the site's card: no war's is drawn")
     parser.add_argument("--broken", action="store_true", help="take the transactions away: must be noticed")
     options = parser.parse_args()
     databases = options.database or list(DATABASES)
@@ -45,7 +46,8 @@ def _in_a_process(options: argparse.Namespace, database: str) -> int:
     for name in ("kills", "savers", "rounds", "backups", "posts", "submits", "seed", "only"):
         if getattr(options, name) is not None:
             command += [f"--{name}", str(getattr(options, name))]
-    return subprocess.run([*command, *(["--broken"] if options.broken else [])], check=False).returncode
+    command += [f"--{name}" for name in ("plain", "broken") if getattr(options, name)]
+    return subprocess.run(command, check=False).returncode
 
 
 def _run(options: argparse.Namespace, folder: Path) -> int:
@@ -54,9 +56,12 @@ def _run(options: argparse.Namespace, folder: Path) -> int:
     django.setup()
     from django.core.management import call_command
 
-    from tests.faults import backups, clicks, killing, race, savers
+    from tests.faults import backups, clicks, killing, race, savers, workers
 
     call_command("migrate", verbosity=0)
+    workers.load()
+    if options.plain:
+        workers.draw_no_cards()
     problems: list[str] = []
     parts: dict[str, Callable[[], Any]] = {
         "kills": lambda: killing.run(options.kills, options.seed, folder, broken=options.broken),

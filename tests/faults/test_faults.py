@@ -33,7 +33,7 @@ def faults(*arguments: str, seed: int = SEED) -> subprocess.CompletedProcess[str
 @pytest.mark.served
 def test_killed_workers_lose_double_and_halve_nothing() -> None:
     at_points = len(failpoints.POINTS)
-    run = faults("--only", "kills", "--kills", str(KILLS - at_points))
+    run = faults("--only", "kills", "--kills", str(KILLS - at_points), "--plain")
     assert run.returncode == 0, run.stdout + run.stderr
     found = re.search(r"(\d+) kills, (\d+) of them in the middle of a step; (\d+) turns", run.stdout)
     assert found, run.stdout

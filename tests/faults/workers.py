@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import gc
 import mmap
 import os
 import signal
@@ -17,7 +18,9 @@ from pathlib import Path
 
 from django.core.management import call_command
 from django.db import connections
+from django.urls import get_resolver
 
+from campaign.notices import war_card
 from campaign.turn import tick
 from campaign.turn.clockwork import turn_starts as starts
 
@@ -76,6 +79,22 @@ class Worker:
                 return status
             time.sleep(0.005)
         return None
+
+
+def load() -> None:
+    """Load what a process loads with its first work, so that those forked from here need not."""
+    import config.asgi  # noqa: F401
+
+    get_resolver().url_patterns  # noqa: B018
+    get_resolver().reverse_dict  # noqa: B018
+    gc.collect()
+    gc.freeze()
+
+
+def draw_no_cards() -> None:
+    """Mails carry the site's card, as those of wars do whose ground is too large to be drawn: each other
+    card is drawn by a process of its own, which is most of the work where that is not what is looked at."""
+    war_card.MOST_CELLS = 0
 
 
 def fork(work: Callable[[], None], environment: dict[str, str] | None = None) -> Worker:

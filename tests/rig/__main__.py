@@ -148,7 +148,7 @@ def _served(
     from django.core.management import call_command
     from django.db import connections
 
-    from campaign.notices import war_card
+    from tests.faults import workers
     from tests.rig import roles
     from tests.rig.journal import Journal
     from tests.rig.launching import Launcher, Shared
@@ -158,8 +158,7 @@ def _served(
     connections.close_all()
     roles.load()
     if options.plain:
-        # What is too large to be drawn has the site's card: so has all, where that is not what is looked at.
-        war_card.MOST_CELLS = 0
+        workers.draw_no_cards()
     shared = Shared()
     launcher = Launcher(shared, roles.ROLES, folder / "said")
     stack.callback(launcher.end)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import time
 from collections.abc import Callable
@@ -11,13 +10,12 @@ from functools import partial
 
 from django.core.management import call_command
 from django.db import connection
-from django.urls import get_resolver
 from django.utils import timezone
 
 from campaign.base.dates import clock
 from config.management.commands.serve import listen, web_server
 from rules.open_dice import beacons
-from tests.faults.workers import keep_diary
+from tests.faults import workers
 from tests.rig.broken import break_it
 from tests.rig.launching import Shared
 
@@ -30,13 +28,8 @@ ROUND = 1
 
 def load() -> None:
     """Load what a web process loads with its first request, so that those forked from here need not."""
-    import config.asgi  # noqa: F401
-
     beacons.WAIT = ROUND
-    get_resolver().url_patterns  # noqa: B018
-    get_resolver().reverse_dict  # noqa: B018
-    gc.collect()
-    gc.freeze()
+    workers.load()
 
 
 def _web(shared: Shared, slot: int, port: int) -> None:
@@ -71,7 +64,7 @@ def _worker(shared: Shared, slot: int, port: int) -> None:
 
 def _prepared(role: Callable[[Shared, int, int], None], shared: Shared, slot: int, port: int) -> None:
     _set_clock(shared)
-    keep_diary(shared.diary(slot))
+    workers.keep_diary(shared.diary(slot))
     break_it(os.environ.get("RIG_BROKEN", ""))
     role(shared, slot, port)
 
