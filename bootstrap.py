@@ -1,8 +1,8 @@
 """Makes ``.venv`` with the pinned packages, by their hashes; the standard library is all it needs.
 
 ``python3 bootstrap.py run`` for what the app needs, ``... test`` for the test tools too, and where npm is for
-those that check the scripts (``node_modules``). Of several Pythons of the version that runs this, those on the
-PATH, the quickest is taken. What can go wrong is said in one line. Run again, it only looks whether the pins
+those that check the scripts (``node_modules``). Of the Pythons on the PATH that are of the version that runs
+this, the quickest is taken. What can go wrong is said in one line. Run again, it only looks whether the pins
 have changed.
 """
 

@@ -153,9 +153,9 @@ class Watch:
         asked = self._tried(addresses(asking, once=False), moment, role)
         if moment == PHASES[0] and (WHOLE or role in ONCE):
             once = addresses(asking, once=True)
-            # Of what there is an entry of for each person the operator looks at every third in the short form.
-            whole = WHOLE or role != OPERATOR
-            asked += [one for n, one in enumerate(once) if whole or n % 3 == 0 or "object_id" not in one.route]
+            # Of entries of which each person has one the operator looks in the short form at every third.
+            each = 1 if WHOLE or role != OPERATOR else 3
+            asked += [one for n, one in enumerate(once) if n % each == 0 or "object_id" not in one.route]
         answers = ask_all(self.cast.client(role), asked)
         self.record.requests += len(answers)
         if role in COMPARED:

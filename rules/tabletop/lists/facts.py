@@ -374,13 +374,14 @@ class Gatherer:
         reading.close(marks)
 
     def _unarmed(self) -> None:
-        """ "Truck, unarmed" has no weapons, medics never have; of other men it is asked."""
+        """ "Truck, unarmed" has no weapons, nor have medics of whom none is told; it is asked of others."""
         facts = self.facts
         if "unarmed" not in facts.words:
             return
+        armed = bool(facts.arms) or any(one.arms for one in facts.men)
         if facts.vehicles or facts.classes:
             facts.denied.append(())
-        elif not any(hold == UNARMED for _size, _always, hold in facts.teams):
+        elif armed or not any(hold == UNARMED for _size, _always, hold in facts.teams):
             facts.unknown.append("unarmed")
 
 

@@ -24,7 +24,7 @@ SUMMARY = re.compile(
     re.IGNORECASE,
 )
 ABOUT = re.compile(
-    r"^\W*(?:re|from|to|cc|sent|von|an|de|\u00e0|da|od|van|aan|objet|oggetto"
+    r"^[\W_]*(?:re|from|to|to-?\s?do|cc|sent|von|an|de|\u00e0|da|od|van|aan|objet|oggetto"
     r"|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
     r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
@@ -37,7 +37,7 @@ ABOUT = re.compile(
     re.IGNORECASE,
 )
 LINK = re.compile(
-    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b"
+    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b|\b(?:my|our) list for\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
     r"|^\s*//|^\s*;"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"

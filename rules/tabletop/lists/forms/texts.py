@@ -277,7 +277,9 @@ def _of_all(line: Line) -> str:
     """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
     said = _OF_ALL.search(line.text)
     kinds = {one.kind for one in scan(line.rest)}
-    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, TEAM, NUMBER}
+    # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
+    teams = set() if chatter.LINK.search(line.text) else {TEAM}
+    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}
     return said[1] if said is not None and plain else ""
 
 

@@ -153,10 +153,13 @@ def _counted_once(parts: list[Part]) -> list[Part]:
     ]
 
 
+_LAST_OF = re.compile(r".+[,;({](.*)$")
+
+
 def _of_one(name: str) -> bool:
     """Whether a colon only says what somebody of the unit holds: "Blackshirts, 10 men, NCO: SMG"."""
-    before, comma, last = name.rpartition(",")
-    return bool(comma and before) and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(last)[-1:])
+    found = _LAST_OF.match(name)
+    return found is not None and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(found[1])[-1:])
 
 
 def _numbered_name(name: str) -> bool:

@@ -73,7 +73,7 @@ _NAMES = {
     " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
     " type 99 light machine gun, type 96 light machine gun, type 11 light machine gun,"
     " fm 24/29, chatellerault,"
-    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, johnson lmg, m1919 a6, 30 cal lmg,"
+    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, zb, zb lmg, johnson lmg, m1919 a6, 30 cal lmg,"
     " type 96 lmg, wz 28,"
     " lahti saloranta, lahti saloranta lmg, solothurn 31m, solothurn 31m lmg, breda 30 lmg,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
@@ -145,7 +145,8 @@ _NAMES = {
     " canon antichar lourd, canon ac lourd, heavy anti tank gun, heavy atg,"
     " pstk 40, 75 mm pstk 40, pstk 97/38, 75 mm pstk 97/38,"
     " pak 40, 7.5 cm pak, 7.5 "
-    "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40,"
+    "cm pak 40, 75 mm pak 40, 7.5 cm kwk 40, 75 mm kwk 40, kwk 40,"
+    " 7.5 cm stuk 40, 75 mm stuk 40, stuk 40,"
     " 7.5 cm stuk 40, 75 mm l48, 75 mm l43, 7.5 cm l48, 76 mm gun, 76 mm m1, 3 inch gun, 3 inch at gun,"
     " 3 inch anti tank gun, 3 in at gun, 3 in at gun m5, 3 inch at gun m5, m5 3 inch,"
     " 3 in anti tank gun, zis 3 at gun, 76 mm zis 3, zis s 53, 85 mm gun, 85 mm d5t, d 5 t,"
@@ -158,6 +159,7 @@ _NAMES = {
     " 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
     " 8.8 cm flak 18, flak 36, 88 flak, flak 18, 88 mm gun, 88 mm, 88 mm flak 36, 88 mm flak 37,"
     " 88 mm flak 36 dual purpose aa at gun, 8.8 cm kwk 36, 8.8 cm kwk 43, 8.8 cm, 7.5 cm kwk 42,"
+    " kwk 36, kwk 43, kwk 42,"
     " 7.5 cm l70,"
     " 75 mm l70, 90 mm gun, 90 mm m3, 100 mm bs 3, bs 3, 100 mm d10, 122 mm d25t, d 25 t,"
     " 12.8 cm pak 44, pak 44, 90/53 gun, 90/53, 102/35",

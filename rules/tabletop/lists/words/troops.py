@@ -8,7 +8,7 @@ from rules.tabletop.lists.words.translated import Key, added, joined, keys_of, t
 
 QUALITIES = table(
     {
-        "inexperienced": "inexperienced, green troops, conscript "
+        "inexperienced": "inexperienced, raw, raw troops, green troops, conscript "
         "quality, inex, inexperience, unerfahren, unerfahrene, inexperienced troops,"
         " unerfahrener, inexperimentee, novice, inexperimente, inesperto, inexperto",
         "regular": "experienced, regular, regular troops, regulars, regular quality, erfahren, regulare,"
