@@ -181,8 +181,9 @@ class Watch:
         row = row_of(address.route)
         if row is None or address.method != "GET" or not is_open(row, role, self.world):
             return False
-        api = address.route.startswith("api/")
-        whole = (role == PLAYER and moment == PHASES[0]) or (role in SEE_ALL and not api)
+        if not address.route.startswith("api/"):
+            return role in SEE_ALL or _has_its_turn(address, moment, role)
+        whole = role == PLAYER and moment == PHASES[0] and zlib.crc32(address.route.encode()) % 2 == 0
         return whole or _has_its_turn(address, moment, role)
 
     def _judge(self, moment: str, role: str, address: Address, answer: Answer, words: list[str]) -> None:
@@ -252,7 +253,7 @@ def _is_tried_at_the_thorough_moment(address: Address, role: str) -> bool:
         return mark % 3 == 0
     if address.route.startswith("api/"):
         return mark % (12 if role == GUEST else 6) == 0
-    return mark % 3 == (1 if role == GUEST else 2)
+    return mark % 3 == (0 if role == GUEST else 1)
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
