@@ -100,11 +100,17 @@ def _less(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms)
 
 def _once_or_more(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, made: Arms) -> None:
     """ "Sherman with MMG", which has two: whether one of them is meant, or one on its roof, is asked."""
-    if "tank" not in kind or made.choices:
+    if made.choices:
         return
     for row in dict.fromkeys(one.row for one in said if one.row in SPEND):
         known = sum(count for name, count, _mount in arms if name == row)
         told = [one for one in said if one.row == row]
+        if all(one.told for one in told) and 0 < sum(one.count for one in told) < known and len(arms) > 1:
+            # "AB 41, 20mm autocannon, 1 MMG", which has two: as many as are counted, or as it has.
+            made.choices = [_with_more(_only(arms, said), []), made.groups]
+            continue
+        if "tank" not in kind:
+            continue
         if any(one.more for one in told) or len(said) > len(told):
             continue
         if 0 < sum(one.count for one in told) < known:

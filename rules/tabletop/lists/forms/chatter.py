@@ -16,7 +16,8 @@ SPENT = re.compile(
 SUMMARY = re.compile(
     r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?"
     r"|points?)?)?\W*$"
-    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*(?:total|in all|altogether)\W*(?:$|[,;.!]\W)"
+    r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*"
+    r"(?:total|in all|all in|altogether)\W*(?:$|[,;.!]\W)"
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$"
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"
     r"|macht|sind|fait|fanno)\W+(?:\w+\W+){0,2}\d{3,5}\s*(?:pts?|points?|punkte|punti)\b"

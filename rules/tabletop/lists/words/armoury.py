@@ -120,7 +120,7 @@ _NAMES = {
     " canon antichar de 25 mm,"
     " canon antichar de 47 mm, canon de 25 mm, light anti tank gun, light atg, pak 36, pak 35/36, 3.7 cm "
     "pak, 3.7 cm pak 36, 37 mm at gun,"
-    " 37 mm anti tank gun, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
+    " 37 mm anti tank gun, 37 mm, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
     " m3 37 mm at gun, m3a1 37 mm at gun, m3a1 at gun, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"

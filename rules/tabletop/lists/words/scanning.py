@@ -51,6 +51,8 @@ _PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""
+_POINT_50 = re.compile(r"(?<![\w.])\.(50)\b(?!\W*cal|\s*in|\d)", re.IGNORECASE)
+"""A heavy machine gun by its calibre alone: "pintle .50"."""
 _CLASSED = re.compile(r"(?<=\()[lmh]mg\s*,(?=\s*\d)", re.IGNORECASE)
 """A machine gun's class in brackets, before its crew: "MG42 (LMG, 2 men)"."""
 _ROUND = re.compile(
@@ -146,6 +148,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     slots: list[Token | None] = []
     breaks: dict[int, Seen] = {}
     lettered = {match.start(): _QUALITIES[match[0]] for match in _QUALITY.finditer(text)}
+    lettered |= {match.start(1): "hmg" for match in _POINT_50.finditer(text)}
     for token in tokens_of(text):
         if token.start in lettered:
             slots.append(replace(token, text=lettered[token.start]))
