@@ -246,7 +246,7 @@ class Watch:
 
 
 def _is_tried_at_the_thorough_moment(address: Address, role: str) -> bool:
-    """The player, who has read all that is open to him before, a third; of outsiders and guests every third
+    """The player, who has read most that is open to him before, a third; of outsiders and guests every third
     page, each another, and of the API every sixth address, or twelfth for guests, to whom all is closed."""
     mark = zlib.crc32(address.route.encode())
     if role == PLAYER:
