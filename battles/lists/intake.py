@@ -16,12 +16,12 @@ from django.utils.translation import gettext as _
 from battles.lists.list_words import LIST_SENTENCES, said_of
 from campaign.base.refusal import Asking, Refusal, Unfit
 from campaign.base.sandbox import children
-from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
+from campaign.base.sandbox.children import ChildFailedError, KeptWaitingError, Limits, NoTurnError
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.plain import ListQuestion, PlainSource
 
-LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=10, clock=15, sealed=True)
+LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=5, clock=30, sealed=True)
 MOST_LINES = 5
 UNFIT = ("list doctype", "list line")
 """What is more than is taken, besides what goes beyond a number."""
@@ -44,7 +44,7 @@ def in_turn(field: str = "roster") -> Iterator[None]:
     try:
         with children.in_turn():
             yield
-    except NoTurnError:
+    except (NoTurnError, KeptWaitingError):
         message = _("Other lists are being read just now: send yours again in a minute.")
         raise Refusal(message, code="busy", field=field) from None
 

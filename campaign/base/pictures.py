@@ -15,13 +15,13 @@ from django.utils.translation import gettext as _
 
 from campaign.base.refusal import Refusal, Unfit
 from campaign.base.sandbox import children
-from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
+from campaign.base.sandbox.children import ChildFailedError, KeptWaitingError, Limits, NoTurnError
 
 MOST_BYTES = 5 * 1024 * 1024
 LONGEST_SIDE = 1600
 MEGAPIXELS = {"megapixels": 24, "megapixels_jpeg": 64}
 """How large a picture, and a JPEG, may be: all of the one is unpacked, the other smaller than it is."""
-LIMITS = Limits(seconds=10, megabytes=512, niceness=10, clock=30, sealed=True)
+LIMITS = Limits(seconds=10, megabytes=512, niceness=5, clock=30, sealed=True)
 MOST_PIECES = 64
 """Lines of an answer: a redrawn picture is a few of them at most."""
 
@@ -66,7 +66,7 @@ def redraw(
     try:
         with children.in_turn() if asked else nullcontext():
             told = _told(head + b"\n" + raw)
-    except NoTurnError:
+    except (NoTurnError, KeptWaitingError):
         raise Refusal(
             _("Other pictures are being read just now: send yours again in a minute."), code=BUSY, field=field
         ) from None

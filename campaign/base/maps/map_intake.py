@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from campaign.base.maps.formats import MOST_TEXT, Format, MapError
 from campaign.base.refusal import Refusal, Unfit
 from campaign.base.sandbox import children
-from campaign.base.sandbox.children import ChildFailedError, Limits, NoTurnError
+from campaign.base.sandbox.children import ChildFailedError, KeptWaitingError, Limits, NoTurnError
 from campaign.base.sandbox.long_answers import joined
 from campaign.base.setup.boards import read_board
 from campaign.base.setup.documents import Board
 from campaign.base.setup.house_rules import HouseDocument, read_house
 from rules.format.reading import ScenarioError
 
-LIMITS = Limits(seconds=20, megabytes=256, niceness=10, clock=40, sealed=True, speaks=True)
+LIMITS = Limits(seconds=20, megabytes=256, niceness=5, clock=40, sealed=True, speaks=True)
 MOST_PIECES = 64
 """Lines of an answer: the largest map is a few of them."""
 
@@ -38,7 +38,7 @@ def in_turn(field: str = "text") -> Iterator[None]:
     try:
         with children.in_turn():
             yield
-    except NoTurnError:
+    except (NoTurnError, KeptWaitingError):
         message = _("Other maps are being read just now: send yours again in a minute.")
         raise Refusal(message, code="busy", field=field) from None
 

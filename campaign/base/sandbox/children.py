@@ -39,6 +39,10 @@ class ChildFailedError(Exception):
     """The child ended badly; says how, in words for the people who asked for its work."""
 
 
+class KeptWaitingError(ChildFailedError):
+    """Its time by the clock was up before that of its work: it was others that took the machine."""
+
+
 class NoTurnError(Exception):
     """As many children as may be are at work already, and have been for a while."""
 
@@ -57,7 +61,7 @@ class Limits:
     seconds: int = 900
     megabytes: int = 768
     niceness: int = 10
-    clock: int = 0
+    clock: float = 0
     helper: int = 0
     sealed: bool = False
     speaks: bool = False
@@ -138,7 +142,7 @@ def _read(child: subprocess.Popen[bytes], until: float, beat: float) -> Iterator
         selector.register(child.stdout, selectors.EVENT_READ)
         while True:
             if time.monotonic() > until:
-                raise ChildFailedError("the time for it was up")
+                raise KeptWaitingError("the time for it was up")
             if not selector.select(beat):
                 yield ""
                 continue
