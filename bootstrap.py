@@ -22,9 +22,9 @@ PYTHON = VENV / "bin" / "python"
 PINS = {"run": HERE / "requirements.txt", "test": HERE / "requirements-dev.txt"}
 MODULES = HERE / "node_modules"
 LOCK = HERE / "package-lock.json"
-CLEARLY = 0.75
-"""Another Python is taken if it needs at most so much of the time: two builds of one version differ by half
-where one was made without a profile."""
+CLEARLY = 0.9
+"""Another Python is taken if it needs at most so much of the time: two builds of one version differ by a third
+where one was made without a profile, two runs of the same by a twentieth."""
 SPEED = """
 import ctypes, ensurepip, sqlite3, ssl, time, venv
 class Sum:
@@ -34,7 +34,7 @@ def taken():
     begun, seen = time.process_time(), {}
     for n in range(50_000): seen[n % 100] = Sum(n).plus(n)
     return time.process_time() - begun
-print(min(taken() for _ in range(7)))
+print(min(taken() for _ in range(15)))
 """
 """Says how long a Python takes for some ordinary work; fails where a part that is needed is missing."""
 NODE = 20
