@@ -23,8 +23,8 @@ PINS = {"run": HERE / "requirements.txt", "test": HERE / "requirements-dev.txt"}
 MODULES = HERE / "node_modules"
 LOCK = HERE / "package-lock.json"
 CLEARLY = 0.9
-"""Another Python is taken if it needs at most so much of the time: two builds of one version differ by a third
-where one was made without a profile, two runs of the same by a twentieth."""
+"""Another Python is taken if it needs at most so much of the time. Of two builds of one version that without
+a profile needs a third more; two runs of one differ by a twentieth."""
 SPEED = """
 import ctypes, ensurepip, sqlite3, ssl, time, venv
 class Sum:

@@ -72,7 +72,7 @@ def main() -> int:
         model = f"{folder}/migrated.sqlite3"
         with ThreadPoolExecutor() as lanes:
             warmed = lanes.submit(warm)
-            env = migrated(f"sqlite:///{model}", model) | {"DATABASE_URL": "", "REDIS_URL": ""}
+            env = migrated(f"sqlite:///{model}", model, "tables") | {"DATABASE_URL": "", "REDIS_URL": ""}
             warmed.result()
             beside = lanes.submit(second_lane, env)
             first = pytest("SQLite, one process", env, ["-m", f"{SHORT} and not browser"], live=True)
@@ -106,7 +106,7 @@ def second_lane(env: dict[str, str]) -> list[Done]:
         database = stack.enter_context(scratch_database(url, f"campaigns{os.getpid()}"))
         # One that nobody is connected to: of no other does PostgreSQL make copies.
         name = f"migrated{os.getpid()}"
-        env = migrated(stack.enter_context(scratch_database(url, name)), name)
+        env = migrated(stack.enter_context(scratch_database(url, name)), name, "migrate")
         env |= {"DATABASE_URL": database, "REDIS_URL": broker}
         title = "PostgreSQL and Redis"
         if SHORT == "long":
@@ -166,11 +166,13 @@ def say(text: str) -> str:
     return ""
 
 
-def migrated(url: str, model: str) -> dict[str, str]:
-    """Migrate a new database, of which all that the tests need are copies; tells them, if that went well."""
+def migrated(url: str, model: str, command: str) -> dict[str, str]:
+    """Make the tables of a new database, of which all that the tests need are copies; tells them, if it went
+    well. ``tables`` makes them at once, ``migrate`` as sites get them.
+    """
     env = os.environ | BYTECODE | {"DATABASE_URL": url, "DJANGO_SETTINGS_MODULE": "tests.settings"}
-    command = [sys.executable, "manage.py", "migrate", "--skip-checks", "--verbosity", "0"]
-    return {} if subprocess.run(command, cwd=ROOT, env=env).returncode else {"TEST_MIGRATED": model}
+    making = [sys.executable, "manage.py", command, "--skip-checks", "--verbosity", "0"]
+    return {} if subprocess.run(making, cwd=ROOT, env=env).returncode else {"TEST_MIGRATED": model}
 
 
 def warm() -> None:

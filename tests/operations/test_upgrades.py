@@ -6,14 +6,20 @@ tables as they were then, in a database of its own, by the migrations' own model
 
 from __future__ import annotations
 
+import sqlite3
+import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+
+from tests.gates import run, said
+from tests.sites import environment
 
 pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
@@ -91,3 +97,45 @@ def test_flags_of_messages_become_flags_of_a_kind_and_back(old: Any) -> None:
     )
     back = migrated(RELEASES["before flags of anything"])
     assert back.get_model("campaign", "MessageFlag").objects.count() == 2
+
+
+def test_tables_made_at_once_are_those_that_migrations_make(tmp_path: Path) -> None:
+    """The same columns, references, indexes and constraints; and all migrations are noted as made."""
+    found = []
+    for command in ("tables", "migrate"):
+        folder = tmp_path / command
+        folder.mkdir()
+        # The second time there is nothing left to be done.
+        for _time in range(2):
+            done = run([sys.executable, "manage.py", command, "--verbosity", "0"], env=environment(folder))
+            assert done.returncode == 0, said(done)
+        found.append(tables_of(folder / "site.sqlite3"))
+    at_once, one_by_one = found
+    assert at_once.keys() == one_by_one.keys()
+    for name, table in one_by_one.items():
+        assert at_once[name] == table, name
+
+
+def tables_of(file: Path) -> dict[str, object]:
+    """Each table's columns, references and indexes in any order; which migrations and kinds are noted."""
+
+    def of(index: str) -> list[str]:
+        return [name for (name,) in db.execute("SELECT name FROM pragma_index_info(?)", [index])]
+
+    with sqlite3.connect(file) as db:
+        texts = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"))
+        names = [name for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        tables: dict[str, object] = {}
+        for name in names:
+            columns = {row[1:6] for row in db.execute("SELECT * FROM pragma_table_info(?)", [name])}
+            references = {row[2:8] for row in db.execute("SELECT * FROM pragma_foreign_key_list(?)", [name])}
+            indexes = [
+                (unique, partial, texts.get(index, ""), *of(index))
+                for index, unique, partial in db.execute(
+                    'SELECT name, "unique", partial FROM pragma_index_list(?)', [name]
+                )
+            ]
+            tables[name] = columns, references, sorted(indexes)
+        tables["made"] = set(db.execute("SELECT app, name FROM django_migrations"))
+        tables["kinds"] = set(db.execute("SELECT app_label, model FROM django_content_type"))
+    return tables

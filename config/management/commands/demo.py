@@ -31,7 +31,7 @@ class Command(BaseCommand):
         if not prepare:
             listen(host, port).close()
         follow(host, port)
-        call_command("migrate", verbosity=0, interactive=False)
+        call_command("tables")
         if _stale():
             call_command("collectstatic", verbosity=0, interactive=False)
         self._build()
