@@ -14,7 +14,6 @@ class Command(BaseCommand):
     """For the demo and the tests, whose databases are new and wait to be used."""
 
     help = "Makes all tables in an empty database, without living through how they came about; else migrates."
-    requires_system_checks = ()
 
     def handle(self, *args: object, **options: object) -> None:
         """What is made at once is what migrations would have made, and is noted as made by them."""
