@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 QUICKER = "chromium-headless-shell"
+NO_BROWSER = "The tests drive a browser and none is here: apt install chromium"
 WORKERS = int(os.environ.get("TEST_WORKERS", "3"))
 """In the first lane: much of a test is waiting, for a worker process, for a deadline. Each more takes as long
 as a hundred tests to find out what there is to run."""
@@ -66,15 +67,15 @@ class MissingError(Exception):
 
 def main() -> int:
     """Run everything; 0 if all of it passed."""
-    need_browser()
+    may_have_browser()
     with ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="campaign-migrated-"))
         model = f"{folder}/migrated.sqlite3"
         with ThreadPoolExecutor() as lanes:
             warmed = lanes.submit(warm)
             env = migrated(f"sqlite:///{model}", model, "tables") | {"DATABASE_URL": "", "REDIS_URL": ""}
-            warmed.result()
             beside = lanes.submit(second_lane, env)
+            warmed.result()
             first = pytest("SQLite, one process", env, ["-m", f"{SHORT} and not browser"], live=True)
             done = [first, *beside.result()]
     failed = [one for one in done if one.status]
@@ -96,6 +97,7 @@ class Done:
 
 def second_lane(env: dict[str, str]) -> list[Done]:
     """What runs beside the first: a browser, then other servers. Much of either lane is waiting."""
+    need_browser()
     done = [in_a_browser("SQLite", env, SHORT)]
     with ExitStack() as stack:
         url = stack.enter_context(postgres())
@@ -183,10 +185,16 @@ def warm() -> None:
     subprocess.run(command, cwd=ROOT, env=wanted, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
+def may_have_browser() -> None:
+    """Say at once that there is no browser to be had; to install one takes a while, in which others work."""
+    if not any(map(shutil.which, CHROMIUM)) and shutil.which("apt-get") is None:
+        raise MissingError(NO_BROWSER)
+
+
 def need_browser() -> None:
     """A chromium, installed if it has to be."""
     if not any(map(shutil.which, CHROMIUM)) and not install("chromium"):
-        raise MissingError("The tests drive a browser and none is here: apt install chromium")
+        raise MissingError(NO_BROWSER)
     if not shutil.which(QUICKER):
         install(QUICKER)  # Without it the tests take some minutes more, and nothing else.
 

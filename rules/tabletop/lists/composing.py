@@ -123,6 +123,8 @@ class Composer(Holding):
         Whether "First lieutenant: 3x infantryman" counts him is asked.
         """
         armed = sum(arm.count or 0 for arm in self._all_arms())
+        # "Major, pistol, with four men (2 SMG, 2 rifles)"
+        armed += armed == one.count and any(not (arm.count or arm.plural) for arm in self._all_arms())
         if armed in (one.count, one.count + 1):
             return armed
         return self._either(one.count + 1, one.count) if one.part else one.count + 1
@@ -265,6 +267,10 @@ class Composer(Holding):
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)
+        if left > 1 and tallying.is_officers_own(self.facts, self.rest):
+            self.made.uneven, left = True, left - 1
+            self.held += [Held("Pistol", 1, leader=True), Held("Rifle", left)]
+            return
         halves = [arm for arm in self.rest if arm.half]
         if len(halves) == len(self.rest) == 2 and left % 2 == 0:
             self.held += [Held(self._row(arm), left // 2) for arm in halves]
@@ -314,7 +320,9 @@ class Composer(Holding):
                 more_or_less = used > total or (used < total and bool(teams))
                 self.made.uneven = self.made.uneven or more_or_less or many
                 return
-            self.made.uneven = self.made.uneven or self._is_open(largest, more)
+            rifles = [held.count for held in self.held if held.weapon == "Rifle" and not held.leader]
+            if largest.weapon not in ("Rifle", "?") and max(rifles, default=0) > more:
+                self.made.uneven = True
             largest.count -= more
         for held in teams:
             held.crew = self._crew(held.weapon)
@@ -336,11 +344,6 @@ class Composer(Holding):
             held.crew = self._crew(held.weapon)
         self.displaced = True
         return True
-
-    def _is_open(self, largest: Held, more: int) -> bool:
-        """Whether riflemen may load as well as the most small arms, which are others: that is asked."""
-        rifles = [held for held in self.held if held.weapon == "Rifle" and not held.leader]
-        return largest.weapon not in ("Rifle", "?") and any(held.count > more for held in rifles)
 
     def _largest(self) -> Held | None:
         small = [

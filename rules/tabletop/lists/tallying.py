@@ -142,3 +142,10 @@ def agrees(facts: Facts, groups: Sequence[Group], total: int) -> bool:
         told[arm.rows[0]] += arm.count or 0
     missing = sum(max(0, told[row] - held[row]) for row in small)
     return missing <= sum((group.crew - 1) * group.count for group in groups if group.crew > 1)
+
+
+def is_officers_own(facts: Facts, arms: Sequence[Arm]) -> bool:
+    """ "Captain, pistol, one more man": what the other has is to be said."""
+    (arm, *more) = arms or (None,)
+    own = arm is not None and arm.rows == ("Pistol",) and not (more or arm.plural)
+    return own and bool(facts.ranks) and not facts.words & ALL

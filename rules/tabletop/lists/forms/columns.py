@@ -197,6 +197,8 @@ def _heads(cells: Sequence[str]) -> list[str] | None:
 def _meaning_of(head: str) -> str:
     """What a heading means: "Squad / Team" what either does, "Men (total)" what stands before the bracket."""
     plain = re.sub(r"\([^)]*\)", " ", head)
+    if head.strip() == "#":
+        return "count"
     found = [_COLUMNS.get(key_of(one), "") for one in (head, plain, *re.split("[/&]", plain))]
     return next((one for one in found if one), "")
 

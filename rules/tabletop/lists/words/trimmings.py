@@ -51,7 +51,7 @@ OPTIONS = set(
         " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
         " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
         " theatre selector,"
-        " generic, selector, lend lease, roof, dach, roof mounted,"
+        " generic, selector, lend lease, roof, dach, roof mounted, cab roof, commander s hatch, hatch,"
         " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
         " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
         " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
@@ -72,7 +72,7 @@ OPTIONS = set(
 STOP = set(
     keys_of(
         "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
-        " as, its, their, his, own, one of, unit, units, point, pts, pt, p, cost, costs, total, x,"
+        " as, its, their, his, own, one of, unit, units, carried, point, pts, pt, p, cost, costs, total, x,"
         " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
         " only, everybody, yet, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
@@ -88,7 +88,7 @@ STOP = set(
         " of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis"
         " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
         " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
-        " depicted, shown,"
+        " depicted, shown, in addition, in addition to the rifle, at the back, at the front,"
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
         " britain, poland, hungary, romania, finland, ussr, usa,"

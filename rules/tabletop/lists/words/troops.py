@@ -135,7 +135,7 @@ ROLES = {
 MORE = set(
     keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
-        " attendant, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
+        " attendant, runner, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
         " accompagnateur, ordenanza, attendente"
     )
 )
