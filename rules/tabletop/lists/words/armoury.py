@@ -51,7 +51,7 @@ _NAMES = {
     " sten gun, sterling, mp40, mp 38,"
     " mp 38/40, mp 41, mp 28, mp 18, schmeisser, ppsh, ppsh 41, pps, pps 43, ppd, ppd 40, grease gun,"
     " m3 smg,"
-    " m3 grease gun, beretta smg, beretta 38, mab 38, suomi, suomi kp, kp 31,"
+    " m3 grease gun, beretta smg, beretta submachine gun, beretta 38, mab 38, suomi, suomi kp, kp 31,"
     " suomi kp 31, suomi kp 31 smg, suomi smg, beretta m38, beretta m38 smg, beretta m38a,"
     " type 100 smg, mas 38,"
     " lanchester, owen gun, owen, austen, reising, m50 reising, machine pistol, machine carbine,"

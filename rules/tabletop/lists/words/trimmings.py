@@ -83,7 +83,7 @@ STOP = set(
         " ammunition, de, du, la, le, un, une, di, il, je, jeweil, jeweils, dazu, half, manning,"
         " manned, manned by, except, excepting, of which, use, used, using,"
         " as follows, name, named, called, aka, s, t, option, none, included,"
-        " on top, facing, weitere, tripod, kukri, old, red army, andere,"
+        " on top, carriage, wheeled carriage, facing, weitere, tripod, kukri, old, red army, andere,"
         " too, as well, bar the, bar for, nothing else, sonst, sonstige,"
         " of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis"
         " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"

@@ -234,7 +234,7 @@ for _size, _always, _arm, _phrases in (
         TEAMS[_key] = (_size, _always, _arm)
 _SQUADS = (
     "squad, section, team, platoon squad, infantry, infantry squad, infantry section, soldat, ranger,"
-    " paratrooper, para, paras, grenadiere, panzergrenadiere, volksgrenadiere, fusiliere,"
+    " paratrooper, gliderman, para, paras, grenadiere, panzergrenadiere, volksgrenadiere, fusiliere,"
     " commando, engineer, pioneer, sapper, scout, conscript, partisan, guard, militia, guardsman,"
     " marine, assault group, half squad,"
     " command group, grenadier, panzergrenadier, volksgrenadier, fallschirmjager, fusilier,"
