@@ -248,7 +248,9 @@ class Segment(Counting):
             return
         single = count == 1 and not one.plural and one.key[-1] not in (*stretches.SQUADS, "group")
         escort = bool(facts.ranks) and (single or stretches.is_lone(one, self.after))
-        if self.head and not escort and (always or not one.plural or one.key[-1] in stretches.SQUADS):
+        # "Squad, NCO with SMG, 7x Guard with rifle"
+        first = self.head and not (escort or facts.men) and (one.start < self.begin or not facts.teams)
+        if first and (always or not one.plural or one.key[-1] in stretches.SQUADS):
             if facts.times == 1:
                 facts.times = count
         else:

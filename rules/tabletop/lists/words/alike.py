@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 
-from rules.tabletop.lists.words import abroad, troops
+from rules.tabletop.lists.words import abroad, plenty, troops
 from rules.tabletop.lists.words.armoury import ARMS
 
 SHORTEST = 5
@@ -16,8 +16,9 @@ _SHORT = ("smg", "smsg", "lmg", "mmg", "hmg", "piat", "bren", "sten", "pist", "f
 
 @cache
 def _arms() -> tuple[str, ...]:
-    words = {word for key in ARMS for word in key} | {word for key in troops.ROLES for word in key} | _ADDED
-    words |= {word for key in (*troops.QUALITIES, *troops.RANKS) for word in key}
+    # What is rare is like too much: "legion" is no "legionista".
+    keys = {*ARMS, *troops.ROLES, *troops.QUALITIES, *troops.RANKS} - plenty.keys()
+    words = {word for key in keys for word in key} | _ADDED
     words -= abroad.words()  # "mover" is no "mortero": of those tongues only a few words are known.
     return tuple(sorted(word for word in words if len(word) >= SHORTEST and word.isalpha()))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.words import abroad, translated
+from rules.tabletop.lists.words import abroad, plenty, translated
 from rules.tabletop.lists.words.tokens import key_of
 
 AT_GUNS = ("Light AT gun", "Medium AT gun", "Heavy AT gun", "Super-heavy AT gun")
@@ -263,6 +263,7 @@ def _arms() -> dict[tuple[str, ...], tuple[str, ...]]:
             for one in (name, _AT.sub(" anti tank ", name)):
                 found.setdefault(key_of(one), tuple(rows.split("|")))
     translated.joined(found, abroad.ARMS)
+    translated.joined(found, plenty.ARMS)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tabletop.lists.words import abroad
+from rules.tabletop.lists.words import abroad, plenty
 from rules.tabletop.lists.words.translated import added, joined, keys_of, table
 
 FLAGS = table(
@@ -105,3 +105,4 @@ STOP = set(
 joined(FLAGS, abroad.FLAGS)
 added(OPTIONS, abroad.OPTIONS)
 added(STOP, abroad.STOP)
+added(STOP, plenty.STOP)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tabletop.lists.words import abroad
+from rules.tabletop.lists.words import abroad, plenty
 from rules.tabletop.lists.words.armoury import AT_GUNS, HOWITZERS, SMG
 from rules.tabletop.lists.words.translated import Key, added, joined, keys_of, table
 
@@ -280,8 +280,12 @@ for _known, _abroad in (
     (RANKS, abroad.RANKS),
     (CLASSES, abroad.CLASSES),
     (ROLES, abroad.ROLES),
+    (QUALITIES, plenty.QUALITIES),
+    (RANKS, plenty.RANKS),
+    (ROLES, plenty.ROLES),
 ):
     joined(_known, _abroad)
 joined(TEAMS, abroad.TEAMS)
+added(LEADERS, plenty.LEADERS)
 for _words, _abroad in ((LEADERS, abroad.LEADERS), (LOADERS, abroad.LOADERS), (GUNNERS, abroad.GUNNERS)):
     added(_words, _abroad)
