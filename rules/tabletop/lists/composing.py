@@ -99,9 +99,11 @@ class Composer(Holding):
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
+        sure = one.count + more
+        doubted = tallying.crews_told(self.facts) if one.arms and not beside else 0
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
-            return self._either(one.count + more, one.count + more + 1)
-        return one.count + more
+            doubted = 1
+        return self._either(sure, sure + doubted) if doubted else sure
 
     def _crews_of(self, one: Men, beside: Sequence[Men], *, served: bool) -> int:
         """How many men more serve weapons that are named beside men, of whom the list does not say so."""

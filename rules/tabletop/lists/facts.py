@@ -293,7 +293,7 @@ class Gatherer:
             self._phrase(pattern, found)
             self._spent.append(found.span())
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
-        return text
+        return phrases.HOLDING.sub(lambda found: f"{found[1]}{' w/'.ljust(len(found[3]))}", text)
 
     @staticmethod
     def _crew_of(text: str, found: re.Match[str], *, head: bool) -> int:

@@ -149,3 +149,8 @@ def is_officers_own(facts: Facts, arms: Sequence[Arm]) -> bool:
     (arm, *more) = arms or (None,)
     own = arm is not None and arm.rows == ("Pistol",) and not (more or arm.plural)
     return own and bool(facts.ranks) and not facts.words & ALL
+
+
+def crews_told(facts: Facts) -> int:
+    """ "7 men with rifles, LMG (2 men)": they may be among the seven, or beside them."""
+    return sum(arm.crew * (arm.count or 1) for arm in facts.arms if arm.crew > 0 and not arm.named)

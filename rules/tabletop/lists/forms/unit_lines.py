@@ -10,6 +10,7 @@ from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
 from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import Line
 from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.scanning import BREAK, GUNNER, LEADER, LOADER, NUMBER, QUALITY, scan
 
 _NUMBERED = re.compile(
@@ -120,7 +121,8 @@ class OpenUnit:
         name, colon, after = rest.strip().rstrip(":").partition(": ")
         parts: list[Part] = []
         told = head.points is not None or bool(self.below) or _lists(after)
-        if colon and told and not _of_one(name) and not _numbered_name(name):
+        holds = (found := phrases.HOLDING.search(rest.strip())) is not None and found.end(1) == len(name)
+        if colon and told and not (holds or _of_one(name) or _numbered_name(name)):
             parts += listed(after)
         else:
             name = rest
@@ -153,7 +155,7 @@ def _counted_once(parts: list[Part]) -> list[Part]:
     ]
 
 
-_LAST_OF = re.compile(r".+[,;({](.*)$")
+_LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013]\s)(.*)$")
 
 
 def _of_one(name: str) -> bool:

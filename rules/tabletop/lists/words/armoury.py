@@ -30,7 +30,7 @@ _NAMES = {
     "Rifle": "karabinern, karabinow, karabiny, karabin, karabiner 98, gewehren, fusils, mousqueton,"
     " moschetto 91, moschetto, moschetti 91,"
     " rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
-    "kar 98, kar98k, k98,"
+    "kar 98, kar98k, kar98ks, k98,"
     " k98k, karabiner 98k, mauser, mosin nagant, mosin, svt 40 rifle, springfield, m1903, m1 carbine,"
     " carbine,"
     " arisaka, type 38 rifle, type 99 rifle, carcano, mas 36, berthier, lebel, sniper rifle, bolt action,"

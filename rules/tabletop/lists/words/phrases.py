@@ -38,3 +38,5 @@ OPEN = re.compile(
     re.IGNORECASE,
 )
 """So many, or fewer, or more."""
+HOLDING = re.compile(r"(\b(\d{1,2}) ?x [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?x )(?=[^\W_])", re.IGNORECASE)
+"""So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
