@@ -347,12 +347,6 @@ class Composer(Holding):
         self.displaced = True
         return True
 
-    def _largest(self) -> Held | None:
-        small = [
-            held for held in self.held if (held.weapon in SMALL or held.weapon == "?") and not held.leader
-        ]
-        return max(small, key=lambda held: held.count, default=None)
-
     def _serve(self, total: int) -> None:
         """One weapon, or a few, and all are its crew."""
         names = [held.weapon for held in self.held if held.weapon not in (*SMALL, "?")]

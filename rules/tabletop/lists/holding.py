@@ -236,3 +236,9 @@ class Holding:
             return False
         same = [held for held in self.held if held.weapon == name]
         return bool(same) and (arm.count in (None, 1) and (self.alone or arm.count is None or same[0].fixed))
+
+    def _largest(self) -> Held | None:
+        small = [
+            held for held in self.held if (held.weapon in SMALL or held.weapon == "?") and not held.leader
+        ]
+        return max(small, key=lambda held: held.count, default=None)

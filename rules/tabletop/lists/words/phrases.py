@@ -40,3 +40,5 @@ OPEN = re.compile(
 """So many, or fewer, or more."""
 HOLDING = re.compile(r"(\b(\d{1,2}) ?x [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?x )(?=[^\W_])", re.IGNORECASE)
 """So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
+TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
+"""Behind what it serves: "LMG (team of 2)"."""
