@@ -88,6 +88,7 @@ class Counting:
             and self.head
             and self.facts.times == 1
             and self.last is None
+            and not self.facts.men
             and (self.facts.teams or self.facts.vehicles or self.facts.classes)
         ):
             self.facts.times = one.number

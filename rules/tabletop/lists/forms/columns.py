@@ -261,9 +261,16 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
     )
 
 
+def _led_apart(cells: list[str]) -> list[str]:
+    """ "Rifle squad of 9: NCO SMG; LMG with loader": what stands behind the name is a cell of its own."""
+    name, _colon, after = (cells or [""])[0].partition(": ")
+    seen = scan(after)
+    return [name, after, *cells[1:]] if seen and seen[0].kind == LEADER else cells
+
+
 def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     """A row without headings: its last number is its points, a lone other one has to be clear."""
-    full = [cell for cell in cells if cell]
+    full = _led_apart([cell for cell in cells if cell])
     counted = [found for cell in full if (found := _TIMES_ALONE.fullmatch(cell))]
     if len(counted) == 1:
         # "2x" in a column of its own, wherever it stands.

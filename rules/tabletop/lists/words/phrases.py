@@ -38,7 +38,11 @@ OPEN = re.compile(
     re.IGNORECASE,
 )
 """So many, or fewer, or more."""
-HOLDING = re.compile(r"(\b(\d{1,2}) ?x [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?x )(?=[^\W_])", re.IGNORECASE)
+HOLDING = re.compile(
+    r"(\b(\d{1,2}) ?[x\u00d7] [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?[x\u00d7] )(?=[^\W_])", re.IGNORECASE
+)
 """So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
 TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
 """Behind what it serves: "LMG (team of 2)"."""
+BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
+"""How many men there are, behind what they are: "Soldier x7 with rifle"."""
