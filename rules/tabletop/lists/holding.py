@@ -71,7 +71,11 @@ class Holding:
         lone = len([men for men in self.facts.men if not men.role]) < 2
         # "8x Soldier with assault rifle" are no others than these.
         listed = (
-            one.part and not one.more and len(own) == 1 and own[0].count is None and own[0].rows[0] in SMALL
+            (one.part or one.each)
+            and not one.more
+            and len(own) == 1
+            and own[0].count is None
+            and own[0].rows[0] in SMALL
         )
         if lone and not (one.role or one.file or one.hold or listed):
             return [*own, *loose]

@@ -36,7 +36,7 @@ class Arm:
 class Men:
     """Men that are named together, with what they hold; ``behind`` how many arms that stand before them.
 
-    ``aside``: a spotter who is counted beside those who serve.
+    ``aside``: a spotter who is counted beside those who serve. ``each``: "5x Soldier", of whom each has it.
     """
 
     count: int
@@ -53,6 +53,7 @@ class Men:
     behind: int = 0
     serves: Arm | None = None
     aside: bool = False
+    each: bool = False
 
 
 @dataclass(slots=True)

@@ -259,6 +259,7 @@ class Segment(Counting):
             hold = "Rifle" if (single or facts.ranks) and one.key[0] in stretches.RIFLEMEN else ""
             more = self.more or (single and escort)
             self.last = self.men = Men(count, True, [], hold, joined=self.joined, more=more, beside=beside)
+            self.men.each = count > 1 and not one.plural and one.key[-1] not in stretches.SQUADS
             facts.men.append(self.men)
 
     def _role(self, one: Seen) -> None:
@@ -302,6 +303,7 @@ class Segment(Counting):
             self.joined,
             self.beside,
             serves=serves,
+            each=(count or 1) > 1 and not one.plural and one.key[-1] != "man",
         )
         if not role and count is None and one.plural and hold:
             # "riflemen" without a number: the rest of them.

@@ -25,12 +25,16 @@ _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
 _DASHES = "-\u2013\u2014"
 
+_NEXT = re.compile(r"\s[+/]\s\d{1,2} ?[x\u00d7] [^,;:()]+:", re.IGNORECASE)
+
 
 def pieces_of(text: str) -> list[str]:
     found, depth, start = [], 0, 0
     for at, char in enumerate(text):
         depth += (char in "([") - (char in ")]")
         parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
+        # "NCO with SMG + 6x Rifleman: 6x Rifle"
+        parted |= char in "+/" and _NEXT.match(text, at - 1) is not None
         if depth <= 0 and (char in ",;\u2022\u00b7" or parted):
             found.append(text[start:at])
             start = at + 1

@@ -155,7 +155,7 @@ def _counted_once(parts: list[Part]) -> list[Part]:
     ]
 
 
-_LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013/]\s)(.*)$")
+_LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013/+]\s)(.*)$")
 
 
 def _of_one(name: str) -> bool:
