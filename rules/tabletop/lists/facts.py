@@ -262,6 +262,7 @@ class Gatherer:
 
     def _counted(self, text: str, *, head: bool) -> str:
         """Use what is counted by phrases of its own, and blank it out."""
+        text = phrases.SQUARED.sub(r"(\1)", text)
         text = phrases.BEHIND.sub(r"\2x \1", text)
         text = phrases.TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
         label = label_in(text, self.raw) if head else None

@@ -91,7 +91,8 @@ class Holding:
 
     def _assists(self, one: Men) -> bool:
         """Whether a loader has an arm of his own, and there is nothing to load: a sniper's man."""
-        own = one.file and one.arms and all(arm.rows[0] in SMALL for arm in one.arms)
+        armed = one.file or any(other.arms for other in self.facts.men if other is not one)
+        own = armed and one.arms and all(arm.rows[0] in SMALL for arm in one.arms)
         return bool(own) and not any(is_team(row) for arm in self._all_arms() for row in arm.rows)
 
     def _hand_out(self, one: Men, own: Sequence[Arm], *, leader: bool) -> None:

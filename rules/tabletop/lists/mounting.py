@@ -125,11 +125,15 @@ def _said(
     sure = {arm.rows[0] for arm in arms if len(arm.rows) == 1 and not arm.named}
     known = {name for one in sets for name, _count, _mount in one}
     details = {_row(arm, answers, sure, known, made) for arm in arms if not arm.named}
+    pintles = {arm.rows for arm in arms if arm.pintle} if kind == "soft-skin" else set()
     found: dict[tuple[str, str, bool, bool, bool], _Said] = {}
     for arm in arms:
         row = _row(arm, answers, sure, known, made)
         if row in ("none", "") or row in SMALL or (arm.named and row in details):
             # "Sherman 105 mm howitzer: medium howitzer": the details say what the name does.
+            continue
+        if arm.rows in pintles and not (arm.pintle or arm.mount or arm.count):
+            # "Jeep with MMG: pintle-mounted MMG"
             continue
         mount, behind = arm.mount, arm.more and not arm.pintle
         key = (row, mount, behind, arm.rear, arm.pintle and "tank" in kind)
@@ -162,8 +166,11 @@ def _row(arm: Arm, answers: Mapping[str, str], sure: set[str], known: set[str], 
         return FLAMES[1]
     if len(arm.rows) == 1 or arm.rows == ("LMG", "MMG"):
         return arm.rows[-1]
+    if any(row in sure for row in arm.rows):
+        # "76 mm gun: heavy anti-tank gun"
+        return ""
     fitting = [row for row in arm.rows if row in known]
-    if fitting or any(row in sure for row in arm.rows):
+    if fitting:
         return fitting[0] if len(fitting) == 1 else ""
     if (arm.about, arm.rows) not in made.open:
         made.open.append((arm.about, arm.rows))

@@ -42,6 +42,7 @@ _SAID = (ARM, FLAG, LEADER, LOADER, NUMBER, OPTION, QUALITY)
 _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"
 _COMMA = ","
+_SPACES = re.compile(r"\s{2,}")
 _MEANINGS = {
     "name": "unit, name, reparto, unit name, units, description, type, entry, einheit, unite, unita,"
     " unidad, squad, unit type, model, unita, jednostka, oddzial, bezeichnung, nom, nome, nombre de unidad",
@@ -94,12 +95,22 @@ class Rows:
     total: int | None = None
 
 
+def _parted(full: Sequence[str], lines: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    """The sign that parts columns, None if none does, and the lines that have it."""
+    sign = next((one for one in _SIGNS if _parts_all(full, one)), None)
+    titles = [] if sign else full[:MOST_TITLES]
+    if any(len(_heads(_cells(line, _COMMA)) or ()) > 2 for line in titles):
+        return _COMMA, lines
+    if any(len(_heads(_SPACES.split(line.strip())) or ()) > 2 for line in titles):
+        # They are of the same width.
+        return "\t", [_SPACES.sub("\t", line.strip()) for line in lines]
+    return sign, lines
+
+
 def columned(lines: Sequence[str]) -> Rows | None:
     """The units of a text in columns; None if it has none."""
     full = [line for line in lines if line.strip() and not _RULE.match(line)]
-    sign = next((one for one in _SIGNS if _parts_all(full, one)), None)
-    if sign is None and any(len(_heads(_cells(line, _COMMA)) or ()) > 2 for line in full[:MOST_TITLES]):
-        sign = _COMMA
+    sign, lines = _parted(full, lines)
     if sign is None:
         return None
     lines = _uncounted(lines, sign)

@@ -46,3 +46,5 @@ TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re
 """Behind what it serves: "LMG (team of 2)"."""
 BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
 """How many men there are, behind what they are: "Soldier x7 with rifle"."""
+SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
+"""What round brackets would say as well: "NCO [SMG], LMG [2 men]"."""
