@@ -123,8 +123,8 @@ _NAMES = {
     " 37 mm anti tank gun, 37 mm, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
     " m3 37 mm at gun, m3a1 37 mm at gun, m3a1 at gun, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
-    " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun,"
-    " type 94 37 mm,"
+    " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
+    " 47 mm anti tank gun, type 94 37 mm,"
     " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
     " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss at gun, bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
@@ -227,7 +227,6 @@ _NAMES = {
     ): "anti tank gun, canon antichar, canon ac, antichar, at gun, atg, pak, panzerabwehrkanone,"
     " panzerjager gun,"
     " main gun",
-    "|".join(AT_GUNS[:2]): "47 mm at gun, 47 mm anti tank gun",
     "|".join(MORTARS): "mortar, granatwerfer, morser, mortier, mortaio",
     "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",
     "|".join(
