@@ -270,8 +270,8 @@ class Composer(Holding):
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)
         if left > 1 and tallying.is_officers_own(self.facts, self.rest):
-            self.made.uneven, left = True, left - 1
-            self.held += [Held("Pistol", 1, leader=True), Held("Rifle", left)]
+            self.held += [Held("Pistol", 1, leader=True), Held("Rifle", left - 1)]
+            self.made.uneven = True
             return
         halves = [arm for arm in self.rest if arm.half]
         if len(halves) == len(self.rest) == 2 and left % 2 == 0:

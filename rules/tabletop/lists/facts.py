@@ -262,9 +262,7 @@ class Gatherer:
 
     def _counted(self, text: str, *, head: bool) -> str:
         """Use what is counted by phrases of its own, and blank it out."""
-        text = phrases.SQUARED.sub(r"(\1)", text)
-        text = phrases.BEHIND.sub(r"\2x \1", text)
-        text = phrases.TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
+        text = phrases.plainly(text)
         label = label_in(text, self.raw) if head else None
         if label is not None:
             text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]
@@ -296,7 +294,7 @@ class Gatherer:
             self._phrase(pattern, found)
             self._spent.append(found.span())
             text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
-        return phrases.HOLDING.sub(lambda found: f"{found[1]}{' w/'.ljust(len(found[3]))}", text)
+        return text
 
     @staticmethod
     def _crew_of(text: str, found: re.Match[str], *, head: bool) -> int:

@@ -42,9 +42,17 @@ HOLDING = re.compile(
     r"(\b(\d{1,2}) ?[x\u00d7] [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?[x\u00d7] )(?=[^\W_])", re.IGNORECASE
 )
 """So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
-TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
+_TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
 """Behind what it serves: "LMG (team of 2)"."""
-BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
+_BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
 """How many men there are, behind what they are: "Soldier x7 with rifle"."""
-SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
+_SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
 """What round brackets would say as well: "NCO [SMG], LMG [2 men]"."""
+
+
+def plainly(text: str) -> str:
+    """Other ways of saying it as it is mostly said; of the same length, so that words stay where they stand."""
+    text = _SQUARED.sub(r"(\1)", text)
+    text = _BEHIND.sub(r"\2x \1", text)
+    text = _TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
+    return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)

@@ -94,19 +94,19 @@ ARMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "aide-de-camp, anzac, askari, bluejacket, boyets, bugler, cadet, camicia nera, carabiniere,"
+        "aide-de-camp, anzac, askari, bluejacket, boyets, bugler, camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
-        " dispatch rider, dorobanț, doughboy, draftee, dragoon, drummer, enlisted man, feldgendarm,"
+        " dispatch rider, dorobanț, doughboy, dragoon, drummer, enlisted man, feldgendarm,"
         " foot soldier, footman, footslogger, frontovik, gefreiter, gendarme, glider trooper, goumier,"
         " guerilla, guerrilla, gunjin, gvardeyets, heitai, home guardsman, insurgent, interpreter,"
         " ittohei, ivan, jawan, jock, jotohei, kamerad, kozlegeny, krasnoarmeets, krasnoarmeyets,"
         " közlegény, landwehrmann, leatherneck, legionary, legionista, line infantryman, lookout,"
         " marinaio, matelot, matrose, messenger, military policeman, national guardsman, nitohei,"
         " obergrenadier, oberschutze, oberschütze, parachutist, paratroop, pfc, piper, poilu, policeman,"
-        " porter, private first class, pvt, quartermaster, radioman, recruit, redcap, replacement,"
-        " reservist, rikusentai, rookie, ryadovoy, seaman, sentry, signaller, signalman, simple soldat,"
-        " skytrooper, sotamies, sotilas, squaddy, ss man, szeregowiec, szeregowy, tanker, tankist,"
-        " telephonist, tommy, tovarisch, trainee, tribesman, trooper first class, trumpeter, turco,"
+        " porter, private first class, pvt, quartermaster, radioman, redcap, "
+        " rikusentai, ryadovoy, seaman, sentry, signaller, signalman, simple soldat,"
+        " skytrooper, sotamies, sotilas, squaddy, ss man, szeregowiec, szeregowy, tankist,"
+        " telephonist, tommy, tovarisch, tribesman, trooper first class, trumpeter, turco,"
         " vanator, volkssturmer, vânător, warrior, wireless operator"
     ),
 }

@@ -51,7 +51,7 @@ OPTIONS = set(
         " national characteristic, options, upgrade, weapon, equipment, wargear, loadout,"
         " composition, special rule, rule, ability, early war, mid war, late war, early, mid, late,"
         " theatre selector,"
-        " generic, selector, lend lease, roof, dach, roof mounted, cab roof, commander s hatch, hatch,"
+        " generic, selector, lend lease, roof, dach, roof mounted, cab roof, hatch,"
         " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
         " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
         " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
