@@ -51,7 +51,7 @@ _SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
 
 
 def plainly(text: str) -> str:
-    """Other ways of saying it as it is mostly said; of the same length, so that words stay in their places."""
+    """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
     text = _SQUARED.sub(r"(\1)", text)
     text = _BEHIND.sub(r"\2x \1", text)
     text = _TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
