@@ -106,18 +106,26 @@ class _Turn:
         self._files = any(value.startswith(b"multipart/form-data") for value in kinds)
         self._places, self._large = _places_of(asyncio.get_running_loop())
         self._task = asyncio.current_task()
+        self._asks = scope.get("method") in ("GET", "HEAD")
         self.holds = self.answers = self._holds_large = False
         self._hearing = hearing.Hearing()
         _loose.add(self._task)
 
     async def heard(self) -> Any:
-        """What is heard; with the last of it comes a place. Raises ``NotHeardError``."""
+        """What is heard; with the last of it comes a place. Raises ``NotHeardError``.
+
+        Who only asks, and leaves before there is one, is not worked on: pages that are left while they load
+        must not keep those waiting who are still there. What was sent to be done is done all the same: that
+        its sender has left is not told before the answer.
+        """
+        if self.holds and not self._asks:
+            await asyncio.get_running_loop().create_future()
         message = await self._hearing.next(self._receive)
         if message["type"] == "http.request" and not message.get("more_body") and not self.holds:
             if self._hearing.large or self._files:
                 await self._wait_for_the_large()
-            await self._places.acquire()
-            self.holds = True
+            if not await (self._wait_while_there() if self._asks else self._wait()):
+                return {"type": "http.disconnect"}
             _loose.discard(self._task)
         return message
 
@@ -138,6 +146,30 @@ class _Turn:
         self._leave()
         self._hearing.end()
         _loose.discard(self._task)
+
+    async def _wait(self) -> bool:
+        """Wait for a place."""
+        self.holds = await self._places.acquire()
+        return True
+
+    async def _wait_while_there(self) -> bool:
+        """Wait for a place as long as somebody is there to be answered; whether there is one now."""
+        if not self._places.locked():
+            return await self._wait()
+        place = asyncio.ensure_future(self._places.acquire())
+        leaving = asyncio.ensure_future(self._receive())
+        leaving.add_done_callback(lambda _: place.cancel())
+        try:
+            self.holds = await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():
+                # Had in the very moment in which the server ended it.
+                self._places.release()
+            if not leaving.done():
+                raise
+        finally:
+            leaving.cancel()
+        return self.holds
 
     async def _wait_for_the_large(self) -> None:
         begun = time.monotonic()

@@ -13,6 +13,7 @@ from asgiref.testing import ApplicationCommunicator
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import override_settings
 from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
 
 from config.asgi import AT_ONCE, application
 
@@ -20,6 +21,8 @@ pytestmark = pytest.mark.django_db
 
 _guard = threading.Lock()
 _now = {"working": 0, "most": 0}
+_door = threading.Event()
+_came: list[str] = []
 
 
 def slow(request: HttpRequest) -> HttpResponse:
@@ -30,6 +33,14 @@ def slow(request: HttpRequest) -> HttpResponse:
     time.sleep(0.02)
     with _guard:
         _now["working"] -= 1
+    return HttpResponse("done")
+
+
+@csrf_exempt
+def held(request: HttpRequest) -> HttpResponse:
+    """Say "done" once the door is open, and keep who came so far."""
+    _came.append(f"{request.method} {request.GET.get('who', '')}")
+    _door.wait(30)
     return HttpResponse("done")
 
 
@@ -48,11 +59,12 @@ async def endless(request: HttpRequest) -> StreamingHttpResponse:
     return StreamingHttpResponse(lines())
 
 
-urlpatterns = [path("slow/", slow), path("broken/", broken), path("endless/", endless)]
+urlpatterns = [path("slow/", slow), path("held/", held), path("broken/", broken), path("endless/", endless)]
 
 
-def ask(where: str) -> ApplicationCommunicator:
-    scope: dict[str, Any] = {"type": "http", "method": "GET", "path": where, "query_string": b""}
+def ask(where: str, method: str = "GET") -> ApplicationCommunicator:
+    place, _, query = where.partition("?")
+    scope: dict[str, Any] = {"type": "http", "method": method, "path": place, "query_string": query.encode()}
     scope |= {"headers": [(b"host", b"testserver")], "http_version": "1.1", "asgi": {"version": "3.0"}}
     return ApplicationCommunicator(application, scope)
 
@@ -98,3 +110,33 @@ def test_neither_streams_nor_failures_nor_slow_senders_keep_a_place() -> None:
     assert set(open_ones) == {200}
     assert set(failed) == {500}
     assert last == 200
+
+
+@override_settings(ROOT_URLCONF=__name__, MIDDLEWARE=[])
+def test_who_leaves_while_waiting_keeps_nobody_waiting_and_what_was_sent_is_done() -> None:
+    async def crowd() -> list[int]:
+        whole = {"type": "http.request", "body": b"", "more_body": False}
+        working = [ask("/held/?who=first") for _ in range(AT_ONCE)]
+        gone = [ask("/held/?who=gone") for _ in range(5 * AT_ONCE)]
+        sent, there = ask("/held/?who=sent", "POST"), ask("/held/?who=there")
+        for one in (*working, *gone, sent, there):
+            await one.send_input(whole)
+        while len(_came) < AT_ONCE:
+            await asyncio.sleep(0.01)
+        for one in (*gone, sent):
+            await one.send_input({"type": "http.disconnect"})
+        # With all places taken they end, having been told nothing.
+        for one in gone:
+            await one.wait(timeout=10)
+        _door.set()
+        await sent.wait(timeout=30)
+        answers = [await one.receive_output(timeout=30) for one in (*working, there)]
+        for one in (*working, there):
+            await one.receive_output(timeout=30)
+            await one.wait(timeout=30)
+        return [answer["status"] for answer in answers]
+
+    _door.clear()
+    _came.clear()
+    assert asyncio.run(crowd()) == [200] * (AT_ONCE + 1)
+    assert sorted(_came) == ["GET first"] * AT_ONCE + ["GET there", "POST sent"]
