@@ -12,6 +12,7 @@ import socket
 import sys
 import time
 import urllib.request
+import warnings
 import zlib
 from collections.abc import Callable, Iterator
 from itertools import product
@@ -26,6 +27,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 from campaign.models import User
 from tests.browser.serving import Servers
@@ -158,7 +160,7 @@ def enter(site: str, browser: Browser) -> Iterator[Enter]:
         windows.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE * 1000)
-        page.set_default_navigation_timeout(3 * PATIENCE * 1000)
+        page.set_default_navigation_timeout(2 * PATIENCE * 1000)
         if user is not None:
             client = Client()
             client.force_login(user)
@@ -174,12 +176,16 @@ def enter(site: str, browser: Browser) -> Iterator[Enter]:
 
 def visit(page: Page, path: str) -> None:
     """Go there, also if the page just begins to fetch itself anew because something has changed: whichever
-    of the two a browser then drops, a person would tap once more.
+    of the two a browser then drops, a person would tap once more. So would one whose browser shows nothing,
+    while the site answers at once; that it does is asked for.
     """
     for _ in range(3):
         try:
             page.goto(path)
             return
+        except TooLong as error:
+            answer = page.context.request.get(path, timeout=PATIENCE * 1000)
+            warnings.warn(f"It stood still; the site answered {answer.status}: {error}", stacklevel=2)
         except Error as error:
             if not any(word in str(error) for word in ("interrupted by another navigation", "ERR_ABORTED")):
                 raise

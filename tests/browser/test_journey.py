@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from campaign.models import Campaign, User
-from tests.browser.conftest import Enter, Look, visit
+from tests.browser.conftest import PATIENCE, Enter, Look, visit
 
 ANSWERED = re.compile("The deadline has passed|Nothing has moved")
-WAIT = 20_000
-"""Milliseconds that the worker may take to act on a deadline that has passed."""
+WAIT = 2 * PATIENCE
+"""Seconds that the worker may take to act on a deadline that has passed."""
 
 
 @pytest.fixture
@@ -127,12 +129,12 @@ def test_a_turn_from_the_plan_to_the_next(
     look(column, "journey-next-turn")
 
 
-def _until(page: Page, done: object) -> None:
+def _until(page: Page, done: Callable[[], bool]) -> None:
     """Reload a page until something is true."""
-    assert callable(done)
-    for _ in range(WAIT // 500):
-        if done():
-            return
+    end = time.monotonic() + WAIT
+    while not done():
+        assert time.monotonic() < end, (
+            f"the deadline has not passed: {page.locator('main').inner_text()[:500]}"
+        )
         page.wait_for_timeout(500)
-        page.reload()
-    pytest.fail("the deadline has not passed")
+        visit(page, page.url)
