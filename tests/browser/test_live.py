@@ -169,6 +169,19 @@ def test_no_news_call_off_a_page_one_is_on_the_way_to(
     page.wait_for_url("**/account/")
 
 
+def test_no_news_call_off_an_address_that_was_typed(
+    tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
+) -> None:
+    """Nobody clicks then: by a bookmark, by the address, by a key of the browser's."""
+    page = enter(ada)
+    visit(page, f"/c/{tarn.public_id}/")
+    page.wait_for_selector(".map[data-drawn]")
+    slow(page, r"/account/$")
+    touch_seats(seat_of(ada))
+    page.goto("/account/", timeout=15_000)
+    expect(page).to_have_url(re.compile("/account/$"))
+
+
 def test_news_wait_until_what_is_pressed_is_let_go(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:

@@ -34,6 +34,8 @@ class Live {
     // form leads nowhere: whoever submits a plan stays, and waits.
     document.addEventListener("submit", (event) => !event.defaultPrevented && event.target.method !== "dialog" && this.leave());
     addEventListener("click", (event) => leads(event) && this.leave());
+    // Nothing is clicked for a bookmark or an address that is typed: this is said of every way that is begun.
+    addEventListener("beforeunload", () => this.leave());
     for (const name of ["pointerdown", "keydown"]) addEventListener(name, () => (this.pressed = performance.now()), { capture: true, passive: true });
     // What is clicked is told after the press has ended.
     for (const name of ["pointerup", "pointercancel", "keyup"]) addEventListener(name, () => setTimeout(() => (this.pressed = -PRESS)), { capture: true, passive: true });
