@@ -73,7 +73,7 @@ class _Answering(BaseHTTPRequestHandler):
 def provider(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Provider]:
     """The site registered at both, which are one server here."""
     server = Provider()
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     settings.OUTSIDE = {"discord": ("id", "secret"), "google": ("id", "secret")}
     for adapter in (DiscordOAuth2Adapter, google.GoogleOAuth2Adapter):
         monkeypatch.setattr(adapter, "access_token_url", server.at)

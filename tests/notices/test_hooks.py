@@ -73,7 +73,7 @@ def receiver(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Receive
     settings.WEBHOOK_HOSTS = [f"127.0.0.1:{server.server_port}"]
     monkeypatch.setattr(webhook_post, "SCHEMES", ("http", "https"))
     monkeypatch.setattr(webhook_post, "is_public", lambda address: True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield server
     server.shutdown()

@@ -98,7 +98,7 @@ def service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Service]
     settings.PUSH_HOSTS = [server.place]
     monkeypatch.setattr(webhook_post, "SCHEMES", ("http", "https"))
     monkeypatch.setattr(webhook_post, "is_public", lambda address: True)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield server
     server.shutdown()
     server.server_close()

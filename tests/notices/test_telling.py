@@ -80,7 +80,7 @@ def sink(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Sink]:
     settings.WEBHOOK_HOSTS = [server.place]
     monkeypatch.setattr(webhook_post, "SCHEMES", ("http", "https"))
     monkeypatch.setattr(webhook_post, "is_public", lambda address: True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
     yield server
     server.hang.set()

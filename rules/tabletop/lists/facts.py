@@ -62,6 +62,8 @@ class Gatherer:
         once.drop_calibres(self.facts)
         once.his_of_them(self.facts)
         self._men_by_times()
+        if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
+            self.facts.unknown.append(self.facts.carries)
         return self.facts
 
     def _men_by_times(self) -> None:
@@ -214,7 +216,7 @@ class Gatherer:
         """Use the words of a piece; gives the men that it stands for, if those below it are theirs."""
         self._spent = []
         rest = self._counted(text, head=head)
-        self.facts.doubtful |= phrases.OPEN.search(text) is not None
+        self.facts.doubtful |= phrases.OPEN.search(phrases.CARRIES.sub("", text)) is not None
         seen = self._counters.placed(scan(rest))
         self.facts.doubtful |= is_share(seen)
         self.facts.words |= {token.text for token in tokens_of(text) if token.word}
@@ -268,6 +270,7 @@ class Gatherer:
             text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]
         for pattern in (
             phrases.RESERVE,
+            phrases.CARRIES,
             phrases.TURRETS,
             phrases.NO_NCO,
             phrases.INSTEAD,
@@ -310,6 +313,8 @@ class Gatherer:
         facts = self.facts
         if pattern is phrases.RESERVE:
             facts.entry = int(found[1] or 2)
+        elif pattern is phrases.CARRIES:
+            facts.carries = found[0]
         elif pattern is phrases.TURRETS:
             facts.turrets = {"one": 1, "two": 2, "three": 3}.get(found[1].lower()) or int(found[1])
         elif pattern is phrases.NO_NCO:

@@ -56,6 +56,9 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
         made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
     fitting = [arms for arms in sets if _has_all(arms, guns)]
+    if not (facts.doubtful or facts.denied):
+        # "wz. 34, turret MMG", which has a gun or that.
+        fitting = [arms for arms in sets if _is_just(arms, said)] or fitting
     if _by_place(facts, said) or (not fitting and (_has_some_set(sets, said) or _tells_all(facts, sets))):
         made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
@@ -73,6 +76,12 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     _less(arms, said, kind, made)
     _once_or_more(arms, said, kind, made)
     return made
+
+
+def _is_just(arms: Sequence[Mounted], said: Sequence[_Said]) -> bool:
+    """Whether these are the arms that are said, each in its place."""
+    told = sorted((one.row, one.count, one.mount) for one in said)
+    return bool(told) and all(one.mount for one in said) and sorted(arms) == told
 
 
 def _deny(facts: Facts, made: Arms) -> None:

@@ -8,11 +8,12 @@ from collections.abc import Sequence
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, GUNS
-from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, QUALITY, STOP, TEAM, scan
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, MAN, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import is_team
 
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
+_CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
 
@@ -106,19 +107,22 @@ def _team_of(part: Part, crew: int) -> Arm | None:
 
 
 def crew_of(part: Part) -> Arm | None:
-    """ "2x LMG crew: 1x LMG": one weapon with so many men, not so many of it."""
+    """ "2x LMG crew: 1x LMG", "4x crew: 1x mortar": one weapon with so many men, not so many of it."""
     if told := _TEAM_OF.fullmatch(part.text):
         # "LMG team (2 men): M1919A6 LMG"
         return _team_of(part, int(told[1]))
     seen, below = scan(part.text), [scan(one.text) for one in part.parts]
-    named = [one for one in seen if one.kind == ARM]
-    if part.count not in (2, 3, 4) or len(named) != 1 or seen[-1].key != ("crew",) or len(below) != 1:
+    if part.count not in (2, 3, 4, 5, 6) or len(below) != 1 or not seen or seen[-1].key[-1] not in _CREW:
         return None
-    row = ARMS[named[0].key]
-    once_more = [ARMS[one.key] for one in below[0] if one.kind == ARM] == [row]
-    if not once_more or part.parts[0].count not in (None, 1) or not is_team(row[0]):
+    arms = [one for one in below[0] if one.kind == ARM]
+    row = ARMS[arms[0].key] if len(arms) == 1 else ()
+    named = [ARMS[one.key] for one in seen if one.kind == ARM]
+    others = any(one.kind not in (ARM, MAN, STOP) for one in seen) or any(
+        not {*row} & {*one} for one in named
+    )
+    if others or not row or row[0] in GUNS or part.parts[0].count not in (None, 1) or not is_team(row[0]):
         return None
-    return Arm(row, " ".join(named[0].key), 1, crew=part.count)
+    return Arm(row, " ".join(arms[0].key), 1, crew=part.count)
 
 
 def serving_below(facts: Facts, own: Sequence[Arm], men: Sequence[Men]) -> None:

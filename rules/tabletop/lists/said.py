@@ -91,6 +91,7 @@ class Facts:
     denied: list[tuple[str, ...]] = field(default_factory=list)
     doubtful: bool = False
     joined: bool = False
+    carries: str = ""
     name_left: bool = False
     marks: list[tuple[str, tuple[tuple[int, int, str], ...]]] = field(default_factory=list)
     words: set[str] = field(default_factory=set)

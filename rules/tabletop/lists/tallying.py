@@ -29,8 +29,10 @@ def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     if facts.men[0] is whole and any(_joins(whole, one, inner) for one in inner):
         return None
     armed = any(one.arms or one.hold for one in inner)
-    fits = sum(one.count for one in inner) <= whole.count
-    return whole if fits and (armed or len(bare) > 1) else None
+    counted = sum(one.count for one in inner)
+    # "2 men: bazooka, gunner and loader"
+    serve = counted == whole.count and {one.role for one in inner} == {"gunner", "loader"}
+    return whole if counted <= whole.count and (armed or serve or len(bare) > 1) else None
 
 
 def _joins(whole: Men, one: Men, inner: Sequence[Men]) -> bool:

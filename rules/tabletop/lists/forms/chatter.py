@@ -40,7 +40,7 @@ ABOUT = re.compile(
 LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b|\b(?:my|our) list for\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
-    r"|^\s*//|^\s*;"
+    r"|^\s*//|^\s*;|\bleft out of (?:this|the) (?:list|version|army)\b"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,

@@ -58,6 +58,7 @@ _UNDERLINED = re.compile(
     r"\s*\[u\](?:\[b\])?([^\[\]\d]*[^\W\d][^\[\]\d]*)(?:\[/b\])?\[/u\]\s*", re.IGNORECASE
 )
 """One in a forum: "[u]Command[/u]"."""
+_QUOTED = re.compile(r"^ ?> ?")
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 LEAST_POINTS = 20
@@ -89,6 +90,10 @@ class Line:
 def lines_of(lines: list[str]) -> list[Line]:
     """The lines that hold a word, each with what stands above it."""
     found: list[Line] = []
+    said = [text for text in lines if text.strip()]
+    if said and all(_QUOTED.match(text) for text in said[len(said) // 3 :]):
+        # A list that somebody answered to, each of its lines behind a sign.
+        lines = [_QUOTED.sub("", text) for text in lines]
     rule = blank = True
     for at, text in enumerate(lines, 1):
         line = _line(text, at)

@@ -45,6 +45,7 @@ _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
+_YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
 _SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
 _COSTS = re.compile(r"\(\d{2,3}\)$")
@@ -147,7 +148,7 @@ class _Reader:
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
             self.open = None
-        if _QUOTED.match(line.text) and is_talk(line):
+        if _QUOTED.match(line.text) and (is_talk(line) or self._is_remark(line)):
             self.found.left.append(line.text.strip())
             return
         if self._of_open(line):
@@ -218,8 +219,18 @@ class _Reader:
             return False
         return not (self.open.head.points is None and line.points is not None and self.open.empty)
 
+    def _is_remark(self, line: Line) -> bool:
+        """Whether "> they did all the work" stands below a unit that is not quoted itself."""
+        kinds = {one.kind for one in scan(line.rest)}
+        said = kinds & {ARM, LEADER, LOADER, QUALITY, RANK, TEAM, VEHICLE} or kinds >= {MAN, NUMBER}
+        return self.open is not None and not _QUOTED.match(self.open.head.text) and not said
+
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
+        begun = self.found.units or self.open
+        if not begun and line.points is None and _YEAR.search(text) and not is_arm_or_quality(line):
+            # "Nationalist China - Shanghai 1937"
+            return True
         if _HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
             return True
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):

@@ -31,6 +31,15 @@ COUNTS_AS = re.compile(
     re.IGNORECASE,
 )
 """What stands behind it is what it is: "counts as medium tank"."""
+CARRIES = re.compile(
+    r"\b(?:(?:can\s+|may\s+)?(?:carr(?:y|ies)|transports?|seats)|(?:transport|room)\s+for"
+    r"|(?:(?:transport|passenger|carrying)\s+)?capacity(?:\s+of)?|passengers?|seats)\s*[:=]?\s*\(?"
+    r"(?:up\s+to\s+|of\s+)?\d{1,2}(?:[ -]*(?:men|man|troops|passengers|soldiers|infantry|models|figures))?"
+    r"(?=\s*(?:[,;.)\]/|\u2022]|$))"
+    r"|\b\d{1,2}[ -]*(?:passengers|seats|(?:man|men)\s+(?:transport|capacity))\b",
+    re.IGNORECASE,
+)
+"""How many a vehicle has room for; they are units of their own."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
     r"\bin all\b|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
@@ -48,10 +57,29 @@ _BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|arme
 """How many men there are, behind what they are: "Soldier x7 with rifle"."""
 _SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
 """What round brackets would say as well: "NCO [SMG], LMG [2 men]"."""
+_ORDINAL = re.compile(
+    r"\b\d{1,2}(?:st|nd|rd|th) (?=(?:(?:rifle|infantry|grenadier|weapons|support|assault|heavy|light"
+    r"|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?|troops?"
+    r"|company|battalion|regiment|brigade|division|guns?)\b)",
+    re.IGNORECASE,
+)
+"""Which of several it is: "Grenadiers, 2nd squad"."""
+_TYPE = re.compile(r"(?:(?<=[lmhs]mg)|(?<=gun)|(?<=rtar)) \(type \d{1,2}\)", re.IGNORECASE)
+"""What tells nothing of a weapon whose class stands before: "LMG (Type 99)"."""
+_CREWMEN = re.compile(
+    r"\b(?:mortar|[mh]mg|(?:medium |heavy )?machine gun) (?=crewm[ae]n\b)"
+    r"|(?<=\dx )(?:mortar|[mh]mg) (?=crew\s*(?:$|,))",
+    re.IGNORECASE,
+)
+"""Of a weapon that has its own name: "3x Mortar crewman, medium mortar"."""
+_WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 def plainly(text: str) -> str:
     """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
+    for pattern in (_ORDINAL, _TYPE, _CREWMEN):
+        text = pattern.sub(lambda found: " " * len(found[0]), text)
+    text = _WHEELS.sub(lambda found: "wheeled".ljust(len(found[0])), text)
     text = _SQUARED.sub(r"(\1)", text)
     text = _BEHIND.sub(r"\2x \1", text)
     text = _TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
