@@ -20,7 +20,7 @@ _NO_END = {"'", '"', "!", "?"}
 _LABEL = re.compile(
     r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?|[^\W\d_]*(?:gruppe|trupp|zug|groep)|dru\u017cyna"
     r"|sekcja|squadra|groupe(?: de combat)?|escouade|pelot[o\u00f3]n|escuadra)"
-    r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b",
+    r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b(?![\s-]*(?:men|man|models?|figures?|troopers?|strong)\b)",
     re.IGNORECASE,
 )
 _NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")

@@ -15,7 +15,7 @@ TIMES = re.compile(
     rf"|\s*(?i:of:|no\.)(?=\s)|(?=\s+(?i:{_SIZED})))\s*"
 )
 """How many such units: "2x", "2 of:", "2 ten-man squads"."""
-_WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten|pti|pnt|ptn)\b\.?|p\b)"
+_WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten|pti|pnt|ptn)\b\.?|p\b(?!['\u2019]))"
 _SEVERAL = re.compile(
     rf"\d\s+(?:or|oder|ou)\s+\d+\s*{_WORD}|\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE
 )

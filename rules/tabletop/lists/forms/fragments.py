@@ -17,9 +17,28 @@ def listed(text: str) -> list[Part]:
     if found and {one.kind for one in scan(found[1])} <= {NUMBER, MAN, TEAM}:
         # "12 men: NCO with rifle, 9 rifles": all of it tells of the twelve.
         return [Part(found[1]), *listed(text[found.end() :])]
-    return [part_of(piece) for piece in pieces_of(text)]
+    parts: list[Part] = []
+    named = False
+    for piece in pieces_of(text):
+        parts += _of_some(piece, first=not named) or [part_of(piece)]
+        named |= any(one.kind in (*_MEN, ARM) for one in scan(piece))
+    return parts
 
 
+def _of_some(piece: str, *, first: bool) -> list[Part]:
+    """ "10 men: NCO with SMG", behind a quality: one of the ten, who are told from here on; else none."""
+    found = _COUNTED.match(piece)
+    if found is None or not {one.kind for one in scan(found[1])} <= {NUMBER, MAN}:
+        return []
+    after = piece[found.end() :]
+    leads = scan(after)[:1] and scan(after)[0].kind == LEADER
+    other = _FIRST.match(after)
+    parted = first or leads or (other and other[1] != found[2])
+    return [Part(found[1]), part_of(after)] if parted else []
+
+
+_COUNTED = re.compile(r"^\s*((\d{1,2})\s*[^\W\d_]+)\s*:\s*(?=\S)")
+_FIRST = re.compile(r"(\d{1,2})\b")
 _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
 

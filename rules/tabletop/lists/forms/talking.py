@@ -19,6 +19,7 @@ from rules.tabletop.lists.words.scanning import (
     VEHICLE,
     scan,
 )
+from rules.tabletop.lists.words.trimmings import TALK
 
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
@@ -42,7 +43,7 @@ def is_prose(line: Line) -> bool:
 
 def _strange(line: Line) -> int:
     """How many words of a line nobody knows."""
-    return sum(one.kind == UNKNOWN for one in scan(line.rest))
+    return sum(one.kind == UNKNOWN or one.key in TALK for one in scan(line.rest))
 
 
 def is_chat(line: Line) -> bool:

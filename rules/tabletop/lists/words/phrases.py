@@ -72,6 +72,21 @@ _CREWMEN = re.compile(
     re.IGNORECASE,
 )
 """Of a weapon that has its own name: "3x Mortar crewman, medium mortar"."""
+_EVERY_ONE = re.compile(r"\bevery (?:(?:last|single) )?one\b(?: of (?:them|em))?", re.IGNORECASE)
+_EXCEPT = re.compile(
+    r"(?:\bexcept(?:ing)?(?: for)?|(?<=\ball )bar|(?<=\bbody )bar|\bbut(?: for)?"
+    r"|\bapart from|\bother than|\bexcluding)"
+    r"(?= (?:the |an? |one |1 |his |their )?(?:nco|sgt|sarge|sergeant|cpl|corporal|leader|squad leader)\b)",
+    re.IGNORECASE,
+)
+"""Before the one who has something else: "SMGs for everyone except the NCO (rifle)"."""
+_WHO_HAS = re.compile(r",? who (?:has|have|carr(?:y|ies)|holds?|lugs?|got)\b", re.IGNORECASE)
+_OTHERS = re.compile(
+    r"(?<=\d )others(?= (?:have|with|carry))"
+    r"|(?<=\btwo )others(?= (?:have|with|carry))|(?<=\bthree )others(?= (?:have|with|carry))",
+    re.IGNORECASE,
+)
+"""Men, beside the one who is named: "the NCO and two others have MP40s"."""
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
@@ -79,6 +94,10 @@ def plainly(text: str) -> str:
     """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
     for pattern in (_ORDINAL, _TYPE, _CREWMEN):
         text = pattern.sub(lambda found: " " * len(found[0]), text)
+    text = _EVERY_ONE.sub(lambda found: "all".ljust(len(found[0])), text)
+    text = _EXCEPT.sub(lambda found: ",".ljust(len(found[0])), text)
+    text = _WHO_HAS.sub(lambda found: " with".ljust(len(found[0])), text)
+    text = _OTHERS.sub("men   ", text)
     text = _WHEELS.sub(lambda found: "wheeled".ljust(len(found[0])), text)
     text = _SQUARED.sub(r"(\1)", text)
     text = _BEHIND.sub(r"\2x \1", text)

@@ -25,6 +25,8 @@ _APART = {
     "autocannon": "auto cannon",
     "autorifle": "auto rifle",
     "softskin": "soft skin",
+    "softskinned": "soft skin",
+    "skinned": "skin",
     "superheavy": "super heavy",
     "armored": "armoured",
     "armor": "armour",
@@ -146,6 +148,12 @@ _APART = {
     "howitzers": "howitzer",
     "med": "medium",
     "sqd": "squad",
+    "tm": "team",
+    **dict.fromkeys(("rfl", "rfls", "rif"), "rifle"),
+    **dict.fromkeys(("ldr", "ldrs"), "loader"),
+    **dict.fromkeys(("gnr", "gnrs"), "gunner"),
+    "p'schreck": "panzerschreck",
+    "p'faust": "panzerfaust",
     "atg": "at gun",
     "sec": "section",
     "pzf": "panzerfaust",
@@ -324,7 +332,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         if low.endswith("'s"):
             low = low[:-2]
         whole = _whole_of(low)
-        if low == "tracks" and [one.text for one in found if one.word][-1:] == ["half"]:
+        if low in ("tracks", "trk") and [one.text for one in found if one.word][-1:] == ["half"]:
             # "2 half-tracks" are such vehicles; "on tracks" is how one moves.
             whole = "track"
         plural = singular(low) != low

@@ -85,7 +85,7 @@ STOP = set(
         " as follows, name, named, called, aka, s, t, option, none, included,"
         " on top, carriage, wheeled carriage, facing, weitere, tripod, kukri, old, red army, andere,"
         " too, as well, bar the, bar for, nothing else, sonst, sonstige,"
-        " of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis"
+        " of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis,"
         " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
         " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
         " depicted, shown, in addition, in addition to the rifle, at the back, at the front,"
@@ -101,8 +101,24 @@ STOP = set(
     )
 )
 """Words that say nothing more."""
+TALK = set(
+    keys_of(
+        "me, my, mine, our, ours, your, yours, there, here, this, very, really, quite, pretty, "
+        "still, bring, brings, bringing, brought, love, loves, play, plays, playing, field, "
+        "fields, fielded, ride, rides, riding, sit, sits, sitting, stand, stands, standing, work, "
+        "works, working, fight, fights, fighting, fought, hold, holds, holding, lug, lugs, sport, "
+        "sports, wield, wields, pack, packs, packing, tote, totes, rock, rocks, good, great, best, "
+        "better, cool, cheaper, expensive, pricey, useful, useless, simple, actual, worth, course, "
+        "sure, certainly, definitely, well, anyway, honestly, frankly, sadly, luckily, again, "
+        "today, tonight, tomorrow, weekend, built, finished, box, boxes, metal, driver, drivers, "
+        "scare, kill, kills, killer, uninitiated, selection, selections, entry, entries, profile, "
+        "that's, there's, it's"
+    )
+)
+"""Words that people say beside what there is; they tell nothing of it, and much of them is a sentence."""
 
 joined(FLAGS, abroad.FLAGS)
 added(OPTIONS, abroad.OPTIONS)
 added(STOP, abroad.STOP)
 added(STOP, plenty.STOP)
+STOP |= TALK
