@@ -6,7 +6,9 @@ import re
 
 from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
-from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, NUMBER, RANK, TEAM, scan
+from rules.tabletop.lists.words.armoury import ARMS
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, NUMBER, RANK, STOP, TEAM, scan
+from rules.tabletop.weapons import is_team
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
 
@@ -28,17 +30,18 @@ def listed(text: str) -> list[Part]:
 def _of_some(piece: str, *, first: bool) -> list[Part]:
     """ "10 men: NCO with SMG", behind a quality: one of the ten, who are told from here on; else none."""
     found = _COUNTED.match(piece)
-    if found is None or not {one.kind for one in scan(found[1])} <= {NUMBER, MAN}:
+    if found is None or not {one.kind for one in scan(found[1])} <= {NUMBER, MAN, STOP}:
         return []
     after = piece[found.end() :]
     leads = scan(after)[:1] and scan(after)[0].kind == LEADER
     other = _FIRST.match(after)
-    parted = first or leads or (other and other[1] != found[2])
-    return [Part(found[1]), part_of(after)] if parted else []
+    served = any(one.kind == ARM and is_team(ARMS[one.key][0]) for one in scan(after))
+    parted = first or leads or served or (other and other[1] != found[2])
+    return [Part(found[1].replace("x", " ", 1)), part_of(after)] if parted else []
 
 
-_COUNTED = re.compile(r"^\s*((\d{1,2})\s*[^\W\d_]+)\s*:\s*(?=\S)")
-_FIRST = re.compile(r"(\d{1,2})\b")
+_COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
+_FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
 

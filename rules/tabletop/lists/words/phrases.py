@@ -80,6 +80,13 @@ _EXCEPT = re.compile(
     re.IGNORECASE,
 )
 """Before the one who has something else: "SMGs for everyone except the NCO (rifle)"."""
+_EVEN = re.compile(r"\beven(?= (?:the )?(?:nco|sgt|sarge|sergeant|cpl|corporal|leader)\b)", re.IGNORECASE)
+_ALL_INCLUDED = re.compile(
+    r"(?:(?<=\bvets)|(?<=\bvet)|(?<=eterans)|(?<=eteran)|(?<=\bregs)|(?<=\breg)|(?<=egulars)|(?<=egular)) "
+    r"(?=all [\w' -]{2,20}? incl(?:uding)?\b)",
+    re.IGNORECASE,
+)
+"""Where a name ends: "10 vets all ppsh incl the nco"."""
 _WHO_HAS = re.compile(r",? who (?:has|have|carr(?:y|ies)|holds?|lugs?|got)\b", re.IGNORECASE)
 _OTHERS = re.compile(
     r"(?<=\d )others(?= (?:have|with|carry))"
@@ -96,6 +103,7 @@ def plainly(text: str) -> str:
         text = pattern.sub(lambda found: " " * len(found[0]), text)
     text = _EVERY_ONE.sub(lambda found: "all".ljust(len(found[0])), text)
     text = _EXCEPT.sub(lambda found: ",".ljust(len(found[0])), text)
+    text = _ALL_INCLUDED.sub(",", _EVEN.sub("incl", text))
     text = _WHO_HAS.sub(lambda found: " with".ljust(len(found[0])), text)
     text = _OTHERS.sub("men   ", text)
     text = _WHEELS.sub(lambda found: "wheeled".ljust(len(found[0])), text)
