@@ -73,14 +73,15 @@ _CREWMEN = re.compile(
 )
 """Of a weapon that has its own name: "3x Mortar crewman, medium mortar"."""
 _EVERY_ONE = re.compile(r"\bevery (?:(?:last|single) )?one\b(?: of (?:them|em))?", re.IGNORECASE)
+_LEADERS = "nco|sgt|sarge|sergeant|cpl|corporal|leader"
 _EXCEPT = re.compile(
     r"(?:\bexcept(?:ing)?(?: for)?|(?<=\ball )bar|(?<=\bbody )bar|\bbut(?: for)?"
     r"|\bapart from|\bother than|\bexcluding)"
-    r"(?= (?:the |an? |one |1 |his |their )?(?:nco|sgt|sarge|sergeant|cpl|corporal|leader|squad leader)\b)",
+    rf"(?= (?:the |an? |one |1 |his |their )?(?:{_LEADERS}|squad leader)\b)",
     re.IGNORECASE,
 )
 """Before the one who has something else: "SMGs for everyone except the NCO (rifle)"."""
-_EVEN = re.compile(r"\beven(?= (?:the )?(?:nco|sgt|sarge|sergeant|cpl|corporal|leader)\b)", re.IGNORECASE)
+_EVEN = re.compile(rf"\beven(?= (?:the )?(?:{_LEADERS})\b)", re.IGNORECASE)
 _ALL_INCLUDED = re.compile(
     r"(?:(?<=\bvets)|(?<=\bvet)|(?<=eterans)|(?<=eteran)|(?<=\bregs)|(?<=\breg)|(?<=egulars)|(?<=egular)) "
     r"(?=all [\w' -]{2,20}? incl(?:uding)?\b)",
@@ -97,16 +98,24 @@ _OTHERS = re.compile(
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
+_SAID_PLAINLY = (
+    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN)),
+    (_EVERY_ONE, "all"),
+    (_EXCEPT, ","),
+    (_EVEN, "incl"),
+    (_ALL_INCLUDED, ","),
+    (_WHO_HAS, " with"),
+    (_OTHERS, "men"),
+    (_WHEELS, "wheeled"),
+)
+"""What is said instead, in this order, filled up to its length."""
+
+
 def plainly(text: str) -> str:
     """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
-    for pattern in (_ORDINAL, _TYPE, _CREWMEN):
-        text = pattern.sub(lambda found: " " * len(found[0]), text)
-    text = _EVERY_ONE.sub(lambda found: "all".ljust(len(found[0])), text)
-    text = _EXCEPT.sub(lambda found: ",".ljust(len(found[0])), text)
-    text = _ALL_INCLUDED.sub(",", _EVEN.sub("incl", text))
-    text = _WHO_HAS.sub(lambda found: " with".ljust(len(found[0])), text)
-    text = _OTHERS.sub("men   ", text)
-    text = _WHEELS.sub(lambda found: "wheeled".ljust(len(found[0])), text)
+    for pattern, said in _SAID_PLAINLY:
+        for found in reversed([*pattern.finditer(text)]):
+            text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
     text = _SQUARED.sub(r"(\1)", text)
     text = _BEHIND.sub(r"\2x \1", text)
     text = _TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
