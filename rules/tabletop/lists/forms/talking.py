@@ -11,6 +11,7 @@ from rules.tabletop.lists.words.scanning import (
     BREAK,
     CLASS,
     NUMBER,
+    OPTION,
     QUALITY,
     RANK,
     STOP,
@@ -66,6 +67,11 @@ def is_told_of(line: Line) -> bool:
 def is_unit(line: Line) -> bool:
     """Whether a line has a word of units, men or arms."""
     return any(one.kind not in (UNKNOWN, NUMBER, STOP, BREAK) for one in scan(line.rest))
+
+
+def is_unknown(line: Line) -> bool:
+    """Whether no word of a line is one of units, men or arms."""
+    return {one.kind for one in scan(line.rest)} <= {UNKNOWN, NUMBER, STOP, BREAK, OPTION}
 
 
 def is_talk(line: Line) -> bool:

@@ -9,6 +9,14 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
+from rules.tabletop.lists.forms.heading import is_above, is_heading
+from rules.tabletop.lists.forms.leading import (
+    HEAD_SIGNS,
+    LEAST_OF_ALL,
+    of_all,
+    preamble,
+    said_of_all,
+)
 from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
@@ -17,10 +25,10 @@ from rules.tabletop.lists.forms.talking import (
     is_talk,
     is_told_of,
     is_unit,
+    is_unknown,
 )
 from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -38,9 +46,7 @@ from rules.tabletop.lists.words.scanning import (
     VEHICLE,
     scan,
 )
-from rules.tabletop.lists.words.tokens import key_of
 
-_HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
 _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
@@ -48,20 +54,7 @@ _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 _YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
 _SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
-_COSTS = re.compile(r"\(\d{2,3}\)$")
-_OF_ALL = re.compile(
-    r"\b(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
-    r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
-    re.IGNORECASE,
-)
-_AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
-_GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
-LONG = 6
-"""So many words with a colon at their end name no unit."""
 _ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
-LEAST_OF_ALL = 400
-"""No unit costs so much that is called neither by its arms nor by its quality."""
-_ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
 
 
 @dataclass(slots=True)
@@ -110,18 +103,11 @@ class _Reader:
         return self.found
 
     def _leave_preamble(self) -> None:
-        """Leave out what stands above the first heading and names no unit: "Kokoda Track", "Greece 1940"."""
-        heads = 0
-        for at, line in enumerate(self.lines):
-            if _HEAD_SIGNS.match(line.text):
-                heads = at
-            elif _is_of_force(self.lines, at):
-                continue
-            elif line.bullet or not _is_unknown(line) or 0 <= (line.points or LEAST_OF_ALL) < LEAST_OF_ALL:
-                break
-        above = [line for line in self.lines[:heads] if not _HEAD_SIGNS.match(line.text)]
+        """Leave out what stands above the units and names none."""
+        above = preamble(self.lines)
         self.found.left += [line.text.strip() for line in above]
         self.found.total = next((line.points for line in above if line.points), None)
+        self.found.quality = next((said for line in above if (said := said_of_all(line))), "")
         self.lines = [line for line in self.lines if not any(line is one for one in above)]
 
     def _price(self) -> None:
@@ -140,7 +126,7 @@ class _Reader:
         if self.open is not None and self.open.wraps(line):
             self.open.wrap(line)
             return
-        if said := _of_all(line):
+        if said := of_all(line):
             self._close()
             self.found.quality = said
             self.found.left.append(line.text.strip())
@@ -156,7 +142,7 @@ class _Reader:
             self.open.add(line)
             return
         signs = self.closes and line.goes_on and len(line.text.split()) < 5
-        if signs or self._is_left_out(line) or _is_above(line, following):
+        if signs or self._is_left_out(line) or is_above(line, following):
             self._close()
             self.found.left.append(line.text.strip())
             self.closes = chatter.CLOSES.match(line.text) is not None
@@ -181,7 +167,7 @@ class _Reader:
         elif (
             self.found.total is None
             and line.points is not None
-            and _HEAD_SIGNS.match(line.text)
+            and HEAD_SIGNS.match(line.text)
             and not self.found.units
             and not self.found.left[:-1]
         ):
@@ -231,7 +217,7 @@ class _Reader:
         if not begun and line.points is None and _YEAR.search(text) and not is_arm_or_quality(line):
             # "Nationalist China - Shanghai 1937"
             return True
-        if _HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
+        if HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
             return True
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
             self.found.total = number(re.sub(r"[^\d]", "", text))
@@ -249,7 +235,7 @@ class _Reader:
             or chatter.FOR_ALL.search(text)
         ):
             return True
-        return _is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line)
+        return is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line)
 
     def _close(self) -> None:
         if self.open is not None:
@@ -259,17 +245,10 @@ class _Reader:
             self.open = None
 
 
-def _is_of_force(lines: list[Line], at: int) -> bool:
-    """Whether a line without points stands right above the first "++ force ++" of a file: its title."""
-    line, following = lines[at], lines[at + 1 : at + 2]
-    plain = line.points is None and not line.bullet and not is_told_of(line)
-    return plain and bool(following) and following[0].text.lstrip().startswith("++")
-
-
 def _goes_on(line: Line) -> bool:
     """Whether a line leads over to others: "and on foot"."""
     said = _ON.match(line.text) is not None and not re.search(r"\d", line.text)
-    return said and line.points is None and len(line.text.split()) < 6 and _is_unknown(line)
+    return said and line.points is None and len(line.text.split()) < 6 and is_unknown(line)
 
 
 def _is_number(line: Line) -> bool:
@@ -277,21 +256,6 @@ def _is_number(line: Line) -> bool:
     kinds = {one.kind for one in scan(line.rest)}
     of_all = (line.points or 0) >= LEAST_OF_ALL
     return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}
-
-
-def _is_unknown(line: Line) -> bool:
-    """Whether no word of a line is one of units, men or arms."""
-    return {one.kind for one in scan(line.rest)} <= {UNKNOWN, NUMBER, STOP, BREAK, OPTION}
-
-
-def _of_all(line: Line) -> str:
-    """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
-    said = _OF_ALL.search(line.text)
-    kinds = {one.kind for one in scan(line.rest)}
-    # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
-    teams = set() if chatter.LINK.search(line.text) else {TEAM}
-    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}
-    return said[1] if said is not None and plain else ""
 
 
 def _is_led(head: Line, line: Line) -> bool:
@@ -327,63 +291,3 @@ def _is_of_men(line: Line) -> bool:
     """Whether a line tells of somebody in a unit: "1 extra man - 10 pts", "NCO has a submachine gun - 3"."""
     first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK)), None)
     return first is not None and first.kind in (MAN, LEADER, LOADER, OPTION)
-
-
-def _is_heading(line: Line) -> bool:
-    """Whether a line is a heading: words of headings alone, or a colon at its end and nothing counted."""
-    text = line.rest.strip().strip(":*-=#_ ")
-    words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
-    if not words:
-        return True
-    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _COSTS.search(text):
-        # "Officer (90)"; "Officers (90)" says what all of them cost.
-        return text.split("(")[0].rstrip().lower().endswith("s")
-    if words in headings.HEADINGS:
-        return line.points is None or not line.bullet
-    # "Panzer II"
-    kinds = {one.kind for one in scan(text)}
-    unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
-    numbered = (
-        not line.bullet and VEHICLE not in kinds and unnumbered != words and unnumbered in headings.HEADINGS
-    )
-    if line.points is None and (numbered or _names_several(text)):
-        # "Platoon 1", "2nd Rifle Platoon"
-        return True
-    if words in headings.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
-        return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
-    counted = re.search(r"\d+\s*(?:x|men|man)\b", text, re.IGNORECASE)
-    return line.points is None and not counted and _leads_in(line, text, words)
-
-
-def _leads_in(line: Line, text: str, words: tuple[str, ...]) -> bool:
-    """Whether a line with a colon at its end says what follows: "Rifle platoon:"."""
-    if not line.rest.rstrip().endswith(":"):
-        return False
-    if len(words) >= LONG and not is_arm_or_quality(line):
-        # "This lot, mate, with a few Aussies on loan:"
-        return True
-    return not is_unit(line) or (words[-1] in _GROUPS and not re.search(r"\d", text))
-
-
-def _names_several(text: str) -> bool:
-    """Whether a heading names several kinds of units: "Guns and armour"."""
-    several = [key_of(one) for one in _AND.split(text)]
-    return len(several) > 1 and all(one in headings.HEADINGS | headings.KINDS_OF_UNITS for one in several)
-
-
-def _is_above(line: Line, following: Line | None) -> bool:
-    """Whether a short line of no known word stands right above a unit, below an empty one: "Big stuff"."""
-    if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
-        return False
-    kinds = {one.kind for one in scan(line.rest)}
-    named = next(
-        (one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION, UNKNOWN, NUMBER, BREAK)),
-        "",
-    )
-    short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
-    priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
-    alone = short and bool(priced)
-    if kinds <= {UNKNOWN, STOP, OPTION}:
-        return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
-    # "Zugf\u00fchrer", with the lieutenant below it.
-    return alone and kinds <= {LEADER, RANK} and named == RANK

@@ -1,0 +1,91 @@
+"""Whether a line of a text is a heading of what stands below it (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+
+from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.talking import is_arm_or_quality, is_unit
+from rules.tabletop.lists.words import headings
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    CLASS,
+    LEADER,
+    NUMBER,
+    OPTION,
+    RANK,
+    STOP,
+    TEAM,
+    UNKNOWN,
+    VEHICLE,
+    scan,
+)
+from rules.tabletop.lists.words.tokens import key_of
+
+_COSTS = re.compile(r"\(\d{2,3}\)$")
+_AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
+_GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
+LONG = 6
+"""So many words with a colon at their end name no unit."""
+_ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
+
+
+def is_heading(line: Line) -> bool:
+    """Whether a line is a heading: words of headings alone, or a colon at its end and nothing counted."""
+    text = line.rest.strip().strip(":*-=#_ ")
+    words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
+    if not words:
+        return True
+    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _COSTS.search(text):
+        # "Officer (90)"; "Officers (90)" says what all of them cost.
+        return text.split("(")[0].rstrip().lower().endswith("s")
+    if words in headings.HEADINGS:
+        return line.points is None or not line.bullet
+    # "Panzer II"
+    kinds = {one.kind for one in scan(text)}
+    unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
+    numbered = (
+        not line.bullet and VEHICLE not in kinds and unnumbered != words and unnumbered in headings.HEADINGS
+    )
+    if line.points is None and (numbered or _names_several(text)):
+        # "Platoon 1", "2nd Rifle Platoon"
+        return True
+    if words in headings.KINDS_OF_UNITS and line.points is None and not re.search(r"\d", text):
+        return text.lower().rstrip(".").endswith("s") or line.rest.rstrip().endswith(":")
+    counted = re.search(r"\d+\s*(?:x|men|man)\b", text, re.IGNORECASE)
+    return line.points is None and not counted and _leads_in(line, text, words)
+
+
+def _leads_in(line: Line, text: str, words: tuple[str, ...]) -> bool:
+    """Whether a line with a colon at its end says what follows: "Rifle platoon:"."""
+    if not line.rest.rstrip().endswith(":"):
+        return False
+    if len(words) >= LONG and not is_arm_or_quality(line):
+        # "This lot, mate, with a few Aussies on loan:"
+        return True
+    return not is_unit(line) or (words[-1] in _GROUPS and not re.search(r"\d", text))
+
+
+def _names_several(text: str) -> bool:
+    """Whether a heading names several kinds of units: "Guns and armour"."""
+    several = [key_of(one) for one in _AND.split(text)]
+    return len(several) > 1 and all(one in headings.HEADINGS | headings.KINDS_OF_UNITS for one in several)
+
+
+def is_above(line: Line, following: Line | None) -> bool:
+    """Whether a short line of no known word stands right above a unit, below an empty one: "Big stuff"."""
+    if following is None or line.goes_on or line.bullet or line.points is not None or not following.goes_on:
+        return False
+    kinds = {one.kind for one in scan(line.rest)}
+    named = next(
+        (one.kind for one in scan(following.rest) if one.kind not in (STOP, OPTION, UNKNOWN, NUMBER, BREAK)),
+        "",
+    )
+    short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
+    priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
+    alone = short and bool(priced)
+    if kinds <= {UNKNOWN, STOP, OPTION}:
+        return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
+    # "Zugf\u00fchrer", with the lieutenant below it.
+    return alone and kinds <= {LEADER, RANK} and named == RANK

@@ -1,0 +1,103 @@
+"""What stands above the units of a text, and what it says of all of them (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.talking import is_told_of, is_unknown
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    CLASS,
+    LEADER,
+    MAN,
+    NUMBER,
+    QUALITY,
+    RANK,
+    TEAM,
+    VEHICLE,
+    scan,
+)
+
+HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
+_OF_ALL = re.compile(
+    r"\b(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
+    r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
+    re.IGNORECASE,
+)
+LEAST_OF_ALL = 400
+"""No unit costs so much that is called neither by its arms nor by its quality."""
+_ROWS = (
+    re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
+    re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
+    re.compile(r"\s*[(\[]?\d{2,3}\s*(?:pts?|points?|p)?[)\]]?\s*(?:[-\u2013\u2014:|]\s|(?<=[)\]])\s*)"),
+)
+"""What stands before each unit of a list: a bullet, its number, its points."""
+_COSTS = re.compile(r"\s\d{2,3}\s*$")
+FEWEST = 4
+"""Units that begin alike."""
+LEAST = 20
+MOST_ABOVE = 5
+
+
+def preamble(lines: Sequence[Line]) -> list[Line]:
+    """The lines above the first unit that name none: "Kokoda Track", "Greece 1940"."""
+    heads = 0
+    for at, line in enumerate(lines):
+        if HEAD_SIGNS.match(line.text):
+            heads = at
+        elif _is_of_force(lines, at):
+            continue
+        elif line.bullet or not is_unknown(line) or 0 <= (line.points or LEAST_OF_ALL) < LEAST_OF_ALL:
+            break
+    above = [line for line in lines[:heads] if not HEAD_SIGNS.match(line.text)]
+    return above or _above_rows(lines)
+
+
+def _above_rows(lines: Sequence[Line]) -> list[Line]:
+    """The lines above units that all begin alike, if none of them is told of as these are."""
+    for sign in _ROWS:
+        rows = [at for at, line in enumerate(lines) if sign.match(line.text)]
+        priced = [at for at in rows if _is_priced(lines[at])]
+        if len(priced) < FEWEST or len(priced) < 0.7 * len(rows):
+            continue
+        above = lines[: rows[0]]
+        return list(above) if len(above) <= MOST_ABOVE and all(map(_is_above, above)) else []
+    return []
+
+
+def _is_priced(line: Line) -> bool:
+    return (line.points or 0) >= LEAST or _COSTS.search(line.text) is not None
+
+
+def _is_above(line: Line) -> bool:
+    """Whether a line is no unit: it costs nothing or what all do, and says nothing of men or arms."""
+    kinds = {one.kind for one in scan(line.rest)}
+    of_one = kinds & {ARM, VEHICLE, CLASS, RANK, LEADER, MAN}
+    costs = (line.points is not None and line.points < LEAST_OF_ALL) or _COSTS.search(line.text)
+    told = QUALITY in kinds and not said_of_all(line)
+    return not (of_one or costs or told) and (TEAM not in kinds or bool(said_of_all(line)))
+
+
+def said_of_all(line: Line) -> str:
+    """The quality that a line among others says all units have; empty if it says none."""
+    said = _OF_ALL.search(line.text)
+    return said[1] if said is not None else ""
+
+
+def of_all(line: Line) -> str:
+    """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
+    kinds = {one.kind for one in scan(line.rest)}
+    # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
+    teams = set() if chatter.LINK.search(line.text) else {TEAM}
+    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}
+    return said_of_all(line) if plain else ""
+
+
+def _is_of_force(lines: Sequence[Line], at: int) -> bool:
+    """Whether a line without points stands right above the first "++ force ++" of a file: its title."""
+    line, following = lines[at], lines[at + 1 : at + 2]
+    plain = line.points is None and not line.bullet and not is_told_of(line)
+    return plain and bool(following) and following[0].text.lstrip().startswith("++")
