@@ -163,7 +163,7 @@ class Composer(Holding):
                 # Whether who serves it stands among the men below is not told.
                 return self._either(counted, counted + beside)
             serving = sum(held.count * (held.crew if held.fixed else 1) for held in holding)
-            return max(counted, serving + self.loaders)
+            return tallying.with_options(self.facts, max(counted, serving + self.loaders))
         if not holding:
             return None
         low = sum(held.count * (held.crew if held.fixed else 1) for held in holding) + self.loaders

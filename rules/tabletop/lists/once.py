@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, GUNS
 from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, MAN, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
-from rules.tabletop.weapons import is_team
+from rules.tabletop.weapons import CREWS, is_team
 
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
+_TEAMS = ("team",)
 _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
@@ -106,11 +108,25 @@ def _team_of(part: Part, crew: int) -> Arm | None:
     return Arm(below[0], part.parts[0].text, 1, crew=crew)
 
 
+def _serves_one(part: Part) -> bool:
+    """Whether as many men as serve a weapon are told to be its team."""
+    seen = scan(part.text)
+    kinds = {one.kind for one in seen}
+    both = kinds >= {GUNNER, LOADER}
+    named = seen and seen[0].kind in (MAN, TEAM) and seen[0].key[-1] not in _TEAMS
+    told = both or (named and any(one.key[-1] in (*_TEAMS, *_CREW) for one in seen[1:]))
+    rows = [ARMS[one.key][0] for inner in part.parts for one in scan(inner.text) if one.kind == ARM]
+    return bool(told) and len(rows) == 1 and CREWS.get(rows[0], 0) == part.count
+
+
 def crew_of(part: Part) -> Arm | None:
     """ "2x LMG crew: 1x LMG", "4x crew: 1x mortar": one weapon with so many men, not so many of it."""
     if told := _TEAM_OF.fullmatch(part.text):
         # "LMG team (2 men): M1919A6 LMG"
         return _team_of(part, int(told[1]))
+    if _serves_one(part):
+        # "2x Commando (LMG team): LMG"
+        return _team_of(replace(part, count=1), part.count or 1)
     seen, below = scan(part.text), [scan(one.text) for one in part.parts]
     if part.count not in (2, 3, 4, 5, 6) or len(below) != 1 or not seen or seen[-1].key[-1] not in _CREW:
         return None

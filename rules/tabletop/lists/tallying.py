@@ -99,6 +99,20 @@ def by_himself(facts: Facts) -> bool:
     return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
 
 
+def with_options(facts: Facts, counted: int) -> int | None:
+    """How many men those are who are counted, where options add to men that nobody counts, or to an officer.
+
+    "Captain, 2x additional men" are three; "Section, LMG and loader, 4x additional men" is asked.
+    """
+    men = [one for one in facts.men if one.told and one.file and one.role != "leader"]
+    armed = any(one.arms or one.hold for one in men)
+    joined = any(one.joined and one.role == "loader" and not one.told for one in facts.men)
+    if not men or armed or not (joined or all(one.more for one in men)):
+        return counted
+    alone = facts.is_about_one and not facts.arms and len(men) == len(facts.men)
+    return counted + 1 if alone else None
+
+
 def are_listed(facts: Facts) -> bool:
     """Whether men are listed by what they are called, and so all are: "6x Rifleman, 1x Soldier with SMG"."""
     return any(one.told and one.hold and one.part and not one.role for one in facts.men)
