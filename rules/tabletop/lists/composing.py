@@ -158,7 +158,7 @@ class Composer(Holding):
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
-            beside = self._crews_beside()
+            beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()
             if beside and not self.loaders and any(one.file for one in self.facts.men):
                 # Whether who serves it stands among the men below is not told.
                 return self._either(counted, counted + beside)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from rules.tabletop.lists.said import Arm, Facts
 from rules.tabletop.lists.words.armoury import CANNONS, FLAMES, MACHINE_GUNS, SMALL
@@ -58,7 +59,7 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     fitting = [arms for arms in sets if _has_all(arms, guns)]
     if not (facts.doubtful or facts.denied):
         # "wz. 34, turret MMG", which has a gun or that.
-        fitting = [arms for arms in sets if _is_just(arms, said)] or fitting
+        fitting = [arms for arms in sets if _is_just(arms, said)] or _told_apart(fitting, said)
     if _by_place(facts, said) or (not fitting and (_has_some_set(sets, said) or _tells_all(facts, sets))):
         made.groups, made.source = _by_words(facts, said, kind), "text"
         return made
@@ -82,6 +83,16 @@ def _is_just(arms: Sequence[Mounted], said: Sequence[_Said]) -> bool:
     """Whether these are the arms that are said, each in its place."""
     told = sorted((one.row, one.count, one.mount) for one in said)
     return bool(told) and all(one.mount for one in said) and sorted(arms) == told
+
+
+def _told_apart(sets: list[tuple[Mounted, ...]], said: Sequence[_Said]) -> list[tuple[Mounted, ...]]:
+    """Of variants that differ by a machine gun, those with it if it is told, without it if others are."""
+    rows = [{name for name, _count, _mount in arms} for arms in sets]
+    some: set[str] = {*chain(*rows)} - rows[0].intersection(*rows) if rows else set()
+    if not some or not some <= {*SPEND} or not any(one.row in SPEND for one in said):
+        return sets
+    told = some & {one.row for one in said}
+    return [arms for arms, own in zip(sets, rows, strict=True) if own & some == told] or sets
 
 
 def _deny(facts: Facts, made: Arms) -> None:

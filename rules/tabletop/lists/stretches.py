@@ -103,8 +103,8 @@ def by_two_names(last: object, other: Seen) -> bool:
     named = Arm(ARMS[other.key], " ".join(other.key))
     if not both and not (named.in_tables and any(sign.isdigit() for sign in last.about)):
         return False
-    if not both:
-        # A gun's type, and what the tables call it: the list says what it is.
+    if not both or (named.in_tables and last.about[:1].isdigit()):
+        # A gun's type or calibre, and what the tables call it: the list says what it is.
         last.about = named.about
     last.rows, last.plural = both or named.rows, last.plural or other.plural
     return True

@@ -62,7 +62,8 @@ M16; m16, m16 quad 50, m16 quad, quad 50, m16 mgmc, m16 multiple gun motor carri
   meat chopper, m16 half track
   | A | h | o | t:HMG*4
 M15; m15, m15a1, m15 cgmc | A | h | o | h:HAC h:HMG*2
-M8 Greyhound; greyhound, m8 greyhound, m8 armoured car, m8 | A | w | ro | t:LAT t:MMG
+M8 Greyhound; greyhound, m8 greyhound, m8 armoured car, m8 | A | w | ro | t:LAT t:MMG h:HMG
+M8 Greyhound (no pintle); greyhound, m8 greyhound, m8 armoured car, m8 | A | w | ro | t:LAT t:MMG
 M20; m20, m20 utility car, m20 scout car, m20 armoured car, m20 greyhound | A | w | ro | h:HMG
 M3 White scout car; white scout car, m3 scout car, m3a1 scout car, m3 white scout car, m3a1 white
   scout car | A | w | ro | h:HMG
@@ -202,7 +203,7 @@ Char 2C; char 2c, 2c | M/X | t | s | t:MAT
 AMC 35; amc 35 | L | t | r | t:LAT t:MMG
 AMR 33; amr 33, amr 35, amr | A/L | t | r | t:MMG
 AMD Panhard 178; panhard, panhard 178, amd 35, amd panhard 178, amd 178, panhard amd 178 | A | w | r
-  | t:LAC t:MMG
+  | t:LAT t:MMG
 White AMD; amd white, laffly white, laffly 50 am, laffly s15 toe | A | w | r | t:LAT t:MMG
 Lorraine 37L; lorraine 37l, lorraine 38l, lorraine tractor | A | t | |
 Renault UE; renault ue, ue, chenillette, chenillette ue, ue chenillette | A | t | |
