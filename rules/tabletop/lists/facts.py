@@ -322,6 +322,8 @@ class Gatherer:
         elif pattern in (phrases.INSTEAD, phrases.SWAP):
             inner = scan(found[0])
             counted = any(one.kind == scanning.NUMBER for one in inner)
+            # "Carrier with LMG, swap the LMG for an anti-tank rifle"
+            counted |= pattern is phrases.SWAP and bool(facts.vehicles)
             facts.doubtful |= counted or len([one for one in inner if one.kind == scanning.ARM]) > 1
         elif pattern is phrases.ALONE:
             facts.total = 1

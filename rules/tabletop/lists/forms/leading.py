@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.lining import Line
-from rules.tabletop.lists.forms.talking import is_told_of, is_unknown
+from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -17,6 +17,7 @@ from rules.tabletop.lists.words.scanning import (
     QUALITY,
     RANK,
     TEAM,
+    UNKNOWN,
     VEHICLE,
     scan,
 )
@@ -74,7 +75,11 @@ def _is_priced(line: Line) -> bool:
 
 def _is_above(line: Line) -> bool:
     """Whether a line is no unit: it costs nothing or what all do, and says nothing of men or arms."""
-    kinds = {one.kind for one in scan(line.rest)}
+    seen = scan(line.rest)
+    kinds = {one.kind for one in seen}
+    if sum(one.kind == UNKNOWN for one in seen) >= MOST_STRANGE:
+        # "First go at a list for New Guinea. Haven't costed the truck yet."
+        kinds -= {VEHICLE, CLASS}
     of_one = kinds & {ARM, VEHICLE, CLASS, RANK, LEADER, MAN}
     costs = (line.points is not None and line.points < LEAST_OF_ALL) or _COSTS.search(line.text)
     told = QUALITY in kinds and not said_of_all(line)

@@ -9,7 +9,17 @@ from dataclasses import dataclass
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
-from rules.tabletop.lists.words.scanning import BREAK, LEADER, OPTION, STOP, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    LEADER,
+    OPTION,
+    QUALITY,
+    RANK,
+    STOP,
+    UNKNOWN,
+    scan,
+)
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
@@ -39,6 +49,12 @@ _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 _DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
 _WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")
 """What somebody asks himself, in brackets: "(a free one for the French? need to check)"."""
+_REMARK = re.compile(
+    r"\s*\((?=[^()\d]*\b(?:i|i'm|i've|i'll|my|we|love|like|still|painted|painting|unpainted|sprue|borrowed|proxy"
+    r"|proxied|wip|nice|fun|sorry|thanks|hopefully|yet|favourites?|favorites?|why not)\b)([^()\d]*)\)",
+    re.IGNORECASE,
+)
+"""What somebody says of a unit beside what it is: "(still painting these)", "(yes, I like carriers)"."""
 _MARKUP = re.compile(
     r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
     r"|strong|em)\s*/?>",
@@ -61,7 +77,13 @@ _UNDERLINED = re.compile(
 _QUOTED = re.compile(r"^ ?> ?")
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
+_APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 LEAST_POINTS = 20
+MOST_POINTS = 400
+FEWEST = 4
+"""Numbers that stand one below another."""
+_ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
+"""Before each unit, no heading."""
 MOST_SIGNED = 4
 """Lines of a signature."""
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
@@ -85,6 +107,8 @@ class Line:
     """How many dots stand before it, as rosters are printed."""
     sent: bool = False
     """Whether it is a message of a chat."""
+    of_above: bool = False
+    """Whether it is one of the parts that make up what the unit above it costs."""
 
 
 def lines_of(lines: list[str]) -> list[Line]:
@@ -94,6 +118,8 @@ def lines_of(lines: list[str]) -> list[Line]:
     if said and all(_QUOTED.match(text) for text in said[len(said) // 3 :]):
         # A list that somebody answered to, each of its lines behind a sign.
         lines = [_QUOTED.sub("", text) for text in lines]
+    if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:
+        lines = [_ARROW.sub("- ", text) for text in lines]
     rule = blank = True
     for at, text in enumerate(lines, 1):
         line = _line(text, at)
@@ -110,12 +136,24 @@ def lines_of(lines: list[str]) -> list[Line]:
     if any(SAID.match(text) for text in lines):
         for line in found:
             line.sent = True
+    _price_ends(found)
+    _of_above(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
         # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
+
+
+def _price_ends(lines: list[Line]) -> None:
+    """Take what stands apart at the ends of lines, one below another, for what they cost."""
+    ends = [(line, end) for line in lines if line.points is None and (end := _APART.search(line.rest))]
+    dear = [end for _line_, end in ends if int(end[1]) >= LEAST_POINTS]
+    if len(dear) < FEWEST or len(dear) < 0.5 * len(ends):
+        return
+    for line, end in ends:
+        line.points, line.rest = int(end[1]), line.rest[: end.start()].ljust(len(line.rest))
 
 
 def signed(lines: list[str]) -> int:
@@ -125,6 +163,23 @@ def signed(lines: list[str]) -> int:
             # Units below a line that parts them cost something.
             return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
     return len(lines)
+
+
+def _unless_told(found: re.Match[str]) -> str:
+    """A remark in brackets, if it tells of men or arms; else nothing."""
+    kinds = {one.kind for one in scan(found[1])}
+    return found[0] if kinds & {ARM, LEADER, QUALITY, RANK} else ""
+
+
+def _of_above(lines: list[Line]) -> None:
+    """Mark what is set in below a unit and costs together what it costs: its parts."""
+    for at, head in enumerate(lines):
+        end = next((i for i in range(at + 1, len(lines)) if lines[i].depth <= head.depth), len(lines))
+        below = lines[at + 1 : end]
+        told = [line.points for line in below if line.points is not None]
+        if told and len(told) == len(below) and sum(told) == head.points and head.points < MOST_POINTS:
+            for line in below:
+                line.of_above = True
 
 
 def _is_title(line: Line) -> bool:
@@ -158,7 +213,7 @@ def _line(text: str, at: int) -> Line | None:
         bullet = bool(signs)
         dots = signs.count(".")
         depth = len(space.expandtabs(4)) + (dots if dots else 1 if bullet else 0)
-        body = clean[sign.end() :]
+        body = _REMARK.sub(_unless_told, clean[sign.end() :])
     if product := multiplied(body):
         return Line(clean, at, depth, bullet, product[2], product[0], product[1])
     rest, points = pointed(body)

@@ -178,6 +178,8 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
+        if line.of_above:
+            return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
             return False

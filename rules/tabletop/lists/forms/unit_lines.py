@@ -11,7 +11,18 @@ from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
-from rules.tabletop.lists.words.scanning import BREAK, GUNNER, LEADER, LOADER, NUMBER, QUALITY, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    GUNNER,
+    LEADER,
+    LOADER,
+    MAN,
+    NUMBER,
+    QUALITY,
+    STOP,
+    scan,
+)
 
 _NUMBERED = re.compile(
     r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
@@ -178,6 +189,18 @@ def _says_more(line: Line) -> bool:
     return any(one.kind in (QUALITY, NUMBER, BREAK) for one in scan(line.rest))
 
 
+def _of_one_man(pieces: list[str]) -> list[str]:
+    """ "1 bodyguard, SMG", a line of its own: he has it."""
+    if len(pieces) != 2:
+        return pieces
+    who, what = scan(pieces[0]), scan(pieces[1])
+    one = all(word.number < 3 for word in who if word.kind == NUMBER)
+    named = {word.kind for word in who} & {MAN, LEADER}
+    told = one and named and {word.kind for word in who} <= {NUMBER, MAN, LEADER, STOP}
+    held = [word.kind for word in what] == [ARM] and not what[0].plural
+    return [f"{pieces[0]} with {pieces[1]}"] if told and held else pieces
+
+
 def _counts_men(lines: list[Line]) -> bool:
     """Whether men are counted line by line: "6x Soldier: Rifle"."""
     return any(_COUNTED.match(one.rest) for one in lines)
@@ -198,7 +221,7 @@ def _tree(lines: list[Line]) -> list[Part]:
             text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
         text = _TRAILING.sub("", HELD.sub(r"\1 men", text))
         inner = _tree(lines[at + 1 : end])
-        pieces = pieces_of(text) if ":" not in text else [text]
+        pieces = _of_one_man(pieces_of(text)) if ":" not in text else [text]
         made = [part_of(piece) for piece in pieces]
         if inner and made:
             last = made[-1]
