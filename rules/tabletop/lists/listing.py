@@ -10,12 +10,13 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.texts import Written, written
+from rules.tabletop.lists.forms.unit_lines import of_quality
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
-from rules.tabletop.lists.raw import Part, Raw, is_line
+from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
-from rules.tabletop.lists.words.scanning import QUALITY, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import UNKNOWN, scan
 from rules.tabletop.refusing import RefusedError
 
 _COUNTRY = re.compile(
@@ -82,19 +83,13 @@ def source_of(raw: bytes) -> Source:
     found.units = _without_talk(found, _untitled(found))
     # "ask Pete about dice" below all may have hidden that a first line is a title.
     units = _untitled(found)
-    units = shared(_said_again([_of_quality(one, found.quality) for one in units]), found.total)
+    units = shared(_said_again([of_quality(one, found.quality) for one in units]), found.total)
     units = expecting(units)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:
         bounds.within(one.size, bounds.MOST_PARTS, "parts")
     return Source(found.name, found.left, units, army=found.army)
-
-
-def _of_quality(unit: Raw, quality: str) -> Raw:
-    """A unit that is of the quality that all have, unless it says its own."""
-    own = any(one.kind == QUALITY for one in scan(unit.line)) or bool(unit.kind)
-    return unit if own or not quality else replace(unit, parts=(*unit.parts, Part(quality)))
 
 
 def _in_lines(document: ListDocument) -> ListDocument:

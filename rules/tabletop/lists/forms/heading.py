@@ -14,6 +14,7 @@ from rules.tabletop.lists.words.scanning import (
     LEADER,
     NUMBER,
     OPTION,
+    QUALITY,
     RANK,
     STOP,
     TEAM,
@@ -22,10 +23,12 @@ from rules.tabletop.lists.words.scanning import (
     scan,
 )
 from rules.tabletop.lists.words.tokens import key_of
+from rules.tabletop.lists.words.troops import QUALITIES
 
 _COSTS = re.compile(r"\(\d{2,3}\)$")
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
+_GREEN = ("green",)
 LONG = 6
 """So many words with a colon at their end name no unit."""
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
@@ -89,3 +92,22 @@ def is_above(line: Line, following: Line | None) -> bool:
         return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
     # "Zugf\u00fchrer", with the lieutenant below it.
     return alone and kinds <= {LEADER, RANK} and named == RANK
+
+
+def of_section(line: Line) -> str | None:
+    """The quality that a heading says the units below it have, "GREEN TROOPS", "Support (all regular)"."""
+    told = [one for one in scan(line.rest) if one.kind == QUALITY or one.key == _GREEN]
+    if line.points is not None or line.bullet or len(told) != 1 or re.search(r"\d|:\s*\S", line.rest):
+        return None
+    before, after = line.rest[: told[0].start], line.rest[told[0].end :]
+    words = key_of(re.sub(r"\ball\b|[()\[\]:]", " ", f"{before} {after}", flags=re.IGNORECASE))
+    if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
+        return None
+    text = line.rest.strip()
+    in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
+    plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
+    if not (text.isupper() or text.endswith(":") or in_brackets or plural) or (in_brackets and not words):
+        return None
+    if not (in_brackets or plural or words in headings.HEADINGS or (not words and told[0].plural)):
+        return None
+    return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]

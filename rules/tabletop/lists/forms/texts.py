@@ -9,7 +9,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
-from rules.tabletop.lists.forms.heading import is_above, is_heading
+from rules.tabletop.lists.forms.heading import is_above, is_heading, of_section
 from rules.tabletop.lists.forms.leading import (
     HEAD_SIGNS,
     LEAST_OF_ALL,
@@ -27,7 +27,7 @@ from rules.tabletop.lists.forms.talking import (
     is_unit,
     is_unknown,
 )
-from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit
+from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit, of_quality
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -92,6 +92,7 @@ class _Reader:
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
         self.closes = False
+        self.section = ""
 
     def read(self) -> Written:
         self._leave_preamble()
@@ -126,6 +127,11 @@ class _Reader:
         if self.open is not None and self.open.wraps(line):
             self.open.wrap(line)
             return
+        if (section := of_section(line)) is not None:
+            self._close()
+            self.section = section
+            self.found.left.append(line.text.strip())
+            return
         if said := of_all(line):
             self._close()
             self.found.quality = said
@@ -146,6 +152,7 @@ class _Reader:
             self._close()
             self.found.left.append(line.text.strip())
             self.closes = chatter.CLOSES.match(line.text) is not None
+            self.section = ""
             if line.points is not None or TOTAL.search(line.text) or chatter.SPENT.search(line.text):
                 self._say_total(line)
             return
@@ -243,7 +250,7 @@ class _Reader:
         if self.open is not None:
             if more := self.open.priced():
                 self.priced[len(self.found.units)] = more
-            self.found.units.append(self.open.raw())
+            self.found.units.append(of_quality(self.open.raw(), self.section))
             self.open = None
 
 

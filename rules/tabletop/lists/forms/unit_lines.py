@@ -155,6 +155,12 @@ class OpenUnit:
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
 
 
+def of_quality(unit: Raw, quality: str) -> Raw:
+    """A unit that is of the quality that all have, unless it says its own."""
+    own = any(one.kind == QUALITY for one in scan(unit.line)) or bool(unit.kind)
+    return unit if own or not quality else replace(unit, parts=(*unit.parts, Part(quality)))
+
+
 def _counted_once(parts: list[Part]) -> list[Part]:
     """ "8x Soldier: 8x Rifle, Soldier with LMG": whoever is called as men who are counted is one."""
     men = [one.text for one in parts if one.count is not None and one.parts]
