@@ -11,7 +11,7 @@ from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
-from rules.tabletop.lists.titles import label_in
+from rules.tabletop.lists.titles import label_in, without_quoted
 from rules.tabletop.lists.words import phrases, scanning
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
@@ -264,7 +264,7 @@ class Gatherer:
 
     def _counted(self, text: str, *, head: bool) -> str:
         """Use what is counted by phrases of its own, and blank it out."""
-        text = phrases.plainly(text)
+        text = without_quoted(phrases.plainly(text))
         label = label_in(text, self.raw) if head else None
         if label is not None:
             text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]

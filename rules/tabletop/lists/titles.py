@@ -5,7 +5,18 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.words.scanning import ARM, BREAK, CLASS, NUMBER, QUALITY, VEHICLE, Seen, scan
+from rules.tabletop.lists.stretches import SQUADS
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    CLASS,
+    NUMBER,
+    QUALITY,
+    UNKNOWN,
+    VEHICLE,
+    Seen,
+    scan,
+)
 
 _COUNTED = (
     re.compile(r"[(\[]?\b(\d{1,2})[\s-]*(?:men|man|models?|crew|figures?|troopers?)\b[)\]]?", re.IGNORECASE),
@@ -25,10 +36,24 @@ _LABEL = re.compile(
 )
 _NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")
 """In a column of names: "Piechota 2"."""
+_QUOTED = re.compile(
+    r"(?:(?<=\s)|(?<=^)|(?<=\())(?:\"[^\W\d_][^\"]{1,40}(?<=\S)\"|'[^\W\d_][^']{1,40}(?<=\S)'"
+    "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
+)
 _MEN = re.compile(
     r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres|ludzi|mannen)\b",
     re.IGNORECASE,
 )
+
+
+def without_quoted(text: str) -> str:
+    """The text with blanks for the names in quotes that somebody gave a unit: "Rifle squad 'The Boys'"."""
+    for found in reversed([*_QUOTED.finditer(text)]):
+        before, inner = scan(text[: found.start()]), scan(found[0])
+        behind = before and (before[-1].kind in (VEHICLE, CLASS) or before[-1].key[-1] in SQUADS)
+        if behind or any(one.kind == UNKNOWN for one in inner):
+            text = text[: found.start()] + " " * len(found[0]) + text[found.end() :]
+    return text
 
 
 def label_in(name: str, raw: Raw) -> tuple[int, int] | None:

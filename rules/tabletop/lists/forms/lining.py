@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
 from rules.tabletop.lists.forms.figures import multiplied, pointed
 from rules.tabletop.lists.raw import seen
+from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -77,6 +78,7 @@ _UNDERLINED = re.compile(
 _QUOTED = re.compile(r"^ ?> ?")
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
+_IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 LEAST_POINTS = 20
 MOST_POINTS = 400
@@ -187,6 +189,12 @@ def _is_title(line: Line) -> bool:
     return line.points is None and {one.kind for one in scan(line.rest)} <= {UNKNOWN, STOP, OPTION, BREAK}
 
 
+def _ends_in_arms(text: str) -> bool:
+    """Whether a line ends in arms that have no calibre, and nobody counts so many of: "coax MMG (105)"."""
+    last = scan(text)[-1:]
+    return bool(last) and last[0].kind == ARM and set(ARMS[last[0].key]) <= {*SMALL, *MACHINE_GUNS}
+
+
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
     sent = _SENT.match(clean)
@@ -217,7 +225,9 @@ def _line(text: str, at: int) -> Line | None:
     if product := multiplied(body):
         return Line(clean, at, depth, bullet, product[2], product[0], product[1])
     rest, points = pointed(body)
-    first = _FIRST.match(body) if points is None and not bullet else None
+    if points is None and (behind := _IN_BRACKETS.search(rest)) and _ends_in_arms(rest[: behind.start()]):
+        points, rest = int(behind[1]), rest[: behind.start()].ljust(len(rest))
+    first = _FIRST.match(body) if points is None and not (bullet and body[:1] not in "([") else None
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])

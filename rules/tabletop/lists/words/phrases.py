@@ -42,11 +42,12 @@ CARRIES = re.compile(
 """How many a vehicle has room for; they are units of their own."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
-    r"\bin all\b|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
+    r"\bin all\b|(?<!no )\b(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
+    r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
     re.IGNORECASE,
 )
-"""So many, or fewer, or more."""
+"""So many, or fewer, or more; one or the other."""
 HOLDING = re.compile(
     r"(\b(\d{1,2}) ?[x\u00d7] [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?[x\u00d7] )(?=[^\W_])", re.IGNORECASE
 )
@@ -95,12 +96,20 @@ _OTHERS = re.compile(
     re.IGNORECASE,
 )
 """Men, beside the one who is named: "the NCO and two others have MP40s"."""
+_FOR_WHOM = re.compile(
+    r"\b(?:transport|ride|lift|truck|wheels) for (?:the |an? |my )?(?:[\w-]+ ){0,3}"
+    r"(?:squads?|sections?|teams?|platoons?|hq|men|infantry|gun|mortar|lads|boys)\b",
+    re.IGNORECASE,
+)
+"""Whom a vehicle carries, which is a unit of its own: "transport for the SMG squad"."""
+_NOTHING_BUT = re.compile(r"\bnothing but\b(?= [^\W\d_]+s\b)", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
     *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN)),
-    (_EVERY_ONE, "all"),
+    (_FOR_WHOM, ""),
+    *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_EXCEPT, ","),
     (_EVEN, "incl"),
     (_ALL_INCLUDED, ","),

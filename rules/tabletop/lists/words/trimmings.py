@@ -64,8 +64,9 @@ OPTIONS = set(
         " factory worker crew, entire, upon, may be mounted, hammer and sickle,"
         " defend the fatherland, cupola, covering, rear arc, left arc, right arc, arc of fire,"
         " experience, veterancy,"
-        " rating, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
-        " bamboo spear, spear, sponson, sponson mounted, turretless, ring mount, ring mounted, ball mount,"
+        " rating, rank, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
+        " bamboo spear, spear, dadao, machete, kama, bolo, sponson, sponson mounted,"
+        " turretless, ring mount, ring mounted, ball mount,"
         " ball mounted, platform mounted"
     )
 )

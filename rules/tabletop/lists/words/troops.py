@@ -125,7 +125,7 @@ ROLES = {
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
             " mann, homme, fante, fanti, serventi, orderly, servants, uomo servente, soldati, soldato,"
             " hommes d'equipage,"
-            " besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard,"
+            " besatzung, servant, equipage, uomo, uomini, hombre, attendant, bodyguard, batman,"
             " team member, squad member"
         ),
         "",
@@ -136,7 +136,7 @@ MORE = set(
     keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
         " attendant, runner, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
-        " accompagnateur, ordenanza, attendente"
+        " batman, accompagnateur, ordenanza, attendente"
     )
 )
 """Men beside those whom the unit has anyway."""
