@@ -13,9 +13,9 @@ from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in, without_quoted
 from rules.tabletop.lists.words import phrases, scanning
-from rules.tabletop.lists.words.armoury import CARRIED, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
-from rules.tabletop.lists.words.tokens import NUMBER_WORDS, tokens_of
+from rules.tabletop.lists.words.tokens import size_in, tokens_of
 from rules.tabletop.lists.words.troops import UNARMED
 
 SERVING = {GUNNER, LOADER}
@@ -28,11 +28,6 @@ _BEGINS_DETAILS = {("armed",), ("equipped",), *stretches.BESIDE, *stretches.INCL
 def _holds(men: Men, arm: Arm) -> bool:
     """Whether it is said already that these men hold it: "LMG gunner: LMG"."""
     return any(one.rows == arm.rows for one in men.arms)
-
-
-def _size_in(word: str) -> int | None:
-    low = word.lower()
-    return NUMBER_WORDS.get(low) or (int(low) if low.isdigit() and len(low) < 3 else None)
 
 
 class Gatherer:
@@ -285,7 +280,7 @@ class Gatherer:
             *((phrases.SQUARE,) if head else ()),
         ):
             found = pattern.search(text)
-            if found is None or (pattern is phrases.OF and _size_in(found[1]) is None):
+            if found is None or (pattern is phrases.OF and size_in(found[1]) is None):
                 continue
             if pattern is phrases.OF and (crew := self._crew_of(text, found, head=head)):
                 # "Bren team of 2": its crew, not all that there are.
@@ -305,8 +300,15 @@ class Gatherer:
         before = scan(text[: found.start()])
         served = before and before[-1].kind == scanning.ARM and found[0].lower().startswith("team")
         # A line that begins with it is the team itself.
-        inner = served and _size_in(found[1]) in (2, 3) and (before[1:] or not head)
+        inner = served and size_in(found[1]) in (2, 3) and (before[1:] or not head)
         return found.start() + len("team") if inner else 0
+
+    def _in_place(self, text: str, *, swap: bool) -> None:
+        """What something is instead of: of vehicles it may have had that as well."""
+        inner = scan(text)
+        arms = [ARMS[one.key] for one in inner if one.kind == scanning.ARM]
+        self.facts.doubtful |= any(one.kind == scanning.NUMBER for one in inner) or len(arms) > 1
+        self.facts.denied += arms if swap and self.facts.vehicles else []
 
     def _phrase(self, pattern: re.Pattern[str], found: re.Match[str]) -> None:
         """What a phrase of its own says."""
@@ -320,15 +322,11 @@ class Gatherer:
         elif pattern is phrases.NO_NCO:
             facts.nco = False
         elif pattern in (phrases.INSTEAD, phrases.SWAP):
-            inner = scan(found[0])
-            counted = any(one.kind == scanning.NUMBER for one in inner)
-            # "Carrier with LMG, swap the LMG for an anti-tank rifle"
-            counted |= pattern is phrases.SWAP and bool(facts.vehicles)
-            facts.doubtful |= counted or len([one for one in inner if one.kind == scanning.ARM]) > 1
+            self._in_place(found[0], swap=pattern is phrases.SWAP)
         elif pattern is phrases.ALONE:
             facts.total = 1
         elif pattern is phrases.OF:
-            facts.total = _size_in(found[1])
+            facts.total = size_in(found[1])
         elif pattern is phrases.QUANTITY:
             facts.times = int(found[1]) if facts.times == 1 and int(found[1]) else facts.times
         elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW):

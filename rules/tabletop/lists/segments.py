@@ -103,6 +103,11 @@ class Segment(Counting):
         # "Panzer IV Ausf. G, H, J"
         in_name = in_name or (self.head and bool(self.facts.vehicles) and stretches.is_mark(word))
         if in_name and not like_an_arm(word):
+            if count is not None and count <= bounds.MOST_COUNTED and after and after.key in stretches.BESIDE:
+                # "6x Pionier with rifle" in a Pionier squad.
+                self.men = self.last = Men(count, told=True, joined=self.joined, each=count > 1)
+                self.facts.men.append(self.men)
+                return USED
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
                 self.facts.bare.append(count)

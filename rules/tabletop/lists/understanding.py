@@ -6,14 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds, stretches
-from rules.tabletop.lists.composing import Composer
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.facts import MANY
 from rules.tabletop.lists.forms.figures import EACH_COSTS
-from rules.tabletop.lists.holding import Composed
+from rules.tabletop.lists.groups.composing import Composer
+from rules.tabletop.lists.groups.holding import Composed
+from rules.tabletop.lists.groups.mounting import mounted
+from rules.tabletop.lists.groups.tallying import led
 from rules.tabletop.lists.kinds import arms_of
-from rules.tabletop.lists.mounting import mounted
 from rules.tabletop.lists.questions import (
     LIKELY,
     SERVED,
@@ -27,7 +28,6 @@ from rules.tabletop.lists.questions import (
     weapon_named,
 )
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.tallying import led
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER

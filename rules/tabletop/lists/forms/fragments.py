@@ -7,7 +7,19 @@ import re
 from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.words.armoury import ARMS
-from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, MAN, NUMBER, RANK, STOP, TEAM, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    BREAK,
+    GUNNER,
+    LEADER,
+    LOADER,
+    MAN,
+    NUMBER,
+    RANK,
+    STOP,
+    TEAM,
+    scan,
+)
 from rules.tabletop.weapons import is_team
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
@@ -69,7 +81,8 @@ def _holds(text: str, start: int, at: int) -> bool:
     if "," not in text:
         return False
     who, what = scan(text[start:at]), scan(re.split("[,;]", text[at + 1 :], maxsplit=1)[0])
-    return bool(who and what) and who[-1].kind in (*_MEN[:3], RANK) and all(one.kind == ARM for one in what)
+    held = {one.kind for one in what} <= {ARM, STOP, BREAK, LOADER} and what[:1] and what[0].kind == ARM
+    return bool(who and held) and who[-1].kind in (*_MEN, RANK) and {one.kind for one in what[1:]} != {STOP}
 
 
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")

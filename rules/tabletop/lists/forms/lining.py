@@ -41,7 +41,7 @@ _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
 _FIRST = re.compile(
     r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?"
     r"|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|]?"
-    r"|[-\u2013\u2014:|])\s+(?=[^\W\d_]{3})",
+    r"|[-\u2013\u2014:|])\s+(?(open)(?=\w)|(?=[^\W\d_]{3}))",
     re.IGNORECASE,
 )
 """Points before a name: "65 - Sniper team", "[65] Sniper team"."""

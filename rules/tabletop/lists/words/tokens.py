@@ -353,3 +353,9 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 def key_of(phrase: str) -> tuple[str, ...]:
     """A phrase of the data as its words stand in a line."""
     return tuple(token.text for token in tokens_of(phrase) if token.word)
+
+
+def size_in(word: str) -> int | None:
+    """How many men a word says, in figures or not."""
+    low = word.lower()
+    return NUMBER_WORDS.get(low) or (int(low) if low.isdigit() and len(low) < 3 else None)

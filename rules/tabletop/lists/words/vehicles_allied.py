@@ -187,6 +187,7 @@ BA-64; ba 64, ba 64 armoured car, ba 64 scout car | A | w | r | t:LMG
 BA-20; ba 20 | A | w | r | t:LMG
 Komsomolets; komsomolets, komsomolets tractor, t 20 komsomolets | A | t | o | h:MMG
 Stalinets; stalinets, stalinets tractor, stz 5 | S | t | |
+Polski Fiat 621; polski fiat, fiat 621, polski fiat 621, fiat 621 truck, polski fiat truck | S | w | |
 GAZ truck; gaz, gaz aa, gaz aaa, gaz truck, gaz aa truck, zis 5, zis 5 truck, zis truck, zis 6, gaz
   mm, gaz 67, gaz jeep | S | w | |
 Katyusha; katyusha, bm 13, katyusha bm 13, bm 13 katyusha, bm 8 | S | w | | h:MH/HH

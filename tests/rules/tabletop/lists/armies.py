@@ -122,6 +122,6 @@ ARMIES: dict[str, tuple[Squad, ...]] = {
         rifles("Polish Rifle Squad", "Regular", 100, 7),
         team("Sniper Team", "Inexperienced", 39, "2 Rifle*"),
         tank("7TP", "Regular", 120, f"1 {LGT}, 1 MMG", "light tank"),
-        tank("Panhard 178", "Regular", 95, "1 Light auto cannon, 1 MMG", "armoured car"),
+        tank("Panhard 178", "Regular", 95, "1 Light AT gun, 1 MMG", "armoured car"),
     ),
 }

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from rules.tabletop.lists.groups.tallying import led
 from rules.tabletop.lists.listing import read
 from rules.tabletop.lists.questions import groups_from, groups_in_words
-from rules.tabletop.lists.tallying import led
 from rules.tabletop.refusing import RefusedError
 from rules.tabletop.units import Group
 

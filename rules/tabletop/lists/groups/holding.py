@@ -230,7 +230,9 @@ class Holding:
     def _lists_models(self) -> bool:
         """Whether men are listed one by one, none of them as a file has them."""
         men = self.facts.men
-        return any(one.part for one in men) and not any(one.file and one.arms for one in men)
+        return any(one.part or (one.each and one.arms) for one in men) and not any(
+            one.file and one.arms for one in men
+        )
 
     def _covered(self, arm: Arm, known: set[str]) -> bool:
         return any(row in known for row in arm.rows)

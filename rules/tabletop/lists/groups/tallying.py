@@ -8,10 +8,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from rules.tabletop.lists import stretches
+from rules.tabletop.lists.groups.holding import Held
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import GUNS, SMALL
 from rules.tabletop.units import Group
 
+SQUADS = {"squad", "section", "gruppe", "squadra", "druzyna", "escuadra", "peloton"}
 ALL = stretches.ALL | {"each", "rest", "other", "remaining", "remainder", "both", "beide", "resto"}
 """Words that say that all have something, or all others."""
 
@@ -97,6 +99,30 @@ def by_himself(facts: Facts) -> bool:
     arms = [arm for arm in facts.arms if not arm.named]
     alone = facts.is_about_one and not (facts.men or facts.joined or facts.doubtful)
     return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
+
+
+def beside_each(facts: Facts, men: Men) -> int:
+    """How many men have small arms that are listed beside men who are told with theirs.
+
+    "NCO with SMG, BAR, 6x Ranger with Garand" are eight.
+    """
+    if not men.arms or men.arms[0].rows[0] not in SMALL or men.arms[0].count not in (None, men.count):
+        return 0
+    listed = [arm for arm in facts.arms if arm.rows[0] in SMALL and not (arm.named or arm.plural)]
+    return sum(arm.count or 1 for arm in listed if arm.count or arm.rows == ("Automatic rifle",))
+
+
+def forgotten(rest: Sequence[Arm], held: Sequence[Held], total: int) -> bool:
+    """Whether small arms are named that nobody has, for all men have others."""
+    used = sum(one.count * one.crew for one in held)
+    has = {one.weapon for one in held}
+    named = [arm for arm in rest if not arm.named and arm.rows != ("Pistol",)]
+    return used >= total and any(not {*arm.rows} & has for arm in named)
+
+
+def is_squad(facts: Facts) -> bool:
+    """Whether it is called a squad, and no officer."""
+    return bool(facts.words & SQUADS) and not facts.is_about_one
 
 
 def with_options(facts: Facts, counted: int) -> int | None:

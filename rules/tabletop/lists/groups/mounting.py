@@ -54,15 +54,13 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     guns = [one for one in said if one.row not in SPEND]
     if said and not any(sets) and not facts.doubtful:
         # "Chevrolet truck, MMG": by its name it has none.
-        made.groups, made.source = _by_words(facts, said, kind), "text"
-        return made
+        return _told(facts, said, kind, made)
     fitting = [arms for arms in sets if _has_all(arms, guns)]
     if not (facts.doubtful or facts.denied):
         # "wz. 34, turret MMG", which has a gun or that.
         fitting = [arms for arms in sets if _is_just(arms, said)] or _told_apart(fitting, said)
     if _by_place(facts, said) or (not fitting and (_has_some_set(sets, said) or _tells_all(facts, sets))):
-        made.groups, made.source = _by_words(facts, said, kind), "text"
-        return made
+        return _told(facts, said, kind, made)
     if not fitting:
         made.choices = [_groups(arms) for arms in sets[:3]] + [_by_words(facts, said, kind)]
         made.groups = made.choices[0]
@@ -76,6 +74,14 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     _deny(facts, made)
     _less(arms, said, kind, made)
     _once_or_more(arms, said, kind, made)
+    return made
+
+
+def _told(facts: Facts, said: Sequence[_Said], kind: str, made: Arms) -> Arms:
+    """What the list says, whatever its name does."""
+    made.groups, made.source = _by_words(facts, said, kind), "text"
+    if facts.denied:
+        _deny(facts, made)
     return made
 
 
