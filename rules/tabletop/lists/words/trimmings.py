@@ -77,7 +77,7 @@ STOP = set(
         " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
         " only, everybody, yet, rest, remaining, remainder, others, other, everyone,"
         " the rest, both, no, without, any, also, given, give, gets, get, takes, take, taking,"
-        " replace, replaced, instead, swap, swapped, exchange, upgraded, upgrade to, add, added, adding,"
+        " replace, replaced, instead, counts, counts as, swap, swapped, exchange, upgraded, upgrade to, add, added, adding,"
         " additional, extra, up, every, who, that, which, size, strength, qty, quantity,"
         " number, num, nr, mit, und, avec, et, con, ea, points each, pts each, apiece, made, up,"
         " mount, captured, weapons, mans, team, crewed, side, sides, ton, mm, cm, rounds, ammo,"
