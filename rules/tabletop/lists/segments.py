@@ -343,7 +343,7 @@ class Segment(Counting):
             return
         if self.beside_arm and not self.pending and stretches.by_two_names(last, one):
             return
-        if self.within and self.pending is None and stretches.by_class(last, one):
+        if self.within and self.pending is None and stretches.by_class(last, one, self.facts.words):
             return
         if self.beside_arm and isinstance(last, Arm) and self.pending is None:
             # "BAR wz 28": two names beside each other that are not one weapon's; "rifle LMG" are two weapons.

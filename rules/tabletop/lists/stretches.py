@@ -56,10 +56,14 @@ def served(arm: Arm) -> bool:
     return arm.count in (None, 1) and not arm.plural and any(is_team(row) for row in arm.rows)
 
 
-def by_class(last: object, other: Seen) -> bool:
+def by_class(last: object, other: Seen, words: set[str]) -> bool:
     """Whether it is one gun: "LMG (.30 cal)", "heavy AT gun (F-34)" is its class, in brackets what it is."""
     if not isinstance(last, Arm):
         return False
+    if words & {"counts", "counted"}:
+        # "Type 92 HMG (counts as MMG)"
+        last.rows = ARMS[other.key]
+        return True
     if last.in_tables and {*last.rows, *ARMS[other.key]} <= set(GUNS):
         return not Arm(ARMS[other.key], " ".join(other.key)).in_tables
     if (both := tuple(row for row in last.rows if row in ARMS[other.key])) and len(last.rows) > 1:
