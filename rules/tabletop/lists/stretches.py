@@ -60,7 +60,7 @@ def by_class(last: object, other: Seen, words: set[str]) -> bool:
     """Whether it is one gun: "LMG (.30 cal)", "heavy AT gun (F-34)" is its class, in brackets what it is."""
     if not isinstance(last, Arm):
         return False
-    if words & {"counts", "counted"}:
+    if words & {"count", "counts", "counted"}:
         # "Type 92 HMG (counts as MMG)"
         last.rows = ARMS[other.key]
         return True
