@@ -52,8 +52,9 @@ class Segment(Counting):
             self.joined = self.joined or one.key in JOINS
             self.apart = True
             self.within_count = self.within_count and one.key == (".",)
-            if one.key == (":",) and self.pending is not None and self.head:
-                # "regular, 10: NCO with SMG": of what follows it counts nothing.
+            led = one.key == ("(",) and after is not None and after.kind == scanning.LEADER
+            if (one.key == (":",) or led) and self.pending is not None and self.head:
+                # "regular, 10: NCO with SMG", "Rangers 10 (NCO SMG)": of what follows it counts nothing.
                 self.facts.bare.append(self.pending)
                 self.pending = None
             return ""
@@ -245,14 +246,14 @@ class Segment(Counting):
             facts.arms.append(Arm(tuple(hold.split("|")), " ".join(one.key), named=self.head, crew=crew))
         if one.key[-1] in stretches.SQUADS and self.head and one.start < self.begin:
             self.last = stretches.after_squad(self.facts, self.last, self.men)
-        if count is None and not self.head and stretches.is_lone(one, self.after):
+        if count is None and not self.head and stretches.is_lone(one, self.after, self.facts.words):
             # "2x Ranger with BAR, Ranger with rifle"
             count = 1
         if count is None or (count == 1 and not self.head and one.key[-1] == "team"):
             # "Anti-tank team: 1x Panzerschreck team" is what it is, not one man of it.
             return
         single = count == 1 and not one.plural and one.key[-1] not in (*stretches.SQUADS, "group")
-        escort = bool(facts.ranks) and (single or stretches.is_lone(one, self.after))
+        escort = bool(facts.ranks) and (single or stretches.is_lone(one, self.after, self.facts.words))
         # "Squad, NCO with SMG, 7x Guard with rifle"
         first = self.head and not (escort or facts.men) and (one.start < self.begin or not facts.teams)
         if first and (always or not one.plural or one.key[-1] in stretches.SQUADS):
@@ -293,7 +294,11 @@ class Segment(Counting):
         if one.key[-1] == "spotter" and not stretches.of_sniper(self.facts):
             self.facts.spotters += count or 1
             return
-        if count is None and not (role or hold or more or self.head) and stretches.is_lone(one, self.after):
+        if (
+            count is None
+            and not (role or hold or more or self.head)
+            and stretches.is_lone(one, self.after, self.facts.words)
+        ):
             # "8x Soldier with rifle, Soldier with VB launcher"
             count = 1
         if not role and count is None and not hold and not more:

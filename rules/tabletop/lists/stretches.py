@@ -214,9 +214,9 @@ def is_whose(one: Seen, after: Seen | None) -> bool:
     return gun or after.kind in (scanning.VEHICLE, scanning.CLASS)
 
 
-def is_lone(one: Seen, after: Seen | None) -> bool:
+def is_lone(one: Seen, after: Seen | None, words: set[str]) -> bool:
     """Whether who is named is one man, of whom it is said what he holds: "Soldier with rifle"."""
-    several = one.plural or one.key[-1] in (*SQUADS, "group")
+    several = one.plural or one.key[-1] in (*SQUADS, "group") or "every" in words
     return not several and after is not None and after.key in BESIDE
 
 

@@ -35,6 +35,8 @@ from rules.tabletop.lists.words.troops import TEAMS
 MOST_ALIKE = 5
 MOST_TITLES = 4
 MOST_FIRST, MOST_MEN = 4, 30
+MOST_OF_SQUAD = 15
+"""A larger number at the end of a row is what it costs."""
 """So many units of a kind a first column may count; more are men."""
 Numbers = Sequence[tuple[int, int]]
 """Lines that may stand above a row of headings."""
@@ -81,6 +83,8 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
+_TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
+"""How many units there are, in the cell of their name: "2 no. MMG teams"."""
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b", re.IGNORECASE)
@@ -292,13 +296,16 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     said = [value for at, value in numbers if re.search(r"\dp|\d\s*p", full[at], re.IGNORECASE)]
     last = numbers[-1][1] if numbers else 0
     vehicle = any(one.kind in (VEHICLE, CLASS) for one in scan(name))
+    at_end = bool(numbers) and numbers[-1][0] == len(full) - 1
     points = (
         last
-        if last > 20 or last in said or (vehicle and last > 4 and numbers[-1][0] == len(full) - 1)
+        if last > 20 or last in said or (last > MOST_OF_SQUAD and at_end) or (vehicle and last > 4 and at_end)
         else None
     )
     others: Numbers = numbers[:-1] if points is not None else numbers
     times, points, others = _counted(others, points)
+    if times == 1 and (found := _TIMES_FIRST.match(name)):
+        times, name = int(found[1]), name[found.end() :]
     men = None
     if len(others) == 1 and (5 <= others[0][1] <= MOST_MEN or (others[0][1] > 1 and _is_officer(name))):
         men, others = others[0][1], []

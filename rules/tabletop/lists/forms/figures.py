@@ -48,7 +48,7 @@ POINTS_AFTER = re.compile(
 )
 DOTS = re.compile(
     r"(?:\.{2,}|(?:\.\s){2,}\.?|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})"
-    r"(?:[.,]0{1,2})?\s*(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
+    rf"(?:[.,]0{{1,2}})?\s*(?:{_WORD}\s*)?(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
 )
 EACH_COSTS = re.compile(
     rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece|per unit|a piece|a pop)\b", re.IGNORECASE

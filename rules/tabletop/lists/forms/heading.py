@@ -12,6 +12,7 @@ from rules.tabletop.lists.words.scanning import (
     BREAK,
     CLASS,
     LEADER,
+    MAN,
     NUMBER,
     OPTION,
     QUALITY,
@@ -111,3 +112,12 @@ def of_section(line: Line) -> str | None:
     if not (in_brackets or plural or words in headings.HEADINGS or (not words and told[0].plural)):
         return None
     return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]
+
+
+def is_told_below(line: Line, following: Line | None) -> bool:
+    """Whether the line below only goes on telling: "Engineers", "- regular", "- 8 men"."""
+    if following is None or not following.goes_on or line.points is not None or not is_unit(line):
+        return False
+    inside = following.bullet > line.bullet or following.depth > line.depth
+    kinds = {one.kind for one in scan(following.rest)}
+    return inside and bool(kinds & {QUALITY, MAN}) and kinds <= {QUALITY, NUMBER, MAN, STOP, BREAK}

@@ -9,7 +9,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
-from rules.tabletop.lists.forms.heading import is_above, is_heading, of_section
+from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import (
     HEAD_SIGNS,
     LEAST_OF_ALL,
@@ -100,8 +100,17 @@ class _Reader:
             following = self.lines[at + 1] if at + 1 < len(self.lines) else None
             self._take(line, following)
         self._close()
+        if not self.found.units:
+            self._take_told()
         self._price()
         return self.found
+
+    def _take_told(self) -> None:
+        """Take what looked like headings or talk, where nothing else is there: "Infantry (10 men, regular)"."""
+        for line in self.lines:
+            if is_told_of(line):
+                self.found.left = [text for text in self.found.left if text != line.text.strip()]
+                self.found.units.append(OpenUnit(line).raw())
 
     def _leave_preamble(self) -> None:
         """Leave out what stands above the units and names none."""
@@ -148,7 +157,8 @@ class _Reader:
             self.open.add(line)
             return
         signs = self.closes and line.goes_on and len(line.text.split()) < 5
-        if signs or self._is_left_out(line) or is_above(line, following):
+        left_out = signs or self._is_left_out(line) or is_above(line, following)
+        if left_out and not is_told_below(line, following):
             self._close()
             self.found.left.append(line.text.strip())
             self.closes = chatter.CLOSES.match(line.text) is not None
@@ -185,7 +195,7 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
-        if line.of_above:
+        if line.of_above or self._is_of_it(line):
             return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
@@ -194,9 +204,18 @@ class _Reader:
             return not is_unit(line)
         if (of_form := self.open.of_form(line)) is not None:
             return of_form
-        set_in = line.depth > head.depth and (PRICED.match(line.text) or not _is_set_in_unit(line))
+        set_in = line.depth > head.depth and (
+            PRICED.match(line.text) or not _is_set_in_unit(line) or self.open.ends_in(line)
+        )
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
         return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
+
+    def _is_of_it(self, line: Line) -> bool:
+        """Whether "- total 145 pts", "100 pts for both" among its lines tells what the open unit costs."""
+        assert self.open is not None
+        inside = line.goes_on and (line.bullet > self.open.head.bullet or line.depth > self.open.head.depth)
+        costs = 0 < (line.points or 0) < LEAST_OF_ALL and not is_unit(line)
+        return inside and costs and not self.open.empty and self.open.unpriced
 
     def _of_level(self, line: Line) -> bool:
         """Whether a line that is no further in belongs to the unit above it."""

@@ -11,16 +11,21 @@ from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
+    CLASS,
     GUNNER,
     LEADER,
     LOADER,
     MAN,
     NUMBER,
     QUALITY,
+    RANK,
     STOP,
+    TEAM,
+    VEHICLE,
     scan,
 )
 
@@ -55,6 +60,10 @@ LEFT_OUT_WORDS = re.compile(
 )
 
 
+LEAST_OF_UNIT = 50
+"""What no option costs."""
+
+
 class OpenUnit:
     """A unit whose lines are still being read."""
 
@@ -65,6 +74,11 @@ class OpenUnit:
     @property
     def empty(self) -> bool:
         return not self.below
+
+    @property
+    def unpriced(self) -> bool:
+        """Whether none of its lines tells what it costs."""
+        return self.head.points is None and all(one.points is None for one in self.below)
 
     def add(self, line: Line) -> None:
         """Another line of it."""
@@ -101,12 +115,26 @@ class OpenUnit:
             return False
         return sum(priced) + line.points <= self.head.points
 
+    def ends_in(self, line: Line) -> bool:
+        """Whether a line that is set in is the last of it, and tells with men's arms what all of it costs."""
+        if not self.unpriced:
+            return False
+        kinds = {one.kind for one in scan(line.rest)}
+        if kinds & {QUALITY, MAN} and kinds <= {QUALITY, MAN, NUMBER, STOP, BREAK}:
+            return True
+        mounted = {one.kind for one in scan(self.head.rest)} & {VEHICLE, CLASS}
+        named = kinds & {TEAM, VEHICLE, CLASS, RANK, QUALITY}
+        return ARM in kinds and not named and (bool(mounted) or not is_lone_arm(line.rest))
+
     def _points_below(self) -> int | None:
         """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
         priced = [one for one in self.below if one.points is not None]
-        alone = [one for one in priced if not re.search(r"[^\W\d_]", one.rest)]
+        alone = [one for one in priced if {word.kind for word in scan(one.rest)} <= {NUMBER, STOP, BREAK}]
         if not priced:
             return None
+        if len(priced) == 1 and priced[0] is self.below[-1] and (priced[0].points or 0) >= LEAST_OF_UNIT:
+            # "7 rifles - 125 pts", the last of its lines.
+            return priced[0].points
         return alone[0].points if len(alone) == 1 else -1
 
     def priced(self) -> int:
@@ -116,6 +144,10 @@ class OpenUnit:
         more = sum(one.points or 0 for one in self.below if not one.bullet and "+" not in one.text)
         # What its parts cost is what it costs.
         return 0 if more == self.head.points else more
+
+    def _parts_below(self) -> list[Part]:
+        kept = [one for one in self.below if not PRICED.match(one.text)]
+        return _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
 
     def raw(self) -> Raw:
         head = self.head
@@ -139,18 +171,17 @@ class OpenUnit:
             name = rest
         parts = _counted_once(parts)
         name = name.strip()
+        below = self._points_below()
         if (
-            points is None
+            (points is None and (below or -1) < 0)
             and (self.below or parts)
             and (found := re.search(r"\s\((\d{1,4})\)\s*:?\s*$", f" {name}"))
         ):
             value = int(found[1])
             if value > 20:
                 points, name = value, name[: name.rindex("(")]
-        points = self._points_below() if points is None else points
-        if self.below:
-            kept = [one for one in self.below if not PRICED.match(one.text)]
-            parts += _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
+        points = below if points is None else points
+        parts += self._parts_below()
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
 
@@ -173,6 +204,12 @@ def _counted_once(parts: list[Part]) -> list[Part]:
 
 
 _LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013/+]\s)(.*)$")
+
+
+def is_lone_arm(text: str) -> bool:
+    """Whether a line names one weapon that a crew serves, which may be a unit: "1 medium mortar"."""
+    arms = [one for one in scan(text) if one.kind == ARM]
+    return len(arms) == 1 and ARMS[arms[0].key][0] not in (*SMALL, *CARRIED, "LMG")
 
 
 def _of_one(name: str) -> bool:

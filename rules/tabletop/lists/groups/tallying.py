@@ -120,6 +120,12 @@ def forgotten(rest: Sequence[Arm], held: Sequence[Held], total: int) -> bool:
     return used >= total and any(not {*arm.rows} & has for arm in named)
 
 
+def beside_one(facts: Facts) -> bool:
+    """ "Commissar + 1 rifleman": whether he is one of those who are counted is asked."""
+    alone = any(size == 1 for size, _always, _hold in facts.teams) and not facts.is_about_one
+    return alone and len(facts.men) == 1 and facts.men[0].joined and bool(facts.men[0].hold)
+
+
 def is_squad(facts: Facts) -> bool:
     """Whether it is called a squad, and no officer."""
     return bool(facts.words & SQUADS) and not facts.is_about_one

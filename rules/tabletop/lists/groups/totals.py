@@ -134,6 +134,8 @@ class Totalling(Holding):
         ):
             return 1 if tallying.by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
+        if tallying.beside_one(self.facts):
+            return self._either(counted + 1, counted)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
             beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()
