@@ -106,7 +106,7 @@ class _Reader:
         return self.found
 
     def _take_told(self) -> None:
-        """Take what looked like headings or talk, where nothing else is there: "Infantry (10 men, regular)"."""
+        """Take what looked like headings or talk, if nothing else is there: "Infantry (10 men, regular)"."""
         for line in self.lines:
             if is_told_of(line):
                 self.found.left = [text for text in self.found.left if text != line.text.strip()]
@@ -214,7 +214,8 @@ class _Reader:
         """Whether "- total 145 pts", "100 pts for both" among its lines tells what the open unit costs."""
         assert self.open is not None
         inside = line.goes_on and (line.bullet > self.open.head.bullet or line.depth > self.open.head.depth)
-        costs = 0 < (line.points or 0) < LEAST_OF_ALL and not is_unit(line)
+        each = re.search(r"\bper [^\W\d_]+\W*$", line.text) is not None
+        costs = 0 < (line.points or 0) < LEAST_OF_ALL and (each or not is_unit(line))
         return inside and costs and not self.open.empty and self.open.unpriced
 
     def _of_level(self, line: Line) -> bool:

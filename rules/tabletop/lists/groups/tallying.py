@@ -121,9 +121,9 @@ def forgotten(rest: Sequence[Arm], held: Sequence[Held], total: int) -> bool:
 
 
 def beside_one(facts: Facts) -> bool:
-    """ "Commissar + 1 rifleman": whether he is one of those who are counted is asked."""
-    alone = any(size == 1 for size, _always, _hold in facts.teams) and not facts.is_about_one
-    return alone and len(facts.men) == 1 and facts.men[0].joined and bool(facts.men[0].hold)
+    """ "Commissar + 1 rifleman": he is not one of those who are counted, as an officer is not."""
+    lone = facts.is_about_one and not facts.ranks and not facts.arms
+    return lone and len(facts.men) == 1 and facts.men[0].joined and bool(facts.men[0].hold)
 
 
 def is_squad(facts: Facts) -> bool:

@@ -19,6 +19,8 @@ class Totalling(Holding):
         facts = self.facts
         if men is not None:
             return men
+        if tallying.beside_one(facts):
+            return facts.men[0].count + 1
         plain = [one for one in facts.men if one.told and not (one.role or one.more or one.hold or one.file)]
         if facts.total is not None:
             return facts.total
@@ -134,8 +136,6 @@ class Totalling(Holding):
         ):
             return 1 if tallying.by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
-        if tallying.beside_one(self.facts):
-            return self._either(counted + 1, counted)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
             beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()
