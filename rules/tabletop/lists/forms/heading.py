@@ -29,6 +29,7 @@ from rules.tabletop.lists.words.troops import QUALITIES
 _COSTS = re.compile(r"\(\d{2,3}\)$")
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
+_SIGNS = re.compile(r"[=#*_~+]{2,}|^\s*[#+]\s|\s[+]\s*$")
 _GREEN = ("green",)
 LONG = 6
 """So many words with a colon at their end name no unit."""
@@ -100,11 +101,11 @@ def of_section(line: Line) -> str | None:
     told = [one for one in scan(line.rest) if one.kind == QUALITY or one.key == _GREEN]
     if line.points is not None or line.bullet or len(told) != 1 or re.search(r"\d|:\s*\S", line.rest):
         return None
-    before, after = line.rest[: told[0].start], line.rest[told[0].end :]
+    before, after = _SIGNS.sub(" ", line.rest[: told[0].start]), _SIGNS.sub(" ", line.rest[told[0].end :])
     words = key_of(re.sub(r"\ball\b|[()\[\]:]", " ", f"{before} {after}", flags=re.IGNORECASE))
     if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
         return None
-    text = line.rest.strip()
+    text = _SIGNS.sub(" ", line.rest).strip()
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
     if not (text.isupper() or text.endswith(":") or in_brackets or plural) or (in_brackets and not words):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import re
 from dataclasses import dataclass
 
@@ -78,6 +79,7 @@ _UNDERLINED = re.compile(
 _QUOTED = re.compile(r"^ ?> ?")
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
+_HASHES = re.compile(r"^\s*#{1,6}\s+")
 _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 LEAST_POINTS = 20
@@ -140,6 +142,7 @@ def lines_of(lines: list[str]) -> list[Line]:
             line.sent = True
     _price_ends(found)
     _of_above(found)
+    _unit_heads(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
         # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
@@ -165,6 +168,15 @@ def signed(lines: list[str]) -> int:
             # Units below a line that parts them cost something.
             return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
     return len(lines)
+
+
+def _unit_heads(lines: list[Line]) -> None:
+    """Read "### Rifle squad [10] [119pts]" as a unit, where lines without points stand below it."""
+    for line, below in itertools.pairwise(lines):
+        found = _HASHES.match(line.text)
+        inner = below.bullet and below.points is None and below.goes_on
+        if found is not None and line.points is not None and 0 < line.points < MOST_POINTS and inner:
+            line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
 
 
 def _unless_told(found: re.Match[str]) -> str:

@@ -136,7 +136,7 @@ def with_options(facts: Facts, counted: int) -> int | None:
 
     "Captain, 2x additional men" are three; "Section, LMG and loader, 4x additional men" is asked.
     """
-    men = [one for one in facts.men if one.told and one.file and one.role != "leader"]
+    men = [one for one in facts.men if one.told and (one.file or one.part) and one.role != "leader"]
     armed = any(one.arms or one.hold for one in men)
     joined = any(one.joined and one.role == "loader" and not one.told for one in facts.men)
     if not men or armed or not (joined or all(one.more for one in men)):

@@ -103,6 +103,7 @@ _FOR_WHOM = re.compile(
 )
 """Whom a vehicle carries, which is a unit of its own: "transport for the SMG squad"."""
 _NOTHING_BUT = re.compile(r"\bnothing but\b(?= [^\W\d_]+s\b)", re.IGNORECASE)
+_NOT_TAKEN = re.compile(r"\b[a-z][\w -]{2,30} not (?:taken|used|bought|selected|chosen)\b", re.IGNORECASE)
 _LOADER = r"(?:a |an |its |their )?(?:loader|assistant)"
 _EACH_SERVED = re.compile(
     rf"\(?\b(?:each (?:with|w/) {_LOADER}\b|(?:with|w/) {_LOADER} each\b"
@@ -115,7 +116,7 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 _SAID_PLAINLY = (
     *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN)),
-    (_FOR_WHOM, ""),
+    *((pattern, "") for pattern in (_FOR_WHOM, _NOT_TAKEN)),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_EXCEPT, ","),

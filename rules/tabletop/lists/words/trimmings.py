@@ -65,7 +65,7 @@ OPTIONS = set(
         " defend the fatherland, cupola, covering, rear arc, left arc, right arc, arc of fire,"
         " experience, veterancy,"
         " rating, rank, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
-        " bamboo spear, spear, dadao, machete, kama, bolo, sponson, sponson mounted,"
+        " bamboo spear, spear, dadao, sabre, saber, machete, kama, bolo, sponson, sponson mounted,"
         " turretless, ring mount, ring mounted, ball mount,"
         " ball mounted, platform mounted"
     )
@@ -97,6 +97,7 @@ STOP = set(
         " soviet union, united states, great britain, another, second, become, becomes, dem, den, der, das,"
         " vom, im,"
         " beide, beid, beiden, alle, n, beim, kit, brit, yank, aussie, kiwi, deutsch, deutsche, greek,"
+        " understrength, under strength, full strength, depleted, lead the way, single, short, follower,"
         " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
         " us army, einem, einen, einer, ein, eine, equipe, da, des, pour, resto, tous, tutti, leger,"
         " piechoty, bef, raf, sowjetisch"
