@@ -97,6 +97,11 @@ class Facts:
     words: set[str] = field(default_factory=set)
 
     @property
+    def told_arms(self) -> int:
+        """How many arms have been told so far, but for those in its name."""
+        return len([arm for arm in self.arms if not arm.named])
+
+    @property
     def is_about_one(self) -> bool:
         """Whether its name is one man's, who may have others with him: an officer, observer or medic."""
         return bool(self.ranks) or any(size == 1 for size, _always, _hold in self.teams)

@@ -104,10 +104,10 @@ class Segment(Counting):
         # "Panzer IV Ausf. G, H, J"
         in_name = in_name or (self.head and bool(self.facts.vehicles) and stretches.is_mark(word))
         if in_name and not like_an_arm(word):
-            if count is not None and count <= bounds.MOST_COUNTED and after and after.key in stretches.BESIDE:
+            with_arms = after is not None and after.key in stretches.BESIDE
+            if with_arms and (men := stretches.having(self.facts, count, joined=self.joined)):
                 # "6x Pionier with rifle" in a Pionier squad.
-                self.men = self.last = Men(count, told=True, joined=self.joined, each=count > 1)
-                self.facts.men.append(self.men)
+                men.each, self.men, self.last = men.count > 1, men, men
                 return USED
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
@@ -323,7 +323,7 @@ class Segment(Counting):
             return
         own = role != scanning.LEADER or not self.everyone
         stretches.hand_over(self.facts, self.last if own else None, men, near=self.near, meant=self.meant)
-        men.behind = len([arm for arm in self.facts.arms if not arm.named])
+        men.behind = self.facts.told_arms
         self.men = self.last = men if own else None
         self.facts.men.append(men)
         self.joined = False

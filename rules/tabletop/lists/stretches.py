@@ -194,8 +194,7 @@ def having(facts: Facts, number: int | None, *, joined: bool) -> Men | None:
     """The men of "2 manning LMG", "4 with SMGs": so many; "Jeep x2 with MMG" counts jeeps."""
     if number is None or number > bounds.MOST_COUNTED or facts.vehicles or facts.classes:
         return None
-    behind = len([arm for arm in facts.arms if not arm.named])
-    facts.men.append(Men(number, told=True, joined=joined, behind=behind))
+    facts.men.append(Men(number, told=True, joined=joined, behind=facts.told_arms))
     return facts.men[-1]
 
 

@@ -34,12 +34,12 @@ from rules.tabletop.lists.words.troops import TEAMS
 
 MOST_ALIKE = 5
 MOST_TITLES = 4
+"""Lines that may stand above a row of headings."""
 MOST_FIRST, MOST_MEN = 4, 30
+"""So many units of a kind a first column may count; more are men."""
 MOST_OF_SQUAD = 15
 """A larger number at the end of a row is what it costs."""
-"""So many units of a kind a first column may count; more are men."""
 Numbers = Sequence[tuple[int, int]]
-"""Lines that may stand above a row of headings."""
 _SAID = (ARM, FLAG, LEADER, LOADER, NUMBER, OPTION, QUALITY)
 _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"

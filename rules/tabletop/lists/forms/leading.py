@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -28,8 +28,6 @@ _OF_ALL = re.compile(
     r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
     re.IGNORECASE,
 )
-LEAST_OF_ALL = 400
-"""No unit costs so much that is called neither by its arms nor by its quality."""
 _ROWS = (
     re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
     re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
@@ -37,9 +35,6 @@ _ROWS = (
 )
 """What stands before each unit of a list: a bullet, its number, its points."""
 _COSTS = re.compile(r"\s\d{2,3}\s*$")
-FEWEST = 4
-"""Units that begin alike."""
-LEAST = 20
 MOST_ABOVE = 5
 
 
@@ -70,7 +65,7 @@ def _above_rows(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_priced(line: Line) -> bool:
-    return (line.points or 0) >= LEAST or _COSTS.search(line.text) is not None
+    return (line.points or 0) >= LEAST_POINTS or _COSTS.search(line.text) is not None
 
 
 def _is_above(line: Line) -> bool:

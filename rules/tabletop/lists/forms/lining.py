@@ -83,9 +83,10 @@ _HASHES = re.compile(r"^\s*#{1,6}\s+")
 _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 LEAST_POINTS = 20
-MOST_POINTS = 400
+LEAST_OF_ALL = 400
+"""No unit costs so much that is called neither by its arms nor by its quality."""
 FEWEST = 4
-"""Numbers that stand one below another."""
+"""So many lines that are alike are no accident."""
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
 MOST_SIGNED = 4
@@ -175,7 +176,7 @@ def _unit_heads(lines: list[Line]) -> None:
     for line, below in itertools.pairwise(lines):
         found = _HASHES.match(line.text)
         inner = below.bullet and below.points is None and below.goes_on
-        if found is not None and line.points is not None and 0 < line.points < MOST_POINTS and inner:
+        if found is not None and line.points is not None and 0 < line.points < LEAST_OF_ALL and inner:
             line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
 
 
@@ -191,7 +192,7 @@ def _of_above(lines: list[Line]) -> None:
         end = next((i for i in range(at + 1, len(lines)) if lines[i].depth <= head.depth), len(lines))
         below = lines[at + 1 : end]
         told = [line.points for line in below if line.points is not None]
-        if told and len(told) == len(below) and sum(told) == head.points and head.points < MOST_POINTS:
+        if told and len(told) == len(below) and sum(told) == head.points and head.points < LEAST_OF_ALL:
             for line in below:
                 line.of_above = True
 

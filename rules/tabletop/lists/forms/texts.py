@@ -12,12 +12,11 @@ from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import (
     HEAD_SIGNS,
-    LEAST_OF_ALL,
     of_all,
     preamble,
     said_of_all,
 )
-from rules.tabletop.lists.forms.lining import TOTAL, Line, lines_of, signed
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -137,14 +136,12 @@ class _Reader:
             self.open.wrap(line)
             return
         if (section := of_section(line)) is not None:
-            self._close()
+            self._leave(line)
             self.section = section
-            self.found.left.append(line.text.strip())
             return
         if said := of_all(line):
-            self._close()
+            self._leave(line)
             self.found.quality = said
-            self.found.left.append(line.text.strip())
             return
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
@@ -159,8 +156,7 @@ class _Reader:
         signs = self.closes and line.goes_on and len(line.text.split()) < 5
         left_out = signs or self._is_left_out(line) or is_above(line, following)
         if left_out and not is_told_below(line, following):
-            self._close()
-            self.found.left.append(line.text.strip())
+            self._leave(line)
             self.closes = chatter.CLOSES.match(line.text) is not None
             self.section = ""
             if line.points is not None or TOTAL.search(line.text) or chatter.SPENT.search(line.text):
@@ -169,6 +165,11 @@ class _Reader:
         self._close()
         self.open = OpenUnit(line)
         bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
+
+    def _leave(self, line: Line) -> None:
+        """Leave a line out; the unit above it ends."""
+        self._close()
+        self.found.left.append(line.text.strip())
 
     def _say_total(self, line: Line) -> None:
         if re.search(r"\bsub[\s-]?total", line.text, re.IGNORECASE):

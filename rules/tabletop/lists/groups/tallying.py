@@ -13,7 +13,8 @@ from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import GUNS, SMALL
 from rules.tabletop.units import Group
 
-SQUADS = {"squad", "section", "gruppe", "squadra", "druzyna", "escuadra", "peloton"}
+SQUADS = {"gruppe", *stretches.SQUADS} - {"team", "platoon", "zespol", "equipo"}
+"""Words of units that have more than a few men."""
 ALL = stretches.ALL | {"each", "rest", "other", "remaining", "remainder", "both", "beide", "resto"}
 """Words that say that all have something, or all others."""
 

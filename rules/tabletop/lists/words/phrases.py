@@ -115,8 +115,7 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
-    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN)),
-    *((pattern, "") for pattern in (_FOR_WHOM, _NOT_TAKEN)),
+    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN, _FOR_WHOM, _NOT_TAKEN)),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_EXCEPT, ","),
