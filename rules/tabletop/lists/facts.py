@@ -45,7 +45,8 @@ class Gatherer:
         """All of it."""
         self._piece(self.raw.name, None, head=True)
         for part in self.raw.parts:
-            self._part(part)
+            for one in once.apart(part):
+                self._part(one)
         narrow(self.facts)
         self._unarmed()
         size_guns(self.facts)
@@ -56,6 +57,7 @@ class Gatherer:
         once.join_more(self.facts)
         once.drop_calibres(self.facts)
         once.his_of_them(self.facts)
+        once.is_one(self.facts, self.raw.line)
         self._men_by_times()
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
             self.facts.unknown.append(self.facts.carries)
@@ -214,7 +216,7 @@ class Gatherer:
         self.facts.doubtful |= phrases.OPEN.search(phrases.CARRIES.sub("", text)) is not None
         seen = self._counters.placed(scan(rest))
         self.facts.doubtful |= is_share(seen)
-        self.facts.words |= {token.text for token in tokens_of(text) if token.word}
+        self.facts.words |= {token.text for token in (*tokens_of(text), *tokens_of(rest)) if token.word}
         begin = (
             self._details(seen, len(text)) if head and not self.raw.structured else (len(text) if head else 0)
         )
@@ -388,7 +390,8 @@ class Gatherer:
         if facts.vehicles or facts.classes:
             facts.denied.append(())
         elif armed or not any(hold == UNARMED for _size, _always, hold in facts.teams):
-            facts.unknown.append("unarmed")
+            # Of whom "no weapons" is said, he is told.
+            facts.unknown += [] if {"weapon", "weapons", "arms"} & facts.words else ["unarmed"]
 
 
 def facts_of(raw: Raw) -> Facts:

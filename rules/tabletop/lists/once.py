@@ -19,6 +19,9 @@ _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
 
+_ONE = re.compile(r"\W*(?:1|one|an?|eine?|une?|una|uno|jeden|jedna) (?=[^\W\d_]{3})", re.IGNORECASE)
+
+
 def his_of_them(facts: Facts) -> None:
     """ "7 rifles, 1 SMG, NCO has the SMG": one of those that were counted."""
     if not {"has", "the"} <= facts.words:
@@ -75,6 +78,25 @@ def one_leader(facts: Facts) -> None:
             return
         bare.arms, bare.hold = armed[0].arms, armed[0].hold
         facts.men = [one for one in facts.men if one is not armed[0]]
+
+
+def is_one(facts: Facts, line: str) -> None:
+    """ "One dragons squad", "1 dragons squad": so many of it as there are anyway."""
+    if facts.times == 1 and 1 in facts.bare and _ONE.match(line):
+        facts.bare.remove(1)
+
+
+def apart(part: Part) -> tuple[Part, ...]:
+    """ "9x Soldier: LMG, loader, 7x rifle": who is told by what he holds, where that makes up all of them."""
+    served = [one for one in part.parts if {seen.kind for seen in scan(one.text)} == {LOADER}]
+    armed = [one for one in part.parts if {seen.kind for seen in scan(one.text)} <= {ARM, STOP}]
+    all_told = sum(one.count or 1 for one in part.parts) == part.count
+    if not served or len(served) + len(armed) < len(part.parts) or not all_told:
+        return (part,)
+    of_arms = (
+        replace(part, count=one.count or 1, parts=(replace(one, count=one.count or 1),)) for one in armed
+    )
+    return (*of_arms, *served)
 
 
 def fired_by(facts: Facts, own: Sequence[Arm], below: Sequence[Men]) -> None:

@@ -308,9 +308,13 @@ class _Understanding(Deciding):
         """How many men such a unit has as a rule, and whether it always has."""
         facts = self.facts
         more = sum(one.count for one in facts.men if one.more)
-        if facts.ranks:
+        if facts.ranks or (facts.is_about_one and more):
             return 1 + more if more else 2, bool(more)
-        sizes = sorted(((size, always) for size, always, _hold in facts.teams if size), reverse=True)
+        unarmed = "unarmed" in facts.words
+        teams = [
+            (size, always or (unarmed and hold == UNARMED)) for size, always, hold in facts.teams if size
+        ]
+        sizes = sorted(teams, reverse=True)
         if sizes:
             always = len({size for size in sizes if size[0] < 10}) < 2 and len(sizes) < 3
             if alone and always and (sure := self._sure_of_team()):

@@ -30,7 +30,7 @@ ABOUT = re.compile(
     r"|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
     r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
-    r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
+    r"|table(?: no\.?| number)?|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
@@ -38,6 +38,12 @@ ABOUT = re.compile(
     r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
     re.IGNORECASE,
 )
+LEGEND = re.compile(
+    r"^\W*[^\W\d_]{1,14}\W{0,3}\s*(?:=|means|is short for)\s*"
+    r"(?:inexperienced|regulars?|veterans?|green)\b(?!.*\d)",
+    re.IGNORECASE,
+)
+"""What a letter or word stands for: "V = veteran"."""
 LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b|\b(?:my|our) list for\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
@@ -72,7 +78,8 @@ CLOSES = re.compile(
     r"|kind) (?:wishes|regards)|best|yours?\b.*"
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
-    r"|saluti|cordialement|amicalement|pozdrawiam)\W*$",
+    r"|saluti|cordialement|amicalement|pozdrawiam"
+    r"|.*[.!?,]\s+(?:thanks|cheers|ta)(?: in advance| all| for [\w ]+)?)\W*$",
     re.IGNORECASE,
 )
 """What stands above a name under a letter."""

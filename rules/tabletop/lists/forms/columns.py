@@ -86,6 +86,7 @@ _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
 """How many units there are, in the cell of their name: "2 no. MMG teams"."""
 _RULE = re.compile(r"^[\s|:+=_-]+$")
+_SET_IN = re.compile(r"(?:\s{2,}|\t)\s*(?:[-*\u2022\u00b7>]\s*)?|[-*\u2022\u00b7>]\s+")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b", re.IGNORECASE)
 
@@ -123,6 +124,9 @@ def columned(lines: Sequence[str]) -> Rows | None:
         if not line.strip():
             continue
         cells = _cells(line, sign)
+        if rows.units and (told := _set_in(line, sign)):
+            rows.units[-1] = _with(rows.units[-1], told, sign)
+            continue
         if _RULE.match(line) or len([cell for cell in cells if cell]) < 2:
             rows.left += [line.strip()] if re.search(r"\w", line) else []
             if alone := _number(cells):
@@ -144,6 +148,20 @@ def columned(lines: Sequence[str]) -> Rows | None:
         rows.units = _men_counted(rows.units)
     rows.units = _labelled(rows.units)
     return rows if rows.units else None
+
+
+def _set_in(line: str, sign: str) -> str:
+    """What a line says that stands set in below a row, in no column: of the row's unit; else nothing."""
+    found = _SET_IN.match(line)
+    if found is None or (sign != _COMMA and len([one for one in _cells(line, sign) if one]) > 1):
+        return ""
+    told = line[found.end() :].strip(" \t\r\n|")
+    return told if any(one.kind in _SAID and one.kind != NUMBER for one in scan(told)) else ""
+
+
+def _with(above: Raw, told: str, sign: str) -> Raw:
+    line = f"{above.line.rstrip(' |')}{sign}{told}"
+    return replace(above, line=line, parts=(*above.parts, *_parts([told])), titled=True)
 
 
 def _labelled(units: list[Raw]) -> list[Raw]:

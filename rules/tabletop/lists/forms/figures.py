@@ -46,6 +46,10 @@ POINTS = re.compile(
 POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
+_IS_WHOLE = re.compile(rf"=\s*(\d{{2,4}})\s*(?:{_WORD})?\W*$", re.IGNORECASE)
+_PARTED = re.compile(r"[,;:+&]")
+_COST_LAST = re.compile(rf"(?<![\w.])(\d{{1,3}})\s*(?:{_WORD})?\s*$", re.IGNORECASE)
+_COST_FIRST = re.compile(rf"\s*(\d{{1,3}})\s*(?:{_WORD})?(?=\s[^\W\d_])", re.IGNORECASE)
 DOTS = re.compile(
     r"(?:\.{2,}|(?:\.\s){2,}\.?|\u2026+|_{3,}|-{3,}|={1,}>?|\s@|\s\u2013|\s\u2014|\s-|:|\s=)\s*(\d{1,4})"
     rf"(?:[.,]0{{1,2}})?\s*(?:{_WORD}\s*)?(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
@@ -89,6 +93,29 @@ def multiplied(line: str) -> tuple[str, int, int] | None:
 
 def _blanked(line: str, start: int, end: int) -> str:
     return line[:start] + " " * (end - start) + line[end:]
+
+
+def added(line: str) -> str:
+    """A line without the costs of its parts, which add up to what stands at its end.
+
+    "Squad: 5 men 50, +5 men 50, LMG 20 = 120"; all else stays as it is.
+    """
+    whole = _IS_WHOLE.search(line)
+    if whole is None:
+        return line
+    costs, start = [], 0
+    for end in [*(found.start() for found in _PARTED.finditer(line[: whole.start()])), whole.start()]:
+        piece = line[start:end]
+        found = _COST_LAST.search(piece) or (
+            _COST_FIRST.match(piece) if line[start - 1 : start] == "+" else None
+        )
+        costs += [(start + found.start(1), start + found.end(1))] if found else []
+        start = end + 1
+    if len(costs) < 2 or sum(int(line[low:high]) for low, high in costs) != int(whole[1]):
+        return line
+    for low, high in costs:
+        line = _blanked(line, low, high)
+    return line
 
 
 def pointed(line: str) -> tuple[str, int | None]:

@@ -41,6 +41,10 @@ def listed(text: str) -> list[Part]:
 
 def _of_some(piece: str, *, first: bool) -> list[Part]:
     """ "10 men: NCO with SMG", behind a quality: one of the ten, who are told from here on; else none."""
+    all_of = _ALL_OF.match(piece)
+    if all_of and first and {one.kind for one in scan(all_of[1])} <= {NUMBER, MAN, STOP}:
+        # "6 men (NCO with SMG, 5 SMGs)", behind a colon
+        return [Part(all_of[1]), *listed(all_of[2])]
     found = _COUNTED.match(piece)
     if found is None or not {one.kind for one in scan(found[1])} <= {NUMBER, MAN, STOP}:
         return []
@@ -53,6 +57,7 @@ def _of_some(piece: str, *, first: bool) -> list[Part]:
 
 
 _COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
+_ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*\(([^()]*,[^()]*)\)\s*$")
 _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
@@ -86,6 +91,7 @@ def _holds(text: str, start: int, at: int) -> bool:
 
 
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
+_TIMES_BEHIND = re.compile(r"(?<=[^\W\d_])\s[x\u00d7](\d{1,2})\s*$")
 _BRACKETS = re.compile(r"^(?P<name>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<inner>[^()\[\]]*)[)\]]\s*$")
 
 
@@ -101,6 +107,9 @@ def part_of(text: str) -> Part:
         name, _dash, after = text.partition(dash)
         colon = dash
     if colon and after.strip():
+        if count is None and (behind := _TIMES_BEHIND.search(name)):
+            # "Extra men x2: rifle"
+            count, name = int(behind[1]), name[: behind.start()]
         return Part(name.strip(), count, "", tuple(listed(after)))
     found = _BRACKETS.match(text)
     if (

@@ -92,6 +92,9 @@ def is_above(line: Line, following: Line | None) -> bool:
     alone = short and bool(priced)
     if kinds <= {UNKNOWN, STOP, OPTION}:
         return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)
+    if kinds <= {UNKNOWN, STOP, OPTION, TEAM} and line.text.isupper() and not following.text.isupper():
+        # "PARATROOPERS"
+        return alone and named == TEAM
     # "Zugf\u00fchrer", with the lieutenant below it.
     return alone and kinds <= {LEADER, RANK} and named == RANK
 

@@ -24,7 +24,8 @@ from rules.tabletop.lists.words.scanning import (
 
 HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
 _OF_ALL = re.compile(
-    r"\b(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
+    r"\b(?:(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
+    r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?)"
     r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
     re.IGNORECASE,
 )
@@ -89,7 +90,9 @@ def said_of_all(line: Line) -> str:
 
 def of_all(line: Line) -> str:
     """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
-    kinds = {one.kind for one in scan(line.rest)}
+    said = _OF_ALL.search(line.rest)
+    # "Platoon is veteran throughout, only the tank is regular."
+    kinds = {one.kind for one in scan(line.rest[: said.end()])} if said is not None else set()
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     teams = set() if chatter.LINK.search(line.text) else {TEAM}
     plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}

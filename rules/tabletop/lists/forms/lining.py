@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
-from rules.tabletop.lists.forms.figures import multiplied, pointed
+from rules.tabletop.lists.forms.figures import added, multiplied, pointed
 from rules.tabletop.lists.raw import seen
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
@@ -48,7 +48,10 @@ _FIRST = re.compile(
 """Points before a name: "65 - Sniper team", "[65] Sniper team"."""
 _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 """A number that may count the lines: "1 - Sniper team"."""
-_DICE = re.compile(r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b)", re.IGNORECASE)
+_DICE = re.compile(
+    r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b|\d{1,2}\s?dic?e\b(?=\s*\]))",
+    re.IGNORECASE,
+)
 _WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")
 """What somebody asks himself, in brackets: "(a free one for the French? need to check)"."""
 _REMARK = re.compile(
@@ -235,7 +238,7 @@ def _line(text: str, at: int) -> Line | None:
         dots = signs.count(".")
         depth = len(space.expandtabs(4)) + (dots if dots else 1 if bullet else 0)
         body = _REMARK.sub(_unless_told, clean[sign.end() :])
-    if product := multiplied(body):
+    if product := multiplied(body := added(body)):
         return Line(clean, at, depth, bullet, product[2], product[0], product[1])
     rest, points = pointed(body)
     if points is None and (behind := _IN_BRACKETS.search(rest)) and _ends_in_arms(rest[: behind.start()]):

@@ -153,7 +153,8 @@ class _Reader:
             assert self.open is not None
             self.open.add(line)
             return
-        signs = self.closes and line.goes_on and len(line.text.split()) < 5
+        words = len(line.text.split())
+        signs = self.closes and ((line.goes_on and words < 5) or (following is None and words < 3))
         left_out = signs or self._is_left_out(line) or is_above(line, following)
         if left_out and not is_told_below(line, following):
             self._leave(line)
@@ -260,6 +261,7 @@ class _Reader:
             or _goes_on(line)
             or (TOTAL.search(text) and not is_told_of(line))
             or chatter.LINK.search(text)
+            or chatter.LEGEND.match(text)
             or chatter.ABOUT.match(text)
             or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)

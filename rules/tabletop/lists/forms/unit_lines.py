@@ -145,6 +145,14 @@ class OpenUnit:
         # What its parts cost is what it costs.
         return 0 if more == self.head.points else more
 
+    def _said_in_full(self, parts: list[Part]) -> list[Part]:
+        """Its parts without men and arms, if a line below tells in full what these make: "so: 10 men"."""
+        found = next((one for one in self.below if _IN_FULL.match(one.rest)), None)
+        if found is None:
+            return parts
+        found.rest = _IN_FULL.sub("", found.rest)
+        return [one for one in parts if not {word.kind for word in scan(one.text)} & {ARM, MAN}]
+
     def _parts_below(self) -> list[Part]:
         kept = [one for one in self.below if not PRICED.match(one.text)]
         return _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
@@ -169,7 +177,7 @@ class OpenUnit:
             parts += listed(after)
         else:
             name = rest
-        parts = _counted_once(parts)
+        parts = _counted_once(self._said_in_full(parts))
         name = name.strip()
         below = self._points_below()
         if (
@@ -203,6 +211,9 @@ def _counted_once(parts: list[Part]) -> list[Part]:
     ]
 
 
+_IN_FULL = re.compile(
+    r"\s*(?:so|thus|i\.?e\.?|that is|that makes|which makes|making)\s*[:,]\s", re.IGNORECASE
+)
 _LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013/+]\s)(.*)$")
 
 

@@ -42,7 +42,7 @@ ARMS: Mapping[str, str] = {
         " lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil ametrallador,"
         " fusiles ametralladores, ametrallador ligero, mitrailleuse legere, mitrailleuses legeres,"
         " mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur, leichte maschinengewehre,"
-        " l mg, le mg, le img, 31m, fm bar"
+        " l mg, le mg, lemg, le img, 31m, fm bar"
     ),
     "mmg": (
         "middelzwaar machinegeweer, ametralladora media, ametralladoras medias, mitrailleuse moyenne,"
@@ -317,6 +317,8 @@ FLAGS: Mapping[str, str] = {
     "recce": "rozpoznawczy, esplorante, reconocimiento, de reconocimiento, aufklarung, aufklarer",
 }
 OPTIONS: Mapping[str, str] = {
+    "remote": "ferngesteuerte, ferngesteuertes, ferngesteuertem, fernbedientes",
+    "transport": "gepanzerter transporter, transporter",
     "rear": "posteriore, arriere, trasera, tylny",
     "coax": (
         "wspolosiowy, wspolosiowe, coaxiaal, sprzezony, sprzezonym, coassiale, koaxiales, coaxiale, coaxiaux"

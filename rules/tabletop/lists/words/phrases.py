@@ -13,8 +13,15 @@ CREW = re.compile(
     re.IGNORECASE,
 )
 SQUARE = re.compile(r"\[(\d{1,2})\]")
-STRONG = re.compile(r"\b(\d{1,2})[\s-]*strong\b", re.IGNORECASE)
-ALONE = re.compile(r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo)\b", re.IGNORECASE)
+STRONG = re.compile(
+    r"\b(\d{1,2})(?:[\s-]*strong|\s*(?:men|models|figures|troops|of them) (?:in all|all told|in total))\b",
+    re.IGNORECASE,
+)
+ALONE = re.compile(
+    r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
+    r"|no (?:helpers?|assistants?|extra men|(?:stretcher )?bearers?|escorts?))\b",
+    re.IGNORECASE,
+)
 OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
 INSTEAD = re.compile(
     r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
@@ -42,7 +49,8 @@ CARRIES = re.compile(
 """How many a vehicle has room for; they are units of their own."""
 QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
 OPEN = re.compile(
-    r"\bin all\b|(?<!no )\b(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
+    r"\bso:|(?<!men )(?<!models )(?<!figures )(?<!troops )(?<!of them )\bin all\b"
+    r"|(?<!no )\b(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
     r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
     re.IGNORECASE,
@@ -102,6 +110,13 @@ _FOR_WHOM = re.compile(
     re.IGNORECASE,
 )
 """Whom a vehicle carries, which is a unit of its own: "transport for the SMG squad"."""
+_RIDES = re.compile(
+    r"(?:\b(?:they|all|who)(?:'ll| will| all| can)? )?\b(?:rides?|riding|travels?|travelling) (?:in|on)"
+    r" (?:the|their|its|my|that|an?) [^,;()\[\]\d]{3,30}",
+    re.IGNORECASE,
+)
+"""In what men ride, which is a unit of its own: "they ride in the truck"."""
+_WITHOUT_ARMS = re.compile(r"\b(?:no|without(?: any)?) (?:weapons?|arms)\b", re.IGNORECASE)
 _NOTHING_BUT = re.compile(r"\bnothing but\b(?= [^\W\d_]+s\b)", re.IGNORECASE)
 _NOT_TAKEN = re.compile(r"\b[a-z][\w -]{2,30} not (?:taken|used|bought|selected|chosen)\b", re.IGNORECASE)
 _LOADER = r"(?:a |an |its |their )?(?:loader|assistant)"
@@ -115,9 +130,10 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
-    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN, _FOR_WHOM, _NOT_TAKEN)),
+    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
+    (_WITHOUT_ARMS, "unarmed"),
     (_EXCEPT, ","),
     (_EVEN, "incl"),
     (_ALL_INCLUDED, ","),

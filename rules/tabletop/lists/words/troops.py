@@ -22,13 +22,15 @@ RANKS = table(
     {
         "second lieutenant": "second lieutenant, 2nd lieutenant, 2 lieutenant, 2lt, "
         "2ndlt, lieutenant 2nd, lieutenant second, 2 nd lieutenant, lieutenant second class, leutnant,"
+        " 2nd leutnant, second leutnant,"
         " junior lieutenant, sub "
         "lieutenant,"
         " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi,"
         " vanrikki,"
         " ensign",
         "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
-        "lieutenant 1st, lieutenant first, 1 st lieutenant, oberleutnant, senior lieutenant,"
+        "lieutenant 1st, lieutenant first, 1 st lieutenant, 1st leutnant, first leutnant,"
+        " oberleutnant, senior lieutenant,"
         " starshiy leytenant,"
         " obersturmfuhrer, tenente, porucznik, chui, yliluutnantti, oblt, olt",
         "captain": "captain, hauptmann, hauptsturmfuhrer, capitano, capitaine, kapitan, kapteeni, taii,"
