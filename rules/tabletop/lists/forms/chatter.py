@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 TOTALS = (
-    "total|totals|totale|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|samen|insieme|in all"
-    "|ensemble|\u0142\u0105cznie"
+    "total|totals|tot|totale|zusammen|gesamt|sum|summe|suma|razem|somma|totaal|yhteens\u00e4|samen|insieme"
+    "|in all|ensemble|\u0142\u0105cznie"
 )
 """What stands before what all cost."""
 SPENT = re.compile(
@@ -30,7 +30,8 @@ ABOUT = re.compile(
     r"|quote(?: from)?|show/hide options|show (?:legends|options|theat(?:re"
     r"|er) selectors?)|subject|betreff|event|signed|checked by[\w ]*|umpire|army|"
     r"(?:army )?(?:theat(?:re|er)|army) selector|faction|nation|nationality|force"
-    r"|table(?: no\.?| number)?|player|spieler|armee|volk|list|list name|name|theatre|theater|"
+    r"|table(?: no\.?| number)?|club|signature|number of order dice|e-?mail|phone|player name"
+    r"|player|spieler|armee|volk|list|list name|name|theatre|theater|"
     r"selector|year|game|game size|system|game system|roster|detachment|created|made|generated|exported|prin"
     r"ted|edition|rules|version|notes?|comments?|date|author|opponent|mission|scenario|general|com"
     r"mander's name|army name|army list|catalogue|ruleset|battle size|size|format|platoon|company|"
@@ -38,6 +39,12 @@ ABOUT = re.compile(
     r"theatre rules|campaign rules|units|number of units|unit count|order dice|drop count|drops)\s*[:=]",
     re.IGNORECASE,
 )
+ASIDE = re.compile(
+    r"^\W*(?:(?:he|she|it)(?:'s| is| was)|they(?:'re| were)|these (?:two|three|four|guys|lads|ones|come|came)"
+    r"|(?P<made>i (?:built|painted|bought|swapped|made|converted|borrowed)|hope (?:that|nobody|this)))\b",
+    re.IGNORECASE,
+)
+"""What somebody says of his models: "He's the one with the map"."""
 LEGEND = re.compile(
     r"^\W*[^\W\d_]{1,14}\W{0,3}\s*(?:=|means|is short for)\s*"
     r"(?:inexperienced|regulars?|veterans?|green)\b(?!.*\d)",

@@ -30,6 +30,7 @@ _COSTS = re.compile(r"\(\d{2,3}\)$")
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SIGNS = re.compile(r"[=#*_~+]{2,}|^\s*[#+]\s|\s[+]\s*$")
+_OF_PLATOON = re.compile(r"platoon (?:[a-d]|[1-4]|one|two|three|four)\b\s*[:(\u2013-]", re.IGNORECASE)
 _GREEN = ("green",)
 LONG = 6
 """So many words with a colon at their end name no unit."""
@@ -45,10 +46,12 @@ def is_heading(line: Line) -> bool:
     if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _COSTS.search(text):
         # "Officer (90)"; "Officers (90)" says what all of them cost.
         return text.split("(")[0].rstrip().lower().endswith("s")
-    if words in headings.HEADINGS:
+    kinds = {one.kind for one in scan(text)}
+    # "Platoon A: Panzergrenadiers (477 pts)"
+    of_platoon = _OF_PLATOON.match(text) and not kinds & {ARM, MAN, QUALITY}
+    if words in headings.HEADINGS or of_platoon:
         return line.points is None or not line.bullet
     # "Panzer II"
-    kinds = {one.kind for one in scan(text)}
     unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
     numbered = (
         not line.bullet and VEHICLE not in kinds and unnumbered != words and unnumbered in headings.HEADINGS
@@ -88,7 +91,7 @@ def is_above(line: Line, following: Line | None) -> bool:
         "",
     )
     short = len(line.text.split()) < 4 and not re.search(r"[\d,;:]", line.text)
-    priced = following.points is not None or re.search(r"\s\d{2,3}\s*$", following.text)
+    priced = following.points is not None or re.search(r"\s\(?\d{2,3}\)?\s*$", following.text)
     alone = short and bool(priced)
     if kinds <= {UNKNOWN, STOP, OPTION}:
         return alone and named in (TEAM, VEHICLE, CLASS, RANK, ARM)

@@ -32,6 +32,7 @@ _OF_ALL = re.compile(
 _ROWS = (
     re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
     re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
+    re.compile(r"\s*\d{2,3}\s{2,}"),
     re.compile(r"\s*[(\[]?\d{2,3}\s*(?:pts?|points?|p)?[)\]]?\s*(?:[-\u2013\u2014:|]\s|(?<=[)\]])\s*)"),
 )
 """What stands before each unit of a list: a bullet, its number, its points."""
@@ -71,7 +72,8 @@ def _is_priced(line: Line) -> bool:
 
 def _is_above(line: Line) -> bool:
     """Whether a line is no unit: it costs nothing or what all do, and says nothing of men or arms."""
-    seen = scan(line.rest)
+    # "take 2 (dropped the second PIAT)"
+    seen = scan(re.sub(r"\([^()\d]*\)", " ", line.rest))
     kinds = {one.kind for one in seen}
     if sum(one.kind == UNKNOWN for one in seen) >= MOST_STRANGE:
         # "First go at a list for New Guinea. Haven't costed the truck yet."
@@ -92,7 +94,8 @@ def of_all(line: Line) -> str:
     """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
     said = _OF_ALL.search(line.rest)
     # "Platoon is veteran throughout, only the tank is regular."
-    kinds = {one.kind for one in scan(line.rest[: said.end()])} if said is not None else set()
+    begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1 if said is not None else 0
+    kinds = {one.kind for one in scan(line.rest[begin : said.end()])} if said is not None else set()
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     teams = set() if chatter.LINK.search(line.text) else {TEAM}
     plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}

@@ -85,11 +85,13 @@ _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 _HASHES = re.compile(r"^\s*#{1,6}\s+")
 _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
+_APART_IN_FRONT = re.compile(r"^\s*(\d{2,3})\s{2,}(?=[^\W_])(?!\d+\s)")
 LEAST_POINTS = 20
 LEAST_OF_ALL = 400
 """No unit costs so much that is called neither by its arms nor by its quality."""
 FEWEST = 4
 """So many lines that are alike are no accident."""
+_NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
 MOST_SIGNED = 4
@@ -119,15 +121,24 @@ class Line:
     """Whether it is one of the parts that make up what the unit above it costs."""
 
 
-def lines_of(lines: list[str]) -> list[Line]:
-    """The lines that hold a word, each with what stands above it."""
-    found: list[Line] = []
+def _unmarked(lines: list[str]) -> list[str]:
+    """The lines without what stands before all of them, or before each unit."""
     said = [text for text in lines if text.strip()]
     if said and all(_QUOTED.match(text) for text in said[len(said) // 3 :]):
         # A list that somebody answered to, each of its lines behind a sign.
         lines = [_QUOTED.sub("", text) for text in lines]
+    if sum(bool(_NAMED.match(text)) for text in lines) > 1:
+        # A form: the names of its units, not the list's.
+        lines = [_NAMED.sub("Unit: ", text) for text in lines]
     if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:
         lines = [_ARROW.sub("- ", text) for text in lines]
+    return lines
+
+
+def lines_of(lines: list[str]) -> list[Line]:
+    """The lines that hold a word, each with what stands above it."""
+    found: list[Line] = []
+    lines = _unmarked(lines)
     rule = blank = True
     for at, text in enumerate(lines, 1):
         line = _line(text, at)
@@ -145,6 +156,7 @@ def lines_of(lines: list[str]) -> list[Line]:
         for line in found:
             line.sent = True
     _price_ends(found)
+    _price_starts(found)
     _of_above(found)
     _unit_heads(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
@@ -163,6 +175,16 @@ def _price_ends(lines: list[Line]) -> None:
         return
     for line, end in ends:
         line.points, line.rest = int(end[1]), line.rest[: end.start()].ljust(len(line.rest))
+
+
+def _price_starts(lines: list[Line]) -> None:
+    """Take what stands apart in front of lines, one below another, for what they cost."""
+    starts = [(line, start) for line in lines if (start := _APART_IN_FRONT.match(line.text))]
+    if len(starts) < FEWEST or 2 * len(starts) < len(lines) or any(line.points for line, _start in starts):
+        return
+    for line, start in starts:
+        line.points, line.depth = int(start[1]), 0
+        line.rest = line.text[start.end() :]
 
 
 def signed(lines: list[str]) -> int:

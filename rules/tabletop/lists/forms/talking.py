@@ -10,6 +10,8 @@ from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
     CLASS,
+    LEADER,
+    MAN,
     NUMBER,
     OPTION,
     QUALITY,
@@ -76,6 +78,18 @@ def is_unknown(line: Line) -> bool:
 
 def is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
+    return _is_aside(line) or _is_talked(line)
+
+
+def _is_aside(line: Line) -> bool:
+    """Whether a line says something of models: "He's the one with the map", "I built the gun myself"."""
+    found = chatter.ASIDE.match(line.text)
+    kinds = {one.kind for one in scan(line.rest)}
+    told = {QUALITY} if found is not None and found["made"] else {ARM, QUALITY, LEADER, MAN}
+    return found is not None and line.points is None and not kinds & told
+
+
+def _is_talked(line: Line) -> bool:
     if chatter.CHAT.search(line.text) and (len(line.text.split()) >= 8 or not is_arm_or_quality(line)):
         plain = line.points is None or not is_arm_or_quality(line)
         return plain or (_strange(line) >= MOST_STRANGE and not is_told_of(line))

@@ -26,7 +26,7 @@ from rules.tabletop.lists.forms.talking import (
     is_unit,
     is_unknown,
 )
-from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, OpenUnit, of_quality
+from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, SUMMED, OpenUnit, of_quality
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -197,7 +197,7 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
-        if line.of_above or self._is_of_it(line):
+        if line.of_above or self._is_of_it(line) or SUMMED.fullmatch(line.text):
             return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".

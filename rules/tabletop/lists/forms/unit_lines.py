@@ -6,9 +6,10 @@ import re
 from dataclasses import replace
 
 from rules.tabletop.lists import bounds
+from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
 from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -42,6 +43,8 @@ _TRAILING = re.compile(
 LABEL = re.compile(r"^(?:type|unit|unit type|unit name|einheit|name)\s*:\s*", re.IGNORECASE)
 _FIELD = re.compile(r"^\W*[\w ]{3,20}:")
 PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
+SUMMED = re.compile(r"\s{2,}=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
+"""Set in below a unit, what it costs with all its options."""
 OPTION_LINE = re.compile(
     r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
     r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
@@ -104,6 +107,10 @@ class OpenUnit:
 
     def of_form(self, line: Line) -> bool | None:
         """Whether a line of a form is its own: "Type: Infantry squad", "Strength: 11"; None if it is none."""
+        told = any(PRICED.match(one.text) for one in self.below)
+        if chatter.ABOUT.match(line.text) or (told and TOTAL.search(line.text)):
+            # What all cost, and who signs for it.
+            return None
         if not LABEL.match(self.head.rest) or not _FIELD.match(line.text) or LABEL.match(line.rest):
             return None
         return line.bullet == self.head.bullet
@@ -129,6 +136,8 @@ class OpenUnit:
     def _points_below(self) -> int | None:
         """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
         priced = [one for one in self.below if one.points is not None]
+        if (sum_ := self.summed()) is not None:
+            return sum_
         alone = [one for one in priced if {word.kind for word in scan(one.rest)} <= {NUMBER, STOP, BREAK}]
         if not priced:
             return None
@@ -137,9 +146,14 @@ class OpenUnit:
             return priced[0].points
         return alone[0].points if len(alone) == 1 else -1
 
+    def summed(self) -> int | None:
+        """What its last line says that all of it makes, "= 115"; None if none does."""
+        found = SUMMED.fullmatch(self.below[-1].text) if self.below else None
+        return int(found[1]) if found is not None else None
+
     def priced(self) -> int:
         """What the options cost that are set in below it; in what rosters print its points hold them."""
-        if self.head.points is None or self.head.points < 1 or "[" in self.head.text:
+        if (self.head.points or 0) < 1 or "[" in self.head.text or self.summed() is not None:
             return 0
         more = sum(one.points or 0 for one in self.below if not one.bullet and "+" not in one.text)
         # What its parts cost is what it costs.
@@ -154,7 +168,7 @@ class OpenUnit:
         return [one for one in parts if not {word.kind for word in scan(one.text)} & {ARM, MAN}]
 
     def _parts_below(self) -> list[Part]:
-        kept = [one for one in self.below if not PRICED.match(one.text)]
+        kept = [one for one in self.below if not (PRICED.match(one.text) or SUMMED.fullmatch(one.text))]
         return _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
 
     def raw(self) -> Raw:
@@ -188,7 +202,7 @@ class OpenUnit:
             value = int(found[1])
             if value > 20:
                 points, name = value, name[: name.rindex("(")]
-        points = below if points is None else points
+        points = below if points is None or self.summed() is not None else points
         parts += self._parts_below()
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))

@@ -54,7 +54,8 @@ T30 HMC; t30 hmc, t30 howitzer motor carriage, m3 75 mm t30 howitzer motor carri
 M40; m40 gmc, m40 gun motor carriage | L/M | t | o | h:HH
 M13; m13 mgmc, m13 multiple gun motor carriage | A | h | o | t:HMG*2
 M6 GMC; m6 gmc, m6 fargo, m6 gun motor carriage | S | w | | h:LAT
-M3 half-track; m3 ht, m5 ht, m3 half track, m3a1 half track, m5 half track, m9 half track, m2 half track, m2a1
+M3 half-track; m3 ht, m5 ht, m3 half track, half track m3, m3a1 half track, m5 half track, m9 half track,
+  m2 half track, m2a1
   half track, m3 half track personnel carrier, white half track, m3a1, us half track, m5a1 half
   track | A | h | o | h:HMG
 M4 mortar carrier; m4 mortar carrier, m21 mortar carrier, m4 mortar half track | A | h | o | h:MM
