@@ -92,8 +92,15 @@ def run_by(user: User, count: int, *, played: bool = False) -> None:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("played", [False, True], ids=["run", "played in"])
-@pytest.mark.parametrize("path", ["/", "/api/v1/home/"])
+@pytest.mark.parametrize(
+    ("path", "played"),
+    [
+        pytest.param("/", False, id="run"),
+        pytest.param("/api/v1/home/", True, id="played in, by a program"),
+        pytest.param("/", True, id="played in", marks=pytest.mark.long),
+        pytest.param("/api/v1/home/", False, id="run, by a program", marks=pytest.mark.long),
+    ],
+)
 def test_the_first_page_of_a_thousand_campaigns(path: str, played: bool, nils: User, as_user: AsUser) -> None:
     client = as_user(nils)
     run_by(nils, 3, played=played)

@@ -153,8 +153,8 @@ class Watch:
         asked = self._tried(addresses(asking, once=False), moment, role)
         if moment == PHASES[0] and (WHOLE or role in ONCE):
             once = addresses(asking, once=True)
-            # Of entries of which each person has one the operator looks in the short form at every third.
-            each = 1 if WHOLE or role != OPERATOR else 3
+            # Of entries of which each person has one the operator looks in the short form at every sixth.
+            each = 1 if WHOLE or role != OPERATOR else 6
             asked += [one for n, one in enumerate(once) if n % each == 0 or "object_id" not in one.route]
         answers = ask_all(self.cast.client(role), asked)
         self.record.requests += len(answers)
@@ -183,7 +183,7 @@ class Watch:
             return False
         if not address.route.startswith("api/"):
             return role in SEE_ALL or _has_its_turn(address, moment, role)
-        whole = role == PLAYER and moment == PHASES[0] and zlib.crc32(address.route.encode()) % 2 == 0
+        whole = role == PLAYER and moment == PHASES[0] and zlib.crc32(address.route.encode()) % 3 == 0
         return whole or _has_its_turn(address, moment, role)
 
     def _judge(self, moment: str, role: str, address: Address, answer: Answer, words: list[str]) -> None:
@@ -246,21 +246,21 @@ class Watch:
 
 
 def _is_tried_at_the_thorough_moment(address: Address, role: str) -> bool:
-    """The player, who has read most that is open to him before, a third; of outsiders and guests every third
-    page, each another, and of the API every sixth address, or twelfth for guests, to whom all is closed."""
+    """The player, who has read most that is open to him before, a fifth; of outsiders and guests every fifth
+    page, each another, and of the API every tenth address, or twentieth for guests, to whom all is closed."""
     mark = zlib.crc32(address.route.encode())
     if role == PLAYER:
-        return mark % 3 == 0
+        return mark % 5 == 0
     if address.route.startswith("api/"):
-        return mark % (12 if role == GUEST else 6) == 0
-    return mark % 3 == (0 if role == GUEST else 1)
+        return mark % (20 if role == GUEST else 10) == 0
+    return mark % 5 == (0 if role == GUEST else 1)
 
 
 def _has_its_turn(address: Address, moment: str, role: str) -> bool:
-    """All share the API between them, a sixth of it each at one moment, and another at the next, and the
+    """All share the API between them, a ninth of it each at one moment, and another at the next, and the
     pages, of which each has half."""
     place = EVERYBODY.index(role) + list(SHORT).index(moment)
-    share = 6 if address.route.startswith("api/") else 2
+    share = 9 if address.route.startswith("api/") else 2
     return (zlib.crc32(address.route.encode()) + place) % share == 0
 
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.chatter import TOTALS
-from rules.tabletop.lists.forms.figures import LINE_NUMBER
-from rules.tabletop.lists.forms.fragments import listed
+from rules.tabletop.lists.forms.figures import LINE_NUMBER, TIMES
+from rules.tabletop.lists.forms.fragments import listed, rejoined
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -322,7 +322,7 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     )
     others: Numbers = numbers[:-1] if points is not None else numbers
     times, points, others = _counted(others, points)
-    if times == 1 and (found := _TIMES_FIRST.match(name)):
+    if times == 1 and (found := _TIMES_FIRST.match(name) or TIMES.match(name)):
         times, name = int(found[1]), name[found.end() :]
     men = None
     if len(others) == 1 and (5 <= others[0][1] <= MOST_MEN or (others[0][1] > 1 and _is_officer(name))):
@@ -365,4 +365,4 @@ def _number(cells: Sequence[str] | None) -> int | None:
 
 
 def _parts(texts: Sequence[str]) -> tuple[Part, ...]:
-    return tuple(part for text in texts for part in listed(text))
+    return tuple(part for text in rejoined(texts) for part in listed(text))

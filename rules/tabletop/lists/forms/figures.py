@@ -12,7 +12,7 @@ _SIZED = rf"(?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})[\s-]?man\b"
 TIMES = re.compile(
     r"^\s*(?:[-*\u2022\u00b7>.]+\s+)?\(?(\d{1,3})"
     rf"(?:\s*(?:[x\u00d7](?=\s|[A-Z\u00c0-\u017f(]|(?i:{_SIZED}))|X(?=\s|(?i:{_SIZED})))\)?"
-    rf"|\s*(?i:of:|no\.)(?=\s)|(?=\s+(?i:{_SIZED})))\s*"
+    rf"|\s*\*(?=\s+[^\W\d_])|\s*(?i:of:|no\.)(?=\s)|(?=\s+(?i:{_SIZED})))\s*"
 )
 """How many such units: "2x", "2 of:", "2 ten-man squads"."""
 _WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten|pti|pnt|ptn)\b\.?|p\b(?!['\u2019]))"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
@@ -78,7 +79,21 @@ def pieces_of(text: str) -> list[str]:
             found.append(text[start:at])
             start = at + 1
     found.append(text[start:])
-    return [piece.strip() for piece in found if re.search(r"\w", piece)]
+    return rejoined([piece.strip() for piece in found if re.search(r"\w", piece)])
+
+
+def rejoined(pieces: Sequence[str]) -> list[str]:
+    """Pieces, those that only go on joined to the one before: "all SMGs but the NCO", "who has a rifle"."""
+    found: list[str] = []
+    for piece in pieces:
+        if found and _WHO.match(piece):
+            found[-1] = f"{found[-1]}, {piece}"
+        else:
+            found.append(piece)
+    return found
+
+
+_WHO = re.compile(r"who (?:has|have|carr(?:y|ies)|holds?|gets?)\b", re.IGNORECASE)
 
 
 def _holds(text: str, start: int, at: int) -> bool:

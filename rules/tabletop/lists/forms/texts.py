@@ -135,7 +135,7 @@ class _Reader:
         if self.open is not None and self.open.wraps(line):
             self.open.wrap(line)
             return
-        if (section := of_section(line)) is not None:
+        if (section := of_section(line)) is not None and not is_told_below(line, following):
             self._leave(line)
             self.section = section
             return
@@ -216,7 +216,7 @@ class _Reader:
         """Whether "- total 145 pts", "100 pts for both" among its lines tells what the open unit costs."""
         assert self.open is not None
         inside = line.goes_on and (line.bullet > self.open.head.bullet or line.depth > self.open.head.depth)
-        each = re.search(r"\bper [^\W\d_]+\W*$", line.text) is not None
+        each = re.search(r"\b(?:per [^\W\d_]+|each)\W*$", line.text) is not None
         costs = 0 < (line.points or 0) < LEAST_OF_ALL and (each or not is_unit(line))
         return inside and costs and not self.open.empty and self.open.unpriced
 

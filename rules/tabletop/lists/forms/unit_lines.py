@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
-from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of
+from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of, rejoined
 from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
@@ -85,6 +85,10 @@ class OpenUnit:
 
     def add(self, line: Line) -> None:
         """Another line of it."""
+        if self.below and len(rejoined((self.below[-1].rest, line.rest.strip()))) == 1:
+            self.below[-1].rest = f"{self.below[-1].rest.rstrip()}, {line.rest.strip()}"
+            self.below[-1].points = self.below[-1].points or line.points
+            return
         self.below.append(line)
 
     def goes_on(self, line: Line) -> bool:
@@ -130,7 +134,9 @@ class OpenUnit:
         if kinds & {QUALITY, MAN} and kinds <= {QUALITY, MAN, NUMBER, STOP, BREAK}:
             return True
         mounted = {one.kind for one in scan(self.head.rest)} & {VEHICLE, CLASS}
-        named = kinds & {TEAM, VEHICLE, CLASS, RANK, QUALITY}
+        # "1 LMG team of 2 ... 110"
+        team = set() if re.search(r"\bteam of \d", line.rest) else {TEAM}
+        named = kinds & {*team, VEHICLE, CLASS, RANK, QUALITY}
         return ARM in kinds and not named and (bool(mounted) or not is_lone_arm(line.rest))
 
     def _points_below(self) -> int | None:

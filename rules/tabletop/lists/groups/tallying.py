@@ -105,8 +105,14 @@ def by_himself(facts: Facts) -> bool:
 def beside_each(facts: Facts, men: Men) -> int:
     """How many men have small arms that are listed beside men who are told with theirs.
 
-    "NCO with SMG, BAR, 6x Ranger with Garand" are eight.
+    "NCO with SMG, BAR, 6x Ranger with Garand" are eight, "5 men with rifles, 4 extra men with rifles" nine.
     """
+    after = facts.men[facts.men.index(men) + 1 :] if men.arms else []
+    added = sum(one.count for one in after if one.more and one.told and one.arms and not one.role)
+    return added + (_listed_beside(facts, men) if men.each else 0)
+
+
+def _listed_beside(facts: Facts, men: Men) -> int:
     if not men.arms or men.arms[0].rows[0] not in SMALL or men.arms[0].count not in (None, men.count):
         return 0
     listed = [arm for arm in facts.arms if arm.rows[0] in SMALL and not (arm.named or arm.plural)]

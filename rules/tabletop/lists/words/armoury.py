@@ -193,7 +193,8 @@ _NAMES = {
     " 120 mm mortar, 12 cm "
     "mortar, grw 42, granatwerfer 42, 12 cm granatwerfer 42,"
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
-    "Light howitzer": "light howitzer, light artillery, light artillery gun, short 75,"
+    "Light howitzer": "light howitzer, light infantry howitzer, light artillery,"
+    " light artillery gun, short 75,"
     " type 92 70 mm battalion gun, type 92 70 mm light howitzer, lt howitzer,"
     " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "

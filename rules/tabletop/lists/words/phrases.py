@@ -97,7 +97,7 @@ _ALL_INCLUDED = re.compile(
     re.IGNORECASE,
 )
 """Where a name ends: "10 vets all ppsh incl the nco"."""
-_WHO_HAS = re.compile(r",? who (?:has|have|carr(?:y|ies)|holds?|lugs?|got)\b", re.IGNORECASE)
+_WHO_HAS = re.compile(r"(?:,| [-\u2013])? who (?:has|have|carr(?:y|ies)|holds?|lugs?|got)\b", re.IGNORECASE)
 _OTHERS = re.compile(
     r"(?<=\d )others(?= (?:have|with|carry))"
     r"|(?<=\btwo )others(?= (?:have|with|carry))|(?<=\bthree )others(?= (?:have|with|carry))",

@@ -1,0 +1,45 @@
+"""What is said in another form is read the same, or asked (page 9 D)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.tabletop.lists.document import ListedUnit
+from rules.tabletop.lists.listing import read
+from tests.rules.tabletop.lists.otherwise import FORMS, difference, parted
+from tests.rules.tabletop.lists.test_fresh import LINES
+
+MOST_ASKED = 0.02
+"""Of so much may be asked what is clear between commas."""
+FEW = 3
+EVERY = [40, pytest.param(1, marks=pytest.mark.long)]
+"""The short form has a fortieth of the lines in each form."""
+
+
+@pytest.mark.parametrize("every", EVERY)
+@pytest.mark.parametrize("form", FORMS)
+def test_a_line_in_another_form_is_read_the_same_or_asked(form: str, every: int) -> None:
+    lines = [found for line, _told in LINES if (found := parted(line)) is not None]
+    assert len(lines) > 2000
+    wrong, asked, told = [], 0, 0
+    # Each form has a share of its own.
+    for name, parts in lines[list(FORMS).index(form) % every :: every]:
+        before = read(", ".join([name, *parts])).document["units"]
+        text = FORMS[form](name, parts)
+        after = read(text).document["units"]
+        if len(after) != len(before) or (not before[0]["ask"] and difference(before[0], after[0])):
+            wrong.append(text)
+        told += not before[0]["ask"]
+        asked += bool(after[0]["ask"]) and not before[0]["ask"]
+    assert wrong == []
+    assert asked <= max(FEW, told * MOST_ASKED)
+
+
+def test_what_differs_would_be_seen() -> None:
+    ten, nine = (
+        read(f"Rifle squad, regular, {men} men with rifles, 100 pts").document["units"][0] for men in (10, 9)
+    )
+    asked: ListedUnit = {**nine, "ask": ["groups"]}
+    assert difference(ten, nine) == "groups"
+    assert difference(ten, {**ten, "points": 90}) == "points"
+    assert difference(ten, asked) == difference(ten, ten) == ""
