@@ -126,7 +126,7 @@ def filled(fight: War, body: Any) -> Any:
     return body
 
 
-@pytest.mark.shared(3)
+@pytest.mark.shared(5)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[1]} {row[2]}")
 def test_each_role_is_answered_as_the_table_says(
     row: tuple[str, str, str, dict[str, int], Any],

@@ -238,6 +238,7 @@ def test_a_banner_that_is_split_off(tarn: Campaign, ada: User, as_user: As) -> N
     assert [one["path"] for one in answer.json()["errors"]] == [f"orders.{banner.public_id}.secondary.name"]
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("text", BAD.values(), ids=list(BAD))
 def test_a_unit_of_a_list_shows_none_of_it(text: str, ada: User, as_user: As) -> None:
     """Of a text or a file it is dropped, for other programs leave it there; a document's name is refused."""

@@ -225,7 +225,7 @@ NOT_THERE = (
 """What is about something that is not there in this war."""
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(4)
 @pytest.mark.parametrize("kind", sorted({*notices_out.KINDS} - OF_THE_SITE))
 def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str) -> None:
     war = begin_war(APART)

@@ -27,7 +27,7 @@ def kinds(table: Table) -> set[str]:
     return {str(prompt["kind"]) for prompt in wanted(table.game)}
 
 
-@pytest.mark.shared(4)
+@pytest.mark.shared(5)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("side", [0, 1, 2])
 def test_nothing_is_asked_of_a_side_that_has_conceded(method: str, side: int) -> None:
@@ -50,7 +50,7 @@ def test_nothing_is_asked_of_a_side_that_has_conceded(method: str, side: int) ->
         robot.go(40, quiet)
 
 
-@pytest.mark.shared(2)
+@pytest.mark.shared(3)
 @pytest.mark.parametrize(
     "asks", ["order", "done", "answer", "bid", "tokens", "name", "first", "play", "measure"]
 )

@@ -20,10 +20,10 @@ from tests.rules.tabletop.playing import Robot, Table, three_sides, two_sides
 
 STEPS = 160
 SOME = [
-    pytest.param(method, marks=[pytest.mark.long] if number % 2 else [])
+    pytest.param(method, marks=[pytest.mark.long] if number % 3 else [])
     for number, method in enumerate(METHODS)
 ]
-"""All ways to activate units; every second one in the short form."""
+"""All ways to activate units; every third one in the short form."""
 
 
 def unlike(value: Any, kind: Any, at: str = "") -> Iterator[str]:
@@ -51,6 +51,7 @@ def unlike(value: Any, kind: Any, at: str = "") -> Iterator[str]:
         yield at
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("chance", range(4))
 @pytest.mark.parametrize("make", [two_sides, three_sides])
