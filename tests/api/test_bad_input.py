@@ -105,6 +105,7 @@ PLANS = {
 }
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("bad", PLANS.values(), ids=PLANS)
 def test_a_plan_that_cannot_be_read_names_the_field(bad: Bad, war: War, ada: User, program: As) -> None:
     ids = {f"<{key}>": war.id_of(key) for key in ("a1", "a2", "b1")}

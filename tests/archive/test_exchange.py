@@ -150,6 +150,7 @@ def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **cha
 
 
 @pytest.mark.shared(3)
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [

@@ -109,6 +109,7 @@ def test_every_kind_has_one_template_and_nothing_else_lies_beside_them() -> None
         assert source.count("{% block body %}") == 1, path.name
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("kind", notices_out.KINDS)
 def test_every_kind_has_its_subject_and_a_text_that_holds_every_link_of_its_html(war: War, kind: str) -> None:
     notice = notice_of(war, kind)

@@ -159,6 +159,7 @@ def test_lying_dice_of_another_action_are_a_fault_not_a_result() -> None:
         dice.roll("damage")
 
 
+@pytest.mark.shared(2)
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("own", [{0}, {1}, {0, 1}])
 @pytest.mark.parametrize("chance", range(3))
