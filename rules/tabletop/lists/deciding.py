@@ -20,11 +20,12 @@ from rules.tabletop.weapons import is_team
 
 _ABROAD = "zusammen|insgesamt|au total|en tout|in tutto|in totale|en total|razem|samen"
 _TOGETHER = re.compile(
-    rf"\b(?:total|together|in all|altogether|combined|for (?:all|both|the (?:lot|pair|two)|\d)|{_ABROAD})\b",
+    r"\b(?:total|together|in all|altogether|combined|for (?:all|both|the two|\d)|the (?:lot|pair)"
+    rf"|{_ABROAD})\b",
     re.I,
 )
 _OF_BOTH = re.compile(
-    rf"\b(?:together|altogether|combined|for (?:both|the (?:pair|two))|{_ABROAD}"
+    rf"\b(?:together|altogether|combined|for (?:both|the two)|the (?:pair|lot)|{_ABROAD}"
     r"|\d+ ?(?:pts?|points)\.? (?:in )?total|total:? \d+ ?(?:pts?|points))\b",
     re.I,
 )

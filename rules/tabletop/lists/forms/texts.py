@@ -226,6 +226,9 @@ class _Reader:
         if line.bullet and not self.open.head.bullet:
             return self._of_bullets(line)
         told = line.rest.strip()
+        if PRICED.match(line.text) and line.goes_on and self.open.unpriced and not self.open.empty:
+            # "Cost: 85", below "Models: 2"
+            return True
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
 
     def _of_bullets(self, line: Line) -> bool:

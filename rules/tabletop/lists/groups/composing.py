@@ -62,6 +62,12 @@ class Composer(Totalling):
                 self.made.filled = left
         elif left < 0:
             self.made.uneven = True
+        if tallying.each_carries(self.facts):
+            for held in [one for one in self.held if one.weapon in CARRIED]:
+                held.count = total
+            # Whether those carry one, too, who have something else than the others, is to be said.
+            arms = {one.weapon for one in self.held if one.crew}
+            self.made.uneven = self.made.uneven or len(arms) > 1
         self._lead()
         self.made.groups = self._merged()
         fits = self.displaced or tallying.agrees(self.facts, self.made.groups, total)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,13 +11,20 @@ from itertools import pairwise
 from rules.tabletop.lists import stretches
 from rules.tabletop.lists.groups.holding import Held
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.armoury import GUNS, SMALL
+from rules.tabletop.lists.words.armoury import CARRIED, GUNS, SMALL
 from rules.tabletop.units import Group
 
 SQUADS = {"gruppe", *stretches.SQUADS} - {"team", "platoon", "zespol", "equipo"}
 """Words of units that have more than a few men."""
 ALL = stretches.ALL | {"each", "rest", "other", "remaining", "remainder", "both", "beide", "resto"}
 """Words that say that all have something, or all others."""
+
+
+_EACH_CARRIES = re.compile(
+    r"\b(?:each|all|every(?:body|one)?)(?: (?:man|one|of them))? (?:carr(?:y|ies)|with|has|have|gets?)"
+    r" (?:an? |one )?(?:panzer)?faust|\b(?:panzer)?faust each\b",
+    re.IGNORECASE,
+)
 
 
 def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
@@ -204,6 +212,14 @@ def is_officers_own(facts: Facts, arms: Sequence[Arm]) -> bool:
     (arm, *more) = arms or (None,)
     own = arm is not None and arm.rows == ("Pistol",) and not (more or arm.plural)
     return own and bool(facts.ranks) and not facts.words & ALL
+
+
+def each_carries(facts: Facts) -> bool:
+    """ "5 men with SMGs, each carries a Panzerfaust": as many as there are men, where one is named."""
+    arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
+    alone = [arm for arm in arms if arm.rows[0] in CARRIED and not arm.named]
+    told = any(_EACH_CARRIES.search(text) for text, _marks in facts.marks)
+    return told and len(alone) == 1 and alone[0].count in (None, 1)
 
 
 def crews_told(facts: Facts) -> int:

@@ -90,7 +90,7 @@ STOP = set(
         " too, as well, bar the, bar for, nothing else, sonst, sonstige,"
         " of em, em, jungle, big, yes, sorry, in hand, gratuit, kostenlos, gratuito, gratis,"
         " sword, firearm, que, desert, au, aux, onward, w o, n a, a pop, more, else, them, him, just,"
-        " nobody, anybody, they, it, so, for the pair, together, removed, inch, modelled, modeled,"
+        " nobody, anybody, they, it, so, for the pair, the pair, together, removed, inch, modelled, modeled,"
         " depicted, shown, in addition, in addition to the rifle, at the back, at the front,"
         " soviet, russian, german, british, american, us, canadian, australian, japanese, italian, french,"
         " polish, hungarian, romanian, finnish, commonwealth, germany, japan, italy, france,"
