@@ -139,7 +139,9 @@ def _serves_one(part: Part) -> bool:
     told = both or (named and any(one.key[-1] in (*_TEAMS, *_CREW) for one in seen[1:]))
     rows = [ARMS[one.key][0] for inner in part.parts for one in scan(inner.text) if one.kind == ARM]
     crew = CREWS.get(rows[0], 0) if len(rows) == 1 else 0
-    return bool(told) and crew > 0 and (part.count == crew or (both and part.count is None and crew == 2))
+    return (
+        bool(told) and crew > 0 and (part.count == crew or (both and part.count in (None, 1) and crew == 2))
+    )
 
 
 def crew_of(part: Part) -> Arm | None:
@@ -149,7 +151,7 @@ def crew_of(part: Part) -> Arm | None:
         return _team_of(part, int(told[1]))
     if _serves_one(part):
         # "2x Commando (LMG team): LMG"
-        return _team_of(replace(part, count=1), part.count or 2)
+        return _team_of(replace(part, count=1), 2 if part.count in (None, 1) else part.count)
     seen, below = scan(part.text), [scan(one.text) for one in part.parts]
     if part.count not in (2, 3, 4, 5, 6) or len(below) != 1 or not seen or seen[-1].key[-1] not in _CREW:
         return None

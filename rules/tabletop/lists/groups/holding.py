@@ -184,7 +184,8 @@ class Holding:
         known = {self._row(arm) for arm in details if len(arm.rows) == 1} | {
             held.weapon for held in self.held
         }
-        for arm in arms:
+        # A team of its own first: "LMG, LMG gunner and loader: LMG" is one.
+        for arm in sorted(arms, key=lambda one: not one.crew):
             name = self._row(arm)
             if name in ("none", "nothing") or (arm.named and (name in known or self._covered(arm, known))):
                 continue
