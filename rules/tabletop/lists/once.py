@@ -151,7 +151,7 @@ def crew_of(part: Part) -> Arm | None:
         return _team_of(part, int(told[1]))
     if _serves_one(part):
         # "2x Commando (LMG team): LMG"
-        return _team_of(replace(part, count=1), 2 if part.count in (None, 1) else part.count)
+        return _team_of(replace(part, count=1), max(2, part.count or 2))
     seen, below = scan(part.text), [scan(one.text) for one in part.parts]
     if part.count not in (2, 3, 4, 5, 6) or len(below) != 1 or not seen or seen[-1].key[-1] not in _CREW:
         return None

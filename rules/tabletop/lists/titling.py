@@ -56,7 +56,7 @@ def _without_title(found: Written) -> list[Raw]:
             _says_nothing(first)
             or _is_titled(first, len(known))
             or _is_country(first)
-            or (len(known) > 2 and (_is_heading(first) or _is_of_force(first)))
+            or (len(known) > 2 and _is_heading(first))
         )
     else:
         nothing, whole = _says_nothing(first), _is_whole(points)
@@ -105,11 +105,7 @@ def _without_talk(found: Written, units: list[Raw]) -> list[Raw]:
         if raw.points is not None or (raw.parts and not _is_unknown(one)) or one.unit["points"]
     ]
     mute = {at for at, one in enumerate(known) if at not in told and _is_mute(one, units[at])}
-    if (
-        len(mute) + len(told) == len(units) - 1
-        and 0 not in (*mute, *told)
-        and (_is_heading(units[0]) or _is_of_force(units[0]))
-    ):
+    if len(mute) + len(told) == len(units) - 1 and 0 not in (*mute, *told) and _is_heading(units[0]):
         # A title, which waits for the name below all to be left out.
         told.insert(0, 0)
     if len(told) < 3 or len(told) + len(mute) < len(units):
@@ -141,6 +137,11 @@ def _is_country(raw: Raw) -> bool:
 
 
 def _is_heading(raw: Raw) -> bool:
+    """Whether a line without points is no unit's."""
+    return _is_strange(raw) or _is_of_force(raw)
+
+
+def _is_strange(raw: Raw) -> bool:
     """Whether a line without points or figures holds a word that nobody knows: "Folgore - El Alamein".
 
     Of a few such words arms may be among the others: "Polsten Boys - 1st Airborne at Arnhem".

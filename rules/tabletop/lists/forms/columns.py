@@ -124,7 +124,7 @@ def columned(lines: Sequence[str]) -> Rows | None:
         if not line.strip():
             continue
         cells = _cells(line, sign)
-        if rows.units and (told := _set_in(line, sign)):
+        if rows.units and (told := _set_in(line, cells, sign)):
             rows.units[-1] = _with(rows.units[-1], told, sign)
             continue
         if _RULE.match(line) or len([cell for cell in cells if cell]) < 2:
@@ -150,10 +150,10 @@ def columned(lines: Sequence[str]) -> Rows | None:
     return rows if rows.units else None
 
 
-def _set_in(line: str, sign: str) -> str:
+def _set_in(line: str, cells: Sequence[str], sign: str) -> str:
     """What a line says that stands set in below a row, in no column: of the row's unit; else nothing."""
     found = _SET_IN.match(line)
-    if found is None or (sign != _COMMA and len([one for one in _cells(line, sign) if one]) > 1):
+    if found is None or (sign != _COMMA and len([one for one in cells if one]) > 1):
         return ""
     told = line[found.end() :].strip(" \t\r\n|")
     return told if any(one.kind in _SAID and one.kind != NUMBER for one in scan(told)) else ""

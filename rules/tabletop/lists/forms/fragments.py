@@ -86,11 +86,16 @@ def rejoined(pieces: Sequence[str]) -> list[str]:
     """Pieces, those that only go on joined to the one before: "all SMGs but the NCO", "who has a rifle"."""
     found: list[str] = []
     for piece in pieces:
-        if found and _WHO.match(piece):
+        if found and goes_on(piece):
             found[-1] = f"{found[-1]}, {piece}"
         else:
             found.append(piece)
     return found
+
+
+def goes_on(piece: str) -> bool:
+    """Whether a piece only goes on from the one before."""
+    return _WHO.match(piece) is not None
 
 
 _WHO = re.compile(r"who (?:has|have|carr(?:y|ies)|holds?|gets?)\b", re.IGNORECASE)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
-from rules.tabletop.lists.forms.fragments import listed, part_of, pieces_of, rejoined
+from rules.tabletop.lists.forms.fragments import goes_on, listed, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
@@ -85,7 +85,7 @@ class OpenUnit:
 
     def add(self, line: Line) -> None:
         """Another line of it."""
-        if self.below and len(rejoined((self.below[-1].rest, line.rest.strip()))) == 1:
+        if self.below and goes_on(line.rest.strip()):
             self.below[-1].rest = f"{self.below[-1].rest.rstrip()}, {line.rest.strip()}"
             self.below[-1].points = self.below[-1].points or line.points
             return

@@ -110,8 +110,8 @@ def by_himself(facts: Facts) -> bool:
     return alone and len(arms) == 1 and not arms[0].plural and set(arms[0].rows) <= set(SMALL)
 
 
-def beside_each(facts: Facts, men: Men) -> int:
-    """How many men have small arms that are listed beside men who are told with theirs.
+def armed_beside(facts: Facts, men: Men) -> int:
+    """How many men with arms of their own are told beside men who are told with theirs.
 
     "NCO with SMG, BAR, 6x Ranger with Garand" are eight, "5 men with rifles, 4 extra men with rifles" nine.
     """

@@ -77,7 +77,7 @@ class Totalling(Holding):
         if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
             # "Observer + 1 man"
             return self._either(one.count + 1, one.count)
-        sure = one.count + more + tallying.beside_each(self.facts, one)
+        sure = one.count + more + tallying.armed_beside(self.facts, one)
         doubted = tallying.crews_told(self.facts) if one.arms and not beside else 0
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             doubted = 1
