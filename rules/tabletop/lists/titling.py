@@ -20,6 +20,8 @@ _FORCE = re.compile(
     r"\b(?:platoon|army|list|force|company|battalion|kampfgruppe|brigade|division)\W*$", re.IGNORECASE
 )
 MOST_TITLES, FEW = 2, 2
+ENOUGH = 0.7
+"""Of so many of the units the points are told."""
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
@@ -29,9 +31,46 @@ _ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*$")
 
 def units_of(found: Written) -> list[Raw]:
     """The units of what is written, without all that stands around them, which is left out."""
+    found.units = _without_ends(found, _without_sums(found))
     found.units = _without_talk(found, _untitled(found))
     # "ask Pete about dice" below all may have hidden that a first line is a title.
     return _untitled(found)
+
+
+def _without_sums(found: Written) -> list[Raw]:
+    """The units without a line that tells what all others cost: "10 units, 901 pts. Banzai!"."""
+    costs = [(one.points or 0) * one.times for one in found.units]
+    sums = [
+        at
+        for at, cost in enumerate(costs)
+        if cost >= LEAST_OF_ALL and 2 * cost == sum(costs) and not found.units[at].parts
+    ]
+    if len(sums) != 1 or sum(map(bool, costs)) <= MOST_TITLES + 1:
+        return found.units
+    at = sums[0]
+    found.left.append(found.units[at].line)
+    found.total = costs[at] if found.total is None else found.total
+    return found.units[:at] + found.units[at + 1 :]
+
+
+def _without_ends(found: Written, units: list[Raw]) -> list[Raw]:
+    """The units without lines above and below them that cost nothing, where nearly all between do."""
+    costed = [at for at, one in enumerate(units) if _is_costed(one)]
+    if len(costed) <= MOST_TITLES + 1 or len(costed) < ENOUGH * (costed[-1] + 1 - costed[0]):
+        return units
+    ends = [*range(costed[0]), *range(costed[-1] + 1, len(units))]
+    apart = {at for at in ends if _stands_apart(units[at])}
+    found.left += [units[at].line for at in sorted(apart)]
+    return [one for at, one in enumerate(units) if at not in apart]
+
+
+def _is_costed(raw: Raw) -> bool:
+    return 0 < (raw.points or 0) < LEAST_OF_ALL or _ENDS_IN_POINTS.search(raw.line) is not None
+
+
+def _stands_apart(raw: Raw) -> bool:
+    """Whether a line tells of nobody's arms, men, quality or rank, and holds a word that nobody knows."""
+    return _only_named(raw) and (_says_nothing(raw) or _names_unknown(raw))
 
 
 def _untitled(found: Written) -> list[Raw]:

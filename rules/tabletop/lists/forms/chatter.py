@@ -96,6 +96,12 @@ FOR_ALL = re.compile(
     re.IGNORECASE,
 )
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
+EMPTY = re.compile(
+    r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
+    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?|pts)\W*0?\W*)?$",
+    re.IGNORECASE,
+)
+"""A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""
 SAID = re.compile(
     r"^\s*\S.{0,40}\s[-\u2013\u2014]+\s(?:today|yesterday|heute|gestern|hier)\b.*\d{1,2}[:.]\d{2}",
     re.IGNORECASE,

@@ -62,7 +62,7 @@ _MEANINGS = {
     " calidad, experiencia",
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
-    " puntos, punti, price, value, punkty, cout, costo, coste, koszt, total pts, punkte gesamt",
+    " puntos, punti, price, value, line total, row total, line cost, punkty, cout, costo, coste, koszt, total pts, punkte gesamt",
     "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options,"
@@ -73,7 +73,8 @@ _MEANINGS = {
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
     "slot": "transport, tow, slot, role, category, group, section, platoon, force org",
     "each": "cost each, points each, pts each, each, unit cost, "
-    "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno",
+    "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno,"
+    " pts ea, points ea, cost ea, ea, pts unit, points unit, punkte je einheit, punkte pro einheit",
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
 _LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
@@ -88,7 +89,9 @@ _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _SET_IN = re.compile(r"(?:\s{2,}|\t)\s*(?:[-*\u2022\u00b7>]\s*)?|[-*\u2022\u00b7>]\s+")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
-_TOTAL = re.compile(rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b", re.IGNORECASE)
+_TOTAL = re.compile(
+    rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b|^\W*(?:points? )?limit\W*$|^\W*order dice\W*$", re.IGNORECASE
+)
 
 
 @dataclass(slots=True)

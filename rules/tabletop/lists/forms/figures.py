@@ -47,7 +47,7 @@ POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 _IS_WHOLE = re.compile(rf"=\s*(\d{{2,4}})\s*(?:{_WORD})?\W*$", re.IGNORECASE)
-_PARTED = re.compile(r"[,;:+&]")
+_PARTED = re.compile(r"[,;:+&]|(?<=\d )-(?= \d)")
 _COST_LAST = re.compile(rf"(?<![\w.])(\d{{1,3}})\s*(?:{_WORD})?\s*$", re.IGNORECASE)
 _COST_FIRST = re.compile(rf"\s*(\d{{1,3}})\s*(?:{_WORD})?(?=\s[^\W\d_])", re.IGNORECASE)
 DOTS = re.compile(
@@ -105,15 +105,14 @@ def added(line: str) -> str:
         return line
     costs, start = [], 0
     for end in [*(found.start() for found in _PARTED.finditer(line[: whole.start()])), whole.start()]:
-        piece = line[start:end]
-        found = _COST_LAST.search(piece) or (
-            _COST_FIRST.match(piece) if line[start - 1 : start] == "+" else None
-        )
-        costs += [(start + found.start(1), start + found.end(1))] if found else []
+        piece, sign = line[start:end], line[start - 1 : start]
+        found = _COST_LAST.search(piece) or (_COST_FIRST.match(piece) if sign in ("+", "-") else None)
+        costs += [(start + found.start(1), start + found.end(1), sign == "-")] if found else []
         start = end + 1
-    if len(costs) < 2 or sum(int(line[low:high]) for low, high in costs) != int(whole[1]):
+    made = sum(-int(line[low:high]) if less else int(line[low:high]) for low, high, less in costs)
+    if len(costs) < 2 or made != int(whole[1]):
         return line
-    for low, high in costs:
+    for low, high, _less in costs:
         line = _blanked(line, low, high)
     return line
 

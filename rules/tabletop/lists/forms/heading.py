@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.lining import HEAD_SIGNS, Line
 from rules.tabletop.lists.forms.talking import is_arm_or_quality, is_unit
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
@@ -112,11 +112,14 @@ def of_section(line: Line) -> str | None:
     if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
         return None
     text = _SIGNS.sub(" ", line.rest).strip()
+    signed = not words and HEAD_SIGNS.match(line.text) is not None
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
-    if not (text.isupper() or text.endswith(":") or in_brackets or plural) or (in_brackets and not words):
+    named = text.isupper() or text.endswith(":") or in_brackets or plural or signed
+    if not named or (in_brackets and not words):
         return None
-    if not (in_brackets or plural or words in headings.HEADINGS or (not words and told[0].plural)):
+    alone = not words and (told[0].plural or signed)
+    if not (in_brackets or plural or words in headings.HEADINGS or alone):
         return None
     return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line
+from rules.tabletop.lists.forms.lining import FEWEST, HEAD_SIGNS, LEAST_OF_ALL, LEAST_POINTS, Line
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -22,7 +22,6 @@ from rules.tabletop.lists.words.scanning import (
     scan,
 )
 
-HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
 _OF_ALL = re.compile(
     r"\b(?:(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
     r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?)"

@@ -38,6 +38,8 @@ TOTAL = re.compile(
     r"|^\W*that'?s\W*\d{3,5}\b",
     re.IGNORECASE,
 )
+HEAD_SIGNS = re.compile(r"^\s*(?:\+{1,}|#{1,6}|={2,}|-{2,}|\*{2,}|_{2,}|~{2,}|>{2,}|\|{2,})")
+HEAD_MARKS = " +#=-*_~>|"
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
 _FIRST = re.compile(
     r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?"
@@ -80,6 +82,11 @@ _UNDERLINED = re.compile(
 )
 """One in a forum: "[u]Command[/u]"."""
 _QUOTED = re.compile(r"^ ?> ?")
+_STRUCK = re.compile(r"^\W*?~~(?=\S)[^~]+~~")
+_FIELD = re.compile(
+    r"^\W*(?:quality|experience|exp|models|men|size|crew|points|pts|cost|type)\s*[:=]", re.IGNORECASE
+)
+"""What a form tells first of a unit whose name stands above."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
 _HASHES = re.compile(r"^\s*#{1,6}\s+")
@@ -119,6 +126,8 @@ class Line:
     """Whether it is a message of a chat."""
     of_above: bool = False
     """Whether it is one of the parts that make up what the unit above it costs."""
+    struck: bool = False
+    """Whether its name is struck out."""
 
 
 def _unmarked(lines: list[str]) -> list[str]:
@@ -155,6 +164,7 @@ def lines_of(lines: list[str]) -> list[Line]:
     if any(SAID.match(text) for text in lines):
         for line in found:
             line.sent = True
+    _forms_below(found)
     _price_ends(found)
     _price_starts(found)
     _of_above(found)
@@ -165,6 +175,24 @@ def lines_of(lines: list[str]) -> list[Line]:
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
+
+
+def _forms_below(lines: list[Line]) -> None:
+    """Read "=== RIFLE SQUAD ===" as a unit's name where a form stands below it: "Quality: regular"."""
+    heads = [at for at, line in enumerate(lines[:-1]) if _is_over_form(line, lines[at + 1])]
+    if len(heads) < 2:
+        return
+    for at in heads:
+        head = lines[at]
+        head.text = head.rest = head.text.strip(HEAD_MARKS)
+        head.depth, head.bullet, head.goes_on = 0, False, False
+        for below in itertools.takewhile(lambda line: line.goes_on, lines[at + 1 :]):
+            below.of_above = True
+
+
+def _is_over_form(line: Line, below: Line) -> bool:
+    plain = HEAD_SIGNS.match(line.text) is not None and line.points is None
+    return plain and below.goes_on and _FIELD.match(below.text) is not None
 
 
 def _price_ends(lines: list[Line]) -> None:
@@ -269,4 +297,5 @@ def _line(text: str, at: int) -> Line | None:
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
-    return Line(clean, at, depth, bullet, points, rest, dots=dots, sent=sent is not None)
+    struck = _STRUCK.match(text) is not None
+    return Line(clean, at, depth, bullet, points, rest, dots=dots, sent=sent is not None, struck=struck)

@@ -10,13 +10,8 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
-from rules.tabletop.lists.forms.leading import (
-    HEAD_SIGNS,
-    of_all,
-    preamble,
-    said_of_all,
-)
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, lines_of, signed
+from rules.tabletop.lists.forms.leading import of_all, preamble, said_of_all
+from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -268,6 +263,8 @@ class _Reader:
             or chatter.ABOUT.match(text)
             or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)
+            or chatter.EMPTY.match(text)
+            or line.struck
         ):
             return True
         return is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line)

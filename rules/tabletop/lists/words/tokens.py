@@ -90,6 +90,7 @@ _APART = {
     "artilery": "artillery",
     "artillary": "artillery",
     "morter": "mortar",
+    "mtr": "mortar",
     "motar": "mortar",
     "howizter": "howitzer",
     "howitser": "howitzer",
