@@ -59,8 +59,11 @@ def one_of_role(facts: Facts, first: int) -> None:
     """ "Veteran Infantry (LMG gunner)", a model of a file: so many gunners, and nobody beside them."""
     added = facts.men[first:]
     served = [one for one in added if one.role]
-    if len(added) < 2 or len(served) != 1:
+    if len(added) < 2 or len({one.role for one in served}) != 1:
         return
+    # "MG-Sch\u00fctze 2 (Ladesch\u00fctze)"
+    added = [one for one in added if not any(one is again for again in served[1:])]
+    served = served[:1]
     served[0].count, served[0].told = max(one.count for one in added), True
     served[0].arms += [arm for one in added if one is not served[0] for arm in one.arms]
     facts.men[first:] = served

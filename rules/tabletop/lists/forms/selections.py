@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.forms.tree import Node, Roster
 from rules.tabletop.lists.raw import MODEL, UNIT, UPGRADE, Part, Raw
+from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -21,7 +23,11 @@ from rules.tabletop.lists.words.scanning import (
     scan,
 )
 
-_COST = re.compile(r"\s*\(\+?\s?\d{1,3}\s?(?:pts?|points?)(?:\s+each)?\)", re.IGNORECASE)
+_COST = re.compile(
+    r"\s*\(\+?\s?\d{1,3}\s?(?:pts?|points?)?(?:\s*(?:each|ea\.?|(?:per|a|/)\s*(?:man|model|figure)))?\)"
+    r"(?<!\d\))",
+    re.IGNORECASE,
+)
 """What an option costs, in its name."""
 _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
 
@@ -128,12 +134,45 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
         max(1, node.number),
         points,
         None,
-        tuple(_part(one, _among(node)) for one in node.selections),
+        _given(tuple(_part(one, _among(node)) for one in node.selections)),
         node.type,
         structured=True,
         custom=_custom(node),
         likely=tuple(dict.fromkeys(likely)) if points == -1 else (),
     )
+
+
+def _given(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    """ "NCO, 9x Soldier, NCO with SMG, 8x Rifle, LMG": men who are models, with the arms that stand beside."""
+    bare = [one for one in parts if one.kind == MODEL and not one.parts]
+    beside = [one for one in parts if one.kind == UPGRADE and not one.parts]
+    given: dict[int, list[Part]] = {}
+    for at, one in enumerate(beside):
+        owner = next((man for man in bare if man.count == 1 and _is_of(one, man)), None)
+        if owner is not None:
+            given.setdefault(id(owner), []).append(Part(one.text[len(owner.text) :], one.count, one.kind))
+            beside[at] = owner
+    arms = [one for one in beside if one.kind == UPGRADE and _is_arm(one)]
+    others = [one for one in bare if id(one) not in given]
+    if len(others) == 1 and (others[0].count or 0) > 1 and sum(one.count or 1 for one in arms) == others[0].count:
+        given[id(others[0])] = arms
+        beside = [one for one in beside if one not in arms]
+    kept = {id(one) for one in beside}
+    return tuple(
+        replace(one, parts=tuple(given[id(one)])) if id(one) in given else one
+        for one in parts
+        if one.kind != UPGRADE or one.parts or id(one) in kept
+    )
+
+
+def _is_of(part: Part, man: Part) -> bool:
+    """Whether "NCO with SMG" says what the NCO holds."""
+    return re.match(rf"{re.escape(man.text)}\s+(?:with|w/)\s", part.text, re.IGNORECASE) is not None
+
+
+def _is_arm(part: Part) -> bool:
+    seen = scan(part.text)
+    return len(seen) == 1 and seen[0].kind == ARM and ARMS[seen[0].key][0] not in CARRIED
 
 
 def _among(node: Node) -> int:

@@ -11,6 +11,10 @@ from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.weapons import CREWS, is_team
 
 
+LEAST = 5
+"""The men of a squad to whom others are added."""
+
+
 class Totalling(Holding):
     """Tells how many men there are."""
 
@@ -134,6 +138,10 @@ class Totalling(Holding):
         ):
             return 1 if tallying.by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
+        added = sum(one.count for one in self.facts.men if one.more and not one.role)
+        if added and not self.facts.ranks and tallying.is_squad(self.facts) and not self._has_others():
+            # "3x additional man": to how many they are added is not told.
+            return self._either(added + LEAST, added + 1)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
             beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()
@@ -151,6 +159,10 @@ class Totalling(Holding):
             beside_him = low == 1 and self.facts.ranks and not self.facts.men and self.facts.joined
             return self._either(2, 1) if beside_him else low
         return self._either(*dict.fromkeys((high, low)))
+
+    def _has_others(self) -> bool:
+        """Whether men are told beside those that are added to them."""
+        return any(one.told and not one.role and not one.more and not one.arms for one in self.facts.men)
 
     def _crews_beside(self) -> int:
         """How many men serve the weapons that are named beside the men."""

@@ -12,7 +12,7 @@ HEADINGS = set(
         " fanteria,"
         " comando, supporto, veicoli, artiglieria, carri, mezzi,"
         " infantry, infantry squad and team, headquarter, hq, hqs, support, supports, support unit,"
-        " heavy weapon, team weapon, vehicles, armour, armoured, artillery, field artillery,"
+        " heavy weapon, team weapon, weapon team, crewed weapon, special weapon, support weapon, vehicles, armour, armoured, artillery, field artillery,"
         " transports, tows, transport and tow, tow and transport, transports and tows, officers,"
         " compulsory, optional, reinforced platoon, platoon, rifle platoon, platoon one, platoon two,"
         " platoon three, 1st platoon, 2nd platoon,"
