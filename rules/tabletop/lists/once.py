@@ -15,6 +15,10 @@ from rules.tabletop.weapons import CREWS, is_team
 
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 _TEAMS = ("team",)
+_MEMBERS = re.compile(
+    r"(?:squad |team |unit )?(?:men|models|members|troops|soldiers|figures|composition)\W*", re.IGNORECASE
+)
+"""What only holds those together who stand below it."""
 _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
@@ -90,7 +94,12 @@ def is_one(facts: Facts, line: str) -> None:
 
 
 def apart(part: Part) -> tuple[Part, ...]:
-    """ "9x Soldier: LMG, loader, 7x rifle": who is told by what he holds, where that makes up all of them."""
+    """ "9x Soldier: LMG, loader, 7x rifle": who is told by what he holds, where that makes up all of them.
+
+    What only holds men together, "Men", is these men.
+    """
+    if _MEMBERS.fullmatch(part.text) and part.parts and part.count in (None, 1):
+        return part.parts
     served = [one for one in part.parts if {seen.kind for seen in scan(one.text)} == {LOADER}]
     armed = [one for one in part.parts if {seen.kind for seen in scan(one.text)} <= {ARM, STOP}]
     all_told = sum(one.count or 1 for one in part.parts) == part.count

@@ -310,7 +310,7 @@ class Segment(Counting):
             hold,
             role,
             more,
-            self.joined,
+            self.joined and not (self.meant and role == scanning.LEADER),
             self.beside,
             serves=serves,
             each=(count or 1) > 1 and not one.plural and one.key[-1] != "man",

@@ -20,13 +20,15 @@ _FORCE = re.compile(
     r"\b(?:platoon|army|list|force|company|battalion|kampfgruppe|brigade|division)\W*$", re.IGNORECASE
 )
 MOST_TITLES, FEW = 2, 2
+MOST_STRANGE = 4
+"""A line of so many words that nobody knows talks."""
 ENOUGH = 0.7
 """Of so many of the units the points are told."""
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
-_ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*$")
+_ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*(?:;|$)")
 
 
 def units_of(found: Written) -> list[Raw]:
@@ -65,12 +67,18 @@ def _without_ends(found: Written, units: list[Raw]) -> list[Raw]:
 
 
 def _is_costed(raw: Raw) -> bool:
-    return 0 < (raw.points or 0) < LEAST_OF_ALL or _ENDS_IN_POINTS.search(raw.line) is not None
+    if 0 < (raw.points or 0) < LEAST_OF_ALL:
+        return True
+    # "canadians oct 44"
+    return _ENDS_IN_POINTS.search(raw.line) is not None and not _says_nothing(raw)
 
 
 def _stands_apart(raw: Raw) -> bool:
     """Whether a line tells of nobody's arms, men, quality or rank, and holds a word that nobody knows."""
-    return _only_named(raw) and (_says_nothing(raw) or _names_unknown(raw))
+    strange = sum(one.kind == UNKNOWN for one in scan(raw.line))
+    if strange >= MOST_STRANGE and not facts_of(raw).qualities:
+        return True
+    return _only_named(raw) and (_says_nothing(raw) or strange > 0)
 
 
 def _untitled(found: Written) -> list[Raw]:
@@ -164,7 +172,7 @@ def _is_unknown(one: Understood) -> bool:
 
 def _is_titled(raw: Raw, others: int) -> bool:
     """Whether a line without points is a name with a round number for all: "British Paras 1000"."""
-    found = re.search(r"(?<![\w.,])(\d{3,4})\s*$", raw.line)
+    found = re.search(r"(?<![\w.,])(\d{3,4})\s*(?:max|limit|game|list)?\W*$", raw.line)
     return others > 2 and found is not None and _is_whole(int(found[1])) and _only_named(raw)
 
 

@@ -18,6 +18,7 @@ SUMMARY = re.compile(
     r"|points?)?)?\W*$"
     r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*"
     r"(?:total|in all|all in|altogether)\W*(?:$|[,;.!]\W)"
+    r"|^\W*\d{3,4}\s*(?:pts?\s*|points?\s*)?max(?:imum)?\b"
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$"
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"
     r"|macht|sind|fait|fanno)\W+(?:\w+\W+){0,2}\d{3,5}\s*(?:pts?|points?|punkte|punti)\b"
@@ -45,12 +46,6 @@ ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What somebody says of his models: "He's the one with the map"."""
-LEGEND = re.compile(
-    r"^\W*[^\W\d_]{1,14}\W{0,3}\s*(?:=|means|is short for)\s*"
-    r"(?:inexperienced|regulars?|veterans?|green)\b(?!.*\d)",
-    re.IGNORECASE,
-)
-"""What a letter or word stands for: "V = veteran"."""
 LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b|\b(?:my|our) list for\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
@@ -86,6 +81,7 @@ CLOSES = re.compile(
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
     r"|saluti|cordialement|amicalement|pozdrawiam"
+    r"|(?:cheers|regards|ta|thanks),? [^\W\d_]+"
     r"|.*[.!?,]\s+(?:thanks|cheers|ta)(?: in advance| all| for [\w ]+)?)\W*$",
     re.IGNORECASE,
 )
@@ -98,7 +94,7 @@ FOR_ALL = re.compile(
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
 EMPTY = re.compile(
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
-    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?|pts)\W*0?\W*)?$",
+    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?|pts)[\W_]*0?[\W_]*)?$",
     re.IGNORECASE,
 )
 """A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""

@@ -111,6 +111,7 @@ def _holds(text: str, start: int, at: int) -> bool:
 
 
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
+_SO_MANY = re.compile(r"([^\d:][^:]*(?:[^\W\d_]|\)))\s*:\s*x?(\d{1,2})\s*")
 _TIMES_BEHIND = re.compile(r"(?<=[^\W\d_])\s[x\u00d7](\d{1,2})\s*$")
 _BRACKETS = re.compile(r"^(?P<name>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<inner>[^()\[\]]*)[)\]]\s*$")
 
@@ -119,6 +120,9 @@ def part_of(text: str) -> Part:
     if POINTS.search(text) or POINTS_AFTER.search(text):
         text = pointed(text)[0].strip() or text
     count = None
+    if (behind := _SO_MANY.fullmatch(text)) and any(one.kind == ARM for one in scan(behind[1])):
+        # "Submachine gun (NCO): 1"
+        text = f"{behind[2]}x {behind[1]}"
     if found := _COUNT.match(text):
         count, text = int(found[1]), text[found.end() :]
     name, colon, after = text.partition(":")

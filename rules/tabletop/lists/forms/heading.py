@@ -26,6 +26,7 @@ from rules.tabletop.lists.words.scanning import (
 from rules.tabletop.lists.words.tokens import key_of
 from rules.tabletop.lists.words.troops import QUALITIES
 
+_LETTERED = re.compile(r"^[A-Z][.)]\s+")
 _COSTS = re.compile(r"\(\d{2,3}\)$")
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
@@ -39,7 +40,7 @@ _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", 
 
 def is_heading(line: Line) -> bool:
     """Whether a line is a heading: words of headings alone, or a colon at its end and nothing counted."""
-    text = line.rest.strip().strip(":*-=#_ ")
+    text = _LETTERED.sub("", line.rest.strip().strip(":*-=#_ "))
     words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
     if not words:
         return True

@@ -11,6 +11,7 @@ from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import of_all, preamble, said_of_all
+from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
@@ -72,6 +73,7 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
+    lines = explained(lines)
     if (rows := columned(lines)) is not None:
         return Written(rows.units, rows.left, rows.total)
     found = _Reader(lines).read()
@@ -259,7 +261,7 @@ class _Reader:
             or _goes_on(line)
             or (TOTAL.search(text) and not is_told_of(line))
             or chatter.LINK.search(text)
-            or chatter.LEGEND.match(text)
+            or is_legend(text)
             or chatter.ABOUT.match(text)
             or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)

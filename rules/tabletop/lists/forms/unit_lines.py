@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.figures import LAST_SQUARE, TIMES
+from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
@@ -31,11 +31,13 @@ from rules.tabletop.lists.words.scanning import (
 )
 
 _NUMBERED = re.compile(
-    r"^\s*(?:\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
+    r"^\s*(?:[a-z]?\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
     r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
     r"|#\d{1,2}[:.)]?)\s+",
     re.IGNORECASE,
 )
+_OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
+"""As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
 _TRAILING = re.compile(
     r"\s*(?:\.{3,}|\u2026+)\s*(?:\+?\s?\d{1,3}|incl\.?|free)\s*(?:pts?|points?)?\s*$", re.IGNORECASE
 )
@@ -46,7 +48,7 @@ PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNOREC
 SUMMED = re.compile(r"\s{2,}=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
 """Set in below a unit, what it costs with all its options."""
 OPTION_LINE = re.compile(
-    r"^(?:options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
+    r"^(?:opts?\.?|options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
     r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
     r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,
@@ -144,6 +146,10 @@ class OpenUnit:
         priced = [one for one in self.below if one.points is not None]
         if (sum_ := self.summed()) is not None:
             return sum_
+        told = [one for one in priced if POINTS_AFTER.search(one.text)]
+        if len(told) == 1:
+            # "Quality: regular | Points: 108"
+            return told[0].points
         alone = [one for one in priced if {word.kind for word in scan(one.rest)} <= {NUMBER, STOP, BREAK}]
         if not priced:
             return None
@@ -181,8 +187,10 @@ class OpenUnit:
         head = self.head
         head.rest = LABEL.sub("", head.rest)
         rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
-        times = head.times
-        if found := TIMES.match(rest):
+        times, men = head.times, None
+        if found := _OF_MODELS.match(rest):
+            men, rest = int(found[1]), rest[found.end() :]
+        elif found := TIMES.match(rest):
             times, rest = int(found[1]), rest[found.end() :]
         if not 1 <= times <= bounds.MOST_OF_A_KIND:
             raise bounds.too_much("count", bounds.MOST_OF_A_KIND, head.number)
@@ -211,7 +219,7 @@ class OpenUnit:
         points = below if points is None or self.summed() is not None else points
         parts += self._parts_below()
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
-        return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, None, tuple(parts))
+        return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, men, tuple(parts))
 
 
 def of_quality(unit: Raw, quality: str) -> Raw:

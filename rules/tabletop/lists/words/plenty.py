@@ -94,7 +94,7 @@ ARMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "aide-de-camp, anzac, askari, bluejacket, boyets, bugler, camicia nera, carabiniere,"
+        "adjutant, aide-de-camp, anzac, askari, bluejacket, boyets, bugler, camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
         " dispatch rider, dorobanț, doughboy, dragoon, drummer, enlisted man, feldgendarm,"
         " foot soldier, footman, footslogger, frontovik, gefreiter, gendarme, glider trooper, goumier,"

@@ -143,6 +143,7 @@ _APART = {
     "vet": "veteran",
     "vets": "veteran",
     "inexp": "inexperienced",
+    "inx": "inexperienced",
     "pounder": "pdr",
     "pdrs": "pdr",
     "millimetre": "mm",

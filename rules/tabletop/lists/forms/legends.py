@@ -1,0 +1,58 @@
+"""What a list's own marks stand for, "* = veteran", written out where they stand (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+_SAYS = re.compile(
+    r"(?:^|(?<=[\s(,;.|\"']))(?P<mark>[*\u2020\u2021^#\u00b0!+]{1,3}|[(\[][^\W\d_]{1,3}[)\]]|[^\W\d_]{1,9})[\"')]?"
+    r"\s*(?:=|means|is short for)\s*(?:all\s+)?(?P<quality>inexperienced|regulars?|veterans?|vets?|inexp|regs?|green)\b",
+    re.IGNORECASE,
+)
+_COLOURED = r"\[colou?r=[\"']?{mark}[\"']?\](?P<text>.*?)\[/colou?r\]"
+_TAG = re.compile(r"\[/?[a-z]+[^\]]*\]", re.IGNORECASE)
+_PRICED = re.compile(r"\d{2,}\s*(?:pts?|points?)?\W*$")
+_COLOURS = {"red", "blue", "green", "yellow", "orange", "purple", "grey", "gray", "gold", "brown", "pink"}
+MOST = 12
+"""Nobody explains more marks."""
+_QUALITIES = ("inexperienced", "regular", "veteran")
+
+
+def explained(lines: Sequence[str]) -> list[str]:
+    """The lines, with the quality beside each mark that one of them says stands for it."""
+    found = [
+        (at, match["mark"], _quality(match["quality"]))
+        for at, text in enumerate(lines)
+        for match in _SAYS.finditer(_TAG.sub("", text))
+    ][:MOST]
+    legends = {at for at, _mark, _quality_ in found}
+    written = [*lines]
+    for _at, mark, quality in found:
+        pattern, text = _sought(mark), f"\\g<text> ({quality})"
+        for at, line in enumerate(written):
+            if at not in legends:
+                written[at] = pattern.sub(text, line)
+    return written
+
+
+def is_legend(text: str) -> bool:
+    """Whether a line only says what marks stand for, and is no unit's."""
+    return _SAYS.search(_TAG.sub("", text)) is not None and not _PRICED.search(text)
+
+
+def _quality(said: str) -> str:
+    low = said.lower()
+    return next((one for one in _QUALITIES if one.startswith(low.rstrip("s"))), _QUALITIES[0])
+
+
+def _sought(mark: str) -> re.Pattern[str]:
+    """Where a mark stands: a sign behind a word, a letter in brackets or alone, a colour in its tags."""
+    plain = re.escape(mark.strip("()[]"))
+    if not mark.strip("()[]").isalpha():
+        return re.compile(rf"(?P<text>(?<=\S)(?<![*\s]))\s?{plain}(?=[\s,;:.(\[-]|$)")
+    if plain.lower() in _COLOURS:
+        return re.compile(_COLOURED.format(mark=plain), re.IGNORECASE)
+    alone = rf"(?:(?<=[,;|/\t])|(?<=[,;|/\u2013\u2014-]\s)){plain}(?=\s*(?:[,;|/\t\u2013\u2014-]|$))"
+    # Not "Panzer V".
+    return re.compile(rf"(?P<text>)(?:[(\[]{plain}[)\]]|{alone})", re.IGNORECASE)
