@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.counters import Counting
 from rules.tabletop.lists.said import Arm, Facts, Men
@@ -154,6 +156,8 @@ class Segment(Counting):
                 self._arm(one, about)
             case scanning.TEAM:
                 self._team(one)
+            case scanning.RANK if stretches.is_his(one, self.last, self.facts) and (self.meant or self.near):
+                self._role(replace(one, kind=scanning.LEADER))  # "SMG for the officer"
             case scanning.VEHICLE | scanning.CLASS | scanning.RANK:
                 self._whole(one, about)
             case scanning.QUALITY:
@@ -279,8 +283,8 @@ class Segment(Counting):
         count, self.pending = self.pending, None
         role, hold = stretches.role_of(one, within=self.within)
         # "NCO (Corporal): SMG" is one; "other men rifles" are the rest.
-        again = role == scanning.LEADER and self.opened and stretches.bare_leader(self.last)
-        again = again or one.key == ("other", "man")
+        again = one.key == ("other", "man")
+        again |= role == scanning.LEADER and self.opened and stretches.bare_leader(self.last)
         if count is None and (again or (not role and self.men is not None)):
             return
         more = self.more or one.key in troops.MORE
@@ -291,8 +295,7 @@ class Segment(Counting):
             serves = self.last if served(self.last) else None
         if not role and stretches.crew_of_each(self.last, count, self.facts.words):
             return
-        if one.key[-1] == "spotter" and not stretches.of_sniper(self.facts):
-            self.facts.spotters += count or 1
+        if stretches.is_spotter(one, count, self.facts):
             return
         if (
             count is None
@@ -303,17 +306,9 @@ class Segment(Counting):
             count = 1
         if not role and count is None and not hold and not more:
             return
-        men = Men(
-            count if count is not None else 1,
-            count is not None,
-            [],
-            hold,
-            role,
-            more,
-            self.joined and not (self.meant and role == scanning.LEADER),
-            self.beside,
-            serves=serves,
-            each=(count or 1) > 1 and not one.plural and one.key[-1] != "man",
+        joined = self.joined and not (self.meant and role == scanning.LEADER)
+        men = stretches.so_many(
+            Men(1, False, [], hold, role, more, joined, self.beside, serves=serves), count, one
         )
         if not role and count is None and one.plural and hold:
             # "riflemen" without a number: the rest of them.

@@ -73,6 +73,11 @@ def by_class(last: object, other: Seen, words: set[str]) -> bool:
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
 
 
+def is_his(one: Seen, last: object, facts: Facts) -> bool:
+    """Whether "officer" is he whose rank is told, and who has the arm before: "SMG (officer)"."""
+    return one.key == ("officer",) and isinstance(last, Arm) and bool(facts.ranks)
+
+
 def one_row(last: object, other: Seen | None) -> bool:
     """Whether it is all the same which of two arms it is: "M1 Garand rifle or carbine"."""
     if not isinstance(last, Arm) or other is None or other.kind != scanning.ARM:
@@ -181,6 +186,22 @@ def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
 def of_sniper(facts: Facts) -> bool:
     """Whether it is a sniper team, whose spotter is one of the two."""
     return any(size == 2 and hold == "Rifle" for size, _always, hold in facts.teams)
+
+
+def is_spotter(one: Seen, count: int | None, facts: Facts) -> bool:
+    """Take a spotter, who stands beside those who serve a weapon."""
+    if one.key[-1] != "spotter" or of_sniper(facts):
+        return False
+    facts.spotters += count or 1
+    return True
+
+
+def so_many(men: Men, number: int | None, one: Seen) -> Men:
+    """Men as many as stand before their name, each by himself: "2x Soldier"."""
+    if number is not None:
+        men.count, men.told = number, True
+    men.each = men.count > 1 and not one.plural and one.key[-1] != "man"
+    return men
 
 
 def among_others(last: object, words: set[str]) -> bool:

@@ -94,7 +94,8 @@ FOR_ALL = re.compile(
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
 EMPTY = re.compile(
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
-    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?|pts)[\W_]*0?[\W_]*)?$",
+    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?"
+    r"|pts)[\W_]*0?[\W_]*)?$",
     re.IGNORECASE,
 )
 """A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""

@@ -62,13 +62,16 @@ _MEANINGS = {
     " calidad, experiencia",
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
-    " puntos, punti, price, value, line total, row total, line cost, punkty, cout, costo, coste, koszt, total pts, punkte gesamt",
+    " puntos, punti, price, value, line total, row total, line cost, punkty, cout, costo, coste, koszt,"
+    " total pts, punkte gesamt",
     "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options,"
     " equipement, armement, armes, equipaggiamento, armi,"
     " armamento, wyposazenie, bron, uzbrojenie, equipo, armas",
-    "nco": "nco, leader, comandante, capo, commander, chef, fuhrer, dowodca, nco weapon, nco weapons, squad leader, sergeant, unteroffizier",
+    "nco": "nco, leader, comandante, capo, commander, chef, fuhrer, dowodca,"
+    " nco weapon, nco weapons,"
+    " squad leader, sergeant, unteroffizier",
     "entry": "reserve, entry, turn",
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
     "slot": "transport, tow, slot, role, category, group, section, platoon, force org",
@@ -90,7 +93,9 @@ _RULE = re.compile(r"^[\s|:+=_-]+$")
 _SET_IN = re.compile(r"(?:\s{2,}|\t)\s*(?:[-*\u2022\u00b7>]\s*)?|[-*\u2022\u00b7>]\s+")
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(
-    rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b|^\W*(?:[^\W\d_]+ ){{1,3}}(?:sub[ -]?)?(?:total|summe)\W*$|^\W*(?:points? )?limit\W*$|^\W*order dice\W*$", re.IGNORECASE
+    rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b|^\W*(?:[^\W\d_]+ ){{1,3}}(?:sub[ -]?)?(?:total|summe)\W*$"
+    rf"|^\W*(?:points? )?limit\W*$|^\W*order dice\W*$",
+    re.IGNORECASE,
 )
 
 

@@ -159,6 +159,7 @@ def lines_of(lines: list[str]) -> list[Line]:
             blank = True
             continue
         line.after_rule, line.goes_on = rule and bool(found), not blank
+        line.struck = _STRUCK.match(text) is not None
         found.append(line)
         rule = blank = False
     if any(SAID.match(text) for text in lines):
@@ -297,5 +298,4 @@ def _line(text: str, at: int) -> Line | None:
     if first is not None and int(first["points"]) > LEAST_POINTS:
         # Figures that stand one below another are set in by as much as they are shorter.
         return Line(clean, at, 0, bullet, int(first["points"]), body[first.end() :])
-    struck = _STRUCK.match(text) is not None
-    return Line(clean, at, depth, bullet, points, rest, dots=dots, sent=sent is not None, struck=struck)
+    return Line(clean, at, depth, bullet, points, rest, dots=dots, sent=sent is not None)

@@ -143,7 +143,7 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
 
 
 def _given(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    """ "NCO, 9x Soldier, NCO with SMG, 8x Rifle, LMG": men who are models, with the arms that stand beside."""
+    """ "NCO, 9x Soldier, NCO with SMG, 8x Rifle, LMG": men who are models, with the arms beside them."""
     bare = [one for one in parts if one.kind == MODEL and not one.parts]
     beside = [one for one in parts if one.kind == UPGRADE and not one.parts]
     given: dict[int, list[Part]] = {}
@@ -154,7 +154,11 @@ def _given(parts: tuple[Part, ...]) -> tuple[Part, ...]:
             beside[at] = owner
     arms = [one for one in beside if one.kind == UPGRADE and _is_arm(one)]
     others = [one for one in bare if id(one) not in given]
-    if len(others) == 1 and (others[0].count or 0) > 1 and sum(one.count or 1 for one in arms) == others[0].count:
+    if (
+        len(others) == 1
+        and (others[0].count or 0) > 1
+        and sum(one.count or 1 for one in arms) == others[0].count
+    ):
         given[id(others[0])] = arms
         beside = [one for one in beside if one not in arms]
     kept = {id(one) for one in beside}

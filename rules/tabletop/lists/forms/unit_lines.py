@@ -183,17 +183,21 @@ class OpenUnit:
         kept = [one for one in self.below if not (PRICED.match(one.text) or SUMMED.fullmatch(one.text))]
         return _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
 
+    def _so_many(self, rest: str) -> tuple[int, int | None, str]:
+        """How many such units there are, or men in it, and what stands behind that."""
+        if found := _OF_MODELS.match(rest):
+            return self.head.times, int(found[1]), rest[found.end() :]
+        found = TIMES.match(rest)
+        times = int(found[1]) if found is not None else self.head.times
+        if not 1 <= times <= bounds.MOST_OF_A_KIND:
+            raise bounds.too_much("count", bounds.MOST_OF_A_KIND, self.head.number)
+        return times, None, rest[found.end() :] if found is not None else rest
+
     def raw(self) -> Raw:
         head = self.head
         head.rest = LABEL.sub("", head.rest)
         rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
-        times, men = head.times, None
-        if found := _OF_MODELS.match(rest):
-            men, rest = int(found[1]), rest[found.end() :]
-        elif found := TIMES.match(rest):
-            times, rest = int(found[1]), rest[found.end() :]
-        if not 1 <= times <= bounds.MOST_OF_A_KIND:
-            raise bounds.too_much("count", bounds.MOST_OF_A_KIND, head.number)
+        times, men, rest = self._so_many(rest)
         points = head.points
         if points is None and (square := LAST_SQUARE.search(rest)) and int(square[1]) > 20:
             points, rest = int(square[1]), rest[: square.start()]

@@ -30,6 +30,9 @@ _EACH_CARRIES = re.compile(
 def whole_of(facts: Facts, plain: Sequence[Men]) -> Men | None:
     """Men who are only counted, beside others who hold something: "1 NCO, 7 men with rifles, 10 men"."""
     bare = [one for one in plain if not one.arms and not one.serves and not one.part]
+    if facts.ranks and any(one.beside for one in bare) and any(one.role == "leader" for one in facts.men):
+        # "First lieutenant with 1 man, SMG (officer)"
+        return None
     others = [one for one in facts.men if one not in bare]
     alone = [one for one in bare if not one.joined]
     if len(alone) != 1 or not (others or len(bare) > 1):

@@ -10,7 +10,6 @@ from rules.tabletop.lists.said import Men
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.weapons import CREWS, is_team
 
-
 LEAST = 5
 """The men of a squad to whom others are added."""
 
@@ -51,6 +50,12 @@ class Totalling(Holding):
         "10 men with rifles, NCO with SMG" may be ten or eleven: that is asked.
         """
         men = self.facts.men
+        if (
+            one.beside
+            and self.facts.ranks
+            and [other.role for other in men if other is not one] == ["leader"]
+        ):
+            return one.count + 1
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
@@ -131,6 +136,13 @@ class Totalling(Holding):
 
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
+        added = sum(one.count for one in self.facts.men if one.more and not one.role)
+        if added and not self.facts.ranks and tallying.is_squad(self.facts) and not self._has_others():
+            # "3x additional man": to how many they are added is not told.
+            return self._either(added + LEAST, added + 1)
+        return self._all_named()
+
+    def _all_named(self) -> int | None:
         if (
             any(arm.count is None and not arm.named for arm in self.rest)
             or not self.held
@@ -138,10 +150,6 @@ class Totalling(Holding):
         ):
             return 1 if tallying.by_himself(self.facts) else None
         counted = sum(one.count for one in self.facts.men if one.told or one.role)
-        added = sum(one.count for one in self.facts.men if one.more and not one.role)
-        if added and not self.facts.ranks and tallying.is_squad(self.facts) and not self._has_others():
-            # "3x additional man": to how many they are added is not told.
-            return self._either(added + LEAST, added + 1)
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
             beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()

@@ -90,7 +90,8 @@ _NAMES = {
     " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
     "Light auto cannon": "autocannone leggero, autocannone, canon automatique leger,"
     " leichtes maschinengeschutz,"
-    " light auto cannon, light automatic cannon, leichte auto kanone, leichte autokanone, leichte maschinenkanone,"
+    " light auto cannon, light automatic cannon, leichte auto kanone, leichte autokanone,"
+    " leichte maschinenkanone,"
     " 2 cm kanone, 20 mm,"
     " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
