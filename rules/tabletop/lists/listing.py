@@ -15,6 +15,7 @@ from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
+from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.titling import units_of
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.lists.words.tokens import key_of
@@ -173,21 +174,33 @@ def _said_again(units: list[Raw], quality: str) -> list[Raw]:
     found: list[Raw] = []
     for one in units:
         again = _SAME.search(one.line)
-        above = _meant(again, found) if again is not None else None
+        above = _meant(again, found, _SAME.sub("", one.name).strip(" ,-")) if again is not None else None
         if again is not None and above is not None:
             rest = [part for part in one.parts if part.text != quality and not _SAME.search(part.text)]
             facts = facts_of(replace(one, name=_SAME.sub(" ", one.name), parts=tuple(rest)))
-            plain = not (facts.men or facts.arms or facts.qualities or facts.ranks or facts.total)
-            if plain and not rest and one.points in (None, above.points):
+            if _fits(facts, above) and not rest and one.points in (None, above.points):
                 one = replace(above, line=one.line, number=one.number, times=one.times)
         found.append(one)
     return found
 
 
-def _meant(again: re.Match[str], units: Sequence[Raw]) -> Raw | None:
+def _fits(facts: Facts, above: Raw) -> bool:
+    """Whether what else is said of a unit is so of the one that it is the same as."""
+    other = facts_of(above)
+    told = {facts.total, *(one.count for one in facts.men)} - {None}
+    men = {sum(one["count"] * one["crew"] for one in understand(above, {}).unit["groups"])}
+    plain = not (facts.arms or facts.ranks or any(one.role for one in facts.men))
+    return plain and told <= men and facts.qualities in ([], other.qualities)
+
+
+def _meant(again: re.Match[str], units: Sequence[Raw], name: str) -> Raw | None:
     """The unit that another is the same as: the one whose name is told, else the one above."""
     named = key_of(again["named"] or "")
+    if named and named[-1].isdigit() and {*named[:-1]} <= {"no", "nr", "number"}:
+        return units[int(named[-1]) - 1] if 0 < int(named[-1]) <= len(units) else None
     fitting = [one for one in units if named and set(named) <= set(key_of(one.name))]
+    if "first" in named and {*named} <= {"the", "first", "one", "squad", "section", "1"}:
+        return units[0] if len(units) == 1 else next((one for one in units if one.name == name), None)
     if named and not {*named} <= {"one", "squad", "section", "team", "unit"}:
         return fitting[0] if len(fitting) == 1 else None
     return units[-1] if units else None
@@ -197,7 +210,8 @@ _SAME = re.compile(
     r"\b(?:(?:exactly |just )?(?:the )?(?:exact )?same (?:as (?:above|before)|again)"
     r"|(?:the )?(?:same|identical) (?:as|to) the (?:one )?above"
     r"|(?:exactly |just )?like (?:that|the (?:last|first|one above|previous)(?: one)?)(?= *(?:$|[,;.(\[\d-]))"
-    r"|(?:exactly )?(?:the )?same (?:as|like) (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$|[,;(\[\u2013-]))"
+    r"|(?:the )?same (?:kit|load-?out|weapons|again|men|composition|set-?up)(?= *(?:$|[,;.(\[\d-]))"
+    r"|(?:exactly )?(?:the )?same (?:as|like) (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$|[.,;(\[\u2013-]))"
     r"|as above|ditto|idem|wie oben|nochmal)\b",
     re.IGNORECASE,
 )

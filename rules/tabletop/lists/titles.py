@@ -34,6 +34,14 @@ _LABEL = re.compile(
     r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b(?![\s-]*(?:men|man|models?|figures?|troopers?|strong)\b)",
     re.IGNORECASE,
 )
+_NUMBER_OF = re.compile(
+    r"(?<=[^\W\d_]\s)(?:(?:no|nr)\.?\s?|number\s|#)(\d{1,2})\b(?!\s*(?:mk|mark|men|man|grenade|rifle)\b)",
+    re.IGNORECASE,
+)
+"""Which of several it is: "grenadiers nr 2", never how many men."""
+_NUMBER_FIRST = re.compile(
+    r"\s*(?:no|nr)\.?\s?(\d{1,2})\s+(?=[^\W\d_]*(?:section|squad|platoon))", re.IGNORECASE
+)
 _NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")
 """In a column of names: "Piechota 2"."""
 _QUOTED = re.compile(
@@ -58,6 +66,10 @@ def without_quoted(text: str) -> str:
 
 def label_in(name: str, raw: Raw) -> tuple[int, int] | None:
     """Where a name counts its units: "Squad 2", of a unit whose men are counted elsewhere."""
+    if first := _NUMBER_FIRST.match(name):
+        return first.span(1)
+    if (told := _NUMBER_OF.search(name)) and not _is_of_arms(name[: told.start()]):
+        return told.span(1)
     found = _LABEL.search(name) or (_NUMBERED.search(name) if raw.titled and not _is_of_arms(name) else None)
     if found is None:
         return None
@@ -75,7 +87,7 @@ def name_of(raw: Raw) -> str:
     """The name of a unit."""
     name = raw.name
     label = label_in(name, raw)
-    if label is not None:
+    if label is not None and label[1] < len(name) and re.search(r"[^\W\d_]{3}", name[: label[0]]):
         name = name[: label[1]]
     if not raw.structured:
         counted = _COUNTED[0].search(name)

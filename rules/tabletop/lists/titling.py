@@ -55,9 +55,21 @@ def _without_sums(found: Written) -> list[Raw]:
     return found.units[:at] + found.units[at + 1 :]
 
 
+def _without_mute(found: Written, units: list[Raw]) -> list[Raw]:
+    """The units of a list without points, without lines that are no unit's: all others tell their quality."""
+    told = [bool(facts_of(one).qualities) for one in units]
+    if any(one.points is not None for one in units) or sum(told) < max(MOST_STRANGE, ENOUGH * len(units)):
+        return units
+    mute = {at for at, one in enumerate(units) if not told[at] and _only_named(one) and _says_nothing(one)}
+    found.left += [units[at].line for at in sorted(mute)]
+    return [one for at, one in enumerate(units) if at not in mute]
+
+
 def _without_ends(found: Written, units: list[Raw]) -> list[Raw]:
     """The units without lines above and below them that cost nothing, where nearly all between do."""
     costed = [at for at, one in enumerate(units) if _is_costed(one)]
+    if not costed:
+        return _without_mute(found, units)
     if len(costed) <= MOST_TITLES + 1 or len(costed) < ENOUGH * (costed[-1] + 1 - costed[0]):
         return units
     ends = [*range(costed[0]), *range(costed[-1] + 1, len(units))]

@@ -75,13 +75,13 @@ CHAT = re.compile(
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
+SIGNED = re.compile(r"^\W*(?:cheers|regards|ta|thanks),? [^\W\d_]+\W*$", re.IGNORECASE)
 CLOSES = re.compile(
     r"^\W*(?:cheers|thanks|(?:thanks|ta|cheers) for (?:looking|reading|any).*|regards|(?:best"
     r"|kind) (?:wishes|regards)|best|yours?\b.*"
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
     r"|saluti|cordialement|amicalement|pozdrawiam"
-    r"|(?:cheers|regards|ta|thanks),? [^\W\d_]+"
     r"|.*[.!?,]\s+(?:thanks|cheers|ta)(?: in advance| all| for [\w ]+)?)\W*$",
     re.IGNORECASE,
 )

@@ -55,7 +55,9 @@ DOTS = re.compile(
     rf"(?:[.,]0{{1,2}})?\s*(?:{_WORD}\s*)?(?:(?:each|ea\.?|apiece|per unit|je)\s*)?$"
 )
 EACH_COSTS = re.compile(
-    rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece|per unit|a piece|a pop)\b", re.IGNORECASE
+    rf"\d\s*(?:{_WORD})?\s*[(/]?\s*(?:each|ea|apiece"
+    r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop)\b",
+    re.IGNORECASE,
 )
 LAST_SQUARE = re.compile(r"[\[](\d{2,4})[\]]\s*:?\s*$")
 

@@ -101,6 +101,12 @@ FEWEST = 4
 _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
+_THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
+"""Which of several messages it is: "2/4"."""
+_COUNTS_ITSELF = re.compile(
+    r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*[,;:(\u2013-])",
+    re.IGNORECASE,
+)
 MOST_SIGNED = 4
 """Lines of a signature."""
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
@@ -136,12 +142,27 @@ def _unmarked(lines: list[str]) -> list[str]:
     if said and all(_QUOTED.match(text) for text in said[len(said) // 3 :]):
         # A list that somebody answered to, each of its lines behind a sign.
         lines = [_QUOTED.sub("", text) for text in lines]
+    elif _is_answered(said):
+        # A list with somebody's remarks between its lines.
+        lines = [
+            _QUOTED.sub("", text) if _QUOTED.match(text) or not text.strip() else f"## {text}"
+            for text in lines
+        ]
     if sum(bool(_NAMED.match(text)) for text in lines) > 1:
         # A form: the names of its units, not the list's.
         lines = [_NAMED.sub("Unit: ", text) for text in lines]
+    if len([text for text in lines if _THREAD.match(text)]) > 1:
+        lines = [_THREAD.sub("", text) for text in lines]
     if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:
         lines = [_ARROW.sub("- ", text) for text in lines]
     return lines
+
+
+def _is_answered(said: list[str]) -> bool:
+    """Whether all that costs something stands behind the sign of what is quoted."""
+    costs = [(text, pointed(text)[1] or 0) for text in said]
+    priced = [bool(_QUOTED.match(text)) for text, cost in costs if 0 < cost < LEAST_OF_ALL]
+    return len(priced) >= FEWEST and all(priced)
 
 
 def lines_of(lines: list[str]) -> list[Line]:
@@ -170,12 +191,25 @@ def lines_of(lines: list[str]) -> list[Line]:
     _price_starts(found)
     _of_above(found)
     _unit_heads(found)
+    _name_counted(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
         # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
+
+
+def _name_counted(lines: list[Line]) -> None:
+    """Read "1 Section", "2 Section", which count themselves, as the names "Section #1", "Section #2"."""
+    told: dict[str, list[tuple[Line, re.Match[str]]]] = {}
+    for line in lines:
+        if (found := _COUNTS_ITSELF.match(line.rest)) is not None and line.times == 1:
+            told.setdefault(found[2].lower(), []).append((line, found))
+    for same in told.values():
+        if len(same) > 1 and [int(found[1]) for _line_, found in same] == [*range(1, len(same) + 1)]:
+            for line, found in same:
+                line.rest = f"{found[2]} #{found[1]}{line.rest[found.end() :]}"
 
 
 def _forms_below(lines: list[Line]) -> None:

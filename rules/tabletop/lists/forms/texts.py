@@ -13,6 +13,7 @@ from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_bel
 from rules.tabletop.lists.forms.leading import of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
+from rules.tabletop.lists.forms.parting import apart
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -70,6 +71,7 @@ def written(text: str) -> Written:
     lines = text.splitlines()
     lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
+    lines = [piece for line in lines for piece in apart(line)]
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
@@ -266,6 +268,7 @@ class _Reader:
             or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)
             or chatter.EMPTY.match(text)
+            or chatter.SIGNED.match(text)
             or line.struck
         ):
             return True
