@@ -89,7 +89,8 @@ def one_leader(facts: Facts) -> None:
 
 def is_one(facts: Facts, line: str) -> None:
     """ "One dragons squad", "1 dragons squad": so many of it as there are anyway."""
-    if facts.times == 1 and 1 in facts.bare and _ONE.match(line):
+    several = bool(facts.words & {"model", "size"}) and bool(facts.vehicles or facts.classes)
+    if facts.times == 1 and 1 in facts.bare and (_ONE.match(line) or several):
         facts.bare.remove(1)
 
 

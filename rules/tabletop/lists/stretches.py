@@ -222,6 +222,8 @@ def having(facts: Facts, number: int | None, *, joined: bool) -> Men | None:
 def meant_for(facts: Facts, arm: Arm, leader: Men) -> None:
     """Give a leader what is named for him: "8 men, Bren and an SMG for the NCO"."""
     for one in facts.men:
+        # He is one of those who were counted.
+        one.lists |= one.told and not one.role
         if arm.count in (None, 1) and not arm.plural and any(arm is other for other in one.arms):
             one.arms = [other for other in one.arms if other is not arm]
             leader.arms.append(arm)

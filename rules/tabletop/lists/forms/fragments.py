@@ -40,6 +40,13 @@ def listed(text: str) -> list[Part]:
     return parts
 
 
+def of_men(text: str) -> list[Part]:
+    """ "8 men: NCO with SMG, LMG, 5 rifles", a line of its own: all of it tells of the eight; else none."""
+    found = _LISTED.match(text)
+    told = found is not None and {one.kind for one in scan(found[1])} == {NUMBER, MAN}
+    return listed(text) if told else []
+
+
 def _of_some(piece: str, *, first: bool) -> list[Part]:
     """ "10 men: NCO with SMG", behind a quality: one of the ten, who are told from here on; else none."""
     all_of = _ALL_OF.match(piece)

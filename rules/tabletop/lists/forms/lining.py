@@ -64,7 +64,7 @@ _REMARK = re.compile(
 """What somebody says of a unit beside what it is: "(still painting these)", "(yes, I like carriers)"."""
 _MARKUP = re.compile(
     r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
-    r"|strong|em)\s*/?>",
+    r"|strong|em)\s*/?>|(?<![^\W_])_+(?=\d+_)|(?<=\d)_+(?![^\W_])",
     re.IGNORECASE,
 )
 _SENT = re.compile(

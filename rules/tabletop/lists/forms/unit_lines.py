@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
-from rules.tabletop.lists.forms.fragments import goes_on, listed, part_of, pieces_of
+from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
@@ -36,6 +36,7 @@ _NUMBERED = re.compile(
     r"|#\d{1,2}[:.)]?)\s+",
     re.IGNORECASE,
 )
+_MADE = re.compile(r"=\s*\d{2,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 _OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
 """As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
 _TRAILING = re.compile(
@@ -146,7 +147,7 @@ class OpenUnit:
         priced = [one for one in self.below if one.points is not None]
         if (sum_ := self.summed()) is not None:
             return sum_
-        told = [one for one in priced if POINTS_AFTER.search(one.text)]
+        told = [one for one in priced if POINTS_AFTER.search(one.text) or _MADE.search(one.text)]
         if len(told) == 1:
             # "Quality: regular | Points: 108"
             return told[0].points
@@ -302,6 +303,10 @@ def _tree(lines: list[Line]) -> list[Part]:
         while end < len(lines) and lines[end].depth > line.depth:
             end += 1
         text = OPTION_LINE.sub("", line.rest.strip())
+        if parts_of_men := of_men(text):
+            parts += parts_of_men
+            at += 1
+            continue
         if text != line.rest.strip():
             # "Options: SMG +3"
             text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
