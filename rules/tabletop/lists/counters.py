@@ -91,8 +91,12 @@ class Counting:
             and not self.facts.men
             and (self.facts.teams or self.facts.vehicles or self.facts.classes)
         ):
-            self.facts.times = one.number
             self.times_next = False
+            if 2 < one.number < MANY and any(size == one.number for size, _always, _hold in self.facts.teams):
+                # "MMG team x3": three of them, or its three men.
+                self.facts.several.append(one.number)
+            else:
+                self.facts.times = one.number
             return USED
         if self._of_vehicles(one) or (
             self.within and stretches.crew_in_brackets(self.last, one.number, after)

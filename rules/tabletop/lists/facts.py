@@ -330,7 +330,7 @@ class Gatherer:
         elif pattern is phrases.OF:
             facts.total = size_in(found[1])
         elif pattern is phrases.QUANTITY:
-            facts.times = int(found[1]) if facts.times == 1 and int(found[1]) else facts.times
+            facts.times = max(1, size_in(found[1] or found[2]) or 1) if facts.times == 1 else facts.times
         elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW):
             facts.total = int(found[1])
 

@@ -76,7 +76,7 @@ def source_of(raw: bytes) -> Source:
     units = units_of(found)
     units = _said_again([of_quality(one, found.quality) for one in units], found.quality)
     units = shared(units, found.total)
-    units = expecting(units)
+    units = expecting(units, found.left)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:

@@ -9,6 +9,8 @@ from itertools import combinations
 from rules.tabletop.lists.facts import MANY, facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.words.scanning import QUALITY, scan
+from rules.tabletop.lists.words.troops import QUALITIES
 
 _FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
 MOST_SHARED = 10
@@ -17,8 +19,11 @@ LEAST = 3
 """A shorter list says nothing of how its writer tells units."""
 
 
-def expecting(units: Sequence[Raw]) -> list[Raw]:
-    """The units, each with the fields that it lacks and two thirds of all have: quality, points."""
+def expecting(units: Sequence[Raw], left: Sequence[str] = ()) -> list[Raw]:
+    """The units, each with the fields that it lacks and two thirds of all have: quality, points.
+
+    Quality is expected, too, where no unit tells it and what is ``left`` out speaks of one: "my veterans".
+    """
     facts = [facts_of(one) for one in units]
     told = {
         "quality": [bool(one.qualities or one.green) for one in facts],
@@ -28,8 +33,15 @@ def expecting(units: Sequence[Raw]) -> list[Raw]:
         ],
     }
     most = [name for name, each in told.items() if len(each) >= LEAST and sum(each) * 3 >= len(each) * 2]
+    if not any(told["quality"]) and any(map(_of_quality, left)):
+        most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
     return [replace(one, expected=lacks) for one, lacks in zip(units, lacking, strict=True)]
+
+
+def _of_quality(line: str) -> bool:
+    """Whether a line left out speaks of troops that are not regular, which a unit is where none is told."""
+    return any(one.kind == QUALITY and QUALITIES[one.key] != "regular" for one in scan(line))
 
 
 def shared(units: list[Raw], total: int | None) -> list[Raw]:

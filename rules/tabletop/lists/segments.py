@@ -272,6 +272,10 @@ class Segment(Counting):
             self.men.each = count > 1 and not one.plural and one.key[-1] not in stretches.SQUADS
             facts.men.append(self.men)
 
+    @property
+    def _for_him(self) -> bool:
+        return self.meant or (self.opened and self.near)
+
     def _role(self, one: Seen) -> None:
         if self.without and self.pending is None:
             # "no loader": who serves it then is to be said; "no extra men" are none.
@@ -316,10 +320,10 @@ class Segment(Counting):
                 Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
             )
             return
-        own = role != scanning.LEADER or not self.everyone
-        stretches.hand_over(self.facts, self.last if own else None, men, near=self.near, meant=self.meant)
+        before = None if role == scanning.LEADER and self.everyone else self.last
+        stretches.hand_over(self.facts, before, men, near=self.near, meant=self._for_him)
         men.behind = self.facts.told_arms
-        self.men = self.last = men if own else None
+        self.men = self.last = None if role == scanning.LEADER and self.everyone else men
         self.facts.men.append(men)
         self.joined = False
 

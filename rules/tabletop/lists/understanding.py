@@ -145,9 +145,11 @@ class _Understanding(Deciding):
         if each and not several and facts.times == 1 and 1 < (facts.total or 0) < MANY:
             # "[3] MMG team, 50 each"
             several = [facts.total or 0]
-        if several and facts.times == 1 and each and len(arms) == 1:
+        if several and facts.times == 1 and each and len(arms) < 2:
             # "PIAT x2, 40 each"
-            facts.times, arms[0].count = several[-1], None
+            facts.times = several[-1]
+            for arm in arms:
+                arm.count = None
         elif several and facts.times == 1:
             about = str(several[0])
             self.ask("count", "how many units", "count", about=about, answers=(about, "1"))

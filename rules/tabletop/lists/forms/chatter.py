@@ -17,7 +17,7 @@ SUMMARY = re.compile(
     r"^\W*\d+\s+(?:units?|activations?|drops?)\b[\s,/:=()\u2013\u2014-]*(?:\d[\d.,]*\s*(?:pts?"
     r"|points?)?)?\W*$"
     r"|^\W*(?:average|avg)\b|^\W*\d[\d.,]*\s*(?:pts?|points?)?\s*"
-    r"(?:total|in all|all in|altogether)\W*(?:$|[,;.!]\W)"
+    r"(?:total|in total|in all|all in|altogether)\W*(?:$|[,;.!]\W)"
     r"|^\W*\d{3,4}\s*(?:pts?\s*|points?\s*)?max(?:imum)?\b"
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$"
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"

@@ -70,6 +70,7 @@ _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
 
+_ENDED = re.compile(r"[^\W\d_]{3}\.\s\d")
 _DASHES = "-\u2013\u2014"
 
 _NEXT = re.compile(r"\s[+/]\s\d{1,2} ?[x\u00d7] [^,;:()]+:", re.IGNORECASE)
@@ -82,6 +83,8 @@ def pieces_of(text: str) -> list[str]:
         parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
         # "NCO with SMG + 6x Rifleman: 6x Rifle"
         parted |= char in "+/" and _NEXT.match(text, at - 1) is not None
+        # "NCO: SMG. 3 BAR"
+        parted |= char == "." and _ENDED.match(text, at - 3) is not None if at > 2 else False
         if depth <= 0 and (char in ",;\u2022\u00b7" or parted):
             found.append(text[start:at])
             start = at + 1

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.lining import FEWEST, HEAD_SIGNS, LEAST_OF_ALL, LEAST_POINTS, Line
-from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
+from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_talk, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -97,7 +97,9 @@ def of_all(line: Line) -> str:
     kinds = {one.kind for one in scan(line.rest[begin : said.end()])} if said is not None else set()
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     teams = set() if chatter.LINK.search(line.text) else {TEAM}
-    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, NUMBER, *teams}
+    # "what I'm bringing on sunday, arnhem 44, everything veteran"
+    numbers = set() if is_talk(line) else {NUMBER}
+    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, *numbers, *teams}
     return said_of_all(line) if plain else ""
 
 

@@ -47,7 +47,11 @@ CARRIES = re.compile(
     re.IGNORECASE,
 )
 """How many a vehicle has room for; they are units of their own."""
-QUANTITY = re.compile(r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b", re.IGNORECASE)
+QUANTITY = re.compile(
+    r"\b(?:qty|quantity|anzahl)\b\s*[:=.]?\s*(\d{1,2})\b"
+    r"|\bi(?:'ve| have)?(?: got| take| bring| run)? (\d|two|three|four) of (?:these|those|them)\b",
+    re.IGNORECASE,
+)
 OPEN = re.compile(
     r"\bso:|(?<!men )(?<!models )(?<!figures )(?<!troops )(?<!of them )\bin all\b"
     r"|(?<!no )\b(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
@@ -105,7 +109,8 @@ _OTHERS = re.compile(
 )
 """Men, beside the one who is named: "the NCO and two others have MP40s"."""
 _FOR_WHOM = re.compile(
-    r"\b(?:transport|ride|lift|truck|wheels) for (?:the |an? |my )?(?:[\w-]+ ){0,3}"
+    r"\bfor (?:the |an? |my )?(?:[\w-]+ ){1,3}to ride (?:in|on)\b"
+    r"|\b(?:transport|ride|lift|truck|wheels) for (?:the |an? |my )?(?:[\w-]+ ){0,3}"
     r"(?:squads?|sections?|teams?|platoons?|hq|men|infantry|gun|mortar|lads|boys)\b",
     re.IGNORECASE,
 )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
+from itertools import zip_longest
 
 _TOKEN = re.compile(
     r"\d+(?:[.,]\d{1,2}(?!\d)|[\u00bc-\u00be])?|[^\W\d_]+(?:['\u2019][^\W\d_]+)?|[^\w\s]", re.UNICODE
@@ -206,6 +207,7 @@ _JOINED = re.compile(r"(?!kampf|sturm|oster|ost|stos)(\w{4,}?)s?(trupp|truppen|g
 _BY_CASE = {"sMG": "schwere mg", "s.MG": "schwere mg", "HAT": "heavy at gun"}
 """What only the size of its letters tells: in German "sMG" is no SMG, "hat" is a word."""
 _PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
+_SIZED = {"tank", "mortar", "howitzer", "at", "anti", "gun", "machine", "mg", "auto"}
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
     name: number
@@ -348,7 +350,20 @@ def tokens_of(text: str) -> tuple[Token, ...]:
         for part in (whole or singular(low)).split():
             if word := part.replace("'", ""):
                 found.append(Token(word, start, end, plural))
-    return tuple(found)
+    return _light(found)
+
+
+def _light(found: list[Token]) -> tuple[Token, ...]:
+    """The words, "lt" before a tank, howitzer, mortar or gun as light: of lieutenants none stands there."""
+    return tuple(
+        replace(one, text="light")
+        if one.text == "lieutenant"
+        and one.end - one.start == 2
+        and after is not None
+        and after.text in _SIZED
+        else one
+        for one, after in zip_longest(found, found[1:])
+    )
 
 
 @cache

@@ -76,7 +76,8 @@ STOP = set(
     keys_of(
         "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
         " as, its, their, his, own, one of, unit, units, carried, point, pts, pt, p, cost, costs, total, x,"
-        " par, le, shooter, beside, alongside, further, being, nothing, but, between, these are, they are, accompanied, accompanied by, accompanying, these,"
+        " par, le, shooter, beside, alongside, further, being, nothing, but, between, these are,"
+        " they are, accompanied, accompanied by, accompanying, these,"
         " they are, both got, got, he, she,"
         " has, have, having, armed, carrying, carry, equipped, w, incl, including, include, inc,"
         " only, everybody, yet, rest, remaining, remainder, others, other, everyone,"

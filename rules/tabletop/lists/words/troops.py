@@ -204,7 +204,8 @@ for _size, _always, _arm, _phrases in (
         1,
         False,
         "",
-        "arty fo, artillery fo, air fo, fo, foo, forward observer, artillery forward observer, forward artillery observer,"
+        "arty fo, artillery fo, air fo, fo, foo, forward observer, artillery forward observer,"
+        " forward artillery observer,"
         " artilleriebeobachter, vorgeschobener beobachter, artillery observer, air observer,"
         " forward air observer, forward air controller, observer,"
         " air force forward observer,"
