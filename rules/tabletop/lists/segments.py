@@ -114,6 +114,7 @@ class Segment(Counting):
             counts = self.head and count is not None and count <= bounds.MOST_COUNTED
             if counts and count is not None and word not in stretches.ORDINAL:
                 self.facts.bare.append(count)
+                self.facts.several += [count] if self.at is not None and not self.at[0] else []
             self.facts.name_left = True
             return NAME
         self.facts.unknown.append(" ".join(one.key))
