@@ -37,6 +37,7 @@ class Gatherer:
         """Gather all that is said of a unit."""
         self.raw = raw
         self.facts = Facts(raw.name, raw.times, raw.points, raw.men)
+        self.facts.printed = phrases.PRINTED.search(raw.line) is not None
         self._spent: list[tuple[int, int]] = []
         self._counters = counters_of(raw)
         self._name = frozenset(token.text for token in tokens_of(raw.name) if token.word)
@@ -54,6 +55,7 @@ class Gatherer:
             self._serving_once()
         self._serve()
         once.one_leader(self.facts)
+        once.loading(self.facts)
         once.join_more(self.facts)
         once.drop_calibres(self.facts)
         once.his_of_them(self.facts)
@@ -110,9 +112,7 @@ class Gatherer:
     def _part(self, part: Part) -> None:
         """Men with what they hold below them, or something that is said of the whole unit."""
         arms = len(self.facts.arms)
-        if part.kind == UPGRADE and not part.parts and (told := once.quality_in(part.text)):
-            # "Regular Infantry" is what the whole unit is.
-            self.facts.qualities.append(told)
+        if part.kind == UPGRADE and once.of_unit(self.facts, part):
             self.facts.marks.append((part.text, ((0, len(part.text), USED),)))
             return
         if served := once.crew_of(part):

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
-from rules.tabletop.lists.words.armoury import ARMS, GUNS
+from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMALL
 from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, MAN, QUALITY, STOP, TEAM, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import CREWS, is_team
@@ -16,7 +16,8 @@ from rules.tabletop.weapons import CREWS, is_team
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 _TEAMS = ("team",)
 _MEMBERS = re.compile(
-    r"(?:squad |team |unit )?(?:men|models|members|troops|soldiers|figures|composition)\W*", re.IGNORECASE
+    r"(?:squad |team |unit )?(?:men|models|members|troops|soldiers|figures|composition|squad|team|unit|retinue)\W*",
+    re.IGNORECASE,
 )
 """What only holds those together who stand below it."""
 _CREW = ("crew", "crewman", "crewmen")
@@ -87,6 +88,16 @@ def one_leader(facts: Facts) -> None:
         facts.men = [one for one in facts.men if one is not armed[0]]
 
 
+def loading(facts: Facts) -> None:
+    """ "LMG loader: Rifle": what he has beside the weapon that he loads fires nothing."""
+    fired = [arm for one in facts.men if one.role == GUNNER for arm in one.arms]
+    fired += [arm for arm in facts.arms if not arm.named]
+    rows = {row for arm in fired if is_team(arm.rows[0]) for row in arm.rows}
+    for one in [men for men in facts.men if rows and men.role == LOADER and men.file]:
+        one.arms = [arm for arm in one.arms if arm.rows[0] not in SMALL and not rows & {*arm.rows}]
+        one.file = bool(one.arms)
+
+
 def is_one(facts: Facts, line: str) -> None:
     """ "One dragons squad", "1 dragons squad": so many of it as there are anyway."""
     several = bool(facts.words & {"model", "size"}) and bool(facts.vehicles or facts.classes)
@@ -124,6 +135,22 @@ def count_again(men: Men, below: Sequence[Arm]) -> None:
     for arm in men.arms:
         told = [one.count for one in below if one.rows == arm.rows and one.count == men.count]
         arm.count = told[0] if arm.count is None and told else arm.count
+
+
+def of_unit(facts: Facts, part: Part) -> bool:
+    """Take an option that says something of the whole unit: "Regular Infantry", "10x Men", "Tank Hunters"."""
+    if part.parts:
+        return False
+    if told := quality_in(part.text):
+        facts.qualities.append(told)
+        return True
+    if _MEMBERS.fullmatch(part.text) and (part.count or 1) > 1:
+        facts.total = part.count
+        return True
+    if part.text.lower() in ("tank hunters", "tank hunter") and part.count in (None, 1):
+        facts.flags += [] if "anti_tank" in facts.flags else ["anti_tank"]
+        return True
+    return False
 
 
 def quality_in(text: str) -> str:
@@ -171,7 +198,7 @@ def crew_of(part: Part) -> Arm | None:
     arms = [one for one in below[0] if one.kind == ARM]
     row = ARMS[arms[0].key] if len(arms) == 1 else ()
     named = [ARMS[one.key] for one in seen if one.kind == ARM]
-    others = any(one.kind not in (ARM, MAN, STOP) for one in seen) or any(
+    others = any(one.kind not in (ARM, MAN, GUNNER, STOP) for one in seen) or any(
         not {*row} & {*one} for one in named
     )
     if others or not row or row[0] in GUNS or part.parts[0].count not in (None, 1) or not is_team(row[0]):

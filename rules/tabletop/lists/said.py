@@ -61,7 +61,7 @@ class Facts:
     """All that the words of a unit say.
 
     ``several`` are numbers behind an "x" that count nothing which is named; ``denied`` what it has not, as
-    rows (none: any); ``doubtful``: an "or", or something that is swapped.
+    rows (none: any); ``doubtful``: an "or", or something that is swapped; ``printed``: as rosters are.
     """
 
     name: str
@@ -93,6 +93,7 @@ class Facts:
     joined: bool = False
     carries: str = ""
     name_left: bool = False
+    printed: bool = False
     marks: list[tuple[str, tuple[tuple[int, int, str], ...]]] = field(default_factory=list)
     words: set[str] = field(default_factory=set)
 

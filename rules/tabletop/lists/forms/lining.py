@@ -51,7 +51,8 @@ _FIRST = re.compile(
 _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 """A number that may count the lines: "1 - Sniper team"."""
 _DICE = re.compile(
-    r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b|\d{1,2}\s?dic?e\b(?=\s*\]))",
+    r"[,;]?\s*\b(?:order dic?e\s*[:=]?\s*\d{1,2}\b|\d{1,2}\s+order dic?e\b|\d{1,2}\s?dic?e\b(?=\s*\])"
+    r"|(?<=\[)\d{1,2}\s?dic?e,\s?(?=\d))",
     re.IGNORECASE,
 )
 _WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")

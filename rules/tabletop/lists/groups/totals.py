@@ -140,6 +140,10 @@ class Totalling(Holding):
         if added and not self.facts.ranks and tallying.is_squad(self.facts) and not self._has_others():
             # "3x additional man": to how many they are added is not told.
             return self._either(added + LEAST, added + 1)
+        men = self.facts.men
+        if self.facts.ranks and self.facts.printed and len(men) == 1 and men[0].hold and men[0].count == 1:
+            # "Second lieutenant: 1x Rifleman": beside him, or he himself.
+            return self._either(2, 1)
         return self._all_named()
 
     def _all_named(self) -> int | None:
@@ -153,7 +157,8 @@ class Totalling(Holding):
         holding = [held for held in self.held if held.weapon not in CARRIED]
         if any(one.file or one.told or one.hold for one in self.facts.men if not one.role):
             beside = 0 if {"becomes", "loader"} <= self.facts.words else self._crews_beside()
-            if beside and not self.loaders and any(one.file for one in self.facts.men):
+            models = any(one.file or (self.facts.printed and one.hold) for one in self.facts.men)
+            if beside and not self.loaders and models:
                 # Whether who serves it stands among the men below is not told.
                 return self._either(counted, counted + beside)
             serving = sum(held.count * (held.crew if held.fixed else 1) for held in holding)

@@ -64,6 +64,8 @@ HOLDING = re.compile(
     r"(\b(\d{1,2}) ?[x\u00d7] [^\W\d][^,;:()\d]{1,40}?)(: ?\2 ?[x\u00d7] )(?=[^\W_])", re.IGNORECASE
 )
 """So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
+PRINTED = re.compile(r"\[\d+ ?pts\]")
+"""What a unit costs, as roster programs print it."""
 _TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
 """Behind what it serves: "LMG (team of 2)"."""
 _BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
