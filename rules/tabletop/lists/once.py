@@ -16,7 +16,8 @@ from rules.tabletop.weapons import CREWS, is_team
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 _TEAMS = ("team",)
 _MEMBERS = re.compile(
-    r"(?:squad |team |unit )?(?:men|models|members|troops|soldiers|figures|composition|squad|team|unit|retinue)\W*",
+    r"(?:squad |team |unit )?"
+    r"(?:men|models|members|troops|soldiers|figures|composition|squad|team|unit|retinue)\W*",
     re.IGNORECASE,
 )
 """What only holds those together who stand below it."""

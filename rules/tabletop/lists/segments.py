@@ -36,11 +36,9 @@ class Segment(Counting):
         self.joined = self.within = False
         self.mount = ""
         self.name: frozenset[str] = frozenset()
-        self.titled = self.alike = self.opened = self.rear = False
+        self.titled = self.alike = self.opened = self.rear = self.everyone = self.meant = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
-        self.pintle = self.both = self.denied = self.within_count = self.led = self.everyone = self.meant = (
-            False
-        )
+        self.pintle = self.both = self.denied = self.within_count = self.led = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
         """Use a word; gives what became of it."""
@@ -346,7 +344,8 @@ class Segment(Counting):
             # "M1 Garand rifle or carbine"
             self.alike = False
             return
-        if self.beside_arm and not self.pending and stretches.by_two_names(last, one):
+        same = self.beside_arm or (self.pintle and not self.apart)  # "MG34 pintle MMG"
+        if same and not self.pending and stretches.by_two_names(last, one):
             return
         if self.within and self.pending is None and stretches.by_class(last, one, self.facts.words):
             return

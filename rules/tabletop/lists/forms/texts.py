@@ -138,7 +138,7 @@ class _Reader:
             self._leave(line)
             self.section = section
             return
-        if said := of_all(line):
+        if (said := of_all(line)) and not self._is_inside(line):
             self._leave(line)
             self.found.quality = said
             return
@@ -211,10 +211,15 @@ class _Reader:
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
         return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
 
+    def _is_inside(self, line: Line) -> bool:
+        """Whether a line stands right below those of the open unit, further in."""
+        head = self.open.head if self.open is not None else None
+        return head is not None and line.goes_on and (line.bullet > head.bullet or line.depth > head.depth)
+
     def _is_of_it(self, line: Line) -> bool:
         """Whether "- total 145 pts", "100 pts for both" among its lines tells what the open unit costs."""
         assert self.open is not None
-        inside = line.goes_on and (line.bullet > self.open.head.bullet or line.depth > self.open.head.depth)
+        inside = self._is_inside(line)
         each = re.search(r"\b(?:per [^\W\d_]+|each)\W*$", line.text) is not None
         costs = 0 < (line.points or 0) < LEAST_OF_ALL and (each or not is_unit(line))
         return inside and costs and not self.open.empty and self.open.unpriced

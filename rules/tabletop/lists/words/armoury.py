@@ -96,7 +96,8 @@ _NAMES = {
     " 20 mm cannon, 20 mm auto cannon, 2 cm kwk, 2 cm kwk 30,"
     " 2 cm kwk 38, 2 cm flak, 2 cm flak 30, 2 cm flak 38, flak 30, flak 38, 2 cm auto cannon,"
     " oerlikon, polsten, breda 20 mm, breda 20/65, breda 20/65 aa gun,"
-    " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss, 25 mm hotchkiss sa 34",
+    " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss,"
+    " 25 mm hotchkiss sa 34",
     "Heavy auto cannon": "autocannone pesante, canon automatique lourd,"
     " heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
     " 40 mm bofors, 37 mm flak 36, 37 mm flak 37, 37 mm flak 43, 3.7 cm flak, 3.7 cm flak "
@@ -127,7 +128,8 @@ _NAMES = {
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
     " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
-    " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss, 25 mm hotchkiss sa 34 at gun, bofors 37 mm,"
+    " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss, 25 mm hotchkiss sa 34 at gun,"
+    " bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"

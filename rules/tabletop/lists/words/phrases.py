@@ -133,11 +133,13 @@ _EACH_SERVED = re.compile(
     re.IGNORECASE,
 )
 """Who serves each of several: "2x LMG with loader each"."""
+_BOYS = re.compile(r"\b(?:the|my|our) boys\b(?!\W*(?:anti|at\b|atr|rifle|a\.t))", re.IGNORECASE)
+"""Men, and not the rifle of that name: "that the boys use for scouting"."""
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
-    *((pattern, "") for pattern in (_ORDINAL, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
+    *((pattern, "") for pattern in (_ORDINAL, _BOYS, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_WITHOUT_ARMS, "unarmed"),

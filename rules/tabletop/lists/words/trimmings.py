@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.tabletop.lists.words import abroad, plenty
+from rules.tabletop.lists.words import abroad, everyday, plenty
 from rules.tabletop.lists.words.translated import added, joined, keys_of, table
 
 FLAGS = table(
@@ -130,4 +130,5 @@ joined(FLAGS, abroad.FLAGS)
 added(OPTIONS, abroad.OPTIONS)
 added(STOP, abroad.STOP)
 added(STOP, plenty.STOP)
+TALK |= set(keys_of(everyday.words()))
 STOP |= TALK

@@ -12,6 +12,8 @@ Form = Callable[[str, Sequence[str]], str]
 _PARTED = re.compile(r'[()\[\]:;|/"“”=+\t\n\\]| - |\u2013|\u2014')
 """What parts or joins in another way than a comma does."""
 FEWEST_PARTS = 2
+LONGEST_NAME = 6
+"""What begins with more words is a sentence."""
 FIELDS = ("count", "kind", "locomotion", "quality", "points", "officer")
 
 
@@ -43,6 +45,7 @@ def parted(line: str) -> tuple[str, list[str]] | None:
     other = (
         _PARTED.search(line) or line.endswith(".") or not (line[:1].isalnum() and len(parts) >= FEWEST_PARTS)
     )
+    other = other or len(name.split()) > LONGEST_NAME
     return None if other else (name, parts)
 
 
