@@ -12,7 +12,7 @@ from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unit_lines import of_quality
 from rules.tabletop.lists.forms.unpacking import opened
-from rules.tabletop.lists.missing import expecting, shared
+from rules.tabletop.lists.missing import expecting, is_named, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.said import Facts
@@ -74,9 +74,10 @@ def source_of(raw: bytes) -> Source:
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
     units = units_of(found)
-    units = _said_again([of_quality(one, found.quality) for one in units], found.quality)
-    units = shared(units, found.total)
-    units = expecting(units, found.left)
+    known = [found.quality if not is_named(one, found.but) else "" for one in units]
+    units = [of_quality(one, quality) for one, quality in zip(units, known, strict=True)]
+    units = shared(_said_again(units, found.quality), found.total)
+    units = expecting(units, found.left, found.but)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from rules.tabletop.lists.facts import MANY, facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.words.scanning import QUALITY, scan
+from rules.tabletop.lists.words.scanning import QUALITY, Key, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 
 _FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
@@ -19,10 +19,18 @@ LEAST = 3
 """A shorter list says nothing of how its writer tells units."""
 
 
-def expecting(units: Sequence[Raw], left: Sequence[str] = ()) -> list[Raw]:
+def is_named(unit: Raw, words: Collection[Key]) -> bool:
+    """Whether a unit is called by one of these words, and tells no quality of its own."""
+    seen = scan(unit.line)
+    named = any({*word} <= {*one.key} for one in seen for word in words)
+    return named and all(one.kind != QUALITY for one in seen)
+
+
+def expecting(units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Key] = ()) -> list[Raw]:
     """The units, each with the fields that it lacks and two thirds of all have: quality, points.
 
-    Quality is expected, too, where no unit tells it and what is ``left`` out speaks of one: "my veterans".
+    Quality is expected, too, where no unit tells it and what is ``left`` out speaks of one, "my veterans",
+    and of those who are called by words of ``but``, whom the list excepts.
     """
     facts = [facts_of(one) for one in units]
     told = {
@@ -36,6 +44,10 @@ def expecting(units: Sequence[Raw], left: Sequence[str] = ()) -> list[Raw]:
     if not any(told["quality"]) and any(map(_of_quality, left)):
         most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
+    lacking = [
+        found | {"quality"} if is_named(one, but) else found
+        for one, found in zip(units, lacking, strict=True)
+    ]
     return [replace(one, expected=lacks) for one, lacks in zip(units, lacking, strict=True)]
 
 

@@ -384,9 +384,8 @@ class Segment(Counting):
         self.facts.place = "" if last is not None else self.mount
         # "SMGs on half the squad"
         self.facts.doubtful |= self.half
-        few = 0 < (self.pending or 0) < (bounds.MOST_COUNTED if self.more else 5)
-        if self.joined and last is None and few and (self.more or self.facts.ranks):
-            # "Major + 1", "5 men + 5 extra"
+        if last is None and self.joined and stretches.are_beside(self.facts, self.pending, more=self.more):
+            # "Major + 1", "5 men + 5 extra", "NCO + 7"
             self.facts.men.append(Men(self.pending or 0, told=True, joined=True, more=self.more))
             self.pending = None
             return

@@ -255,6 +255,13 @@ def is_mark(word: str) -> bool:
     return _MARK.fullmatch(word) is not None
 
 
+def are_beside(facts: Facts, number: int | None, *, more: bool) -> bool:
+    """Whether a number alone counts those who join others: "Major + 1", "5 men + 5 extra", "NCO + 7"."""
+    led = bool(facts.men) and bare_leader(facts.men[-1]) and not facts.arms
+    few = 0 < (number or 0) < (bounds.MOST_COUNTED if more or led else 5)
+    return few and (led or more or bool(facts.ranks))
+
+
 def bare_leader(last: object) -> bool:
     """Whether the NCO was named just before, with nothing that he holds."""
     return isinstance(last, Men) and last.role == scanning.LEADER and not last.arms

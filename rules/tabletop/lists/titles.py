@@ -44,6 +44,8 @@ _NUMBER_FIRST = re.compile(
 )
 _NUMBERED = re.compile(r"[^\W\d_]{4,}\s+(\d)$")
 """In a column of names: "Piechota 2"."""
+_OF_TYPE = re.compile(r"[^\W\d_]{4,}\s+([2-9]\d)$")
+"""In a column of names, which type a gun is: more than there are men."""
 _QUOTED = re.compile(
     r"(?<![^\s(])(?:\"[^\W\d_][^\"]{1,40}(?<=\S)\"|'[^\W\d_][^']{1,40}(?<=\S)'"
     "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
@@ -69,6 +71,8 @@ def label_in(name: str, raw: Raw) -> tuple[int, int] | None:
     if first := _NUMBER_FIRST.match(name):
         return first.span(1)
     if (told := _NUMBER_OF.search(name)) and not _is_of_arms(name[: told.start()]):
+        return told.span(1)
+    if raw.titled and (told := _OF_TYPE.search(name)) and not _is_of_arms(name[: told.start(1)]):
         return told.span(1)
     found = _LABEL.search(name) or (_NUMBERED.search(name) if raw.titled and not _is_of_arms(name) else None)
     if found is None:

@@ -9,6 +9,7 @@ from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.lists.words.scanning import UNKNOWN, scan
+from rules.tabletop.lists.words.trimmings import TALK
 
 _COUNTRY = re.compile(
     r"\b(?:germany|soviet union|ussr|united states|usa|great britain|united kingdom|britain|japan|italy"
@@ -87,7 +88,7 @@ def _is_costed(raw: Raw) -> bool:
 
 def _stands_apart(raw: Raw) -> bool:
     """Whether a line tells of nobody's arms, men, quality or rank, and holds a word that nobody knows."""
-    strange = sum(one.kind == UNKNOWN for one in scan(raw.line))
+    strange = sum(one.kind == UNKNOWN or one.key in TALK for one in scan(raw.line))
     if strange >= MOST_STRANGE and not facts_of(raw).qualities:
         return True
     return _only_named(raw) and (_says_nothing(raw) or strange > 0)

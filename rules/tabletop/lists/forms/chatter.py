@@ -93,6 +93,7 @@ FOR_ALL = re.compile(
 )
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
 EMPTY = re.compile(
+    r"^\W*(?:printed|page)\b.*\d+\s*(?:/|of)\s*\d+\W*$|"
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
     r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?"
     r"|pts)[\W_]*0?[\W_]*)?$",

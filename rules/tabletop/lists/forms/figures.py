@@ -23,12 +23,11 @@ _SEVERAL = re.compile(
 _PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+(?!\d))\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
 _OF_A_MAN = re.compile(
     r"(\b\d{1,2}[\s-]*(?:men|man|models?|figures?|minis|troopers?))"
-    rf"(\s*(?:x|\u00d7|@|at|je)\s*\d{{1,3}}\s*(?:{_WORD})?(?:\s*(?:each|ea\.?|apiece|per (?:man|model)))?)",
+    rf"(\s*(?:x|\u00d7|@|at|je)\s*(?:1?\d(?!\d)\s*(?:{_WORD})?(?:\s*(?:each|ea\.?|apiece|per (?:man|model)))?"
+    rf"|\d{{2,3}}\s*(?:{_WORD})?\s*(?:each|ea\.?|apiece|per (?:man|model))))",
     re.IGNORECASE,
 )
 """What each man costs: "10 men at 10 pts"."""
-_IS_HIS = re.compile(r"1\s*man\s*(?:x|@|at)\s*[2-9]\d", re.IGNORECASE)
-"""Behind one man at the end of a line stands what all of it costs: "Captain + 1 man @ 60"."""
 _SUM = re.compile(
     rf"\(?(?<![\w.,])(?P<a>\d{{1,4}})\s*(?:{_WORD})?\s*(?P<sign>[x\u00d7*@])\s*(?P<b>\d{{1,4}})\s*(?:{_WORD})?"
     rf"\s*(?:each\s*)?=\s*(?P<c>\d{{1,5}})(?![\d.,]\d)\s*(?:{_WORD})?\)?",
@@ -123,8 +122,7 @@ def added(line: str) -> str:
 
 def pointed(line: str) -> tuple[str, int | None]:
     """A line without its points, and these; -1 if several stand there that do not say which."""
-    own = _OF_A_MAN.search(line)
-    if own and not _IS_HIS.fullmatch(line[own.start() :].rstrip()):
+    if own := _OF_A_MAN.search(line):
         rest, points = pointed(_blanked(line, own.start(2), own.end(2)))
         return rest, -1 if points is None else points
     if open_ := (_SEVERAL.search(line) or _PARTS_OF_POINTS.search(line)):

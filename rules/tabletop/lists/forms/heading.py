@@ -119,7 +119,7 @@ def of_section(line: Line) -> str | None:
     named = text.isupper() or text.endswith(":") or in_brackets or plural or signed
     if not named or (in_brackets and not words):
         return None
-    alone = not words and (told[0].plural or signed)
+    alone = not words and (told[0].plural or signed or (text.isupper() and not line.goes_on))
     if not (in_brackets or plural or words in headings.HEADINGS or alone):
         return None
     return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]

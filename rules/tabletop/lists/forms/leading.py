@@ -19,6 +19,7 @@ from rules.tabletop.lists.words.scanning import (
     TEAM,
     UNKNOWN,
     VEHICLE,
+    Key,
     scan,
 )
 
@@ -37,6 +38,11 @@ _ROWS = (
 """What stands before each unit of a list: a bullet, its number, its points."""
 _COSTS = re.compile(r"\s\d{2,3}\s*$")
 MOST_ABOVE = 5
+YEARS = (*range(36, 46), *range(1936, 1946))
+_BUT = re.compile(
+    r"\b(?:apart from|except(?:ing)?(?: for)?|other than|bar|but|only|save|unless|au\u00dfer|sauf|tranne)\b",
+    re.I,
+)
 
 
 def preamble(lines: Sequence[Line]) -> list[Line]:
@@ -94,13 +100,21 @@ def of_all(line: Line) -> str:
     said = _OF_ALL.search(line.rest)
     # "Platoon is veteran throughout, only the tank is regular."
     begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1 if said is not None else 0
-    kinds = {one.kind for one in scan(line.rest[begin : said.end()])} if said is not None else set()
+    seen = scan(line.rest[begin : said.end()]) if said is not None else ()
+    kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     teams = set() if chatter.LINK.search(line.text) else {TEAM}
     # "what I'm bringing on sunday, arnhem 44, everything veteran"
     numbers = set() if is_talk(line) else {NUMBER}
     plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, *numbers, *teams}
     return said_of_all(line) if plain else ""
+
+
+def excepted(line: Line) -> set[Key]:
+    """Whom a line that tells of all excepts: "all regular apart from the snipers, who are veterans"."""
+    found = _BUT.search(line.text)
+    behind = scan(line.text[found.end() :]) if found is not None else ()
+    return {one.key for one in behind if one.kind in (TEAM, ARM, VEHICLE, CLASS, RANK)}
 
 
 def _is_of_force(lines: Sequence[Line], at: int) -> bool:

@@ -10,7 +10,7 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
-from rules.tabletop.lists.forms.leading import of_all, preamble, said_of_all
+from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.parting import apart
@@ -40,6 +40,7 @@ from rules.tabletop.lists.words.scanning import (
     TEAM,
     UNKNOWN,
     VEHICLE,
+    Key,
     scan,
 )
 
@@ -64,6 +65,8 @@ class Written:
     army: str = ""
     quality: str = ""
     """Which all have that say none of their own."""
+    but: set[Key] = field(default_factory=set)
+    """The words of those whom that is not said of."""
 
 
 def written(text: str) -> Written:
@@ -115,7 +118,9 @@ class _Reader:
         above = preamble(self.lines)
         self.found.left += [line.text.strip() for line in above]
         self.found.total = next((line.points for line in above if line.points), None)
-        self.found.quality = next((said for line in above if (said := said_of_all(line))), "")
+        of_all_ = next((line for line in above if said_of_all(line)), None)
+        if of_all_ is not None:
+            self.found.quality, self.found.but = said_of_all(of_all_), excepted(of_all_)
         self.lines = [line for line in self.lines if not any(line is one for one in above)]
 
     def _price(self) -> None:
@@ -141,6 +146,7 @@ class _Reader:
         if (said := of_all(line)) and not self._is_inside(line):
             self._leave(line)
             self.found.quality = said
+            self.found.but |= excepted(line)
             return
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())

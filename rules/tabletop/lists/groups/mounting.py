@@ -72,6 +72,10 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     arms, said = _no_others(facts, fitting[0], said)
     made.groups = _with_more(_instead(arms, said), said)
     _deny(facts, made)
+    told = {one.row for one in said}
+    if guns and not made.choices and any(row not in told and row not in SPEND for row, *_where in arms):
+        # "Crocodile, flamethrower, 1 MMG": with its gun, or without it.
+        made.choices = [made.groups, _by_words(facts, said, kind)]
     _less(arms, said, kind, made)
     _once_or_more(arms, said, kind, made)
     return made

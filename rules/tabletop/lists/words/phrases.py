@@ -19,7 +19,8 @@ STRONG = re.compile(
 )
 ALONE = re.compile(
     r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
-    r"|no (?:helpers?|assistants?|extra men|(?:stretcher )?bearers?|escorts?))\b",
+    r"|single man|lone man|without assistants?"
+    r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?))\b",
     re.IGNORECASE,
 )
 OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)

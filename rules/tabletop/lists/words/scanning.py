@@ -34,7 +34,7 @@ _FULL_STOP = re.compile(
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _QUALITIES = {"V": "veteran", "R": "regular"}
-_QUALITY = re.compile(r"(?<=[^\W_]\s\()[VR](?=\))")
+_QUALITY = re.compile(r"(?<=[\w.)]\s\()[VRvr](?=\))")
 """A quality by its first letter, in brackets behind a name: "MMG team (V)"."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"
@@ -147,7 +147,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     dashes = [match.span() for match in _DASH.finditer(text)]
     slots: list[Token | None] = []
     breaks: dict[int, Seen] = {}
-    lettered = {match.start(): _QUALITIES[match[0]] for match in _QUALITY.finditer(text)}
+    lettered = {match.start(): _QUALITIES[match[0].upper()] for match in _QUALITY.finditer(text)}
     lettered |= {match.start(1): "hmg" for match in _POINT_50.finditer(text)}
     for token in tokens_of(text):
         if token.start in lettered:

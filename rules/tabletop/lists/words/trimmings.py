@@ -67,7 +67,7 @@ OPTIONS = set(
         " rating, rank, armour piercing ammunition, armour skirt, tripod mount, infiltrators, unarmed,"
         " bamboo spear, spear, dadao, sabre, saber, machete, kama, bolo, sponson, sponson mounted,"
         " turretless, ring mount, ring mounted, ball mount,"
-        " ball mounted, platform mounted, quality, troop quality, unit quality, squad quality,"
+        " ball mounted, platform mounted, class, quality, troop quality, unit quality, squad quality,"
         " crew quality, troop experience, unit experience, training, armament, main, main armament, main gun,"
         " secondary weapon, secondary armament, loadout option, telescopic, telescopic scope, kasematte,"
         " ferngesteuert, nach vorn"
