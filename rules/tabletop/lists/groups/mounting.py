@@ -72,13 +72,18 @@ def mounted(facts: Facts, answers: Mapping[str, str], kind: str) -> Arms:
     arms, said = _no_others(facts, fitting[0], said)
     made.groups = _with_more(_instead(arms, said), said)
     _deny(facts, made)
-    told = {one.row for one in said}
-    if guns and not made.choices and any(row not in told and row not in SPEND for row, *_where in arms):
+    if not made.choices and _lacks_gun(arms, guns):
         # "Crocodile, flamethrower, 1 MMG": with its gun, or without it.
         made.choices = [made.groups, _by_words(facts, said, kind)]
     _less(arms, said, kind, made)
     _once_or_more(arms, said, kind, made)
     return made
+
+
+def _lacks_gun(arms: Sequence[Mounted], said: Sequence[_Said]) -> bool:
+    """Whether a gun of these is not said, as others are."""
+    told = {*SPEND, *(one.row for one in said)}
+    return bool(said) and any(row not in told for row, *_where in arms)
 
 
 def _told(facts: Facts, said: Sequence[_Said], kind: str, made: Arms) -> Arms:

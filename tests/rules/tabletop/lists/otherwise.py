@@ -43,7 +43,10 @@ def parted(line: str) -> tuple[str, list[str]] | None:
     """The name and the parts of a line that only commas part; None if it is another, or a sentence."""
     name, *parts = line.split(", ")
     other = (
-        _PARTED.search(line) or line.endswith(".") or not (line[:1].isalnum() and len(parts) >= FEWEST_PARTS)
+        _PARTED.search(line)
+        or line.endswith(".")
+        or line.startswith("and ")
+        or not (line[:1].isalnum() and len(parts) >= FEWEST_PARTS)
     )
     other = other or len(name.split()) > LONGEST_NAME
     return None if other else (name, parts)

@@ -39,7 +39,7 @@ def judged(where: str, unit: ListedUnit, told: str) -> tuple[str, bool]:
 def test_no_line_is_read_wrong_without_a_question(every: int) -> None:
     assert len(LINES) >= 250
     found = []
-    for line, told in LINES[::every]:
+    for line, told in LINES[every // 2 :: every]:
         units = read(line).document["units"]
         assert len(units) == 1, line
         found.append(judged(line, units[0], told))
