@@ -217,9 +217,7 @@ class Gatherer:
         seen = self._counters.placed(scan(rest))
         self.facts.doubtful |= is_share(seen)
         self.facts.words |= {token.text for token in (*tokens_of(text), *tokens_of(rest)) if token.word}
-        begin = (
-            self._details(seen, len(text)) if head and not self.raw.structured else (len(text) if head else 0)
-        )
+        begin = self._begin(seen, len(text)) if head else 0
         marks = [(start, end, USED) for start, end in self._spent]
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
         first_arms, spotters = len(self.facts.arms), self.facts.spotters
@@ -245,12 +243,15 @@ class Gatherer:
             self.facts.spotters = spotters
             added = [Men(count or 1, told=True, aside=True)]
             self.facts.men += added
-        lone = holds and any(size == 1 for size, _always, _hold in self.facts.teams[teams:])
+        lone = holds and stretches.is_lone_team(self.facts, teams, snipers=not kind)
         if not head and (kind == MODEL or lone) and not added:
             # "Commissar: Pistol" is one man.
             added = [Men(count or 1, told=True)]
             self.facts.men += added
         return added[0] if not head and len(added) == 1 else None
+
+    def _begin(self, seen: tuple[Seen, ...], end: int) -> int:
+        return end if self.raw.structured else self._details(seen, end)
 
     def _officer_himself(self, first: int) -> list[Men]:
         """ "Second lieutenant: officer with pistol" is one man, with what stands beside the word."""

@@ -188,6 +188,11 @@ def of_sniper(facts: Facts) -> bool:
     return any(size == 2 and hold == "Rifle" for size, _always, hold in facts.teams)
 
 
+def is_lone_team(facts: Facts, first: int, *, snipers: bool) -> bool:
+    """Whether one of the teams from the first on is one man, or it is of snipers, who are told one by one."""
+    return any(size == 1 for size, _always, _hold in facts.teams[first:]) or (snipers and of_sniper(facts))
+
+
 def is_spotter(one: Seen, count: int | None, facts: Facts) -> bool:
     """Take a spotter, who stands beside those who serve a weapon."""
     if one.key[-1] != "spotter" or of_sniper(facts):

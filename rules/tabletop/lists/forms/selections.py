@@ -25,7 +25,7 @@ from rules.tabletop.lists.words.scanning import (
 
 _COST = re.compile(
     r"\s*\(\+?\s?\d{1,3}\s?(?:pts?|points?)?(?:\s*(?:each|ea\.?|(?:per|a|/)\s*(?:man|model|figure)))?\)"
-    r"(?<!\d\))",
+    r"(?<!\d\))|\s*\(\+\s?\d{1,3}\)",
     re.IGNORECASE,
 )
 """What an option costs, in its name."""
@@ -176,7 +176,8 @@ def _is_of(part: Part, man: Part) -> bool:
 
 def _is_arm(part: Part) -> bool:
     seen = scan(part.text)
-    return len(seen) == 1 and seen[0].kind == ARM and ARMS[seen[0].key][0] not in CARRIED
+    named = {one.kind for one in seen} == {ARM}
+    return named and all(ARMS[one.key][0] not in CARRIED for one in seen)
 
 
 def _among(node: Node) -> int:
@@ -187,7 +188,10 @@ def _among(node: Node) -> int:
 
 def _part(node: Node, units: int = 1) -> Part:
     kind = UPGRADE if node.type == UNIT else node.type or UPGRADE
-    each = node.number // units if node.number % units == 0 else node.number
+    each: int | None = node.number // units if node.number % units == 0 else node.number
+    if each == 1 and any(one.kind == ARM and one.plural for one in scan(node.name)) and not node.selections:
+        # "Rifles (everyone else)" is not one of them.
+        each = None
     return Part(_COST.sub("", node.name), each, kind, tuple(_part(one, units) for one in node.selections))
 
 

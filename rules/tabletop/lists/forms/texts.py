@@ -14,6 +14,7 @@ from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
 from rules.tabletop.lists.forms.parting import apart
+from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -74,7 +75,7 @@ def written(text: str) -> Written:
     lines = text.splitlines()
     lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
-    lines = [piece for line in lines for piece in apart(line)]
+    lines = [piece for line in set_in(lines) for piece in apart(line)]
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)

@@ -187,7 +187,8 @@ class OpenUnit:
     def _so_many(self, rest: str) -> tuple[int, int | None, str]:
         """How many such units there are, or men in it, and what stands behind that."""
         if found := _OF_MODELS.match(rest):
-            return self.head.times, int(found[1]), rest[found.end() :]
+            # One is the entry of a team, of whose men nothing is told.
+            return self.head.times, int(found[1]) if int(found[1]) > 1 else None, rest[found.end() :]
         found = TIMES.match(rest)
         times = int(found[1]) if found is not None else self.head.times
         if not 1 <= times <= bounds.MOST_OF_A_KIND:

@@ -35,7 +35,8 @@ HEADINGS = set(
 """Lines that are headings, whatever stands beside these words."""
 KINDS_OF_UNITS = set(
     keys_of(
-        "officer, command, tank, gun, anti tank gun, anti aircraft gun, artillery gun, mortar,"
+        "platoon commander, company commander, commander, specialist, officer, command, tank, gun,"
+        " anti tank gun, anti aircraft gun, artillery gun, mortar,"
         " sniper, machine gun, flame thrower, armoured car, tank destroyer, vehicle, transport, tow,"
         " recce, observer, medic, truck, howitzer, infantry squad, infantry section, squad, section,"
         " team, unit, carrier, engineer, half track, field gun, flak, jeep, assault gun, light tank,"

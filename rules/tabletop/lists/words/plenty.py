@@ -36,7 +36,8 @@ ARMS: Mapping[str, str] = {
         " winchester m12, winchester m1897"
     ),
     "lmg": (
-        "31m solothurn, bipod mg34, bipod mg42, breda mod.30, brengun, degtyaryov lmg, dpm, l.m.g.,"
+        "fusil mitrailleur 24/29, 31m solothurn, bipod mg34, bipod mg42, breda mod.30, brengun,"
+        " degtyaryov lmg, dpm, l.m.g.,"
         " lemg 34, lemg 42, m/26 lmg, m1941 johnson lmg, mac 24/29, mac 24/29 lmg, mg 13, mg08/15, mg13,"
         " nambu lmg, type 96 nambu, type 99 nambu, vickers berthier, vickers-berthier"
     ),
@@ -94,7 +95,8 @@ ARMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "adjutant, aide-de-camp, anzac, askari, bluejacket, boyets, bugler, camicia nera, carabiniere,"
+        "tirador, guastatore, aide-de-camp, anzac, askari, bluejacket, boyets, bugler,"
+        " camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
         " dispatch rider, dorobanț, doughboy, dragoon, drummer, enlisted man, feldgendarm,"
         " foot soldier, footman, footslogger, frontovik, gefreiter, gendarme, glider trooper, goumier,"

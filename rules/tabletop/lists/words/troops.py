@@ -138,7 +138,7 @@ MORE = set(
     keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
         " attendant, runner, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
-        " batman, accompagnateur, ordenanza, attendente"
+        " aide, adjutant, batman, accompagnateur, ordenanza, attendente"
     )
 )
 """Men beside those whom the unit has anyway."""
