@@ -102,6 +102,11 @@ FEWEST = 4
 _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
+OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
+"""As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
+_LABEL = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(?=\d{1,2}x\s)")
+MOST_ALIKE = 4
+"""Nobody has more units of a kind in one entry: what is counted are models."""
 _THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
 """Which of several messages it is: "2/4"."""
 _COUNTS_ITSELF = re.compile(
@@ -152,6 +157,10 @@ def _unmarked(lines: list[str]) -> list[str]:
     if sum(bool(_NAMED.match(text)) for text in lines) > 1:
         # A form: the names of its units, not the list's.
         lines = [_NAMED.sub("Unit: ", text) for text in lines]
+    counted = [int(found[1]) for text in lines if (found := OF_MODELS.match(text))]
+    if counted and max(counted) <= MOST_ALIKE:
+        # "INF1: 2x Rifle squad"
+        lines = [_LABEL.sub("", text) for text in lines]
     if len([text for text in lines if _THREAD.match(text)]) > 1:
         lines = [_THREAD.sub("", text) for text in lines]
     if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:

@@ -75,11 +75,11 @@ def written(text: str) -> Written:
     lines = text.splitlines()
     lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
-    lines = [piece for line in set_in(lines) for piece in apart(line)]
+    lines = [piece for line in lines for piece in apart(line)]
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = explained(lines)
+    lines = explained(set_in(lines))
     if (rows := columned(lines)) is not None:
         return Written(rows.units, rows.left, rows.total)
     found = _Reader(lines).read()

@@ -9,7 +9,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import TOTAL, Line
+from rules.tabletop.lists.forms.lining import OF_MODELS, TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -37,8 +37,6 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _MADE = re.compile(r"=\s*\d{2,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
-_OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
-"""As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
 _TRAILING = re.compile(
     r"\s*(?:\.{3,}|\u2026+)\s*(?:\+?\s?\d{1,3}|incl\.?|free)\s*(?:pts?|points?)?\s*$", re.IGNORECASE
 )
@@ -186,7 +184,7 @@ class OpenUnit:
 
     def _so_many(self, rest: str) -> tuple[int, int | None, str]:
         """How many such units there are, or men in it, and what stands behind that."""
-        if found := _OF_MODELS.match(rest):
+        if found := OF_MODELS.match(rest):
             # One is the entry of a team, of whose men nothing is told.
             return self.head.times, int(found[1]) if int(found[1]) > 1 else None, rest[found.end() :]
         found = TIMES.match(rest)
