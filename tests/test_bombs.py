@@ -323,11 +323,12 @@ def test_no_zip_makes_the_one_process_large_or_slow(tarn: Campaign, mara: User) 
     with serving(*SERVE) as site:
         assert _taken_in(site, whole, token)["state"] == "done"
         before = site.memory()
-        for name, raw in sent.items():
+        for name, raw in sorted(sent.items(), key=lambda one: len(one[1])):
             said = _taken_in(site, raw, token)
             assert said["state"] == "refused", (name, said)
             assert allowed[name] in said["error"], (name, said)
-        assert site.memory("VmHWM") - before < MORE
+            # What is as large as a file may be is held as it is sent, stored and read: three times.
+            assert site.memory("VmHWM") - before < MORE + 3 * len(raw), name
         assert site.silent < SLOWEST
 
 

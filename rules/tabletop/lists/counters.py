@@ -15,7 +15,7 @@ from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import USED
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED
-from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, Seen, scan
+from rules.tabletop.lists.words.scanning import ARM, BREAK, LEADER, MAN, NUMBER, QUALITY, Seen, scan
 from rules.tabletop.weapons import is_team
 
 MANY = 6
@@ -75,6 +75,8 @@ class Counting:
     whole: Seen | None
     towed: bool
     led: bool
+    joined: bool
+    more: bool
 
     def _number(self, one: Seen, after: Seen | None) -> str:
         if self.times_next and after is not None and after.kind == MAN:
@@ -113,6 +115,21 @@ class Counting:
             self.facts.bare.append(self.pending)
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
+
+    def _before_break(self, one: Seen, after: Seen | None) -> None:
+        """Settle a number that stands right before a sign that parts."""
+        if self.pending is None or not self.head:
+            return
+        inner = after.kind if one.key == ("(",) and after is not None else ""
+        joins = inner == QUALITY and self.joined and self.last is None
+        if joins and stretches.are_beside(self.facts, self.pending, more=self.more):
+            # "Oberleutnant + 2 (vet)"
+            self.facts.men.append(Men(self.pending, told=True, joined=True))
+            self.pending = None
+        elif one.key == (":",) or inner == LEADER:
+            # "regular, 10: NCO with SMG", "Rangers 10 (NCO SMG)": of what follows it counts nothing.
+            self.facts.bare.append(self.pending)
+            self.pending = None
 
     def _counts_units(self) -> bool:
         """Take how many units there are, told behind their name: "Universal Carrier 2x, veteran"."""

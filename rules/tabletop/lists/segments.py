@@ -52,11 +52,7 @@ class Segment(Counting):
             self.joined = self.joined or one.key in JOINS
             self.apart = True
             self.within_count = self.within_count and one.key == (".",)
-            led = one.key == ("(",) and after is not None and after.kind == scanning.LEADER
-            if (one.key == (":",) or led) and self.pending is not None and self.head:
-                # "regular, 10: NCO with SMG", "Rangers 10 (NCO SMG)": of what follows it counts nothing.
-                self.facts.bare.append(self.pending)
-                self.pending = None
+            self._before_break(one, after)
             return ""
         if one.kind == scanning.NUMBER:
             return self._number(one, after)

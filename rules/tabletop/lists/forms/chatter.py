@@ -88,7 +88,7 @@ CLOSES = re.compile(
 """What stands above a name under a letter."""
 FOR_ALL = re.compile(
     r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament)\b"
-    r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:order\s+)?dice\b",
+    r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:(?:order\s+)?dice|units)\b",
     re.IGNORECASE,
 )
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""

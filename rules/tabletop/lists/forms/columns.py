@@ -339,6 +339,7 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     elif len(others) == 1 and others[0][1] == 1:
         # One of it, or one man: either is so.
         men, others = 1 if _is_one_man(name) else None, []
+    texts = [_LETTERS.get(cell.lower(), cell) for cell in texts]
     texts += [str(value) for _at, value in others]
     return Raw(name, line.strip(), number, times, points, men, _parts(texts))
 

@@ -106,7 +106,14 @@ def of_all(line: Line) -> str:
     teams = set() if chatter.LINK.search(line.text) else {TEAM}
     # "what I'm bringing on sunday, arnhem 44, everything veteran"
     numbers = set() if is_talk(line) else {NUMBER}
-    plain = line.points is None and not kinds & {ARM, VEHICLE, CLASS, RANK, *numbers, *teams}
+    plain = (line.points is None or line.points >= LEAST_OF_ALL) and not kinds & {
+        ARM,
+        VEHICLE,
+        CLASS,
+        RANK,
+        *numbers,
+        *teams,
+    }
     return said_of_all(line) if plain else ""
 
 

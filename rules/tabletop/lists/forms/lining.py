@@ -105,6 +105,7 @@ _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
 """As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
 _LABEL = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(?=\d{1,2}x\s)")
+_MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
 MOST_ALIKE = 4
 """Nobody has more units of a kind in one entry: what is counted are models."""
 _THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
@@ -157,6 +158,10 @@ def _unmarked(lines: list[str]) -> list[str]:
     if sum(bool(_NAMED.match(text)) for text in lines) > 1:
         # A form: the names of its units, not the list's.
         lines = [_NAMED.sub("Unit: ", text) for text in lines]
+    models = [int(found[1]) for text in lines if (found := _MODELS.match(text))]
+    if len(models) >= FEWEST and max(models) > MOST_ALIKE:
+        # "8x Scouts (132 pts): Veteran", as such rosters are printed without labels
+        lines = [f"Unit1: {text.strip()}" if _MODELS.match(text) else text for text in lines]
     counted = [int(found[1]) for text in lines if (found := OF_MODELS.match(text))]
     if counted and max(counted) <= MOST_ALIKE:
         # "INF1: 2x Rifle squad"

@@ -203,7 +203,7 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
-        if line.of_above or self._is_of_it(line) or SUMMED.fullmatch(line.text):
+        if line.of_above or self._is_of_it(line) or self._is_said_of(line) or SUMMED.fullmatch(line.text):
             return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
@@ -230,6 +230,14 @@ class _Reader:
         each = re.search(r"\b(?:per [^\W\d_]+|each)\W*$", line.text) is not None
         costs = 0 < (line.points or 0) < LEAST_OF_ALL and (each or not is_unit(line))
         return inside and costs and not self.open.empty and self.open.unpriced
+
+    def _is_said_of(self, line: Line) -> bool:
+        """Whether a sentence stands below a name with its points: "MORTAR TEAM (50 pts)", "3 regulars."."""
+        assert self.open is not None
+        head = self.open.head
+        told = any(one.kind == QUALITY for one in scan(line.rest)) and line.points is None and line.goes_on
+        named = (head.points or 0) > 0 and head.rest.isupper() and self.open.empty
+        return told and named and not line.bullet and not line.text.isupper()
 
     def _of_level(self, line: Line) -> bool:
         """Whether a line that is no further in belongs to the unit above it."""

@@ -31,7 +31,7 @@ from rules.tabletop.lists.words.scanning import (
 )
 
 _NUMBERED = re.compile(
-    r"^\s*(?:[a-z]?\d{1,2}[.)]|[a-z][.)]|unit \d{1,2}\s*[:.)-]"
+    r"^\s*(?:[a-z]?\d{1,2}[.)]|[a-z][.)]|(?:order )?di[ce]e? \d{1,2}\s*[:.)-]|unit \d{1,2}\s*[:.)-]"
     r"|(?:squad|section|team|zug|trupp|gruppe) (?:\d{1,2}|[a-d])\s*:(?=.*\b(?:reg|vet|inexp))"
     r"|#\d{1,2}[:.)]?)\s+",
     re.IGNORECASE,
@@ -44,7 +44,7 @@ _TRAILING = re.compile(
 LABEL = re.compile(r"^(?:type|unit|unit type|unit name|einheit|name)\s*:\s*", re.IGNORECASE)
 _FIELD = re.compile(r"^\W*[\w ]{3,20}:")
 PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
-SUMMED = re.compile(r"\s{2,}=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
+SUMMED = re.compile(r"(?:\s{2,}|\s*[-*\u2022\u2013]\s+)=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
 """Set in below a unit, what it costs with all its options."""
 OPTION_LINE = re.compile(
     r"^(?:opts?\.?|options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"

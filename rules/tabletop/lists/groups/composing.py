@@ -120,7 +120,10 @@ class Composer(Totalling):
         counted = any(arm.count and self._row(arm) in SMALL for arm in others)
         several = left > 2 or (left == 2 and counted)
         all_ = bool(self.facts.words & tallying.ALL)
-        return several and bool(lone and others) and len(self.rest) == 1 and not all_
+        one = len(self.rest) == 1 and not all_
+        # "10 men, BAR"
+        alone = one and several and bool(lone) and self._row(self.rest[0]) in ("Automatic rifle", "Shotgun")
+        return alone or (several and bool(lone and others) and one)
 
     def _add_rest(self, left: int) -> None:
         self.made.uneven = self.made.uneven or self._one_or_all(left)

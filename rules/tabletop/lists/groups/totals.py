@@ -136,7 +136,7 @@ class Totalling(Holding):
 
     def _counted_total(self) -> int | None:
         """Where no number of men is said, those who are named are all."""
-        added = sum(one.count for one in self.facts.men if one.more and not (one.role or one.arms))
+        added = sum(one.count for one in self.facts.men if one.more and not one.role)
         if added and not self.facts.ranks and tallying.is_squad(self.facts) and not self._has_others():
             # "3x additional man": to how many they are added is not told.
             return self._either(added + LEAST, added + 1)
@@ -175,7 +175,10 @@ class Totalling(Holding):
 
     def _has_others(self) -> bool:
         """Whether men are told beside those that are added to them."""
-        return any(one.told and not (one.role or one.more or one.arms) for one in self.facts.men)
+        # "2x man with SMG instead of rifle" are among them.
+        swapped = bool(self.facts.words & {"instead", "replace", "swap"})
+        others = [one for one in self.facts.men if one.told and not (one.role or one.more)]
+        return any(not (one.arms and swapped) for one in others)
 
     def _crews_beside(self) -> int:
         """How many men serve the weapons that are named beside the men."""

@@ -99,7 +99,7 @@ _NAMES = {
     " solothurn cannon, 20 mm breda, flakvierling barrel, shvak, tnsh, 25 mm hotchkiss,"
     " 25 mm hotchkiss sa 34",
     "Heavy auto cannon": "autocannone pesante, canon automatique lourd,"
-    " heavy auto cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
+    " heavy auto cannon, heavy automatic cannon, schwere maschinenkanone, bofors, bofors 40 mm,"
     " 40 mm bofors, 37 mm flak 36, 37 mm flak 37, 37 mm flak 43, 3.7 cm flak, 3.7 cm flak "
     "36, 3.7 cm flak 37,"
     " 37 mm flak, 37 mm aa, 37 mm auto cannon, 61 k, m1939 37 mm",

@@ -35,7 +35,8 @@ HEADINGS = set(
 """Lines that are headings, whatever stands beside these words."""
 KINDS_OF_UNITS = set(
     keys_of(
-        "platoon commander, company commander, commander, specialist, officer, command, tank, gun,"
+        "self propelled gun, spg, inf, platoon commander, company commander, commander, specialist,"
+        " officer, command, tank, gun,"
         " anti tank gun, anti aircraft gun, artillery gun, mortar,"
         " sniper, machine gun, flame thrower, armoured car, tank destroyer, vehicle, transport, tow,"
         " recce, observer, medic, truck, howitzer, infantry squad, infantry section, squad, section,"

@@ -19,7 +19,7 @@ STRONG = re.compile(
 )
 ALONE = re.compile(
     r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
-    r"|single man|lone man|without assistants?"
+    r"|single man|lone man|lone(?= (?:sniper|sharpshooter|observer|medic)\b)|without assistants?"
     r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?))\b",
     re.IGNORECASE,
 )
@@ -35,7 +35,8 @@ BECOMES = re.compile(
 )
 """Who serves a weapon is one of the men: as it is anyway."""
 COUNTS_AS = re.compile(
-    r"\b(?:counts?|counted|armour)\s+(?:as|of)\s+(?:an?\s+)?(?=(?:(?:super[\s-]*)?heavy|medium|light)\s+tank\b)",
+    r"\b(?:counts?|counted|armour)\s+(?:as|of)\s+(?:an?\s+)?(?=(?:(?:super[\s-]*)?heavy|medium"
+    r"|light)\s+tank\b)",
     re.IGNORECASE,
 )
 """What stands behind it is what it is: "counts as medium tank"."""

@@ -347,7 +347,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             whole = "track"
         plural = singular(low) != low
         low = "x" if low == "\u00d7" else low
-        if low in _INCHES and text[start - 1 : start].isdigit():
+        if (low in _INCHES or low == "in") and text[start - 1 : start].isdigit():
             low = "inch"
         low = "degree" if low == "\u00b0" else low
         if found and found[-1].text in _LETTERED_OF and low not in _NUMERALS:
