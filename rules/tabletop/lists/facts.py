@@ -283,7 +283,7 @@ class Gatherer:
             *((phrases.SQUARE,) if head else ()),
         ):
             found = pattern.search(text)
-            if found is None or (pattern is phrases.OF and size_in(found[1]) is None):
+            if found is None or (pattern is phrases.OF and not once.tells_size(found, text)):
                 continue
             if pattern is phrases.OF and (crew := self._crew_of(text, found, head=head)):
                 # "Bren team of 2": its crew, not all that there are.

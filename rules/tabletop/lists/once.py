@@ -9,7 +9,19 @@ from dataclasses import replace
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMALL
-from rules.tabletop.lists.words.scanning import ARM, GUNNER, LEADER, LOADER, MAN, QUALITY, STOP, TEAM, scan
+from rules.tabletop.lists.words.scanning import (
+    ARM,
+    GUNNER,
+    LEADER,
+    LOADER,
+    MAN,
+    QUALITY,
+    RANK,
+    STOP,
+    TEAM,
+    scan,
+)
+from rules.tabletop.lists.words.tokens import size_in
 from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.weapons import CREWS, is_team
 
@@ -97,6 +109,12 @@ def loading(facts: Facts) -> None:
     for one in [men for men in facts.men if rows and men.role == LOADER and men.file]:
         one.arms = [arm for arm in one.arms if arm.rows[0] not in SMALL and not rows & {*arm.rows}]
         one.file = bool(one.arms)
+
+
+def tells_size(found: re.Match[str], text: str) -> bool:
+    """Whether "section of 8" tells a number; "all three" is the number of an officer and his men alone."""
+    alone = not found[0].lower().startswith("all") or any(one.kind == RANK for one in scan(text))
+    return alone and size_in(found[1]) is not None
 
 
 def is_one(facts: Facts, line: str) -> None:

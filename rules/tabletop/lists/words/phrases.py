@@ -23,7 +23,12 @@ ALONE = re.compile(
     r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?))\b",
     re.IGNORECASE,
 )
-OF = re.compile(r"\b(?:squad|section|team|group|unit|patrol)\s+of\s+(\w+)\b", re.IGNORECASE)
+OF = re.compile(
+    r"(?:\b(?:squad|section|team|group|unit|patrol)\s+of\s+"
+    r"|\ball\s+(?=(?:two|three|four|five)\s+(?:with|have|carry|armed|hold)\b))(\w+)\b",
+    re.IGNORECASE,
+)
+"""How many there are: "section of 8", "Captain + 2 men, all three with SMGs"."""
 INSTEAD = re.compile(
     r"\b(?:instead of|in place of|replac(?:es|ing))\s+(?:the\s+|an?\s+|his\s+)?[\w .-]+", re.IGNORECASE
 )
@@ -135,13 +140,18 @@ _EACH_SERVED = re.compile(
     re.IGNORECASE,
 )
 """Who serves each of several: "2x LMG with loader each"."""
+_THREE = re.compile(
+    r"(?:(?<=nco and 2 men)|(?<=nco and two men)|(?<=nco \+ 2 men)),? all three(?= (?:with|have)\b)",
+    re.IGNORECASE,
+)
+"""Who they are stands before: "NCO and 2 men, all three with SMGs"."""
 _BOYS = re.compile(r"\b(?:the|my|our) boys\b(?!\W*(?:anti|at\b|atr|rifle|a\.t))", re.IGNORECASE)
 """Men, and not the rifle of that name: "that the boys use for scouting"."""
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
-    *((pattern, "") for pattern in (_ORDINAL, _BOYS, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
+    *((pattern, "") for pattern in (_ORDINAL, _BOYS, _THREE, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_WITHOUT_ARMS, "unarmed"),
