@@ -108,7 +108,9 @@ def goes_on(piece: str) -> bool:
     return _WHO.match(piece) is not None
 
 
-_WHO = re.compile(r"who (?:has|have|carr(?:y|ies)|holds?|gets?)\b", re.IGNORECASE)
+_WHO = re.compile(
+    r"(?:who (?:has|have|carr(?:y|ies)|holds?|gets?)|all (?:three|four|five) (?:with|have))\b", re.IGNORECASE
+)
 
 
 def _holds(text: str, start: int, at: int) -> bool:
