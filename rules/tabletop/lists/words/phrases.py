@@ -141,7 +141,8 @@ _EACH_SERVED = re.compile(
 )
 """Who serves each of several: "2x LMG with loader each"."""
 _THREE = re.compile(
-    r"(?:(?<=nco and 2 men)|(?<=nco and two men)|(?<=nco \+ 2 men))(?:,| [-\u2013])? all three(?= (?:with|have)\b)",
+    r"(?:(?<=nco and 2 men)|(?<=nco and two men)|(?<=nco \+ 2 men))(?:,| [-\u2013])?"
+    r" all three(?= (?:with|have)\b)",
     re.IGNORECASE,
 )
 """Who they are stands before: "NCO and 2 men, all three with SMGs"."""
