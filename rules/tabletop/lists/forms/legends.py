@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 
 _SAYS = re.compile(
-    r"(?:^|(?<=[\s(,;.|\"']))(?P<mark>[*\u2020\u2021^#\u00b0!+]{1,3}|[(\[][^\W\d_]{1,3}[)\]]"
+    r"(?:^|(?<=[\s(,;.|\"']))(?!(?:quality|experience|exp|training|veterancy|rating|grade|skill|level)\b)"
+    r"(?P<mark>[*\u2020\u2021^#\u00b0!+]{1,3}|[(\[][^\W\d_]{1,3}[)\]]"
     r"|[^\W\d_]{1,9})[\"')]?"
     r"\s*(?:=|means|is short for)\s*(?:all\s+)?(?P<quality>inexperienced|regulars?|veterans?|vets?|inexp"
     r"|regs?|green)\b",
