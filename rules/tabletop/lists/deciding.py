@@ -282,6 +282,9 @@ class Deciding:
 
     def _points_bare(self) -> int | None:
         """The number that can only be points, 0 if there is none, None if several may be."""
+        if self._ends_with(0):
+            # "Free squad: 12 riflemen - 0"
+            self.facts.bare = [number for number in self.facts.bare if number]
         bare = [number for number in self.facts.bare if number > 0]
         large = [number for number in bare if number > LEAST_POINTS]
         if not bare:

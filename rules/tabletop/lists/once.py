@@ -106,9 +106,14 @@ def loading(facts: Facts) -> None:
     fired = [arm for one in facts.men if one.role == GUNNER for arm in one.arms]
     fired += [arm for arm in facts.arms if not arm.named]
     rows = {row for arm in fired if is_team(arm.rows[0]) for row in arm.rows}
-    for one in [men for men in facts.men if rows and men.role == LOADER and men.file]:
+    for one in [men for men in facts.men if rows and men.role == LOADER and (men.file or _loads(men, rows))]:
         one.arms = [arm for arm in one.arms if arm.rows[0] not in SMALL and not rows & {*arm.rows}]
         one.file = bool(one.arms)
+
+
+def _loads(loader: Men, rows: set[str]) -> bool:
+    """Whether he is only called by what he loads: "MG34 loader"."""
+    return bool(loader.arms) and all(len(arm.rows) > 1 and rows & {*arm.rows} for arm in loader.arms)
 
 
 def tells_size(found: re.Match[str], text: str) -> bool:
@@ -150,8 +155,11 @@ def fired_by(facts: Facts, own: Sequence[Arm], below: Sequence[Men]) -> None:
 
 
 def count_again(men: Men, below: Sequence[Arm]) -> None:
-    """ "2x Soldier with LMG: 2x LMG": what stands below says how many of what is called so."""
+    """ "2x Soldier with LMG: 2x LMG": what stands below says how many of what is called so, and which."""
     for arm in men.arms:
+        sure = [one.rows for one in below if {*one.rows} < {*arm.rows}]
+        # "wz. 36 gunner: light mortar"
+        arm.rows = sure[0] if len(sure) == 1 else arm.rows
         told = [one.count for one in below if one.rows == arm.rows and one.count == men.count]
         arm.count = told[0] if arm.count is None and told else arm.count
 

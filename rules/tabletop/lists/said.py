@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.tabletop.lists.words.armoury import CLASSES_ABROAD
+from rules.tabletop.lists.words.armoury import CLASSES_ABROAD, IN_FULL
 from rules.tabletop.lists.words.vehicles import Vehicle
 
 
@@ -29,7 +29,7 @@ class Arm:
     def in_tables(self) -> bool:
         """Whether it is called as the tables call it: "medium anti-tank gun"."""
         called = self.about.replace("anti tank", "at")
-        return called == self.rows[0].lower().replace("-", " ") or self.about in CLASSES_ABROAD
+        return called == self.rows[0].lower().replace("-", " ") or self.about in CLASSES_ABROAD | IN_FULL
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words import scanning, troops
-from rules.tabletop.lists.words.armoury import ARMS, GUNS, MACHINE_GUNS, SMALL
+from rules.tabletop.lists.words.armoury import ARMS, GUNS, MACHINE_GUNS, SMALL, SMG
 from rules.tabletop.lists.words.scanning import Seen
 from rules.tabletop.weapons import WEAPONS, is_team
 
@@ -47,6 +47,8 @@ _SIZES = {
     "Medium": {"medium", "middelzwaar", "medio", "media", "srednia", "sredni", "mittel", "moyen"},
     "Heavy": {"heavy", "pesante", "ciezka", "ciezki", "schwer", "pesado", "lourd"},
 }
+_QUICK = ("Assault rifle", "Automatic rifle", SMG)
+"""Small arms that lists call otherwise than their makers did."""
 _MARK = re.compile(r"[a-z]|[ivx]{1,4}[a-e]?|hybrid")
 _PARTS = {",", ";", "|", "+", "&", "•", "-", "\u2013", "\u2014", "*"}
 
@@ -66,11 +68,20 @@ def by_class(last: object, other: Seen, words: set[str]) -> bool:
         return True
     if last.in_tables and {*last.rows, *ARMS[other.key]} <= set(GUNS):
         return not Arm(ARMS[other.key], " ".join(other.key)).in_tables
+    if _called(last.about) and not _called(" ".join(other.key)) and ARMS[other.key][0] in _QUICK:
+        # "5 FG 42 (assault rifles)"
+        last.rows = ARMS[other.key]
+        return True
     if (both := tuple(row for row in last.rows if row in ARMS[other.key])) and len(last.rows) > 1:
         # "sMG (MMG)"
         last.rows = both
     # "Submachine gun (SMG)", as the tables write it.
     return last.rows == ARMS[other.key] or {*last.rows, *ARMS[other.key]} <= set(MACHINE_GUNS)
+
+
+def _called(name: str) -> bool:
+    """Whether a weapon is named by its type: "fg 42"."""
+    return any(sign.isdigit() for sign in name)
 
 
 def is_his(one: Seen, last: object, facts: Facts) -> bool:
@@ -108,6 +119,8 @@ def by_two_names(last: object, other: Seen) -> bool:
     """Take a second name of one weapon: "Thompson SMG", "Vickers MMG", "Type 92 light howitzer"."""
     if not isinstance(last, Arm):
         return False
+    if is_type_of(last, other):
+        return True
     both = tuple(row for row in last.rows if row in ARMS[other.key])
     named = Arm(ARMS[other.key], " ".join(other.key))
     if not both and not (named.in_tables and any(sign.isdigit() for sign in last.about)):
@@ -117,6 +130,13 @@ def by_two_names(last: object, other: Seen) -> bool:
         last.about = named.about
     last.rows, last.plural = both or named.rows, last.plural or other.plural
     return True
+
+
+def is_type_of(last: Arm, other: Seen) -> bool:
+    """Whether a gun's class is told and then its type: "light howitzer Type 92"."""
+    if not last.in_tables or not is_team(last.rows[0]):
+        return False
+    return _called(" ".join(other.key)) and not Arm(ARMS[other.key], " ".join(other.key)).in_tables
 
 
 def counts(last: object, number: int) -> TypeGuard[Arm]:

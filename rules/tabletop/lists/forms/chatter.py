@@ -47,7 +47,8 @@ ASIDE = re.compile(
 )
 """What somebody says of his models: "He's the one with the map"."""
 LINK = re.compile(
-    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) list[ae]\b|\b(?:my|our) list for\b"
+    r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) (?:[\w-]+[ -])?list[ae]\b|\b(?:my|our) list for\b"
+    r"|\blist[ae] (?:f\u00fcr|pour|de|da|per|na|for) \d{3,5}\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
     r"|^\s*//|^\s*;|\bleft out of (?:this|the) (?:list|version|army)\b"
     r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"

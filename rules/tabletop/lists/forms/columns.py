@@ -49,8 +49,8 @@ _MEANINGS = {
     "name": "unit, name, reparto, unit name, units, description, type, entry, einheit, unite, unita,"
     " unidad, squad, unit type, model, unita, jednostka, oddzial, bezeichnung, nom, nome, nombre de unidad",
     "count": "no of units, units no, qty,"
-    "  quantity, number of units, count, no, no of, x, anzahl, units count, nr, number,"
-    " nombre, qte, quantite, nb, quantita, ilosc, cantidad, stuck, stk",
+    "  quantity, number of units, count, no, no of, x, anzahl, anz, menge, units count, nr, number,"
+    " nombre, qte, quantite, nb, nbre, quantita, qta, ilosc, szt, cantidad, cant, stuck, stk",
     "men": "men, total men, models, size, figures, crew, men crew, squad size, unit size, man, model "
     "count, strength, minis, troops,"
     " manner, mann, modelle, figuren, hommes, effectif, effectifs, uomini, effettivi, ludzie, ludzi,"
@@ -81,6 +81,24 @@ _MEANINGS = {
     " pts ea, points ea, cost ea, ea, pts unit, points unit, punkte je einheit, punkte pro einheit",
 }
 _COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
+_OF_EACH = {
+    ("each",),
+    ("ea",),
+    ("unit",),
+    ("u",),
+    ("pc",),
+    ("piece",),
+    ("item",),
+    ("stk",),
+    ("stuck",),
+    ("einheit",),
+    ("unite",),
+    ("unita",),
+    ("szt",),
+    ("ud",),
+    ("unidad",),
+}
+"""Of what a price is: "Pkt/Stk"."""
 _LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
 _NUMBER = re.compile(
     r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p|pkte?|punkte|punti|puntos|pkt)?"
@@ -241,6 +259,9 @@ def _meaning_of(head: str) -> str:
     plain = re.sub(r"\([^)]*\)", " ", head)
     if head.strip() == "#":
         return "count"
+    first, _slash, of = plain.partition("/")
+    if of and _meaning_of(first) == "points" and key_of(of) in _OF_EACH:
+        return "each"
     found = [_COLUMNS.get(key_of(one), "") for one in (head, plain, *re.split("[/&]", plain))]
     return next((one for one in found if one), "")
 

@@ -48,6 +48,8 @@ POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 _IS_WHOLE = re.compile(rf"=\s*(\d{{2,4}})\s*(?:{_WORD})?\W*$", re.IGNORECASE)
+_SO_FAR = re.compile(rf"\s*(\d{{3,4}})\s*(?:{_WORD})?\s*\+\s+(?=[^\W\d_])", re.IGNORECASE)
+"""What all above costs, before one that is added."""
 _PARTED = re.compile(r"[,;:+&]|(?<=\d )-(?= \d)")
 _COST_LAST = re.compile(rf"(?<![\w.])(\d{{1,3}})\s*(?:{_WORD})?\s*$", re.IGNORECASE)
 _COST_FIRST = re.compile(rf"\s*(\d{{1,3}})\s*(?:{_WORD})?(?=\s[^\W\d_])", re.IGNORECASE)
@@ -106,6 +108,10 @@ def added(line: str) -> str:
     whole = _IS_WHOLE.search(line)
     if whole is None:
         return line
+    if (so_far := _SO_FAR.match(line)) is not None:
+        # "853 + Katyusha for 100 = 953"
+        own = int(whole[1]) - int(so_far[1])
+        return f"{line[so_far.end() : whole.start()]} = {own} pts" if own > 0 else line
     costs, start = [], 0
     for end in [*(found.start() for found in _PARTED.finditer(line[: whole.start()])), whole.start()]:
         piece, sign = line[start:end], line[start - 1 : start]

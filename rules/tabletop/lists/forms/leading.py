@@ -25,8 +25,12 @@ from rules.tabletop.lists.words.scanning import (
 
 _OF_ALL = re.compile(
     r"\b(?:(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
-    r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?)"
-    r"\s+(regulars?|veterans?|vets?|inexperienced)\b",
+    r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
+    r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"
+    r"|tod[ao]s(?: son)?)"
+    r"\s+(regulars?|veterans?|vets?|inexperienced|veteranen?|regul\u00e4re?n?|unerfahren|v\u00e9t\u00e9rans?"
+    r"|r\u00e9guli(?:er|\u00e8re)s?|inexp\u00e9riment\u00e9s|veterani|regolari|inesperti|veteranos|regulares"
+    r"|inexpertos)\b",
     re.IGNORECASE,
 )
 _ROWS = (
@@ -103,7 +107,8 @@ def of_all(line: Line) -> str:
     seen = scan(line.rest[begin : said.end()]) if said is not None else ()
     kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
-    teams = set() if chatter.LINK.search(line.text) else {TEAM}
+    dear = (line.points or 0) >= LEAST_OF_ALL
+    teams = set() if dear or chatter.LINK.search(line.text) else {TEAM}
     # "what I'm bringing on sunday, arnhem 44, everything veteran"
     numbers = set() if is_talk(line) else {NUMBER}
     plain = (line.points is None or line.points >= LEAST_OF_ALL) and not kinds & {

@@ -110,7 +110,7 @@ _NAMES = {
     " l 39, l 39 anti tank rifle,"
     " type 97 at rifle, type 97 anti tank rifle, type 97 20 mm at rifle, type 97 20 mm anti tank rifle,"
     " 20 mm at rifle, 20 mm anti tank rifle, solothurn anti tank rifle, 20 mm solothurn,"
-    " wz 35, kb ur",
+    " wz 35, kb ur, ur wz 35",
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, zook, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",
     "Panzerschreck": "panzerschreck, raketenpanzerbuchse, ofenrohr, panzer schreck",
@@ -128,12 +128,13 @@ _NAMES = {
     " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
     " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
-    " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss, 25 mm hotchkiss sa 34 at gun,"
+    " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss, 25 mm hotchkiss at gun,"
+    " 25 mm hotchkiss sa 34 at gun,"
     " bofors 37 mm,"
     " bofors 37 mm anti tank gun, bofors 37 mm at gun,"
     " bofors anti tank gun, 37 pstk/36, pstk 36, 37 pstk,"
     " 3.7 cm kwk, 37 mm bofors,"
-    " wz 36, cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41, spzb 41, 28 mm spzb 41,"
+    " cannone da 47/32, 47/32, 37 mm kwk, 2.8 cm spzb 41, spzb 41, 28 mm spzb 41,"
     " panzer buchse 41, schwere panzerbuchse 41",
     "Medium AT gun": "mat, medium at gun, medium at, mittlere pak, mittlere panzerabwehrkanone,"
     " canon antichar moyen, canon ac moyen, canon ac de 47 mm, canon ac 47 mm, medium anti tank gun,"
@@ -199,7 +200,8 @@ _NAMES = {
     "Light howitzer": "light howitzer, light infantry howitzer, light artillery,"
     " light artillery gun, short 75,"
     " type 92 70 mm battalion gun, type 92 70 mm light howitzer, lt howitzer,"
-    " leichte haubitze, type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
+    " leichte haubitze, 70 mm type 92,"
+    " type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "
     "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
@@ -225,6 +227,7 @@ _NAMES = {
         MACHINE_GUNS
     ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
     " type 92",
+    "Light AT gun|Light mortar": "wz 36",
     "LMG|MMG": "breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS
@@ -287,3 +290,7 @@ CLASSES_ABROAD = frozenset(
     " ".join(key_of(one)) for words in _CLASSES_ABROAD.values() for one in words.split(",")
 )
 """What the tables' own words for a gun are abroad: whoever uses them says which it is."""
+IN_FULL = frozenset(
+    f"{size} {name}" for size in ("light", "medium", "heavy") for name in ("machine gun", "mg")
+)
+"""What the tables shorten."""

@@ -61,7 +61,7 @@ QUANTITY = re.compile(
 )
 OPEN = re.compile(
     r"\bso:|(?<!men )(?<!models )(?<!figures )(?<!troops )(?<!of them )\bin all\b"
-    r"|(?<!no )\b(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
+    r"|(?<!no )\b(?!rifle/carbine|carbine/rifle)(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
     r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
     re.IGNORECASE,

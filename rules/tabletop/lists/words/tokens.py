@@ -108,6 +108,7 @@ _APART = {
     "unexperienced": "inexperienced",
     "lieutenent": "lieutenant",
     "leutenant": "leutnant",
+    **dict.fromkeys(("leiutenant", "lieutenat", "lieutanant", "leiutennant"), "lieutenant"),
     "liutenant": "lieutenant",
     "lieutentant": "lieutenant",
     "seargent": "sergeant",

@@ -221,7 +221,7 @@ for _size, _always, _arm, _phrases in (
         " feldsher",
     ),
     (1, False, UNARMED, "chaplain, padre"),
-    (1, False, "", "commissar, political officer, politruk, kommissar"),
+    (1, False, "", "commissar, junior commissar, senior commissar, political officer, politruk, kommissar"),
     (
         10,
         False,

@@ -188,7 +188,7 @@ BA-64; ba 64, ba 64 armoured car, ba 64 scout car | A | w | r | t:LMG
 BA-20; ba 20 | A | w | r | t:LMG
 Komsomolets; komsomolets, komsomolets tractor, t 20 komsomolets | A | t | o | h:MMG
 Stalinets; stalinets, stalinets tractor, stz 5 | S | t | |
-Polski Fiat 621; polski fiat, fiat 621, polski fiat 621, fiat 621 truck, polski fiat truck | S | w | |
+Polski Fiat 621; polski fiat, fiat 621, pf 621, polski fiat 621, fiat 621 truck, polski fiat truck | S | w | |
 GAZ truck; gaz, gaz aa, gaz aaa, gaz truck, gaz aa truck, zis 5, zis 5 truck, zis truck, zis 6, gaz
   mm, gaz 67, gaz jeep | S | w | |
 Katyusha; katyusha, bm 13, katyusha bm 13, bm 13 katyusha, bm 8 | S | w | | h:MH/HH
@@ -217,5 +217,5 @@ TK/TKS; tks, tk 3, tk/tks, tks tankette, tk 3 tankette, tankette tks, tk tks tan
 Vickers E; vickers e, vickers 6 ton, vickers 6 ton a, vickers 6 ton e | A/L | t | | t:LAT t:MMG
 wz. 34; wz 34, wz 34 armoured car, wz 29 armoured car, ursus wz 29 | A | w | r | t:LAT/MMG
 C4P; c4p, c4p half track | S | h | |
-Polski Fiat; polski fiat, polski fiat truck, polski fiat 508, fiat 508 | S | w | |
+Polski Fiat; polski fiat, polski fiat truck, polski fiat 508, fiat 508, pf 508 | S | w | |
 """
