@@ -109,6 +109,16 @@ def loading(facts: Facts) -> None:
     for one in [men for men in facts.men if rows and men.role == LOADER and (men.file or _loads(men, rows))]:
         one.arms = [arm for arm in one.arms if arm.rows[0] not in SMALL and not rows & {*arm.rows}]
         one.file = bool(one.arms)
+    _of_each(facts)
+
+
+def _of_each(facts: Facts) -> None:
+    """ "2 light mortars, each with gunner and loader", "2 LMGs with loaders": so many men as weapons."""
+    arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
+    served = [arm.count for arm in arms if (arm.count or 1) > 1 and is_team(arm.rows[0])]
+    for one in [men for men in facts.men if men.role in (GUNNER, LOADER) and not men.told]:
+        if len(served) == 1 and (one.each or "each" in facts.words):
+            one.count = served[0] or 1
 
 
 def _loads(loader: Men, rows: set[str]) -> bool:

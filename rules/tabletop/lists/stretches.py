@@ -226,6 +226,8 @@ def so_many(men: Men, number: int | None, one: Seen) -> Men:
     if number is not None:
         men.count, men.told = number, True
     men.each = men.count > 1 and not one.plural and one.key[-1] != "man"
+    # "2 LMGs with loaders"
+    men.each |= men.role == scanning.LOADER and number is None and one.plural
     return men
 
 

@@ -60,7 +60,10 @@ def _of_some(piece: str, *, first: bool) -> list[Part]:
     leads = scan(after)[:1] and scan(after)[0].kind == LEADER
     other = _FIRST.match(after)
     served = any(one.kind == ARM and is_team(ARMS[one.key][0]) for one in scan(after))
-    parted = first or leads or served or (other and other[1] != found[2])
+    alone = "x" in found[1] and [one.kind for one in scan(after)] == [ARM]
+    # "8x Rifleman: 8x Rifle", "8x Rifleman: rifle"
+    held = alone or (other and other[1] == found[2])
+    parted = leads or served or (first and not held) or (other and other[1] != found[2])
     return [Part(found[1].replace("x", " ", 1)), part_of(after)] if parted else []
 
 

@@ -80,9 +80,9 @@ _BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|arme
 _SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
 """What round brackets would say as well: "NCO [SMG], LMG [2 men]"."""
 _ORDINAL = re.compile(
-    r"\b\d{1,2}(?:st|nd|rd|th) (?=(?:(?:rifle|infantry|grenadier|weapons|support|assault|heavy|light"
-    r"|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?|troops?"
-    r"|company|battalion|regiment|brigade|division|guns?)\b)",
+    r"\b(?:\d{1,2}(?:st|nd|rd|th)|third|fourth|fifth) (?=(?:(?:rifle|infantry|grenadier|weapons|support"
+    r"|assault|heavy|light|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?"
+    r"|troops?|company|battalion|regiment|brigade|division|guns?)\b)",
     re.IGNORECASE,
 )
 """Which of several it is: "Grenadiers, 2nd squad"."""

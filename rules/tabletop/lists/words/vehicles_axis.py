@@ -119,6 +119,7 @@ AB 41; ab 41, ab 40, autoblinda, autoblinda 41, autoblindo, autoblindo 41, autob
   autoblinda ab 41 | A | w | r | t:LAC t:MMG h:MMG
 AS 42; as 42, sahariana, camionetta, camionetta as 42 | S | w | | h:LAC
 Fiat 626; fiat 626, fiat truck, fiat lorry, lancia 3 ro, lancia truck, spa truck | S | w | |
+Fiat SPA 38R; spa 38, spa 38 r, fiat spa 38, fiat spa 38 r, fiat spa | S | w | |
 Type 94 Te-Ke; type 94 tankette, type 94 te ke | A/L | t | | t:MMG
 Type 97 Te-Ke; type 97 te ke, te ke, type 97 tankette | A/L | t | | t:LAT
 Type 95 Ha-Go; type 95 ha go, ha go, type 95, type 95 light tank, type 95 ha go light tank | L | t |
