@@ -22,7 +22,7 @@ from rules.tabletop.lists.words.scanning import (
     scan,
 )
 from rules.tabletop.lists.words.tokens import size_in
-from rules.tabletop.lists.words.troops import QUALITIES
+from rules.tabletop.lists.words.troops import QUALITIES, TEAMS
 from rules.tabletop.weapons import CREWS, is_team
 
 _CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
@@ -94,8 +94,8 @@ def one_leader(facts: Facts) -> None:
     if len(leading) == 2 and len(armed) == 1:
         bare = next(one for one in leading if one is not armed[0])
         after = facts.men[facts.men.index(bare) + 1 :][:1]
-        if any(one.joined for one in after):
-            # "NCO and 4 men with rifles": he is counted with them.
+        if any(one.joined and (one.arms or one.hold) for one in after):
+            # "NCO and 4 men with rifles": he is counted with them; "NCO + 9, NCO SMG" is one.
             return
         bare.arms, bare.hold = armed[0].arms, armed[0].hold
         facts.men = [one for one in facts.men if one is not armed[0]]
@@ -184,6 +184,10 @@ def of_unit(facts: Facts, part: Part) -> bool:
     if _MEMBERS.fullmatch(part.text) and (part.count or 1) > 1:
         facts.total = part.count
         return True
+    seen = scan(part.text)
+    if [one.kind for one in seen] == [TEAM] and TEAMS[seen[0].key][0] == 1 and facts.is_about_one:
+        # "Artillery observer", of an observer whose man is a model
+        return part.count in (None, 1)
     if part.text.lower() in ("tank hunters", "tank hunter") and part.count in (None, 1):
         facts.flags += [] if "anti_tank" in facts.flags else ["anti_tank"]
         return True

@@ -24,7 +24,7 @@ RIFLEMEN = {"fusilier", "fuciliere", "fucilieri", "fusiliere", "tirailleur", "st
 PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull mounted", "turret", "aa"}
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
-BESIDE = {("with",), ("col",), ("w",), ("mit",), ("avec",), ("con",)}
+BESIDE = {("with",), ("col",), ("w",), ("mit",), ("avec",), ("con",), ("z",), ("ze",)}
 MEANT = {("for",), ("on",)}
 MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",), ("other",)}

@@ -222,8 +222,17 @@ class OpenUnit:
                 points, name = value, name[: name.rindex("(")]
         points = below if points is None or self.summed() is not None else points
         parts += self._parts_below()
+        if any(one.kind == RANK for one in scan(name)):
+            parts = [_beside_him(one) for one in parts]
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, men, tuple(parts))
+
+
+def _beside_him(part: Part) -> Part:
+    """ "Infantryman: rifle" below an officer is one man."""
+    seen = scan(part.text)
+    one = part.count is None and bool(part.parts) and [word.kind for word in seen] == [MAN]
+    return replace(part, count=1) if one and not seen[0].plural else part
 
 
 def of_quality(unit: Raw, quality: str) -> Raw:

@@ -63,6 +63,14 @@ def share_with_leader(facts: Facts) -> None:
         )
         if alone and men.joined and not men.role and len(men.arms) == 1 and men.arms[0].count is None:
             leader.arms = [Arm(men.arms[0].rows, men.arms[0].about)]
+    bare = [one for one in facts.men if one.role == "leader" and not (one.arms or one.file or one.hold)]
+    arms = [arm for arm in facts.arms if not arm.named]
+    others = [one.count for one in facts.men if one.told and not one.joined]
+    whole = facts.total or max(others, default=1 + sum(one.count for one in facts.men if one.joined))
+    if len(bare) == len(arms) == 1 and 1 < (arms[0].count or 0) == whole and arms[0].rows[0] in SMALL:
+        # "6 men, NCO + 5, 6 SMG"
+        bare[0].arms = [Arm(arms[0].rows, arms[0].about)]
+        arms[0].count = whole - 1
 
 
 def by_class(facts: Facts) -> None:
@@ -75,6 +83,10 @@ def by_class(facts: Facts) -> None:
 
 def lead_with_own(facts: Facts) -> None:
     """ "Lieutenant, SMG, 1 man with rifle": a lone arm beside men who have their own is the officer's."""
+    for one in facts.men if facts.is_about_one else ():
+        if one.role == "gunner" and one.told and one.arms and all(arm.rows[0] in SMALL for arm in one.arms):
+            # "1 strzelec z karabinem" serves nothing.
+            one.role = ""
     told = [one for one in facts.men if (one.told or one.more) and not one.role]
     if not facts.is_about_one or any(one.role for one in facts.men):
         return

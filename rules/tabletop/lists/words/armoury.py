@@ -27,7 +27,8 @@ CARRIED = ("Panzerfaust",)
 ANTI_TANK = (*AT_GUNS, "Anti-tank rifle", "PIAT", "Bazooka", "Panzerschreck", "Panzerfaust", "AT weapon")
 
 _NAMES = {
-    "Rifle": "karabinern, karabinow, karabiny, karabin, karabiner 98, gewehren, fusils, mousqueton,"
+    "Rifle": "karabinern, karabinow, karabiny, same karabiny, karabin, karabiner 98, gewehren, fusils,"
+    " mousqueton,"
     " moschetto 91, moschetto, moschetti 91,"
     " rifle, lee enfield, enfield, smle, no 4 rifle, garand, m1 garand, m1 rifle, "
     "kar 98, kar98k, kar98ks, k98,"
@@ -87,7 +88,8 @@ _NAMES = {
     "HMG": "mitragliatrice pesante, mitrailleuse lourde, schweres mg 12.7,"
     " hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
     "hmg, browning m2, ma deuce, dshk,"
-    " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93",
+    " dshk 38, dushka, 50 cal browning, 12.7 mm, 13.2 mm hotchkiss, type 93,"
+    " mitrailleuse de 12.7, mitrailleuse de 12.7 mm, mitrailleuse 12.7 mm, mitrailleuse 12.7",
     "Light auto cannon": "autocannone leggero, autocannone, canon automatique leger,"
     " leichtes maschinengeschutz,"
     " light auto cannon, light automatic cannon, leichte auto kanone, leichte autokanone,"
@@ -125,7 +127,10 @@ _NAMES = {
     " 37 mm anti tank gun, 37 mm, 37 mm gun, m3 37 mm, m3a1 37 mm, 37 mm m3a1 at gun, 37 mm m3 at gun,"
     " m3 37 mm at gun, m3a1 37 mm at gun, m3a1 at gun, m3 at gun, m3 anti tank gun, 2 pdr, 2 pdr at gun,"
     " 2 pdr anti tank gun,"
-    " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 47 mm at gun,"
+    " 45 mm at gun, 45 mm anti tank gun, 53 k, m1937, m42 45 mm, 45 mm gun, 45 mm model 1937,"
+    " 45 mm m1937, 45 mm m1942,"
+    " 45 mm model 1937 at gun, 45 mm m1937 at gun, 45 mm m1942 at gun, 45 mm model 1942 at gun,"
+    " 47 mm at gun,"
     " 47 mm anti tank gun, type 94 37 mm,"
     " pstk 36, 37 mm pstk 36, pstk 37, 45 mm pstk, 45 mm pstk 41, 45 mm pstk 37,"
     " type 1 37 mm, 25 mm at gun, 25 mm anti tank gun, 25 mm hotchkiss, 25 mm hotchkiss at gun,"
@@ -203,7 +208,9 @@ _NAMES = {
     " leichte haubitze, 70 mm type 92,"
     " type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "
-    "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18,"
+    "howitzer, m1a1 pack howitzer, 75 mm howitzer, 75/27, 75/13, 75/18, leig 18, ieg 18, gebg 36,"
+    " 75 mm gebg 36, 7.5 cm gebg 36,"
+    " gebirgsgeschutz 36,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
     " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"
     " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
@@ -212,9 +219,8 @@ _NAMES = {
     "Medium howitzer": "medium howitzer, medium artillery, medium artillery gun, 100/17, 100/22,"
     " 105/28, mittlere haubitze, m2a1,"
     " m2a1 105 mm, m2a1 105 mm howitzer,"
-    " m2a1 105 mm medium howitzer, medium artillery howitzer, 25 pdr, 25 pdr howitzer, 25 pdr field gun,"
-    " 25 pdr gun, "
-    "25 pdr gun howitzer, 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
+    " m2a1 105 mm medium howitzer, medium artillery howitzer,"
+    " 105 mm howitzer, 10.5 cm lefh 18, lefh 18, 10.5 cm howitzer, 105 mm,"
     " m2a1 howitzer, 105 mm m2a1, m3 105 mm, 122 mm howitzer m 30, m 30 122 mm, 10.5 cm stuh 42,"
     " 105 mm stuh",
     "Heavy howitzer": "heavy howitzer, heavy artillery, heavy artillery gun, schwere haubitze,"
@@ -228,6 +234,8 @@ _NAMES = {
     ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
     " type 92",
     "Light AT gun|Light mortar": "wz 36",
+    "Light howitzer|Medium howitzer": "25 pdr, 25 pdr howitzer, 25 pdr field gun, 25 pdr gun,"
+    " 25 pdr gun howitzer",
     "LMG|MMG": "breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS
@@ -235,7 +243,8 @@ _NAMES = {
     " panzerjager gun,"
     " main gun",
     "|".join(MORTARS): "mortar, granatwerfer, morser, mortier, mortaio",
-    "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr",
+    "|".join(MACHINE_GUNS[1:]): "schwere mg, schweres mg, schweres maschinengewehr, schwere mg 34,"
+    " schwere mg 42",
     "|".join(
         HOWITZERS
     ): "howitzer, haubitze, artillery howitzer, gun howitzer, infantry gun, infanteriegeschutz,"

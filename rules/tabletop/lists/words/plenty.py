@@ -79,7 +79,8 @@ ARMS: Mapping[str, str] = {
         " 45mm m1942, bofors at gun, sorokapyatka, two pounder"
     ),
     "medium at gun": (
-        "47mm sa 37, 47mm sa37, 47mm type 1, 50mm kwk 39, 50mm pak, 6lb gun, kwk 39, six pounder"
+        "47mm sa 37, 47mm sa37, canon de 47 sa37, canon de 47 sa 37, canon de 47, 47mm type 1,"
+        " 50mm kwk 39, 50mm pak, 6lb gun, kwk 39, six pounder"
     ),
     "infantry flamethrower": (
         "backpack flamethrower, einstossflammenwerfer, flammenwerfer 46, flammwerfer, fmw 35, fmw 41,"
