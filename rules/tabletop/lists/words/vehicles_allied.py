@@ -211,7 +211,7 @@ Lorraine 37L; lorraine 37l, lorraine 38l, lorraine tractor | A | t | |
 Renault UE; renault ue, ue, chenillette, chenillette ue, ue chenillette | A | t | |
 Laffly W15 TCC; laffly w15 tcc, laffly w15, laffly tcc | S | w | | h:LAT
 Laffly S20; laffly s20, laffly truck, laffly, renault truck, citroen truck, citroen u23 | S | w | |
-TK/TKS; tks, tk 3, tk/tks, tks tankette, tk 3 tankette, tankette tks, tk tks tankette | A/L | t | | h:MMG/LAC
+TK/TKS; tks, tk 3, tk/tks, tks tankette, tk 3 tankette, tankette tks, tk tks tankette | A/L | t | | h:MMG
 7TP; 7tp, 7tp jw, 7 tp light tank | L | t | | t:LAT t:MMG
 7TP dw; 7tp dw | L | t | | t:MMG*2
 Vickers E; vickers e, vickers 6 ton, vickers 6 ton a, vickers 6 ton e | A/L | t | | t:LAT t:MMG
