@@ -47,6 +47,7 @@ def test_the_formatter_stops_single_quotes() -> None:
     assert run(command, stdin="A = 'b'\n").returncode == 1
 
 
+@pytest.mark.long
 def test_the_type_checker_stops_a_function_without_types(tmp_path: Path) -> None:
     planted = tmp_path / "planted.py"
     planted.write_text("def level(banner):\n    return banner.level\n")
@@ -55,6 +56,7 @@ def test_the_type_checker_stops_a_function_without_types(tmp_path: Path) -> None
     assert "no-untyped-def" in done.stdout
 
 
+@pytest.mark.long
 def test_the_type_checker_stops_what_changes_a_value_of_the_rules(tmp_path: Path) -> None:
     """Of every class made by ``rules.values.value``: at run time nothing would stop it."""
     planted = tmp_path / "planted.py"
@@ -159,6 +161,7 @@ FAULTS = (
 """Lines of scripts that ask for what is not there, and what the type checker says of each."""
 
 
+@pytest.mark.long
 def test_the_type_checker_stops_every_script_that_asks_for_what_is_not_there(tmp_path: Path) -> None:
     need_node()
     shutil.copytree(ROOT / "static" / "js", tmp_path / "static" / "js")
@@ -208,6 +211,7 @@ STEPS = (
 """Steps out of line, each with the contract that it breaks."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "steps",
     [pytest.param((step,), marks=pytest.mark.long, id=step[2]) for step in STEPS]
@@ -244,6 +248,7 @@ def test_the_template_tools_stop_untidy_templates(tmp_path: Path, tool: list[str
     assert done.returncode == 1, said(done)
 
 
+@pytest.mark.long
 def test_a_changed_model_without_its_migration_is_stopped() -> None:
     planted = (
         "import os, django; os.environ['DJANGO_SETTINGS_MODULE'] = 'tests.settings'; django.setup()\n"
@@ -256,6 +261,7 @@ def test_a_changed_model_without_its_migration_is_stopped() -> None:
     assert "Alter field name on user" in done.stdout, said(done)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "careless",
     [

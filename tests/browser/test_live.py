@@ -156,6 +156,7 @@ def slow(page: Page, pattern: str) -> None:
     page.route(re.compile(pattern), wait)
 
 
+@pytest.mark.long
 def test_no_news_call_off_a_page_one_is_on_the_way_to(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:
@@ -169,6 +170,7 @@ def test_no_news_call_off_a_page_one_is_on_the_way_to(
     page.wait_for_url("**/account/")
 
 
+@pytest.mark.long
 def test_no_news_call_off_an_address_that_was_typed(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:
@@ -182,6 +184,7 @@ def test_no_news_call_off_an_address_that_was_typed(
     expect(page).to_have_url(re.compile("/account/$"))
 
 
+@pytest.mark.long
 def test_news_wait_until_what_is_pressed_is_let_go(
     tarn: Campaign, ada: User, enter: Enter, seat_of: SeatOf
 ) -> None:

@@ -61,6 +61,7 @@ def corner(tarn: Campaign) -> Campaign:
     return tarn
 
 
+@pytest.mark.long
 def test_no_control_lies_over_a_piece_on_a_phone(enter: Enter, corner: Campaign, ada: User) -> None:
     page = enter(ada)
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]

@@ -146,6 +146,7 @@ def test_on_a_phone_on_its_side_half_the_sheet_stands_beside_the_map(
         assert found["share"] >= SHARE, (size, found["share"])
 
 
+@pytest.mark.long
 def test_a_hint_leaves_the_map_its_part(enter: Enter, tarn: Campaign, ada: User) -> None:
     User.objects.filter(pk=ada.pk).update(hints=0)
     page = enter(ada)

@@ -74,6 +74,7 @@ def test_groups_are_said_row_by_row_without_a_reload(site: str, browser: Browser
     page.context.close()
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_groups_are_said_without_scripts(site: str, browser: Browser) -> None:
     pair = sit_down(begin=False)

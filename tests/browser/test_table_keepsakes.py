@@ -80,6 +80,7 @@ def test_dice_roll_for_a_moment_or_not_at_all_and_each_wave_is_spoken_once(
     assert len(moving.evaluate("fell")) == len(ends)
 
 
+@pytest.mark.long
 def test_cards_are_printed_in_their_own_size_on_as_many_sheets_as_they_need(
     site: str, browser: Browser
 ) -> None:

@@ -46,6 +46,7 @@ def held(site: str, browser: Browser, pair: Pair, place: int = 0) -> Iterator[Pa
     context.close()
 
 
+@pytest.mark.long
 @pytest.mark.once
 def test_it_hums_and_stays_awake_only_if_that_is_wished(site: str, browser: Browser) -> None:
     pair = sit_down()

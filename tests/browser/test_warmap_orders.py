@@ -105,6 +105,7 @@ def test_a_store_in_reach_is_reckoned_into_the_resupply(enter: Enter, war: Campa
     expect(page.get_by_role("button", name="Resupply 15 to 16")).to_be_visible()
 
 
+@pytest.mark.long
 def test_levels_and_a_relic_are_taken_from_another_banner(enter: Enter, war: Campaign, iris: User) -> None:
     page = enter(iris)
     open_sheet(page, war, "Second Wing")
@@ -166,6 +167,7 @@ def test_a_teleport_names_its_sector_and_a_relic_can_be_destroyed(
     assert orders()["u1"] == {"special": {"order": "destroy_relic", "relic": "orb"}}
 
 
+@pytest.mark.long
 def test_a_banner_that_must_retreat_is_only_asked_where_to(enter: Enter, war: Campaign, iris: User) -> None:
     Banner.objects.filter(key="u3").update(retreating=True)
     page = enter(iris)
