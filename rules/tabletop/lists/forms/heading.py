@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.forms.lining import HEAD_SIGNS, Line
+from rules.tabletop.lists.forms.lining import Line, is_head
 from rules.tabletop.lists.forms.talking import is_arm_or_quality, is_unit
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
@@ -113,7 +113,7 @@ def of_section(line: Line) -> str | None:
     if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
         return None
     text = _SIGNS.sub(" ", line.rest).strip()
-    signed = not words and HEAD_SIGNS.match(line.text) is not None
+    signed = not words and is_head(line)
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
     named = text.isupper() or text.endswith(":") or in_brackets or plural or signed

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import FEWEST, HEAD_SIGNS, LEAST_OF_ALL, LEAST_POINTS, Line
+from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_talk, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -53,13 +53,13 @@ def preamble(lines: Sequence[Line]) -> list[Line]:
     """The lines above the first unit that name none: "Kokoda Track", "Greece 1940"."""
     heads = 0
     for at, line in enumerate(lines):
-        if HEAD_SIGNS.match(line.text):
+        if is_head(line):
             heads = at
         elif _is_of_force(lines, at):
             continue
         elif line.bullet or not is_unknown(line) or 0 <= (line.points or LEAST_OF_ALL) < LEAST_OF_ALL:
             break
-    above = [line for line in lines[:heads] if not HEAD_SIGNS.match(line.text)]
+    above = [line for line in lines[:heads] if not is_head(line)]
     return above or _above_rows(lines)
 
 

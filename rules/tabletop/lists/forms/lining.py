@@ -7,6 +7,7 @@ import itertools
 import re
 from dataclasses import dataclass
 
+from rules.tabletop.lists.forms import flagged
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
 from rules.tabletop.lists.forms.figures import added, multiplied, pointed
 from rules.tabletop.lists.raw import seen
@@ -103,6 +104,7 @@ _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
 OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
+MODELS_FIRST = re.compile(r"^\s*(\d{1,2})x\s")
 """As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
 _LABEL = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(?=\d{1,2}x\s)")
 _MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
@@ -141,6 +143,15 @@ class Line:
     """Whether it is one of the parts that make up what the unit above it costs."""
     struck: bool = False
     """Whether its name is struck out."""
+    leads_in: bool = False
+    """Whether reading has found that it is no unit's."""
+    of_models: bool = False
+    """Whether the number before it counts models."""
+
+
+def is_head(line: Line) -> bool:
+    """Whether a line is marked as a heading, or told to be no unit's."""
+    return line.leads_in or HEAD_SIGNS.match(line.text) is not None
 
 
 def _unmarked(lines: list[str]) -> list[str]:
@@ -152,7 +163,7 @@ def _unmarked(lines: list[str]) -> list[str]:
     elif _is_answered(said):
         # A list with somebody's remarks between its lines.
         lines = [
-            _QUOTED.sub("", text) if _QUOTED.match(text) or not text.strip() else f"## {text}"
+            _QUOTED.sub("", text) if _QUOTED.match(text) or not text.strip() else f"{flagged.LEADS_IN}{text}"
             for text in lines
         ]
     if sum(bool(_NAMED.match(text)) for text in lines) > 1:
@@ -161,7 +172,7 @@ def _unmarked(lines: list[str]) -> list[str]:
     models = [int(found[1]) for text in lines if (found := _MODELS.match(text))]
     if len(models) >= FEWEST and max(models) > MOST_ALIKE:
         # "8x Scouts (132 pts): Veteran", as such rosters are printed without labels
-        lines = [f"Unit1: {text.strip()}" if _MODELS.match(text) else text for text in lines]
+        lines = [f"{flagged.MODELS}{text.strip()}" if _MODELS.match(text) else text for text in lines]
     counted = [int(found[1]) for text in lines if (found := OF_MODELS.match(text))]
     if counted and max(counted) <= MOST_ALIKE:
         # "INF1: 2x Rifle squad"
@@ -185,7 +196,7 @@ def lines_of(lines: list[str]) -> list[Line]:
     found: list[Line] = []
     lines = _unmarked(lines)
     rule = blank = True
-    for at, text in enumerate(lines, 1):
+    for at, (flag, text) in enumerate(map(flagged.parted, lines), 1):
         line = _line(text, at)
         if line is None:
             rule = bool(_RULE.match(text))
@@ -196,6 +207,7 @@ def lines_of(lines: list[str]) -> list[Line]:
             continue
         line.after_rule, line.goes_on = rule and bool(found), not blank
         line.struck = _STRUCK.match(text) is not None
+        line.leads_in, line.of_models = flag == flagged.LEADS_IN, flag == flagged.MODELS
         found.append(line)
         rule = blank = False
     if any(SAID.match(text) for text in lines):
@@ -241,7 +253,7 @@ def _forms_below(lines: list[Line]) -> None:
 
 
 def _is_over_form(line: Line, below: Line) -> bool:
-    plain = HEAD_SIGNS.match(line.text) is not None and line.points is None
+    plain = is_head(line) and line.points is None
     return plain and below.goes_on and _FIELD.match(below.text) is not None
 
 

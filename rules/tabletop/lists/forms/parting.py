@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from rules.tabletop.lists.forms.flagged import LEADS_IN
 from rules.tabletop.lists.words.scanning import CLASS, RANK, TEAM, VEHICLE, scan
 
 LONGEST = 4000
@@ -60,4 +61,4 @@ def _led(pieces: list[str]) -> list[str]:
     lead = _LEADS.match(pieces[0])
     if lead is None or _is_unit(lead[1]):
         return pieces
-    return [f"## {lead[1]}", pieces[0][lead.end() :], *pieces[1:]]
+    return [f"{LEADS_IN}{lead[1]}", pieces[0][lead.end() :], *pieces[1:]]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.tabletop.lists.forms.flagged import LEADS_IN
+
 _SELECTIONS = re.compile(r"^\s*Selections:\s*", re.IGNORECASE)
 _CATEGORIES = re.compile(r"^\s*Categories:\s*", re.IGNORECASE)
 _SO_MANY = re.compile(r"([^\W\d_][^,()]*?)\s*\(x(\d{1,2})\)")
@@ -24,7 +26,7 @@ def set_in(lines: Sequence[str]) -> list[str]:
             unit = bool(told)
             found.append(told)
         elif not unit:
-            found.append(f"## {told}")
+            found.append(f"{LEADS_IN}{told}")
         elif _SELECTIONS.match(line):
             found[-1] = f"{found[-1]}: {told}"
         elif not _CATEGORIES.match(line):

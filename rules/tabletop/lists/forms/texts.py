@@ -9,10 +9,11 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import number
+from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
-from rules.tabletop.lists.forms.lining import HEAD_SIGNS, LEAST_OF_ALL, TOTAL, Line, lines_of, signed
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, lines_of, signed
 from rules.tabletop.lists.forms.parting import apart
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.talking import (
@@ -72,7 +73,7 @@ class Written:
 
 def written(text: str) -> Written:
     """The units of a text."""
-    lines = text.splitlines()
+    lines = unflagged(text).splitlines()
     lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
     lines = [piece for line in lines for piece in apart(line)]
@@ -80,7 +81,7 @@ def written(text: str) -> Written:
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
     lines = explained(set_in(lines))
-    if (rows := columned(lines)) is not None:
+    if (rows := columned([unflagged(line) for line in lines])) is not None:
         return Written(rows.units, rows.left, rows.total)
     found = _Reader(lines).read()
     found.left += [line.strip() for line in signature if re.search(r"\w", line)]
@@ -100,7 +101,10 @@ class _Reader:
         self._leave_preamble()
         for at, line in enumerate(self.lines):
             following = self.lines[at + 1] if at + 1 < len(self.lines) else None
-            self._take(line, following)
+            if line.leads_in:
+                self._leave(line)
+            else:
+                self._take(line, following)
         self._close()
         if not self.found.units:
             self._take_told()
@@ -192,7 +196,7 @@ class _Reader:
         elif (
             self.found.total is None
             and line.points is not None
-            and HEAD_SIGNS.match(line.text)
+            and is_head(line)
             and not self.found.units
             and not self.found.left[:-1]
         ):
@@ -270,7 +274,7 @@ class _Reader:
         if not begun and line.points is None and _YEAR.search(text) and not is_arm_or_quality(line):
             # "Nationalist China - Shanghai 1937"
             return True
-        if HEAD_SIGNS.match(line.text) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
+        if is_head(line) and not line.bullet and not (_PLUS.match(text) and is_told_of(line)):
             return True
         if line.after_rule and re.fullmatch(r"\W*\d[\d.,]*\W*", text):
             self.found.total = number(re.sub(r"[^\d]", "", text))

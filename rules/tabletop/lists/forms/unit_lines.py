@@ -9,7 +9,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import OF_MODELS, TOTAL, Line
+from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -184,7 +184,7 @@ class OpenUnit:
 
     def _so_many(self, rest: str) -> tuple[int, int | None, str]:
         """How many such units there are, or men in it, and what stands behind that."""
-        if found := OF_MODELS.match(rest):
+        if found := (MODELS_FIRST if self.head.of_models else OF_MODELS).match(rest):
             # One is the entry of a team, of whose men nothing is told.
             return self.head.times, int(found[1]) if int(found[1]) > 1 else None, rest[found.end() :]
         found = TIMES.match(rest)

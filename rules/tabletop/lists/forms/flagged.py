@@ -1,0 +1,17 @@
+"""What reading says of a line for itself, by a sign before it that no text holds (Tabletop E)."""
+
+from __future__ import annotations
+
+LEADS_IN, MODELS = "\ue000", "\ue001"
+"""It is no unit's; "8x Scouts" are eight models."""
+_NONE = dict.fromkeys(map(ord, (LEADS_IN, MODELS)))
+
+
+def unflagged(text: str) -> str:
+    """A text without such signs, as all are before they are read."""
+    return text.translate(_NONE)
+
+
+def parted(line: str) -> tuple[str, str]:
+    """What is said of a line, empty if nothing is, and the line as it was written."""
+    return (line[0], line[1:]) if line[:1] in (LEADS_IN, MODELS) and line else ("", line)
