@@ -15,7 +15,7 @@ _SAYS = re.compile(
 )
 _COLOURED = r"\[colou?r=[\"']?{mark}[\"']?\](?P<text>.*?)\[/colou?r\]"
 _TAG = re.compile(r"\[/?[a-z]+[^\]]*\]", re.IGNORECASE)
-_PRICED = re.compile(r"\d{2,}\s*(?:pts?|points?)?\W*$")
+_PRICED = re.compile(r"\d{2,}\s*(?:pts?|points?|pkte?|punkte|punten|ptos|puntos|punti)?\W*$")
 _COLOURS = {"red", "blue", "green", "yellow", "orange", "purple", "grey", "gray", "gold", "brown", "pink"}
 MOST = 12
 """Nobody explains more marks."""

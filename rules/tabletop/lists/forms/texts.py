@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.columns import columned
+from rules.tabletop.lists.forms.columns import Rows, columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
@@ -52,6 +53,7 @@ _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
 _YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
 _SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
+_COSTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?|points?)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
 _ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 
@@ -81,11 +83,29 @@ def written(text: str) -> Written:
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
     lines = explained(set_in(lines))
-    if (rows := columned([unflagged(line) for line in lines])) is not None:
-        return Written(rows.units, rows.left, rows.total)
+    plain = [unflagged(line) for line in lines]
+    if (rows := columned(plain)) is not None:
+        return _with_those_apart(rows, plain)
     found = _Reader(lines).read()
     found.left += [line.strip() for line in signature if re.search(r"\w", line)]
     return found
+
+
+def _with_those_apart(rows: Rows, lines: Sequence[str]) -> Written:
+    """What stands in columns, and units in lines of their own between: "plus a jeep, regular, 20 pts"."""
+    units, left = [*rows.units], []
+    where = {line.strip(): at for at, line in enumerate(lines, 1)}
+    for text in rows.left:
+        alone = written(text).units if text in where and _is_priced_unit(text) else []
+        units += [replace(one, number=where[text]) for one in alone] if len(alone) == 1 else []
+        left += [text] if len(alone) != 1 else []
+    return Written(sorted(units, key=lambda one: one.number), left, rows.total)
+
+
+def _is_priced_unit(text: str) -> bool:
+    """Whether a line tells of a unit's quality and what it costs."""
+    told = [line for line in lines_of([text]) if is_told_of(line) and not said_of_all(line)]
+    return any((line.points or 0) < LEAST_OF_ALL and _COSTS.search(text) for line in told)
 
 
 class _Reader:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
@@ -195,6 +196,8 @@ class OpenUnit:
 
     def raw(self) -> Raw:
         head = self.head
+        if not self.below and (alone := _in_columns(head)) is not None:
+            return alone
         head.rest = LABEL.sub("", head.rest)
         rest = _NUMBERED.sub("", head.rest, count=1) if not TIMES.match(head.rest) else head.rest
         times, men, rest = self._so_many(rest)
@@ -226,6 +229,14 @@ class OpenUnit:
             parts = [_beside_him(one) for one in parts]
         line = "; ".join(" ".join(one.text.split()) for one in (head, *self.below))
         return Raw(name.strip(" :-\u2013\u2014"), line, head.number, times, points, men, tuple(parts))
+
+
+def _in_columns(line: Line) -> Raw | None:
+    """A line that alone stands in columns, among others that do not."""
+    rows = columned([line.text]) if re.search(r"[\t|;]", line.text) else None
+    if rows is None or rows.left or len(rows.units) != 1:
+        return None
+    return replace(rows.units[0], number=line.number)
 
 
 def _beside_him(part: Part) -> Part:
