@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.tabletop.lists.said import Facts
-from rules.tabletop.lists.words.armoury import GUNS, SMALL
+from rules.tabletop.lists.words.armoury import GUNS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
 _REBUILT = {"arv", "op", "avre", "bergepanzer", "recovery", "removed"}
@@ -108,9 +108,19 @@ def _once(facts: Facts) -> None:
         facts.teams = [one for one in facts.teams if not (sure < {*one[2].split("|")})]
 
 
+def _by_both_names(facts: Facts) -> None:
+    """ "sMG-Trupp MG42": of a team's machine gun, told in two ways, what both may be."""
+    guns = [arm for arm in facts.arms if arm.named and {*arm.rows} <= {*MACHINE_GUNS} and len(arm.rows) > 1]
+    both = tuple(row for row in guns[0].rows if row in guns[1].rows) if len(guns) == 2 else ()
+    if len(both) == 1 and all(arm.count in (None, 1) for arm in guns):
+        guns[0].rows = both
+        facts.arms = [arm for arm in facts.arms if arm is not guns[1]]
+
+
 def narrow(facts: Facts) -> None:
     """Which variant of a vehicle it is, by all its words: "Panzer III" and somewhere "Ausf. H"."""
     _once(facts)
+    _by_both_names(facts)
     for at, (about, found) in enumerate(facts.vehicles):
         if len(found) == 1:
             continue

@@ -25,7 +25,7 @@ PLACES = {"co ax", "coax", "coaxial", "co axial", "hull", "bow", "pintle", "hull
 EITHER = {("or",), ("instead",), ("replace",), ("replaced",), ("swap",), ("swapped",), ("exchange",)}
 """Words that leave it open which of two things is meant."""
 BESIDE = {("with",), ("col",), ("w",), ("mit",), ("avec",), ("con",), ("z",), ("ze",)}
-MEANT = {("for",), ("on",)}
+MEANT = {("for",), ("on",), ("fur",), ("fur", "den")}
 MORE = {("additional",), ("extra",), ("further",)}
 HAVING = {("with",), ("w",), ("manning",), ("manned by",), ("carrying",), ("armed",), ("other",)}
 """Words between men and what they hold: "2 manning LMG", "two others SMG"."""

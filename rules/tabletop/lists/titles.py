@@ -51,7 +51,8 @@ _QUOTED = re.compile(
     "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
 )
 _MEN = re.compile(
-    r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres|ludzi|mannen)\b",
+    r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres|ludzi|mannen|regulars|vets"
+    r"|veterans)\b",
     re.IGNORECASE,
 )
 

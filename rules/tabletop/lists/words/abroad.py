@@ -171,7 +171,8 @@ TEAMS: Mapping[str, str] = {
         " equipe sniper, tarkka ampuja, scharfschutze mit beobachter, scharfschutzen mit beobachter"
     ),
     "medic": (
-        "sanitariusz, medyk, medico, sanitario, infermiere, infirmier, medecin, secouriste, laakintamies"
+        "sanitariusz, sanitariuszka, medyk, medico, sanitario, infermiere, infirmier, medecin,"
+        " secouriste, laakintamies"
     ),
     "observer": (
         "obserwator, obserwator artylerii, osservatore, osservatore avanzato, osservatore di artiglieria,"
@@ -358,7 +359,8 @@ PLACES: Mapping[str, str] = {
 STOP: Mapping[str, str] = {
     "with": (
         "te voet, en, how to, throughout, all round, hotchkiss, fn, beute, actually, mountain, maori,"
-        " call it, z, ze, y, oraz, po, kazdy, kazda, cada uno, cada una, todos, todas, todo, armados,"
+        " call it, fur, fur den, fur die, zdobyczny, zdobyczna, zdobyczne, z, ze, y, oraz, po, kazdy,"
+        " kazda, cada uno, cada una, todos, todas, todo, armados,"
         " armado, armata di, armati, armato, armes, arme de, armee de, uzbrojeni, uzbrojony, uzbrojeni w,"
         " wszyscy, wszystko, les, son, col, caduno, ciascuno, ciascuna, gli altri, le altre, l'uno, l'una,"
         " ognuno, chacun, chacune, reszta, reste, le reste, restantes, los, las, el, al, para, por, del, e,"

@@ -74,7 +74,8 @@ _NAMES = {
     " degtyarev, dp lmg, breda 30, breda m 30, breda lmg, type 96, type 99 lmg, type 11 lmg,"
     " type 99 light machine gun, type 96 light machine gun, type 11 light machine gun,"
     " fm 24/29, chatellerault,"
-    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, zb, zb lmg, johnson lmg, m1919 a6, 30 cal lmg,"
+    " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, zb 39, zb 39 lmg, zb, zb lmg, johnson lmg,"
+    " m1919 a6, 30 cal lmg,"
     " type 96 lmg, wz 28,"
     " lahti saloranta, lahti saloranta lmg, solothurn 31m, solothurn 31m lmg, breda 30 lmg,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
@@ -83,7 +84,8 @@ _NAMES = {
     " vickers, vickers gun, vickers mmg, maxim, maxim gun, m1910, m1917,"
     " m1919, m1919 a4, 30 cal, 30 cal mmg, 30 calibre mmg, .30 cal, browning 30 cal, sg 43,"
     " hotchkiss mmg,"
-    " type 92 mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg, mg 34 tripod, mg 42 tripod,"
+    " type 92 mmg, browning mmg, maxim mmg, breda 37, breda m 37, dt, mg 34 mmg, mg 42 mmg,"
+    " mg 34 tripod, mg 42 tripod,"
     " mg 42 on tripod, mg 34 on tripod, besa, schwarzlose, fiat 35, sustained fire mg",
     "HMG": "mitragliatrice pesante, mitrailleuse lourde, schweres mg 12.7,"
     " hmg, heavy machine gun, heavy mg, 50 cal, .50 cal, 50 calibre, 50 cal hmg, m2 browning, m2 "
@@ -112,6 +114,8 @@ _NAMES = {
     " l 39, l 39 anti tank rifle,"
     " type 97 at rifle, type 97 anti tank rifle, type 97 20 mm at rifle, type 97 20 mm anti tank rifle,"
     " 20 mm at rifle, 20 mm anti tank rifle, solothurn anti tank rifle, 20 mm solothurn,"
+    " solothurn s 18 1100, solothurn s 18 1000, s 18 1100, s 18 1000,"
+    " solothurn s 18 1100 anti tank rifle, solothurn s 18 1000 anti tank rifle,"
     " wz 35, kb ur, ur wz 35",
     "PIAT": "piat, projector infantry anti tank",
     "Bazooka": "bazooka, zook, m1 bazooka, m9 bazooka, m1a1 bazooka, m9a1 bazooka, rocket launcher bazooka",

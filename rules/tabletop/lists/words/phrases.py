@@ -88,6 +88,13 @@ _ORDINAL = re.compile(
 """Which of several it is: "Grenadiers, 2nd squad"."""
 _TYPE = re.compile(r"(?:(?<=[lmhs]mg)|(?<=gun)|(?<=rtar)) \(type \d{1,2}\)", re.IGNORECASE)
 """What tells nothing of a weapon whose class stands before: "LMG (Type 99)"."""
+_MARKED = re.compile(
+    r"\b(?:wz|vz|mle|mod|obr)\.? ?\d{1,4}(?:[./-]\d{1,3})? "
+    r"(?=(?:browning |hotchkiss |maxim |light |medium |heavy )?"
+    r"(?:lmg|mmg|hmg|machine gun|automatic rifle|at rifle|at gun|anti-tank|mortar|howitzer)\b)",
+    re.IGNORECASE,
+)
+"""Which model of a weapon it is whose class stands behind: "wz. 30 MMG"."""
 _CREWMEN = re.compile(
     r"\b(?:mortar|[mh]mg|(?:medium |heavy )?machine gun) (?=crewm[ae]n\b)"
     r"|(?<=\dx )(?:mortar|[mh]mg) (?=crew\s*(?:$|,))",
@@ -152,7 +159,10 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
 _SAID_PLAINLY = (
-    *((pattern, "") for pattern in (_ORDINAL, _BOYS, _THREE, _TYPE, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)),
+    *(
+        (pattern, "")
+        for pattern in (_ORDINAL, _BOYS, _THREE, _TYPE, _MARKED, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)
+    ),
     (_EACH_SERVED, "(2 men each)"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_WITHOUT_ARMS, "unarmed"),

@@ -55,6 +55,8 @@ OPTIONS = set(
         " ausf, mk, mark, model year, variant, version, w hvss, hvss, dd,"
         " wet stowage, cullin hedgerow cutter, hedgerow cutter, culin, mine roller, dozer blade,"
         " dozer, flail, snorkel, zimmerit, stowage, smoke launcher, smoke discharger, tank commander,"
+        " lance, sabre, saber, sword, big sword, dadao, horse, schneider, stokes, stokes brandt, brandt,"
+        " captured,"
         " sniper scope, telescopic sight, scope, bayonet, grenade, hand grenade, stick grenade,"
         " knife, sword, katana, spade, pistol holster, parachute, wire cutter, mine detector,"
         " bangalore, bangalore torpedo, camouflage, ghillie, amphibious, bugle, flag,"

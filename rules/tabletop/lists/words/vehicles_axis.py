@@ -29,7 +29,7 @@ Panzer IV Ausf A-F1; panzer iv, panzer 4, panzer iv ausf a, panzer iv ausf b, pa
   h:MMG
 Panzer IV Ausf F2-J; panzer iv, panzer 4, panzer iv ausf f2, panzer iv ausf g, panzer iv ausf h,
   panzer iv ausf j | M | t | | t:HAT t:MMG h:MMG
-Panther; panther, panzer v, panzer v panther, panther ausf a, panther ausf d, panther ausf g,
+Panther; panther, pantera, panzer v, panzer v panther, panther ausf a, panther ausf d, panther ausf g,
   panther d, panther a, panther g, sd kfz 171 | H | t | | t:SAT t:MMG h:MMG
 Tiger I; tiger, tiger i, tiger 1, tiger ausf e, panzer vi, panzer vi tiger, tiger tank, sd kfz 181 |
   H | t | | t:SAT t:MMG h:MMG
