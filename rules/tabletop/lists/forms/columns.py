@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.chatter import TOTALS
-from rules.tabletop.lists.forms.figures import LINE_NUMBER, TIMES
+from rules.tabletop.lists.forms.figures import LINE_NUMBER, TIMES, pointed
 from rules.tabletop.lists.forms.fragments import listed, rejoined
 from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.words.column_heads import COLUMNS, OF_EACH
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -45,60 +46,6 @@ _SIGNS = ("\t", ";", "|")
 _ARM = "arm:"
 _COMMA = ","
 _SPACES = re.compile(r"\s{2,}")
-_MEANINGS = {
-    "name": "unit, name, reparto, unit name, units, description, type, entry, einheit, unite, unita,"
-    " unidad, squad, unit type, model, unita, jednostka, oddzial, bezeichnung, nom, nome, nombre de unidad",
-    "count": "no of units, units no, qty,"
-    "  quantity, number of units, count, no, no of, x, anzahl, anz, menge, units count, nr, number,"
-    " nombre, qte, quantite, nb, nbre, quantita, qta, ilosc, szt, cantidad, cant, stuck, stk",
-    "men": "men, total men, models, size, figures, crew, men crew, squad size, unit size, man, model "
-    "count, strength, minis, troops,"
-    " manner, mann, modelle, figuren, hommes, effectif, effectifs, uomini, effettivi, ludzie, ludzi,"
-    " hombres, efectivos, mannschaft, starke",
-    "quality": "quality, grade, troop grade, q, xp,"
-    " level, class, experience, exp, troop quality, training, morale, rating,"
-    " veterancy, skill,"
-    " qualitat, erfahrung, vet, qualite, experience, qualita, esperienza, jakosc, doswiadczenie, wyszkolenie,"
-    " calidad, experiencia",
-    "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
-    "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
-    " puntos, punti, price, value, line total, row total, line cost, summe, gesamt, suma, somme, totale,"
-    " punkty, cout, costo, coste, koszt,"
-    " total pts, punkte gesamt",
-    "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
-    "armament, bewaffnung, waffen, ausrustung, details, wargear,"
-    " notes options, weapons options, weapons and options,"
-    " equipement, armement, armes, equipaggiamento, armi,"
-    " armamento, wyposazenie, bron, uzbrojenie, equipo, armas",
-    "nco": "nco, leader, comandante, capo, commander, chef, fuhrer, dowodca,"
-    " nco weapon, nco weapons,"
-    " squad leader, sergeant, unteroffizier",
-    "entry": "reserve, entry, turn",
-    "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
-    "slot": "transport, tow, slot, role, category, group, section, platoon, force org",
-    "each": "cost each, points each, pts each, each, unit cost, "
-    "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno,"
-    " pts ea, points ea, cost ea, ea, pts unit, points unit, punkte je einheit, punkte pro einheit",
-}
-_COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
-_OF_EACH = {
-    ("each",),
-    ("ea",),
-    ("unit",),
-    ("u",),
-    ("pc",),
-    ("piece",),
-    ("item",),
-    ("stk",),
-    ("stuck",),
-    ("einheit",),
-    ("unite",),
-    ("unita",),
-    ("szt",),
-    ("ud",),
-    ("unidad",),
-}
-"""Of what a price is: "Pkt/Stk"."""
 _LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
 _NUMBER = re.compile(
     r"^\W*(\d{1,5})(?:[.,]0{1,2})?\s*(?:pts?|points?|p|pkte?|punkte|punti|puntos|pkt)?"
@@ -260,9 +207,9 @@ def _meaning_of(head: str) -> str:
     if head.strip() == "#":
         return "count"
     first, _slash, of = plain.partition("/")
-    if of and _meaning_of(first) == "points" and key_of(of) in _OF_EACH:
+    if of and _meaning_of(first) == "points" and key_of(of) in OF_EACH:
         return "each"
-    found = [_COLUMNS.get(key_of(one), "") for one in (head, plain, *re.split("[/&]", plain))]
+    found = [COLUMNS.get(key_of(one), "") for one in (head, plain, *re.split("[/&]", plain))]
     return next((one for one in found if one), "")
 
 
@@ -360,9 +307,17 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
     elif len(others) == 1 and others[0][1] == 1:
         # One of it, or one man: either is so.
         men, others = 1 if _is_one_man(name) else None, []
+    if points is None:
+        points = _priced_in(texts)
     texts = [_LETTERS.get(cell.lower(), cell) for cell in texts]
     texts += [str(value) for _at, value in others]
     return Raw(name, line.strip(), number, times, points, men, _parts(texts))
+
+
+def _priced_in(texts: Sequence[str]) -> int | None:
+    """The points that stand with other words in a cell, "312 pts total"; -1 if several do."""
+    found = [points for text in texts if (points := pointed(text)[1]) is not None]
+    return found[0] if len(found) == 1 else -1 if found else None
 
 
 def _counted(others: Numbers, points: int | None) -> tuple[int, int | None, Numbers]:

@@ -53,6 +53,8 @@ _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
 _YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
 _SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
+_SUMMED_UP = re.compile(rf"\b(?:{chatter.TOTALS})\b", re.IGNORECASE)
+_NUMBER = re.compile(r"(?<!\d)\d{2,3}(?!\d)")
 _COSTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?|points?)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
 _ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
@@ -103,9 +105,17 @@ def _with_those_apart(rows: Rows, lines: Sequence[str]) -> Written:
 
 
 def _is_priced_unit(text: str) -> bool:
-    """Whether a line tells of a unit's quality and what it costs."""
-    told = [line for line in lines_of([text]) if is_told_of(line) and not said_of_all(line)]
-    return any((line.points or 0) < LEAST_OF_ALL and _COSTS.search(text) for line in told)
+    """Whether a line tells of a unit's quality and what it costs, or names one and ends in that."""
+    lines = [line for line in lines_of([text]) if not said_of_all(line) and (line.points or 0) < LEAST_OF_ALL]
+    if _SUMMED_UP.search(text):
+        return False
+    told = any(is_told_of(line) and _NUMBER.search(text) for line in lines)
+    ends = _COSTS.search(text) is not None
+    return told or (ends and any(_names(line) and not is_heading(line) for line in lines))
+
+
+def _names(line: Line) -> bool:
+    return any(one.kind in (TEAM, RANK, VEHICLE, CLASS) for one in scan(line.rest))
 
 
 class _Reader:

@@ -7,7 +7,7 @@ import pytest
 from rules.tabletop.lists.document import ListedUnit
 from rules.tabletop.lists.listing import read
 from tests.rules.tabletop.lists.otherwise import FORMS, difference, parted
-from tests.rules.tabletop.lists.test_fresh import LINES
+from tests.rules.tabletop.lists.test_fresh import LINES, judged
 
 MOST_ASKED = 0.02
 """Of so much may be asked what is clear between commas."""
@@ -33,6 +33,28 @@ def test_a_line_in_another_form_is_read_the_same_or_asked(form: str, every: int)
         asked += bool(after[0]["ask"]) and not before[0]["ask"]
     assert wrong == []
     assert asked <= max(FEW, told * MOST_ASKED)
+
+
+SEVEN = 7
+PARTED = 0.9
+"""So many lists of lines that nobody wrote in one list are parted as they were."""
+
+
+@pytest.mark.parametrize("every", [60, pytest.param(1, marks=pytest.mark.long)])
+def test_seven_lines_as_one_list_are_read_as_each_alone(every: int) -> None:
+    found, parted_right, silent = [], 0, []
+    lists = [LINES[at : at + SEVEN] for at in range(0, len(LINES) - SEVEN, SEVEN)][::every]
+    for lines in lists:
+        told = read("\n".join(line for line, _told in lines))
+        units = told.document["units"]
+        if len(units) == SEVEN:
+            parted_right += 1
+            found += [judged(line, unit, right)[0] for (line, right), unit in zip(lines, units, strict=True)]
+        elif not told.questions:
+            silent.append(lines)
+    assert [wrong for wrong in found if wrong] == []
+    assert parted_right >= PARTED * len(lists)
+    assert len(silent) <= 0.01 * len(lists)
 
 
 def test_what_differs_would_be_seen() -> None:
