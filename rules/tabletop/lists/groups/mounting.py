@@ -148,7 +148,9 @@ def _once_or_more(arms: Sequence[Mounted], said: Sequence[_Said], kind: str, mad
             continue
         if any(one.more for one in told) or len(said) > len(told):
             continue
-        if 0 < sum(one.count for one in told) < known:
+        # "T-26, rear turret MMG": the one that it has, or one beside it.
+        least = known + 1 if all(one.rear for one in told) and len(arms) > 1 else known
+        if 0 < sum(one.count for one in told) < least:
             made.choices = [made.groups, _with_more(arms, [*said, _Said(row, 1, HULL, more=True)])]
 
 

@@ -208,7 +208,7 @@ LEADERS: Mapping[str, str] = {
         "podoficer, podoficerem, dowodca, dowodca druzyny, dowodca sekcji, sierzant, plutonowy, kapralem,"
         " suboficial, suboficial al mando, sargento, cabo, jefe de peloton, jefe de escuadra, jefe,"
         " capo squadra, caposquadra, chef d'escouade, chef de piece, sergent chef, aliupseeri, altiszt,"
-        " unteroffiziere, uf, uffz, onderofficier, graduato, gradue, brigadier"
+        " unteroffiziere, uf, ufz, uffz, onderofficier, graduato, gradue, brigadier"
     ),
 }
 LOADERS: Mapping[str, str] = {

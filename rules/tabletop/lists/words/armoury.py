@@ -76,7 +76,7 @@ _NAMES = {
     " fm 24/29, chatellerault,"
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, zb 39, zb 39 lmg, zb, zb lmg, johnson lmg,"
     " m1919 a6, 30 cal lmg,"
-    " type 96 lmg, wz 28,"
+    " type 96 lmg, wz 28, browning wz 28,"
     " lahti saloranta, lahti saloranta lmg, solothurn 31m, solothurn 31m lmg, breda 30 lmg,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
     "MMG": "mitrailleuse hotchkiss, mitragliatrice media, mittleres maschinengewehr 34,"
