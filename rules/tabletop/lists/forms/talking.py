@@ -24,6 +24,7 @@ from rules.tabletop.lists.words.scanning import (
 )
 from rules.tabletop.lists.words.trimmings import TALK
 
+_SMILE = re.compile(r"\s[:;]-?[)DP]\s*$")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
 LONG_TALK = 12
@@ -78,7 +79,13 @@ def is_unknown(line: Line) -> bool:
 
 def is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
-    return _is_aside(line) or _is_talked(line)
+    return _is_aside(line) or _is_talked(line) or _smiles(line)
+
+
+def _smiles(line: Line) -> bool:
+    """Whether it only jokes: "Commissar-free zone ;)"."""
+    plain = line.points is None and not line.bullet and not re.search(r"\d", line.rest)
+    return plain and _SMILE.search(line.text) is not None and not is_told_of(line)
 
 
 def _is_aside(line: Line) -> bool:

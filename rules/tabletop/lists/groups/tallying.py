@@ -135,6 +135,17 @@ def armed_beside(facts: Facts, men: Men) -> int:
     return added + (_listed_beside(facts, men) if men.each else 0)
 
 
+def among_or_beside(facts: Facts, men: Men) -> int:
+    """ "9 men with rifles, 1 BAR": how many may be among them or beside them."""
+    if men.each or men.lists or len(men.arms) != 1 or not men.arms[0].plural or men.arms[0].count is not None:
+        return 0
+    after = [arm for arm in facts.arms if not arm.named][men.behind :]
+    bare = [arm for arm in after if not (arm.plural or arm.more or arm.crew)]
+    small = sum(arm.count or 1 for arm in bare if arm.rows[0] in SMALL)
+    served = any(one.role in ("loader", "gunner") for one in facts.men)
+    return small + sum(2 * (arm.count or 1) for arm in bare if arm.rows == ("LMG",) and not served)
+
+
 def _listed_beside(facts: Facts, men: Men) -> int:
     if not men.arms or men.arms[0].rows[0] not in SMALL or men.arms[0].count not in (None, men.count):
         return 0

@@ -90,6 +90,7 @@ class Totalling(Holding):
         doubted = tallying.crews_told(self.facts) if one.arms and not beside else 0
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             doubted = 1
+        doubted = doubted or tallying.among_or_beside(self.facts, one)
         return self._either(sure, sure + doubted) if doubted else sure
 
     def _crews_of(self, one: Men, beside: Sequence[Men], *, served: bool) -> int:

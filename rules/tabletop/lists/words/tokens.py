@@ -157,6 +157,7 @@ _APART = {
     **{f"leichte{end}": "leichte" for end in "rsmn"},
     **{f"schwere{end}": "schwere" for end in "rsmn"},
     **{f"uberschwere{end}": "uberschwere" for end in "rsmn"},
+    **{f"superschwere{end}": "uberschwere" for end in ("", *"rsmn")},
     "sqd": "squad",
     "tm": "team",
     **dict.fromkeys(("rfl", "rfls", "rif"), "rifle"),
