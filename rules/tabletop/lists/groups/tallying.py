@@ -136,8 +136,16 @@ def armed_beside(facts: Facts, men: Men) -> int:
 
 
 def among_or_beside(facts: Facts, men: Men) -> int:
-    """ "9 men with rifles, 1 BAR": how many may be among them or beside them."""
-    if men.each or men.lists or len(men.arms) != 1 or not men.arms[0].plural or men.arms[0].count is not None:
+    """ "NCO with SMG, 9 men with rifles, 1 BAR": how many may be among them or beside them."""
+    led = any(one.role == "leader" and one.arms for one in facts.men[: facts.men.index(men)])
+    if (
+        not led
+        or men.each
+        or men.lists
+        or len(men.arms) != 1
+        or not men.arms[0].plural
+        or men.arms[0].count is not None
+    ):
         return 0
     after = [arm for arm in facts.arms if not arm.named][men.behind :]
     bare = [arm for arm in after if not (arm.plural or arm.more or arm.crew)]
