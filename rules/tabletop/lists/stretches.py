@@ -133,8 +133,8 @@ def by_two_names(last: object, other: Seen) -> bool:
 
 
 def is_type_of(last: Arm, other: Seen) -> bool:
-    """Whether a gun's class is told and then its type: "light howitzer Type 92"."""
-    if not last.in_tables or not is_team(last.rows[0]):
+    """Whether a gun's class is told and then its type, "light howitzer Type 92": no other weapon's name."""
+    if not last.in_tables or not is_team(last.rows[0]) or len(ARMS[other.key]) == 1:
         return False
     return _called(" ".join(other.key)) and not Arm(ARMS[other.key], " ".join(other.key)).in_tables
 

@@ -48,6 +48,7 @@ POINTS_AFTER = re.compile(
     r"[(\[]?\b(?:pts?|points?|cost|punkte)\s*[:=]\s*(\d{1,5})(?:[.,]0+)?\b\s*[)\]]?", re.IGNORECASE
 )
 _IS_WHOLE = re.compile(rf"=\s*(\d{{2,4}})\s*(?:{_WORD})?\W*$", re.IGNORECASE)
+LEAST_SO_FAR = 400
 _SO_FAR = re.compile(rf"\s*(\d{{3,4}})\s*(?:{_WORD})?\s*\+\s+(?=[^\W\d_])", re.IGNORECASE)
 """What all above costs, before one that is added."""
 _PARTED = re.compile(r"[,;:+&]|(?<=\d )-(?= \d)")
@@ -108,7 +109,7 @@ def added(line: str) -> str:
     whole = _IS_WHOLE.search(line)
     if whole is None:
         return line
-    if (so_far := _SO_FAR.match(line)) is not None:
+    if (so_far := _SO_FAR.match(line)) is not None and int(so_far[1]) >= LEAST_SO_FAR:
         # "853 + Katyusha for 100 = 953"
         own = int(whole[1]) - int(so_far[1])
         return f"{line[so_far.end() : whole.start()]} = {own} pts" if own > 0 else line

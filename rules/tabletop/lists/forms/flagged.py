@@ -14,4 +14,4 @@ def unflagged(text: str) -> str:
 
 def parted(line: str) -> tuple[str, str]:
     """What is said of a line, empty if nothing is, and the line as it was written."""
-    return (line[0], line[1:]) if line[:1] in (LEADS_IN, MODELS) and line else ("", line)
+    return (line[0], line[1:]) if line.startswith((LEADS_IN, MODELS)) else ("", line)
