@@ -11,7 +11,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from battles.models import Table, TableAction
-from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways
+from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways, until
 
 GREEN = "Green squad 10 men rifle 100 pts\nGreen tank medium tank medium AT gun 150 pts"
 BROWN = "Brown squad 8 men rifle 80 pts\nBrown gun light AT gun 3 crew 60 pts"
@@ -39,7 +39,8 @@ def test_the_companion_works_on_without_network_and_counts_all_once(site: str, e
     page.reload()
     page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     page.reload()
-    page.wait_for_timeout(1500)  # the page gives itself to the worker a second after it was drawn
+    # The page gives itself to the worker a second after it was drawn, or later on a busy machine.
+    until(page, "async () => Boolean(await caches.match(location.pathname, { ignoreVary: true }))")
     table = Table.objects.get()
     before = table.actions_count
 
