@@ -48,10 +48,10 @@ def _behind(ends: re.Pattern[str], text: str) -> list[str]:
 
 
 def _are_units(told: list[str]) -> bool:
-    return 3 * sum(map(_is_unit, told)) >= 2 * len(told)
+    return 3 * sum(map(names_unit, told)) >= 2 * len(told)
 
 
-def _is_unit(text: str) -> bool:
+def names_unit(text: str) -> bool:
     """Whether it names troops, a rank or a vehicle, as no option does."""
     return any(one.kind in (TEAM, RANK, VEHICLE, CLASS) for one in scan(text))
 
@@ -59,6 +59,6 @@ def _is_unit(text: str) -> bool:
 def _led(pieces: list[str]) -> list[str]:
     """The pieces, with what leads in, "My list:", in a line of its own."""
     lead = _LEADS.match(pieces[0])
-    if lead is None or _is_unit(lead[1]):
+    if lead is None or names_unit(lead[1]):
         return pieces
     return [f"{LEADS_IN}{lead[1]}", pieces[0][lead.end() :], *pieces[1:]]

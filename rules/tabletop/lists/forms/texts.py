@@ -15,7 +15,7 @@ from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_bel
 from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, lines_of, signed
-from rules.tabletop.lists.forms.parting import apart
+from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
@@ -106,16 +106,12 @@ def _with_those_apart(rows: Rows, lines: Sequence[str]) -> Written:
 
 def _is_priced_unit(text: str) -> bool:
     """Whether a line tells of a unit's quality and what it costs, or names one and ends in that."""
-    lines = [line for line in lines_of([text]) if not said_of_all(line) and (line.points or 0) < LEAST_OF_ALL]
-    if _SUMMED_UP.search(text):
+    line = next(iter(lines_of([text])), None)
+    if line is None or said_of_all(line) or (line.points or 0) >= LEAST_OF_ALL or _SUMMED_UP.search(text):
         return False
-    told = any(is_told_of(line) and _NUMBER.search(text) for line in lines)
-    ends = _COSTS.search(text) is not None
-    return told or (ends and any(_names(line) and not is_heading(line) for line in lines))
-
-
-def _names(line: Line) -> bool:
-    return any(one.kind in (TEAM, RANK, VEHICLE, CLASS) for one in scan(line.rest))
+    if is_told_of(line):
+        return _NUMBER.search(text) is not None
+    return _COSTS.search(text) is not None and names_unit(line.rest) and not is_heading(line)
 
 
 class _Reader:

@@ -63,12 +63,16 @@ def share_with_leader(facts: Facts) -> None:
         )
         if alone and men.joined and not men.role and len(men.arms) == 1 and men.arms[0].count is None:
             leader.arms = [Arm(men.arms[0].rows, men.arms[0].about)]
+    _one_of_all(facts)
+
+
+def _one_of_all(facts: Facts) -> None:
+    """ "6 men, NCO + 5, 6 SMG": the leader has one of the arms that are as many as they are."""
     bare = [one for one in facts.men if one.role == "leader" and not (one.arms or one.file or one.hold)]
     arms = [arm for arm in facts.arms if not arm.named]
     others = [one.count for one in facts.men if one.told and not one.joined]
     whole = facts.total or max(others, default=1 + sum(one.count for one in facts.men if one.joined))
     if len(bare) == len(arms) == 1 and 1 < (arms[0].count or 0) == whole and arms[0].rows[0] in SMALL:
-        # "6 men, NCO + 5, 6 SMG"
         bare[0].arms = [Arm(arms[0].rows, arms[0].about)]
         arms[0].count = whole - 1
 

@@ -39,22 +39,7 @@ _MEANINGS = {
     "unit points, price each, cost per unit, per unit, points piece, pts piece, punkte je, je, punti cadauno,"
     " pts ea, points ea, cost ea, ea, pts unit, points unit, punkte je einheit, punkte pro einheit",
 }
+_EACH = "each, ea, unit, u, pc, piece, item, stk, stuck, einheit, unite, unita, szt, ud, unidad"
 COLUMNS = {key_of(word): meaning for meaning, words in _MEANINGS.items() for word in words.split(",")}
-OF_EACH = {
-    ("each",),
-    ("ea",),
-    ("unit",),
-    ("u",),
-    ("pc",),
-    ("piece",),
-    ("item",),
-    ("stk",),
-    ("stuck",),
-    ("einheit",),
-    ("unite",),
-    ("unita",),
-    ("szt",),
-    ("ud",),
-    ("unidad",),
-}
+OF_EACH = {key_of(word) for word in _EACH.split(",")}
 """Of what a price is: "Pkt/Stk"."""
