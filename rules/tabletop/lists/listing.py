@@ -77,7 +77,7 @@ def source_of(raw: bytes) -> Source:
     known = [found.quality if not is_named(one, found.but) else "" for one in units]
     units = [of_quality(one, quality) for one, quality in zip(units, known, strict=True)]
     units = shared(_said_again(units, found.quality), found.total)
-    units = expecting(units, found.left, found.but)
+    units = expecting(units, found.left, found.but, found.total)
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:

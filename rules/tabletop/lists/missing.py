@@ -26,8 +26,12 @@ def is_named(unit: Raw, words: Collection[Key]) -> bool:
     return named and all(one.kind != QUALITY for one in seen)
 
 
-def expecting(units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Key] = ()) -> list[Raw]:
+def expecting(
+    units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Key] = (), total: int | None = None
+) -> list[Raw]:
     """The units, each with the fields that it lacks and two thirds of all have: quality, points.
+
+    Points are expected of half of them, too, where the others' fall short of the ``total`` that is told.
 
     Quality is expected, too, where no unit tells it and what is ``left`` out speaks of one, "my veterans",
     and of those who are called by words of ``but``, whom the list excepts.
@@ -41,6 +45,8 @@ def expecting(units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Ke
         ],
     }
     most = [name for name, each in told.items() if len(each) >= LEAST and sum(each) * 3 >= len(each) * 2]
+    if "points" not in most and sum(told["points"]) * 2 >= len(units) and _falls_short(units, total):
+        most.append("points")
     if not any(told["quality"]) and any(map(_of_quality, left)):
         most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
@@ -49,6 +55,11 @@ def expecting(units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Ke
         for one, found in zip(units, lacking, strict=True)
     ]
     return [replace(one, expected=lacks) for one, lacks in zip(units, lacking, strict=True)]
+
+
+def _falls_short(units: Sequence[Raw], total: int | None) -> bool:
+    """Whether what is told of units costs less than the total of all."""
+    return total is not None and 0 < sum(max(0, one.points or 0) * one.times for one in units) < total
 
 
 def _of_quality(line: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.understanding import Understood, understand
@@ -29,7 +30,6 @@ LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
-_ENDS_IN_POINTS = re.compile(r"\s\d{2,3}\s*(?:;|$)")
 
 
 def units_of(found: Written) -> list[Raw]:
@@ -83,7 +83,7 @@ def _is_costed(raw: Raw) -> bool:
     if 0 < (raw.points or 0) < LEAST_OF_ALL:
         return True
     # "canadians oct 44"
-    return _ENDS_IN_POINTS.search(raw.line) is not None and not _says_nothing(raw)
+    return ENDS_IN_NUMBER.search(raw.line) is not None and not _says_nothing(raw)
 
 
 def _stands_apart(raw: Raw) -> bool:
@@ -107,7 +107,7 @@ def _without_title(found: Written) -> list[Raw]:
     if len(units) < 2 or units[0].parts:
         return units
     first, points = units[0], units[0].points
-    known = [one for one in units[1:] if (one.points or 0) > 0 or _ENDS_IN_POINTS.search(one.line)]
+    known = [one for one in units[1:] if (one.points or 0) > 0 or ENDS_IN_NUMBER.search(one.line)]
     least = sum(one.points or 0 for one in known)
     if points is None and (behind := re.search(r"\((\d{3,5})\)\s*$", first.line)):
         points = int(behind[1]) if len(known) > 2 and int(behind[1]) == least else None

@@ -63,6 +63,8 @@ EACH_COSTS = re.compile(
     r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop)\b",
     re.IGNORECASE,
 )
+ENDS_IN_NUMBER = re.compile(r"\s\d{2,3}\s*(?:;|$)")
+"""What a unit costs, without the word."""
 LAST_SQUARE = re.compile(r"[\[](\d{2,4})[\]]\s*:?\s*$")
 
 

@@ -27,7 +27,7 @@ from rules.tabletop.lists.words.tokens import key_of
 from rules.tabletop.lists.words.troops import QUALITIES
 
 _LETTERED = re.compile(r"^[A-Z][.)]\s+")
-_COSTS = re.compile(r"\(\d{2,3}\)$")
+_BRACKETED_PRICE = re.compile(r"\(\d{2,3}\)$")
 _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SIGNS = re.compile(r"[=#*_~+]{2,}|^\s*[#+]\s|\s[+]\s*$")
@@ -44,7 +44,7 @@ def is_heading(line: Line) -> bool:
     words = key_of(re.sub(r"\([^)]*\)|\[[^\]]*\]", " ", text))
     if not words:
         return True
-    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _COSTS.search(text):
+    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and _BRACKETED_PRICE.search(text):
         # "Officer (90)"; "Officers (90)" says what all of them cost.
         return text.split("(")[0].rstrip().lower().endswith("s")
     kinds = {one.kind for one in scan(text)}

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_talk, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
@@ -40,7 +41,6 @@ _ROWS = (
     re.compile(r"\s*[(\[]?\d{2,3}\s*(?:pts?|points?|p)?[)\]]?\s*(?:[-\u2013\u2014:|]\s|(?<=[)\]])\s*)"),
 )
 """What stands before each unit of a list: a bullet, its number, its points."""
-_COSTS = re.compile(r"\s\d{2,3}\s*$")
 MOST_ABOVE = 5
 YEARS = (*range(36, 46), *range(1936, 1946))
 _BUT = re.compile(
@@ -76,7 +76,7 @@ def _above_rows(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_priced(line: Line) -> bool:
-    return (line.points or 0) >= LEAST_POINTS or _COSTS.search(line.text) is not None
+    return (line.points or 0) >= LEAST_POINTS or ENDS_IN_NUMBER.search(line.text) is not None
 
 
 def _is_above(line: Line) -> bool:
@@ -88,7 +88,7 @@ def _is_above(line: Line) -> bool:
         # "First go at a list for New Guinea. Haven't costed the truck yet."
         kinds -= {VEHICLE, CLASS}
     of_one = kinds & {ARM, VEHICLE, CLASS, RANK, LEADER, MAN}
-    costs = (line.points is not None and line.points < LEAST_OF_ALL) or _COSTS.search(line.text)
+    costs = (line.points is not None and line.points < LEAST_OF_ALL) or ENDS_IN_NUMBER.search(line.text)
     told = QUALITY in kinds and not said_of_all(line)
     return not (of_one or costs or told) and (TEAM not in kinds or bool(said_of_all(line)))
 

@@ -32,7 +32,8 @@ _BULLET = re.compile(
 TOTAL = re.compile(
     r"^\W*(?:macht\s+|grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*"
     rf"(?:{TOTALS}|points total|total points|subtotal)\b"
-    r"|\btotal\s*(?:points|pts|cost)?\s*[:=]|\bpoints?\s+(?:to"
+    r"|(?<!\bmen )(?<!\bmodels )(?<!\bmen in )(?<!\bmodels in )\btotal\s*(?:points|pts|cost)?\s*[:=]"
+    r"|\bpoints?\s+(?:to"
     r"tal|limit)\b|^\W*points?\s*[:=]\s*\d+|^\W*(?:order\s+)?dice\s*[:=]?\s*\d|^\W*\d+\s+(?:order"
     r"\s+)?dice\b|^\s*=+\s*\d{3,5}\b(?!.*=)"
     r"|^\W*(?:(?:that|it|this|list|army|which) )?(?:comes|adds up|totals|is) (?:out )?(?:to|at)\W*\d{3,5}\b"

@@ -26,7 +26,7 @@ from rules.tabletop.lists.forms.talking import (
     is_unit,
     is_unknown,
 )
-from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, SUMMED, OpenUnit, of_quality
+from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, SUM, SUMMED, OpenUnit, of_quality
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -52,10 +52,9 @@ _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 _PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 """What an option costs, at the end of its line."""
 _YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
-_SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 _SUMMED_UP = re.compile(rf"\b(?:{chatter.TOTALS})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)\d{2,3}(?!\d)")
-_COSTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?|points?)\b", re.IGNORECASE)
+_TELLS_POINTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?|points?)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
 _ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 
@@ -111,7 +110,7 @@ def _is_priced_unit(text: str) -> bool:
         return False
     if is_told_of(line):
         return _NUMBER.search(text) is not None
-    return _COSTS.search(text) is not None and names_unit(line.rest) and not is_heading(line)
+    return _TELLS_POINTS.search(text) is not None and names_unit(line.rest) and not is_heading(line)
 
 
 class _Reader:
@@ -121,6 +120,8 @@ class _Reader:
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
         self.closes = False
+        self.closed = 0
+        """Units below whose lines stands what they cost."""
         self.section = ""
 
     def read(self) -> Written:
@@ -233,9 +234,10 @@ class _Reader:
         if self.open is None:
             return False
         head = self.open.head
-        if line.of_above or self._is_of_it(line) or self._is_said_of(line) or SUMMED.fullmatch(line.text):
+        inside = line.of_above or self._is_of_it(line) or self._is_said_of(line)
+        if inside or SUMMED.fullmatch(line.text) or self._closes(line):
             return True
-        if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or _SUM.fullmatch(line.text):
+        if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
             return False
         if self.open.empty and line.bullet and line.points and _is_of_all(head) and "+" not in line.text:
@@ -279,6 +281,20 @@ class _Reader:
             # "Cost: 85", below "Models: 2"
             return True
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
+
+    def _closes(self, line: Line) -> bool:
+        """Whether a price below the open unit is its own, and not that of several of which none is told."""
+        assert self.open is not None
+        if not self.open.closed_by(line):
+            return False
+        below = line.goes_on and not SUM.fullmatch(line.text)
+        priced = all(one.points is not None for one in self.found.units)
+        own = below and (line is not self.lines[-1] or priced)
+        if not own and self.closed < len(self.found.units):
+            return False
+        self.open.closing = line
+        self.closed += 1
+        return True
 
     def _of_bullets(self, line: Line) -> bool:
         """Whether a line with a bullet belongs to a unit without one."""

@@ -10,7 +10,7 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, MODELS_FIRST, OF_MODELS, TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -53,6 +53,7 @@ OPTION_LINE = re.compile(
     r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,
 )
+SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 HELD = re.compile(
     r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
     r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
@@ -75,6 +76,8 @@ class OpenUnit:
     def __init__(self, head: Line) -> None:
         self.head = head
         self.below: list[Line] = []
+        self.closing: Line | None = None
+        """The line below all others that tells what it costs."""
 
     @property
     def empty(self) -> bool:
@@ -95,7 +98,8 @@ class OpenUnit:
 
     def goes_on(self, line: Line) -> bool:
         """Whether a name alone has its quality, men and points in the lines right below it."""
-        if self.head.points is not None or self.head.goes_on or self.head.bullet or _says_more(self.head):
+        told = self.head.points is not None or self.closing is not None
+        if told or self.head.goes_on or self.head.bullet or _says_more(self.head):
             return False
         begins = any(one.kind == QUALITY for one in scan(line.rest)[:1])
         return begins if self.empty else True
@@ -141,6 +145,14 @@ class OpenUnit:
         named = kinds & {*team, VEHICLE, CLASS, RANK, QUALITY}
         return ARM in kinds and not named and (bool(mounted) or not is_lone_arm(line.rest))
 
+    def closed_by(self, line: Line) -> bool:
+        """Whether a line below those that are set in tells what all of it costs: "10 men, 120 pts"."""
+        inside = all(one.bullet > self.head.bullet or one.depth > self.head.depth for one in self.below)
+        kinds = {one.kind for one in scan(line.rest)}
+        alone = kinds <= {QUALITY, MAN, NUMBER, STOP, BREAK} or SUM.fullmatch(line.text) is not None
+        costs = 0 < (line.points or 0) < LEAST_OF_ALL and alone
+        return inside and costs and self.unpriced and not self.empty and not line.bullet
+
     def _points_below(self) -> int | None:
         """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
         priced = [one for one in self.below if one.points is not None]
@@ -155,6 +167,8 @@ class OpenUnit:
             return None
         if len(priced) == 1 and priced[0] is self.below[-1] and (priced[0].points or 0) >= LEAST_OF_UNIT:
             # "7 rifles - 125 pts", the last of its lines.
+            return priced[0].points
+        if len(priced) == 1 and self.closing is priced[0]:
             return priced[0].points
         return alone[0].points if len(alone) == 1 else -1
 

@@ -184,10 +184,12 @@ class Holding:
         known = {self._row(arm) for arm in details if len(arm.rows) == 1} | {
             held.weapon for held in self.held
         }
+        # "Grenade launcher squad, 3 light grenade launchers": they may be what it is called by.
+        told = known | {row for arm in details for row in arm.rows}
         # A team of its own first: "LMG, LMG gunner and loader: LMG" is one.
         for arm in sorted(arms, key=lambda one: not one.crew):
             name = self._row(arm)
-            if name in ("none", "nothing") or (arm.named and (name in known or self._covered(arm, known))):
+            if name in ("none", "nothing") or (arm.named and (name in told or self._covered(arm, known))):
                 continue
             if self._once_more(name, arm):
                 continue

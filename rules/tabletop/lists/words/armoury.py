@@ -217,6 +217,7 @@ _NAMES = {
     " gebirgsgeschutz 36,"
     " 7.5 cm leig 18, 7.5 cm infantry gun, infanteriegeschutz 18, le ig 18, ig 18,"
     " 75 mm infantry gun, 70 mm infantry gun, type 92 infantry gun, type 92 battalion gun,"
+    " type 92 howitzer, type 92 light howitzer, type 92 battalion howitzer, type 41 howitzer,"
     " type 41 mountain gun, 76 mm infantry gun, 76 mm m1927, 65/17, 65 mm mountain gun,"
     " 3 inch howitzer, 3.7 inch mountain howitzer, 95 mm howitzer,"
     " 7.5 cm kwk l24, 7.5 cm l24, 75 mm l24, 75 mm short, 7.5 cm kwk 37, 7.5 cm stuk 37, 95 mm",
@@ -237,6 +238,7 @@ _NAMES = {
         MACHINE_GUNS
     ): "machine gun, mg, maschinengewehr, mitragliatrice, mitragliatrici, machine gunner, gpmg, mg 08,"
     " type 92",
+    f"{VB}|Light mortar": "light grenade launcher, light grenade launchers",
     "Light AT gun|Light mortar": "wz 36",
     "Light howitzer|Medium howitzer": "25 pdr, 25 pdr howitzer, 25 pdr field gun, 25 pdr gun,"
     " 25 pdr gun howitzer",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from rules.tabletop.lists.document import ListedUnit
 from rules.tabletop.lists.listing import read
 from tests.rules.tabletop.lists.armies import ARMIES, Squad
@@ -71,3 +73,32 @@ def test_units_between_lines_that_part_them_stay_units() -> None:
     told = "Rifle squad of ten men, the sergeant has an SMG, one LMG with loader and the rest have rifles."
     assert len(read(f"{told}\nMMG team, regular, 50 pts").document["units"]) == 2
     assert len(read("[u]Tiger I, regular, 395 pts[/u]\nMMG team, regular, 50 pts").document["units"]) == 2
+
+
+BELOW = (
+    "Rifle squad\n- Regular\n- NCO with SMG\n- 7 rifles\n- LMG and loader\n{}\nMedic, regular\n- pistol\n{}"
+)
+"""Two units, below the lines of each what it costs."""
+
+
+@pytest.mark.parametrize(
+    "price", ["{} pts", "\n{} pts\n", "10 men, {} points", "Regular, {}pts", "Total: {} pts", "= {} pts"]
+)
+def test_a_price_below_the_lines_of_a_unit_is_its_own(price: str) -> None:
+    units = read(BELOW.format(price.format(120), price.format(23).replace("10 men", "1 man"))).document[
+        "units"
+    ]
+    assert [(one["points"], one["ask"]) for one in units] == [(120, []), (23, [])]
+
+
+def test_a_total_below_the_last_of_several_units_is_none_of_theirs() -> None:
+    squad = "Rifle squad, regular\n- NCO with SMG\n- 9 rifles\n"
+    nothing = read(f"{squad}\n{squad}\n320 pts").document["units"]
+    assert [(one["points"], one["ask"]) for one in nothing] == [(0, []), (0, [])]
+    short = read(f"Sniper team, veteran, 65 pts\n{squad}Total: 185 pts").document["units"]
+    assert [(one["points"], one["ask"]) for one in short] == [(65, []), (0, ["points"])]
+
+
+def test_men_in_total_are_no_total_of_points() -> None:
+    (unit,) = read("Squad, 11 men in total: 1 NCO with SMG, 10 riflemen: 153 points").document["units"]
+    assert (unit["points"], in_words(unit), unit["ask"]) == (153, "10 Rifle, 1 Submachine gun (SMG)*", [])
