@@ -118,6 +118,8 @@ _WHO = re.compile(
 
 def _holds(text: str, start: int, at: int) -> bool:
     """Whether a dash says what somebody holds: "Officer - SMG, 2x soldier - rifle"."""
+    if _each_holds(text[start:]):
+        return True
     if "," not in text:
         return False
     who, what = scan(text[start:at]), scan(re.split("[,;]", text[at + 1 :], maxsplit=1)[0])
@@ -125,6 +127,18 @@ def _holds(text: str, start: int, at: int) -> bool:
     return bool(who and held) and who[-1].kind in (*_MEN, RANK) and {one.kind for one in what[1:]} != {STOP}
 
 
+def _each_holds(text: str) -> re.Match[str] | None:
+    """What is told of men and as many arms, "7x Rifleman - 7x Rifle"; None if it is something else."""
+    found = _EACH_HOLDS.fullmatch(text)
+    if found is None or scan(found["who"])[-1].kind not in _MEN or scan(found["what"])[-1].kind != ARM:
+        return None
+    return found
+
+
+_EACH_HOLDS = re.compile(
+    r"\s*(?P<count>\d{1,2})\s*[x\u00d7]\s*(?P<who>[^\d,;:()]+) [-\u2013\u2014]"
+    r" (?P<what>(?P=count)\s*[x\u00d7]\s*[^,;:()]+)"
+)
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
 _SO_MANY = re.compile(r"([^\d:][^:]*(?:[^\W\d_]|\)))\s*:\s*x?(\d{1,2})\s*")
 _TIMES_BEHIND = re.compile(r"(?<=[^\W\d_])\s[x\u00d7](\d{1,2})\s*$")
@@ -134,6 +148,8 @@ _BRACKETS = re.compile(r"^(?P<name>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<inner>[^()\
 def part_of(text: str) -> Part:
     if POINTS.search(text) or POINTS_AFTER.search(text):
         text = pointed(text)[0].strip() or text
+    if (each := _each_holds(text)) is not None:
+        return Part(each["who"].strip(), int(each["count"]), "", (part_of(each["what"]),))
     count = None
     if (behind := _SO_MANY.fullmatch(text)) and any(one.kind == ARM for one in scan(behind[1])):
         # "Submachine gun (NCO): 1"

@@ -116,19 +116,22 @@ def of_section(line: Line) -> str | None:
     signed = not words and is_head(line)
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
-    named = text.isupper() or text.endswith(":") or in_brackets or plural or signed
+    apart = not (words or line.goes_on)
+    named = text.isupper() or text.endswith(":") or in_brackets or plural or signed or apart
     if not named or (in_brackets and not words):
         return None
-    alone = not words and (told[0].plural or signed or (text.isupper() and not line.goes_on))
+    alone = apart or (not words and (told[0].plural or signed))
     if not (in_brackets or plural or words in headings.HEADINGS or alone):
         return None
     return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]
 
 
 def is_told_below(line: Line, following: Line | None) -> bool:
-    """Whether the line below only goes on telling: "Engineers", "- regular", "- 8 men"."""
+    """Whether the line below only goes on telling: "Engineers", "- regular"; "Jeep (reg)", "21 pts"."""
     if following is None or not following.goes_on or line.points is not None or not is_unit(line):
         return False
     inside = following.bullet > line.bullet or following.depth > line.depth
     kinds = {one.kind for one in scan(following.rest)}
+    if following.points is not None and kinds <= {STOP, BREAK} and not following.bullet:
+        return any(one.kind == QUALITY for one in scan(line.rest))
     return inside and bool(kinds & {QUALITY, MAN}) and kinds <= {QUALITY, NUMBER, MAN, STOP, BREAK}

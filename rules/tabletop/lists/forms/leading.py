@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
-from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head
+from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head, is_whole
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_talk, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -71,12 +71,20 @@ def _above_rows(lines: Sequence[Line]) -> list[Line]:
         if len(priced) < FEWEST or len(priced) < 0.7 * len(rows):
             continue
         above = lines[: rows[0]]
-        return list(above) if len(above) <= MOST_ABOVE and all(map(_is_above, above)) else []
+        whole = all(is_whole(lines[at]) for at in priced)
+        led = all(_is_above(line) or (whole and _is_name(line)) for line in above)
+        return list(above) if len(above) <= MOST_ABOVE and led else []
     return []
 
 
 def _is_priced(line: Line) -> bool:
     return (line.points or 0) >= LEAST_POINTS or ENDS_IN_NUMBER.search(line.text) is not None
+
+
+def _is_name(line: Line) -> bool:
+    """Whether a line may name all that stands below it: "Kampfgruppe Nord"."""
+    said = any(one.kind in (ARM, NUMBER, QUALITY) for one in scan(line.rest))
+    return not (said or line.points is not None or line.bullet)
 
 
 def _is_above(line: Line) -> bool:

@@ -9,20 +9,27 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists.forms import flagged
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
-from rules.tabletop.lists.forms.figures import added, multiplied, pointed
+from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER, added, multiplied, pointed
 from rules.tabletop.lists.raw import seen
+from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
+    CLASS,
     LEADER,
+    MAN,
+    NUMBER,
     OPTION,
     QUALITY,
     RANK,
     STOP,
+    TEAM,
     UNKNOWN,
+    VEHICLE,
     scan,
 )
+from rules.tabletop.lists.words.tokens import key_of
 
 _BULLET = re.compile(
     r"^(?P<space>[ \t\u00a0\u3000]*)(?P<sign>(?:[-*\u2022\u00b7\u25e6\u25aa\u25cf\u2023>~\u2013\u2014\u2219"
@@ -99,11 +106,15 @@ _APART_IN_FRONT = re.compile(r"^\s*(\d{2,3})\s{2,}(?=[^\W_])(?!\d+\s)")
 LEAST_POINTS = 20
 LEAST_OF_ALL = 400
 """No unit costs so much that is called neither by its arms nor by its quality."""
+MOST_OF_UNIT = 800
+"""Even the heaviest tank costs less."""
 FEWEST = 4
 """So many lines that are alike are no accident."""
 _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
 """Before each unit, no heading."""
+_DASHED = re.compile(r"^\s*(?:--|\+)\s+(\S.*?)(?<![-+])$")
+"""A bullet below units, unless it is a heading's: "-- 7x Rifleman", "+ 7x Rifleman"."""
 OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
 MODELS_FIRST = re.compile(r"^\s*(\d{1,2})x\s")
 """As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
@@ -182,12 +193,26 @@ def _unmarked(lines: list[str]) -> list[str]:
         lines = [_THREAD.sub("", text) for text in lines]
     if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:
         lines = [_ARROW.sub("- ", text) for text in lines]
+    dashed = [found[1] for text in lines if (found := _DASHED.match(text))]
+    details = [kinds for text in dashed if (kinds := _detail(text)) is not None]
+    if any(kinds & {ARM, LEADER, MAN} for kinds in details) and 2 * len(details) > len(dashed):
+        lines = [_DASHED.sub(r"- \1", text) for text in lines]
     return lines
+
+
+def _detail(text: str) -> set[str] | None:
+    """The kinds of words of a line that tells a unit's men, arms or quality, or what it costs; else None."""
+    kinds = {one.kind for one in scan(pointed(text)[0])}
+    told = kinds & {ARM, LEADER, MAN, QUALITY} or kinds <= {NUMBER, STOP, BREAK}
+    return kinds if told else None
 
 
 def _is_answered(said: list[str]) -> bool:
     """Whether all that costs something stands behind the sign of what is quoted."""
-    costs = [(text, pointed(text)[1] or 0) for text in said]
+    # Below units that are not quoted, "> 120 pts" is what one of them costs.
+    costs = [
+        (text, cost or 0) for text in said for rest, cost in [pointed(text)] if re.search(r"[^\W\d]", rest)
+    ]
     priced = [bool(_QUOTED.match(text)) for text, cost in costs if 0 < cost < LEAST_OF_ALL]
     return len(priced) >= FEWEST and all(priced)
 
@@ -289,11 +314,18 @@ def signed(lines: list[str]) -> int:
 
 def _unit_heads(lines: list[Line]) -> None:
     """Read "### Rifle squad [10] [119pts]" as a unit, where lines without points stand below it."""
-    for line, below in itertools.pairwise(lines):
-        found = _HASHES.match(line.text)
+    for line, below in itertools.pairwise([*lines, lines[-1]] if lines else []):
         inner = below.bullet and below.points is None and below.goes_on
-        if found is not None and line.points is not None and 0 < line.points < LEAST_OF_ALL and inner:
+        most = MOST_OF_UNIT if (whole := is_whole(line)) else LEAST_OF_ALL
+        costs = 0 < (line.points or 0) < most or (whole and ENDS_IN_NUMBER.search(line.text))
+        if _HASHES.match(line.text) and costs and (inner or whole):
             line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
+
+
+def is_whole(line: Line) -> bool:
+    """Whether a line names a unit and its quality: "# Sniper team, veteran, 65 pts"."""
+    kinds = {one.kind for one in scan(line.rest)}
+    return QUALITY in kinds and bool(kinds & {CLASS, RANK, TEAM, VEHICLE})
 
 
 def _unless_told(found: re.Match[str]) -> str:
@@ -308,6 +340,9 @@ def _of_above(lines: list[Line]) -> None:
         end = next((i for i in range(at + 1, len(lines)) if lines[i].depth <= head.depth), len(lines))
         below = lines[at + 1 : end]
         told = [line.points for line in below if line.points is not None]
+        if key_of(head.rest) in headings.HEADINGS or all(map(is_whole, below)):
+            # "Support - 90 pts", above units that make this up.
+            continue
         if told and len(told) == len(below) and sum(told) == head.points and head.points < LEAST_OF_ALL:
             for line in below:
                 line.of_above = True

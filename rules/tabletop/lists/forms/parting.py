@@ -14,7 +14,7 @@ FEWEST, LONG = 3, 200
 _POINTS = r"\d{2,3}\s*(?:pts?|points?)\b\.?(?:\s*(?:each|ea|apiece|(?:per|for the|a) \w+))?"
 _PRICED = re.compile(_POINTS, re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\(\s*\d{2,3}\b")
-_ENDS = re.compile(rf"({_POINTS}\)?)\s*(?:[,;.](?=\s)|\n)\s*", re.IGNORECASE)
+_ENDS = re.compile(rf"({_POINTS}\)?)\s*(?:[,;.](?=\s)|\n|\s(?://?|[|+])(?=\s))\s*", re.IGNORECASE)
 _SENTENCE = re.compile(r"(\d{2,3}\s*(?:pts?|points?)\b[^.!?]*[.!?])\s+(?=[^\W\d_])", re.IGNORECASE)
 _LEADS = re.compile(r"^([^:()]{3,200}):\s+(?=\S)")
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms.closing import SUM, Closings
 from rules.tabletop.lists.forms.columns import Rows, columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import unflagged
@@ -26,7 +27,14 @@ from rules.tabletop.lists.forms.talking import (
     is_unit,
     is_unknown,
 )
-from rules.tabletop.lists.forms.unit_lines import HELD, OPTION_LINE, PRICED, SUM, SUMMED, OpenUnit, of_quality
+from rules.tabletop.lists.forms.unit_lines import (
+    HELD,
+    OPTION_LINE,
+    PRICED,
+    SUMMED,
+    OpenUnit,
+    of_quality,
+)
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -120,8 +128,7 @@ class _Reader:
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
         self.closes = False
-        self.closed = 0
-        """Units below whose lines stands what they cost."""
+        self.closings = Closings()
         self.section = ""
 
     def read(self) -> Written:
@@ -235,7 +242,7 @@ class _Reader:
             return False
         head = self.open.head
         inside = line.of_above or self._is_of_it(line) or self._is_said_of(line)
-        if inside or SUMMED.fullmatch(line.text) or self._closes(line):
+        if inside or SUMMED.fullmatch(line.text) or self._is_closed_by(line):
             return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
@@ -250,10 +257,13 @@ class _Reader:
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
         return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
 
+    def _is_closed_by(self, line: Line) -> bool:
+        assert self.open is not None
+        return self.closings.takes(self.open, line, self.found.units, last=line is self.lines[-1])
+
     def _is_inside(self, line: Line) -> bool:
         """Whether a line stands right below those of the open unit, further in."""
-        head = self.open.head if self.open is not None else None
-        return head is not None and line.goes_on and (line.bullet > head.bullet or line.depth > head.depth)
+        return self.open is not None and line.goes_on and self.open.is_inside(line)
 
     def _is_of_it(self, line: Line) -> bool:
         """Whether "- total 145 pts", "100 pts for both" among its lines tells what the open unit costs."""
@@ -282,20 +292,6 @@ class _Reader:
             return True
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
 
-    def _closes(self, line: Line) -> bool:
-        """Whether a price below the open unit is its own, and not that of several of which none is told."""
-        assert self.open is not None
-        if not self.open.closed_by(line):
-            return False
-        below = line.goes_on and not SUM.fullmatch(line.text)
-        priced = all(one.points is not None for one in self.found.units)
-        own = below and (line is not self.lines[-1] or priced)
-        if not own and self.closed < len(self.found.units):
-            return False
-        self.open.closing = line
-        self.closed += 1
-        return True
-
     def _of_bullets(self, line: Line) -> bool:
         """Whether a line with a bullet belongs to a unit without one."""
         assert self.open is not None
@@ -308,6 +304,7 @@ class _Reader:
         """Whether "> they did all the work" stands below a unit that is not quoted itself."""
         kinds = {one.kind for one in scan(line.rest)}
         said = kinds & {ARM, LEADER, LOADER, QUALITY, RANK, TEAM, VEHICLE} or kinds >= {MAN, NUMBER}
+        said = said or kinds <= {NUMBER, STOP, BREAK}
         return self.open is not None and not _QUOTED.match(self.open.head.text) and not said
 
     def _is_left_out(self, line: Line) -> bool:

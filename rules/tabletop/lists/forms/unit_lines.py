@@ -10,7 +10,7 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, MODELS_FIRST, OF_MODELS, TOTAL, Line
+from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -53,7 +53,6 @@ OPTION_LINE = re.compile(
     r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,
 )
-SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)
 HELD = re.compile(
     r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
     r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
@@ -101,8 +100,9 @@ class OpenUnit:
         told = self.head.points is not None or self.closing is not None
         if told or self.head.goes_on or self.head.bullet or _says_more(self.head):
             return False
-        begins = any(one.kind == QUALITY for one in scan(line.rest)[:1])
-        return begins if self.empty else True
+        if self.empty:
+            return any(one.kind == QUALITY for one in scan(line.rest)[:1])
+        return not any(map(self.is_inside, self.below))
 
     def wraps(self, line: Line) -> bool:
         """Whether a line is the rest of its first one, which was too long."""
@@ -145,13 +145,9 @@ class OpenUnit:
         named = kinds & {*team, VEHICLE, CLASS, RANK, QUALITY}
         return ARM in kinds and not named and (bool(mounted) or not is_lone_arm(line.rest))
 
-    def closed_by(self, line: Line) -> bool:
-        """Whether a line below those that are set in tells what all of it costs: "10 men, 120 pts"."""
-        inside = all(one.bullet > self.head.bullet or one.depth > self.head.depth for one in self.below)
-        kinds = {one.kind for one in scan(line.rest)}
-        alone = kinds <= {QUALITY, MAN, NUMBER, STOP, BREAK} or SUM.fullmatch(line.text) is not None
-        costs = 0 < (line.points or 0) < LEAST_OF_ALL and alone
-        return inside and costs and self.unpriced and not self.empty and not line.bullet
+    def is_inside(self, line: Line) -> bool:
+        """Whether a line is set in below its first one."""
+        return line.bullet > self.head.bullet or line.depth > self.head.depth
 
     def _points_below(self) -> int | None:
         """A line of its own tells the points of all; those beside a name may be of that alone: asked."""
@@ -345,7 +341,9 @@ def _tree(lines: list[Line]) -> list[Part]:
             text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
         text = _TRAILING.sub("", HELD.sub(r"\1 men", text))
         inner = _tree(lines[at + 1 : end])
-        pieces = _of_one_man(pieces_of(text)) if ":" not in text else [text]
+        # "Weapons: NCO: SMG, 7 rifles", "NCO: SMG"
+        several = ":" not in text or (text != line.rest.strip() and "," in text)
+        pieces = _of_one_man(pieces_of(text)) if several else [text]
         made = [part_of(piece) for piece in pieces]
         if inner and made:
             last = made[-1]
