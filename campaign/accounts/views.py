@@ -29,7 +29,8 @@ def account(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("account")
     outside = bool(settings.OUTSIDE) or user.socialaccount_set.exists()
-    return render(request, "accounts/account.html", {"form": form, "outside": outside})
+    status = 422 if form.is_bound else 200
+    return render(request, "accounts/account.html", {"form": form, "outside": outside}, status=status)
 
 
 @require_POST

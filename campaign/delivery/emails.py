@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.template.loader import render_to_string
@@ -23,6 +22,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from campaign.access.membership import arbitrates, campaigns_of, may_act, stand_ins_of
 from campaign.base.answers import called
+from campaign.base.dates.times import zone_named
 from campaign.base.drawing.look import LOOK
 from campaign.base.plain_text import plain
 from campaign.delivery.mail_facts import FACTS, no_facts
@@ -56,7 +56,7 @@ def letter_of(notice: Notice) -> Letter | None:
     reader = notice.user
     if not reader.is_active or not still_concerned(notice):
         return None
-    with timezone.override(_zone(reader.time_zone)), translation.override(settings.LANGUAGE_CODE):
+    with timezone.override(zone_named(reader.time_zone)), translation.override(settings.LANGUAGE_CODE):
         more = FACTS.get(notice.kind, no_facts)(notice)
         if more is None:
             return None
@@ -127,13 +127,6 @@ def _button(notice: Notice) -> str:
 
 def _page(kind: str, facts: Mapping[str, Any]) -> str:
     return render_to_string(f"delivery/emails/{kind}.html", dict(facts))
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")
 
 
 def still_concerned(notice: Notice) -> bool:

@@ -99,8 +99,13 @@ def disk_is_full(error: BaseException | None) -> bool:
 
 
 def hold(turn_id: int) -> None:
-    """Put a campaign on hold whose turn has been started too often without an end."""
+    """Put a campaign on hold whose turn has been started too often without an end.
+
+    It is counted again with the turn locked: another worker that was still at it may have ended well.
+    """
     with locked_turn(turn_id) as held:
+        if starts.held_against(starts.named(turn_id), held.now)[0] < starts.MOST_STARTS:
+            return
         _put_on_hold(held, LogKind.ON_HOLD_STARTED, {"count": starts.MOST_STARTS})
 
 

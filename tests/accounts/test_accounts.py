@@ -146,6 +146,7 @@ def test_the_account_page_stores_name_zone_and_palette(ada: User, as_user: AsUse
 
 def test_an_unknown_zone_is_refused_and_what_was_typed_stays(ada: User, as_user: AsUser) -> None:
     answer = as_user(ada).post("/account/", {"name": "Ada F.", "time_zone": "Mars", "theme": "night"})
+    assert answer.status_code == 422
     assert "Mars" in answer.content.decode()
     assert 'value="Ada F."' in answer.content.decode()
     ada.refresh_from_db()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from importlib import import_module
 from smtplib import SMTPRecipientsRefused
 from types import SimpleNamespace
@@ -193,6 +193,15 @@ def test_people_are_told_fourteen_and_three_days_before_once_each(ada: User, mai
     assert all(secret not in one.body for one in mails)
     ids = {one.extra_headers["Message-ID"] for one in mails}
     assert len(ids) == 2
+
+
+def test_a_mail_about_an_end_tells_it_in_the_reader_s_zone(ada: User, mailoutbox: Any) -> None:
+    User.objects.filter(pk=ada.pk).update(time_zone="Asia/Tokyo")
+    with clock.at(datetime(2027, 3, 1, 20, tzinfo=UTC)):
+        make_token(user=ada, name="Club screen", scopes=[], days=30)
+    with clock.at(datetime(2027, 3, 20, 20, tzinfo=UTC)):
+        assert tell_of_ends() == notices.send_due() == 1
+    assert "05:00 JST" in mailoutbox[0].body
 
 
 def test_a_mail_about_an_end_waits_in_the_outbox_as_all_do(ada: User, mailoutbox: Any) -> None:

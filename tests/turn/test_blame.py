@@ -15,7 +15,7 @@ from django.db import OperationalError
 from campaign.base.dates import clock
 from campaign.models import AuditEntry, Campaign, CampaignStatus, Notice, Phase, Turn, TurnStart, User
 from campaign.operations.selectors import clock_health
-from campaign.turn import tick
+from campaign.turn import failures, tick
 from campaign.turn.clockwork import turn_starts as starts
 from campaign.turn.clockwork.turn_starts import MOST_STARTS
 from tests.gates import ROOT
@@ -68,6 +68,19 @@ def test_three_starts_without_an_end_while_others_end_well_put_a_campaign_on_hol
     assert AuditEntry.objects.filter(kind="on_hold_started", campaign=war.campaign).exists()
     tick.take_off_hold(war.turn.pk, by=None)
     assert held_against(war, due + 10 * MINUTE) == 0
+
+
+def test_what_ends_well_while_another_worker_waits_to_hold_it_is_not_held() -> None:
+    """One counts a third start that another is still at; that one ends well before it can be held."""
+    war, other, due = two_wars()
+    for number in range(MOST_STARTS):
+        die_in_it(war, due + number * MINUTE)
+        end_well(other, due + number * MINUTE + 5 * SECOND)
+    assert held_against(war, due + 9 * MINUTE) == MOST_STARTS
+    starts.forget_starts(war.turn.pk)
+    failures.hold(war.turn.pk)
+    assert status(war) == CampaignStatus.RUNNING
+    assert not Notice.objects.filter(kind="site_on_hold").exists()
 
 
 def test_starts_without_an_alibi_of_the_machine_are_not_held_against_a_turn() -> None:

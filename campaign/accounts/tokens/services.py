@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.base.dates import clock
-from campaign.base.dates.times import when
+from campaign.base.dates.times import when, zone_named
 from campaign.models import ApiToken
 from campaign.outbox.account_mails import put
 
@@ -50,7 +50,7 @@ def _ending(days: int) -> list[ApiToken]:
 def _letter(token: ApiToken, days: int) -> EmailMessage:
     context = {
         "token": token,
-        "at": when(token.expires_at),
+        "at": when(token.expires_at, zone_named(token.user.time_zone)),
         "address": settings.SITE_URL + reverse("tokens"),
     }
     host = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"

@@ -30,7 +30,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if done:
         (made, secret), form = done[0], TokenForm(user=user)
     page = {"form": form, "made": made, "secret": secret, "tokens": tokens_of(user)}
-    return render(request, "accounts/tokens/tokens.html", page)
+    return render(request, "accounts/tokens/tokens.html", page, status=422 if form.is_bound else 200)
 
 
 @require_POST

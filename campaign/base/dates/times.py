@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime, timedelta, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -11,6 +12,14 @@ from django.utils.translation import gettext, ngettext
 _DAY = timedelta(days=1)
 _HOUR = timedelta(hours=1)
 _MINUTE = timedelta(minutes=1)
+
+
+def zone_named(name: str) -> ZoneInfo:
+    """A person's time zone; UTC where this machine knows none of that name."""
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return ZoneInfo("UTC")
 
 
 def when(moment: datetime, zone: tzinfo | None = None, *, now: datetime | None = None) -> str:
