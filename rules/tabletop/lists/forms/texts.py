@@ -15,7 +15,7 @@ from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, lines_of, signed
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.talking import (
@@ -359,12 +359,12 @@ def _is_number(line: Line) -> bool:
 
 
 def _is_led(head: Line, line: Line) -> bool:
-    """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet) 150"."""
+    """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet)"."""
     if (
         head.points is not None
         or head.bullet
         or not line.bullet
-        or not line.points
+        or not (line.points or is_whole(line))
         or _PRICE.search(line.text)
     ):
         return False
