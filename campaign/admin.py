@@ -33,6 +33,12 @@ class ReadOnly:
         return False
 
 
+# What libraries show here opens accounts: addresses, to which codes for logging in are mailed, second factors
+# and keys of other sites. An operator who needs that has the database.
+for _model in tuple(admin.site._registry):
+    admin.site.unregister(_model)
+
+
 @admin.register(User)
 class UserAdmin(UserBase):
     """Accounts: who may come in, and who runs the site. Passwords are not shown, not even sealed."""

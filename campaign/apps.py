@@ -10,7 +10,10 @@ class CampaignConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Listen for new passwords, addresses and log-ins; let texts and banners be flagged."""
+        """Listen for new passwords, addresses and log-ins; let texts and banners be flagged; know the numbers
+        of addresses.
+        """
         from campaign.access import known_devices, logins  # noqa: F401
         from campaign.accounts import credentials  # noqa: F401
         from campaign.press.moderation import all_subjects  # noqa: F401
+        from campaign.web import whole_numbers  # noqa: F401

@@ -26,6 +26,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from campaign.access import passwords
+from campaign.access.logins import logged_in_lately
 from campaign.base.refusal import Refusal
 from campaign.models import User
 from campaign.outbox.account_mails import put
@@ -68,6 +69,12 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: HttpRequest, **credentials: object) -> None:
         """Leave the counting to ``campaign.access.passwords``, which counts for pages and programs."""
+
+    def is_reauthentication_required(self, *, app: str, **more: object) -> bool:
+        """Whether allauth asks who it is once more: a log-in of the last quarter of an hour is enough."""
+        if logged_in_lately(self.request):
+            return False
+        return bool(super().is_reauthentication_required(app=app, **more))
 
     def login(self, request: HttpRequest, user: AbstractBaseUser) -> None:
         """Log in; whoever was a guest in this browser takes its wars along."""

@@ -11,6 +11,7 @@ SPECTACULAR_SETTINGS = {
     "VERSION": VERSION,
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["campaign.web.api.parts.describe"],
+    "PATH_CONVERTER_OVERRIDES": {"whole": int},
     "SWAGGER_UI_DIST": "SIDECAR",
     # Groups open when asked: hundreds of methods drawn at once keep a phone busy for a minute.
     "SWAGGER_UI_SETTINGS": {

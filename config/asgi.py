@@ -28,6 +28,7 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 _pages = get_asgi_application()
 
 from campaign.base.sandbox.children import waited  # noqa: E402
+from campaign.web.doors import door_at  # noqa: E402
 from config import hearing, signs  # noqa: E402
 from config.errors import not_heard  # noqa: E402
 from config.middleware import HEALTH  # noqa: E402
@@ -108,7 +109,7 @@ class _Turn:
         self._task = asyncio.current_task()
         self._asks = scope.get("method") in ("GET", "HEAD")
         self.holds = self.answers = self._holds_large = False
-        self._hearing = hearing.Hearing()
+        self._hearing = hearing.Hearing(partial(door_at, scope.get("path", "")))
         _loose.add(self._task)
 
     async def heard(self) -> Any:
@@ -207,7 +208,7 @@ async def _say_not_begun(send: Any) -> None:
 
 async def _say_not_heard(scope: Any, error: hearing.NotHeardError, send: Any) -> None:
     """Tell whoever has sent too much, or too much just now."""
-    answer = not_heard(scope["path"], error.status, str(error))
+    answer = not_heard(scope["path"], error.status, str(error), error.field)
     later = {"retry-after": "60"} if error.status == hearing.FULL else {}
     await _say(send, error.status, answer.content, answer["Content-Type"], later)
 

@@ -7,6 +7,9 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.contrib.messages.storage.fallback import FallbackStorage
 from django.contrib.messages.storage.session import SessionStorage
 
+LEFT = f"{settings.HOST_COOKIE}left"
+"""Set when somebody logs out: the next page has the browser forget what it kept for people (kept.js)."""
+
 
 class _Cookie(CookieStorage):
     cookie_name = f"{settings.HOST_COOKIE}messages"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
 from django.db.utils import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,13 +15,28 @@ from django.utils.translation import gettext as _
 
 from campaign.models import User
 from campaign.turn.stored_turns import latest_number
-from campaign.web.api.problems import ProblemError, failure, response_of
+from campaign.web.api.problems import FieldError, ProblemError, failure, response_of
 from config.hearing import FULL, LARGE, SLOW
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """400: the request could not be understood."""
-    return render(request, "errors/400.html", status=400)
+    """400: the request could not be understood; 413: it is larger, or holds more, than a form may."""
+    limit = _limit(exception)
+    if limit and request.path.startswith("/api/"):
+        return response_of(ProblemError("too-large", limit))
+    return render(request, "errors/400.html", {"limit": limit}, status=413 if limit else 400)
+
+
+def _limit(exception: Exception) -> str:
+    """What a form may hold that held too much; empty for what else is wrong."""
+    if isinstance(exception, RequestDataTooBig):
+        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1024**2
+        return _("What is typed into a form may have up to %(most)d MiB in all.") % {"most": most}
+    if isinstance(exception, TooManyFieldsSent):
+        return _("A form may have up to %(most)d fields.") % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FIELDS}
+    if isinstance(exception, TooManyFilesSent):
+        return _("A form may have up to %(most)d files.") % {"most": settings.DATA_UPLOAD_MAX_NUMBER_FILES}
+    return ""
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -70,10 +87,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
 _NOT_HEARD = {SLOW: "too-slow", LARGE: "too-large", FULL: "unavailable"}
 
 
-def not_heard(path: str, status: int, why: str) -> HttpResponse:
+def not_heard(path: str, status: int, why: str, field: str = "") -> HttpResponse:
     """408, 413, 503: a request that was not kept, so that nobody knows whose it is."""
     if path.startswith("/api/"):
-        return response_of(ProblemError(_NOT_HEARD[status], why))
+        errors = (FieldError(field, why),) if field else ()
+        return response_of(ProblemError(_NOT_HEARD[status], why, errors=errors))
     return HttpResponse(why, status=status, content_type="text/plain; charset=utf-8")
 
 

@@ -1,8 +1,9 @@
 """How much the web process hears at once: what is large lies on the disk, where there is so much room.
 
 What is small, as a plan is, is never refused here. What is larger than ``SMALL`` shares ``ROOM`` with all
-others that are being heard or worked on: whoever comes when that is full is heard to the end, so that the
-answer arrives, and nothing of it is kept. Who sends hardly anything gives way first.
+others that are being heard or worked on: whoever comes when that is full waits a while for room, and then is
+heard to the end, so that the answer arrives, and nothing of it is kept. Who sends hardly anything gives way
+before. How long a request may be its address says (``campaign.web.doors``).
 """
 
 from __future__ import annotations
@@ -11,14 +12,18 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    # The settings read this module before there is an app.
+    from campaign.web.doors import Door
 
 IN_MEMORY = 32 * 1024
 """Bytes of a request, or of a file in it, that are held in memory; what is longer lies on the disk."""
 SMALL = 128 * 1024
 """Bytes of a request that waits for none of these."""
-MOST = 54 * 1024 * 1024
-"""Bytes of a request: a campaign's file, and the form around it."""
+MOST = 108 * 1024 * 1024
+"""Bytes that are heard of a request of which nothing is kept."""
 ROOM = 60 * 1024 * 1024
 """Bytes of all that are larger than ``SMALL``.
 
@@ -29,9 +34,13 @@ PACE = 32 * 1024 * 1024
 LONGEST = 600.0
 """Seconds in which a large one has to be heard: who never ends must not keep others' room."""
 
-MILE = 1024 * 1024
-PATIENCE = 30.0
+MILE = 512 * 1024
+PATIENCE = 5.0
 """Seconds: who has not sent a ``MILE`` for so long gives way to whoever finds no room."""
+WAITS = 10.0
+"""Seconds for which somebody waits for room: longer than anybody who stalls keeps it."""
+AGAIN = 0.1
+"""Seconds until it is looked for again."""
 
 STALLED = 2.0
 """Seconds for which the rest is heard of who gave way, before being told so."""
@@ -41,7 +50,6 @@ SLOW, LARGE, FULL = 408, 413, 503
 
 SAID_SLOW = f"A request has to be sent within {LONGEST:.0f} seconds. Nothing was saved."
 SAID_SLOWER = "This came too slowly, and others needed the room: send it again in a while. Nothing was saved."
-SAID_LARGE = f"A request may have up to {MOST} bytes. Nothing was saved."
 SAID_FULL = "Others are sending large files just now: send yours again in a minute. Nothing was saved."
 
 Receive = Callable[[], Awaitable[Any]]
@@ -51,17 +59,18 @@ _paced = {"until": 0.0}
 
 
 class NotHeardError(Exception):
-    """A request that is not kept: with which status, and why."""
+    """A request that is not kept: with which status, why, and if it is known by which field of it."""
 
-    def __init__(self, status: int, why: str) -> None:
+    def __init__(self, status: int, why: str, field: str = "") -> None:
         super().__init__(why)
-        self.status = status
+        self.status, self.field = status, field
 
 
 class Hearing:
-    """One request that is heard: what it takes of the room."""
+    """One request that is heard: what it takes of the room. ``door`` says how long it may be."""
 
-    def __init__(self) -> None:
+    def __init__(self, door: Callable[[], Door]) -> None:
+        self._door = door
         self._begun = time.monotonic()
         self._size = self._taken = self._mile = 0
         self._moved = self._begun
@@ -88,7 +97,7 @@ class Hearing:
                 self._waiting = None
         if message["type"] == "http.request":
             self._over = not message.get("more_body")
-            self._keep(len(message.get("body", b"")))
+            await self._keep(len(message.get("body", b"")))
         return message
 
     async def hear_out(self, receive: Receive) -> None:
@@ -99,7 +108,7 @@ class Hearing:
         left = STALLED if self._gave_way else self._begun + LONGEST - time.monotonic()
         with suppress(TimeoutError):
             async with asyncio.timeout(left):
-                while not self._over and self._size <= 2 * MOST:
+                while not self._over and self._size <= MOST:
                     message = await _at_a_pace(receive)
                     self._size += len(message.get("body", b""))
                     self._over = not message.get("more_body")
@@ -119,24 +128,39 @@ class Hearing:
         self.end()
         return True
 
-    def _keep(self, size: int) -> None:
+    async def _keep(self, size: int) -> None:
         self._size += size
         if self._size <= SMALL:
             return
+        door = self._door()
+        if self._size > door.most:
+            self.end()
+            raise NotHeardError(LARGE, f"{door.refusal} Nothing was saved.", door.field)
+        await self._find_room()
         _heard["bytes"] += self._size - self._taken
         self._taken = self._size
         _hearings.add(self)
         if self._size - self._mile >= MILE:
             self._mile, self._moved = self._size, time.monotonic()
-        if self._size > MOST:
-            self.end()
-            raise NotHeardError(LARGE, SAID_LARGE)
-        others = sorted(_hearings - {self}, key=lambda one: one._moved)
-        while _heard["bytes"] > ROOM and others and others[0].give_way():
-            others.pop(0)
-        if _heard["bytes"] > ROOM:
-            self.end()
-            raise NotHeardError(FULL, SAID_FULL)
+
+    async def _find_room(self) -> None:
+        """Wait for room for what has come. Raises ``NotHeardError`` if there is none for so long."""
+        until = time.monotonic() + WAITS
+        while not self._has_room():
+            if time.monotonic() >= until:
+                self.end()
+                raise NotHeardError(FULL, SAID_FULL)
+            await asyncio.sleep(AGAIN)
+            # Who waits here does not stall: nothing more is taken of what it sends.
+            self._moved = time.monotonic()
+
+    def _has_room(self) -> bool:
+        wanted = self._size - self._taken
+        for other in sorted(_hearings - {self}, key=lambda one: one._moved):
+            if _heard["bytes"] + wanted <= ROOM:
+                break
+            other.give_way()
+        return _heard["bytes"] + wanted <= ROOM
 
 
 async def _at_a_pace(receive: Receive) -> Any:

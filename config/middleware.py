@@ -20,6 +20,7 @@ from campaign.accounts.again.views import ask_again
 from campaign.operations import views as health
 from campaign.operations.metrics.views import metrics
 from campaign.web.api.problems import invalid, response_of
+from config.cookies import LEFT
 from config.errors import bad_request, not_allowed
 from config.policy import PERMISSIONS
 
@@ -50,8 +51,10 @@ RECENTLY: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What gives others a way in, or takes it: which views and methods ask for a log-in of late."""
+OPERATORS, UNASKED = "admin", "admin:logout"
 COMPANION = "/t/"
 PRIVATE = "private, no-store"
+A_YEAR = 365 * 24 * 60 * 60
 
 
 class HealthMiddleware:
@@ -106,7 +109,8 @@ class EvenTimeMiddleware:
 class RecentMiddleware:
     """Lets a person do what gives others a way in only soon after a log-in; else asks who it is first.
 
-    What was sent meanwhile is kept, and done afterwards.
+    All that operators send on their pages is such, for it is about others' accounts. What was sent meanwhile
+    is kept, and done afterwards.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -116,11 +120,19 @@ class RecentMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_view: object) -> HttpResponseBase | None:
-        match = request.resolver_match
-        methods = RECENTLY.get(match.view_name if match is not None else "", ())
-        if request.method in methods and request.user.is_authenticated and not logged_in_lately(request):
+        if _opens(request) and request.user.is_authenticated and not logged_in_lately(request):
             return ask_again(request)
         return None
+
+
+def _opens(request: HttpRequest) -> bool:
+    """Whether what is asked for needs a log-in of late."""
+    match = request.resolver_match
+    if match is None:
+        return False
+    if OPERATORS in match.namespaces:
+        return request.method == "POST" and match.view_name != UNASKED
+    return request.method in RECENTLY.get(match.view_name, ())
 
 
 class StorableMiddleware:
@@ -154,8 +166,9 @@ class ShownRequest(HttpRequest):
 class ViewerMiddleware:
     """Activates the viewer's time zone, finds the palette, and forbids keeping what a person is shown.
 
-    Who logs out leaves nothing behind in the browser: stores and workers of the site are cleared. What the
-    companion's worker keeps for when there is no network is told whose it is.
+    Who logs out leaves nothing behind in the browser: the next page is told to forget all that was kept for
+    people (kept.js). It goes by name, for what seals the dice of a war stays. What the companion's worker
+    keeps for when there is no network is told whose it is.
 
     Everything that a logged-in viewer gets is ``no-store`` unless the view says otherwise, so that neither a
     proxy nor the back button on a shared machine shows one player's war to the next.
@@ -187,7 +200,8 @@ def _leaves(request: ShownRequest, **_more: object) -> None:
 
 def _whose(request: HttpRequest, response: HttpResponseBase) -> None:
     if getattr(request, "leaves", False):
-        response["Clear-Site-Data"] = '"storage"'
+        # Until a page has done it: whoever shuts the window at once comes back, or another does, after long.
+        response.set_cookie(LEFT, "1", max_age=A_YEAR, samesite="Lax", secure=settings.SESSION_COOKIE_SECURE)
     if request.path.startswith(COMPANION):
         user = request.user
         response["X-Table-Owner"] = user.public_id if user.is_authenticated else ""

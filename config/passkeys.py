@@ -16,14 +16,36 @@ from allauth.mfa.webauthn.forms import (
     LoginWebAuthnForm,
     ReauthenticateWebAuthnForm,
 )
+from django import forms
 from django.forms import ValidationError
 
 from campaign.web.line_field import Line
 
 
+class Sent(forms.JSONField):
+    """What an authenticator answers. Django foresees what is no JSON, but not what Python does not read: what
+    is nested too deeply, and numbers of thousands of digits.
+    """
+
+    def to_python(self, value: Any) -> Any:
+        """The document. Raises ``ValidationError``."""
+        try:
+            return super().to_python(value)
+        except (ValueError, RecursionError):
+            raise get_adapter().validation_error("incorrect_code") from None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """The document, where the form is shown again; nothing for what cannot be read."""
+        try:
+            return super().bound_data(data, initial)
+        except (ValueError, RecursionError):
+            return None
+
+
 class Add(AddWebAuthnForm):
     """Another passkey."""
 
+    credential = Sent(widget=forms.HiddenInput)
     name = Line(required=False, max_length=60)
 
     def clean(self) -> dict[str, Any]:
@@ -38,6 +60,8 @@ class Add(AddWebAuthnForm):
 
 
 class _Answer(AuthenticateWebAuthnForm):
+    credential = Sent(widget=forms.HiddenInput)
+
     def clean_credential(self) -> Authenticator:
         """The passkey that has answered. Raises ``ValidationError``."""
         try:

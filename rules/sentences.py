@@ -24,7 +24,7 @@ FAULTS: Mapping[str, str] = {
     "not_utf8": _("is not UTF-8 text"),
     "too_deep": _("is nested too deeply"),
     "not_json": _("is not JSON: %(fault)s: line %(line)s column %(column)s (char %(char)s)"),
-    "unreadable": _("is not JSON: %(fault)s"),
+    "long_number": _("holds a number of more than %(most)s digits"),
     "missing": _("is missing"),
     "not_object": _("must be an object, not %(value)s"),
     "not_asked": _("must be an object with %(members)s, as a campaign's file has them"),

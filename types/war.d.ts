@@ -275,6 +275,11 @@ type Kept = { key: string; before: Values; mine: Values; when: number; sent?: st
 
 /** What waits at a table to be sent. */
 type Waiting = { cid: string; url: string; body: string; label?: string; dice?: string; tries?: number };
+/** A field of a table's form that has not been sent; `rows` are the groups of its unit, where they have changed. */
+type Typed = {
+  key: string; value: string; checked: boolean; files: FileList | null; rows: number[] | null;
+  refused: boolean; open: boolean; secret: boolean;
+};
 
 /** A row of costs: points up to, levels for the winner, levels for the beaten. */
 type Cost = [number, number, number];

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from battles.lists.intake import in_turn, read_whole
-from battles.lists.shapes import ListAnswer, ListSent, answers_of, bytes_of
+from battles.lists.shapes import ListAnswer, ListSent, answers_of, bytes_of, field_of
 from campaign.access.uploads import count
 from campaign.models import Scope
 from campaign.web.api.base import Endpoint
@@ -22,7 +22,7 @@ class ReadList(Endpoint):
         """Read an army list as text, file or document; what it leaves open is asked (422)."""
         with in_turn():
             asked = self.read(ListSent)
-            raw = bytes_of(asked)
-            count(self.person, len(raw), field="roster")
-            taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"])
+            raw, field = bytes_of(asked), field_of(asked)
+            count(self.person, len(raw), field=field)
+            taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"], field=field)
         return {"list": {**taken.document}, "left_out": taken.left}

@@ -40,14 +40,20 @@ class ListAnswer(TypedDict):
     left_out: Annotated[list[str], "Headings, totals, comments."]
 
 
-def bytes_of(asked: Mapping[str, Any]) -> bytes:
-    """The list that was sent, as bytes. Raises ``ProblemError``."""
+def field_of(asked: Mapping[str, Any]) -> str:
+    """The field in which the list was sent. Raises ``ProblemError`` unless it is one."""
     sent = [name for name in ("roster", "file", "list") if name in asked]
     if len(sent) != 1:
         raise invalid("roster", "send the list once: as roster (text), as file (base64), or as list (JSON).")
-    if "roster" in asked:
+    return sent[0]
+
+
+def bytes_of(asked: Mapping[str, Any]) -> bytes:
+    """The list that was sent, as bytes. Raises ``ProblemError``."""
+    field = field_of(asked)
+    if field == "roster":
         return str(asked["roster"]).encode()
-    if "list" in asked:
+    if field == "list":
         return json.dumps(asked["list"]).encode()
     try:
         return base64.b64decode(asked["file"], validate=True)

@@ -24,11 +24,15 @@ from campaign.web.form_options import Cleaned, Files, FormOptions, Posted
 from campaign.web.line_field import Line
 
 FREE_DATES = 3
+IN_FILE = {"picture": "file", "roster": "file"}
+"""What services call by its kind, and a form takes in one field whatever it is."""
 MOST_TEXT_FILE = 100_000
 _ROSTER = re.compile(
     rb"(?:\xff\xfe|\xfe\xff|\xef\xbb\xbf)?\s*"
     rb"(?:PK\x03\x04|<\?xml|<!--|<!DOCTYPE|<(?:\w+:)?roster\b|\{|\[\s*[\[{\"])"
 )
+_WIDE = (b"\xff\xfe", b"\xfe\xff")
+"""What a text in UTF-16 begins with."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 
 
@@ -190,6 +194,8 @@ class ListForm(PlainForm):
         text = _as_text(raw)
         if _is_roster(raw):
             self.roster = raw
+        elif text is None and _looks_like_text(raw):
+            self.add_error("file", _("A text has at most 100 kB: attach it as a shorter one."))
         elif text is None:
             self.picture = raw
         elif len(text) > LONGEST_LIST:
@@ -207,17 +213,20 @@ class ListForm(PlainForm):
 
 def _is_roster(raw: bytes) -> bool:
     """Whether a file is of a roster program, by its content: a zip, XML or JSON, in whatever letters."""
-    wide = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
-    start = raw[:400].replace(b"\0", b"") if wide else raw[:400]
+    start = raw[:400].replace(b"\0", b"") if raw.startswith(_WIDE) else raw[:400]
     return _ROSTER.match(start) is not None
+
+
+def _looks_like_text(raw: bytes) -> bool:
+    """Whether there is nothing in a file that no text has."""
+    return raw.startswith(_WIDE) or not _BINARY.search(raw)
 
 
 def _as_text(raw: bytes) -> str | None:
     """The file as text, if it is one."""
-    wide = raw.startswith((b"\xff\xfe", b"\xfe\xff"))
-    if len(raw) > MOST_TEXT_FILE or (not wide and _BINARY.search(raw)):
+    if len(raw) > MOST_TEXT_FILE or not _looks_like_text(raw):
         return None
-    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252"):
+    for encoding in ("utf-16",) if raw.startswith(_WIDE) else ("utf-8-sig", "cp1252"):
         with suppress(UnicodeDecodeError):
             return raw.decode(encoding).strip()
     return None

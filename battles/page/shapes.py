@@ -12,13 +12,10 @@ from battles.dates.services import LONGEST_LINK, LONGEST_NOTE, LONGEST_PLACE, MO
 from battles.lists.services import LONGEST_LIST
 from battles.models import PlaceKind
 from battles.stories.services import LONGEST_CAPTION
-from campaign.base.pictures import MOST_BYTES
 from campaign.turn.contact.battle_bounds import LONGEST_STORY
-from campaign.web.api.fields import Line, Text, Whole
+from campaign.web.api.fields import Line, RawPicture, Text, Whole
 from campaign.web.api.request_parsing import Strict
 from rules.tabletop.lists import bounds
-
-_BASE64 = MOST_BYTES * 4 // 3 + 8
 
 
 class Offer(Strict):
@@ -51,14 +48,6 @@ class Sides(Strict):
     attacker = serializers.ChoiceField(choices=("own", "enemy"))
 
 
-def _bytes(text: str) -> bytes:
-    """A picture or file sent as base64. Raises ``ValidationError``."""
-    try:
-        return base64.b64decode(text, validate=True)
-    except (binascii.Error, ValueError):
-        raise serializers.ValidationError("must be base64") from None
-
-
 class HandIn(Strict):
     """An army list: a text, a photograph, or a roster file (.ros, .rosz, JSON, text).
 
@@ -68,7 +57,7 @@ class HandIn(Strict):
 
     text = Text(required=False, allow_blank=True, max_length=LONGEST_LIST, trim_whitespace=True)
     points = Whole(min_value=1, max_value=100_000)
-    picture = serializers.CharField(required=False, max_length=_BASE64, help_text="As base64.")
+    picture = RawPicture(required=False)
     file = serializers.CharField(
         required=False,
         max_length=bounds.MOST_BYTES * 4 // 3 + 8,
@@ -82,11 +71,10 @@ class HandIn(Strict):
 
     def validate_file(self, value: str) -> bytes:
         """The bytes."""
-        return _bytes(value)
-
-    def validate_picture(self, value: str) -> bytes:
-        """The bytes."""
-        return _bytes(value)
+        try:
+            return base64.b64decode(value, validate=True)
+        except (binascii.Error, ValueError):
+            raise serializers.ValidationError("must be base64") from None
 
 
 class Tale(Strict):
@@ -98,12 +86,8 @@ class Tale(Strict):
 class NewPicture(Strict):
     """A picture to show to both sides."""
 
-    picture = serializers.CharField(max_length=_BASE64, help_text="As base64.")
+    picture = RawPicture()
     caption = Line(required=False, allow_blank=True, max_length=LONGEST_CAPTION)
-
-    def validate_picture(self, value: str) -> bytes:
-        """The bytes."""
-        return _bytes(value)
 
 
 class Evidence(Strict):

@@ -147,9 +147,11 @@ def refused(
     """The page with a refusal at its field, else above all, and with everything that was typed."""
     wrong = refusal.message
     form = next(iter(typed.values())) if typed else None
-    shown = form is not None and refusal.field in form.fields
-    if form is not None and shown and not form[str(refusal.field)].is_hidden:
-        form.add_error(refusal.field, refusal.message)
+    field = str(refusal.field)
+    if form is not None and field not in form.fields:
+        field = around_forms.IN_FILE.get(field, field)
+    if form is not None and field in form.fields and not form[field].is_hidden:
+        form.add_error(field, refusal.message)
         wrong = ""
     again, page = _again(viewer, found)
     return unless_busy(show(request, viewer, again, page, typed, wrong=wrong), refusal)

@@ -7,7 +7,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from battles.lists.intake import read_whole
-from battles.lists.shapes import answers_of, bytes_of
+from battles.lists.shapes import answers_of, bytes_of, field_of
 from battles.models import Table
 from battles.table import selectors, services
 from battles.table.documents import TableLog
@@ -163,7 +163,8 @@ class TableRoster(AtTable):
         asked = self.read(RosterText)
         table, phone = self.seated(table_id)
         check_place(phone, asked["player"])
-        taken = read_whole(bytes_of(asked), answers=answers_of(asked), usual=asked["usual"])
+        raw, field = bytes_of(asked), field_of(asked)
+        taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"], field=field)
         values = {"list": taken.document, "again": asked["again"]}
         cid = request.headers.get("Idempotency-Key", "")[:40] or random_id()
         yield

@@ -13,6 +13,7 @@ from battles.models import Intake, Roster
 from campaign.access import uploads
 from campaign.base.refusal import Refusal, check_line
 from campaign.models import User
+from campaign.web.bounded_fields import whole
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.listing import Source, understood
 from rules.tabletop.lists.plain import PlainSource, questions_to_plain, source_from_plain, source_to_plain
@@ -48,7 +49,7 @@ def keep(user: User, name: str, text: str, file: bytes | None = None) -> Roster:
 
 def kept_of(user: User | None, number: str) -> Roster:
     """A list that this person keeps. Raises ``Refusal``."""
-    found = Roster.objects.filter(user=user, pk=number).first() if user and number.isdecimal() else None
+    found = Roster.objects.filter(user=user, pk=whole(number) or 0).first() if user else None
     if found is None:
         raise Refusal(_("This saved list is not there any longer."), code="not_found", field="kept")
     return found

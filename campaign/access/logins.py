@@ -10,7 +10,7 @@ import time
 from collections.abc import Collection
 from datetime import timedelta
 
-from django.contrib.auth import logout
+from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.contrib.sessions.models import Session
 from django.db import transaction
@@ -54,19 +54,26 @@ def device_words(agent: str) -> str:
 
 
 def note(request: HttpRequest) -> None:
-    """Note that the session is used, now and then; log out who has come back too late."""
+    """Note that the session is used, now and then; end that of who has come back too late."""
     user = request.user
     if not isinstance(user, User) or not user.is_authenticated:
         return
     operator = user.is_staff or user.is_superuser
     seen, now = request.session.get(_SEEN), time.time()
     if seen is not None and now - seen > (IDLE_OPERATOR if operator else IDLE).total_seconds():
-        logout(request)
+        _run_out(request)
         return
     every = NOTED_EVERY_OPERATOR if operator else NOTED_EVERY
     same = request.session.get(_KEY) == request.session.session_key
     if seen is None or now - seen >= every.total_seconds() or not same:
         _store(request, user)
+
+
+def _run_out(request: HttpRequest) -> None:
+    """End the session. Nobody has logged out: what the browser keeps stays its person's, and push on."""
+    Login.objects.filter(session_key=request.session.session_key).delete()
+    request.session.flush()
+    request.user = AnonymousUser()
 
 
 def _store(request: HttpRequest, user: User) -> None:

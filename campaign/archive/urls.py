@@ -12,5 +12,5 @@ urlpatterns: list[URLPattern] = [
     path("c/<str:campaign_id>/end/statistics/", views.numbers, name="war_numbers"),
     path("c/<str:campaign_id>/end/revealed/", views.reveal, name="war_reveal"),
     path("c/<str:campaign_id>/end/replay/", views.replay, name="war_replay"),
-    path("c/<str:campaign_id>/end/replay/<int:number>.json", views.replay_turn, name="war_replay_turn"),
+    path("c/<str:campaign_id>/end/replay/<whole:number>.json", views.replay_turn, name="war_replay_turn"),
 ]

@@ -21,6 +21,8 @@ MOST_BYTES = 5 * 1024 * 1024
 LONGEST_SIDE = 1600
 MEGAPIXELS = {"megapixels": 24, "megapixels_jpeg": 64}
 """How large a picture, and a JPEG, may be: all of the one is unpacked, the other smaller than it is."""
+TEXTS = {"text": 1, "texts": 64}
+"""MiB of a text in a picture, and of all of them: as much as Pillow unpacks."""
 LIMITS = Limits(seconds=10, megabytes=512, niceness=5, clock=30, sealed=True)
 MOST_PIECES = 64
 """Lines of an answer: a redrawn picture is a few of them at most."""
@@ -99,22 +101,25 @@ def _made(told: list[str], code: str, field: str) -> Encoded:
     """The picture that the child tells of; the child has read a stranger's bytes, so it is not believed."""
     try:
         said = json.loads(told[0])
-        if said["state"] == "large":
-            raise Unfit(
-                _(
-                    "A picture has at most %(megapixels)d megapixels (million pixels),"
-                    " a JPEG at most %(megapixels_jpeg)d."
-                )
-                % MEGAPIXELS,
-                code=code,
-                field=field,
-            )
         if said["state"] != "done":
-            raise _unreadable(code, field)
+            raise _refused(str(said["state"]), code, field)
         data = b"".join(base64.b64decode(piece, validate=True) for piece in told[1:])
         return Encoded(data, int(said["width"]), int(said["height"]))
     except (ValueError, KeyError, TypeError, IndexError, RecursionError, binascii.Error):
         raise _unreadable(code, field) from None
+
+
+def _refused(state: str, code: str, field: str) -> Refusal:
+    if state == "large":
+        message = _(
+            "A picture has at most %(megapixels)d megapixels (million pixels),"
+            " a JPEG at most %(megapixels_jpeg)d."
+        )
+        return Unfit(message % MEGAPIXELS, code=code, field=field)
+    if state == "texts":
+        message = _("A text in a picture has at most %(text)d MiB, all of them together %(texts)d MiB.")
+        return Unfit(message % TEXTS, code=code, field=field)
+    return _unreadable(code, field)
 
 
 def _unreadable(code: str, field: str) -> Refusal:

@@ -8,7 +8,7 @@ from campaign.desk import api
 
 urlpatterns: list[URLPattern] = [
     path(
-        "campaigns/<slug:campaign_id>/turns/<int:number>/scenario/",
+        "campaigns/<slug:campaign_id>/turns/<whole:number>/scenario/",
         api.TurnScenario.as_view(),
         name="scenario",
     ),

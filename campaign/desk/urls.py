@@ -12,5 +12,5 @@ urlpatterns: list[URLPattern] = [
     path("c/<str:campaign_id>/desk/review/", views.review, name="desk_review"),
     path("c/<str:campaign_id>/desk/dates/", views.dates, name="desk_dates"),
     path("c/<str:campaign_id>/desk/look/", views.look_as, name="desk_watch"),
-    path("c/<str:campaign_id>/desk/turns/<int:number>.json", views.scenario, name="desk_scenario"),
+    path("c/<str:campaign_id>/desk/turns/<whole:number>.json", views.scenario, name="desk_scenario"),
 ]

@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<slug:campaign_id>/draft/plant/", api.DraftPlant.as_view(), name="draft_plant"),
     path("campaigns/<slug:campaign_id>/draft/seats/", api.DraftSeats.as_view(), name="draft_seats"),
     path(
-        "campaigns/<slug:campaign_id>/draft/seats/<int:number>/",
+        "campaigns/<slug:campaign_id>/draft/seats/<whole:number>/",
         api.DraftDossier.as_view(),
         name="draft_dossier",
     ),

@@ -8,6 +8,6 @@ from campaign.home import views
 
 urlpatterns: list[URLPattern] = [
     path("", views.home, name="home"),
-    path("film/shipped/turns/<int:number>/film.json", views.shipped_film, name="shipped_film"),
-    path("film/shipped/turns/<int:number>/film/map.json", views.shipped_map, name="shipped_map"),
+    path("film/shipped/turns/<whole:number>/film.json", views.shipped_film, name="shipped_film"),
+    path("film/shipped/turns/<whole:number>/film/map.json", views.shipped_map, name="shipped_map"),
 ]

@@ -19,14 +19,16 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<slug:campaign_id>/army/", api.Army.as_view(), name="army"),
     path("campaigns/<slug:campaign_id>/army/submit/", api.ArmySubmission.as_view(), name="army_submit"),
     path(
-        "campaigns/<slug:campaign_id>/seats/<int:number>/army/",
+        "campaigns/<slug:campaign_id>/seats/<whole:number>/army/",
         api.ArmyDecision.as_view(),
         name="army_decision",
     ),
     path(
-        "campaigns/<slug:campaign_id>/seats/<int:number>/remove/", api.Removal.as_view(), name="remove_player"
+        "campaigns/<slug:campaign_id>/seats/<whole:number>/remove/",
+        api.Removal.as_view(),
+        name="remove_player",
     ),
-    path("campaigns/<slug:campaign_id>/seats/<int:number>/bot/", api.Bot.as_view(), name="bot"),
+    path("campaigns/<slug:campaign_id>/seats/<whole:number>/bot/", api.Bot.as_view(), name="bot"),
     path("campaigns/<slug:campaign_id>/seat/", seat_api.OwnSeat.as_view(), name="seat"),
     path("campaigns/<slug:campaign_id>/seat/deputies/", seat_api.Deputies.as_view(), name="deputies"),
     path(

@@ -7,6 +7,6 @@ from django.urls import URLPattern, path
 from campaign.warmap import views
 
 urlpatterns: list[URLPattern] = [
-    path("c/<str:campaign_id>/turns/<int:number>/map.json", views.turn_map, name="turn_map"),
-    path("c/<str:campaign_id>/turns/<int:number>/overview.png", views.turn_overview, name="turn_overview"),
+    path("c/<str:campaign_id>/turns/<whole:number>/map.json", views.turn_map, name="turn_map"),
+    path("c/<str:campaign_id>/turns/<whole:number>/overview.png", views.turn_overview, name="turn_overview"),
 ]

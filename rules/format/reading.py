@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 from rules.sentences import FAULTS, Value, Values, filled
 from rules.state import At
 
+MOST_DIGITS = 4300
+"""Digits of a whole number that Python reads, unless it is told otherwise."""
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]+")
 
 Result = TypeVar("Result")
@@ -63,8 +65,9 @@ def parse(text: str | bytes) -> object:
     except json.JSONDecodeError as error:
         place: Values = {"line": error.lineno, "column": error.colno, "char": error.pos}
         raise ScenarioError("$", "not_json", {"fault": error.msg, **place}) from None
-    except ValueError as error:
-        raise ScenarioError("$", "unreadable", {"fault": str(error)}) from None
+    except ValueError:
+        # The only one left: Python reads no longer numbers.
+        raise ScenarioError("$", "long_number", {"most": MOST_DIGITS}) from None
 
 
 def shown(value: object) -> str:

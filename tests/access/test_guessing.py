@@ -24,6 +24,7 @@ from campaign.access.known_devices import COOKIE
 from campaign.access.passwords import MOST, MOST_A_DAY, MOST_OF_A_NETWORK
 from campaign.accounts.services import open_account
 from campaign.models import Tally, User
+from tests.access.test_logins import set_back
 from tests.conftest import PASSWORD
 from tests.gates import ROOT
 
@@ -142,6 +143,7 @@ def _keys() -> list[str]:
 def test_a_second_factor_is_not_taken_off_by_guessing(ada: User, as_user: As) -> None:
     TOTP.activate(ada, generate_totp_secret())
     client = as_user(ada)
+    set_back(client, logged_in=16 * 60)
     for number in range(MOST):
         client.post("/account/reauthenticate/", {"password": f"wrong {number}"})
     cache.delete_many([key for key in _keys() if "reauthenticate" in key])

@@ -12,7 +12,9 @@ from django.test import Client
 from django.urls import reverse
 
 from campaign.access.logins import device_words
-from campaign.models import ApiToken, Login, User
+from campaign.base.dates.clock import now
+from campaign.models import ApiToken, Device, Login, User
+from config.cookies import LEFT
 from config.middleware import RECENTLY
 from tests.conftest import PASSWORD
 
@@ -93,6 +95,18 @@ def test_a_new_password_leaves_this_session_in_the_list(ada: User, as_user: As) 
     assert page.count("This is the one that you use now.") == 1
 
 
+def test_who_logs_out_has_the_browser_forget_by_name_and_nothing_else_cleared(ada: User, as_user: As) -> None:
+    """All at once would take what seals the dice of a war along (Trust 4)."""
+    for way in ("/account/logout/", "/admin/logout/"):
+        User.objects.filter(pk=ada.pk).update(is_staff=True)
+        client = as_user(User.objects.get(pk=ada.pk))
+        assert LEFT not in client.get("/account/").cookies
+        answer = client.post(way)
+        assert (client.session.is_empty(), "Clear-Site-Data" in answer) == (True, False)
+        assert answer.cookies[LEFT].value
+        assert not answer.cookies[LEFT]["httponly"], "the page's script reads it"
+
+
 # How long
 
 
@@ -111,6 +125,21 @@ def test_a_session_that_nobody_uses_ends(ada: User, as_user: As, staff: bool, id
     client = as_user(User.objects.get(pk=ada.pk))
     set_back(client, seen=idle)
     assert is_in(client) is stays
+
+
+def test_a_session_that_nobody_uses_ends_without_a_log_out(ada: User, as_user: As) -> None:
+    """What its browser keeps stays for its person, and so does push in it."""
+    client = as_user(ada)
+    device = Device.objects.create(user=ada, name="Hers", address="https://push.example/x", created_at=now())
+    session = client.session
+    session["push_device"] = device.public_id
+    session.save()
+    set_back(client, seen=31 * DAY)
+    answer = client.get("/account/")
+    assert answer.status_code == 302
+    assert (LEFT in answer.cookies, "Clear-Site-Data" in answer) == (False, False)
+    assert Device.objects.filter(pk=device.pk).exists()
+    assert not Login.objects.filter(user=ada).exists()
 
 
 def test_what_is_used_is_noted_now_and_then_only(
@@ -165,8 +194,14 @@ def test_each_asks_once_the_log_in_is_old(name: str, ada: User, as_user: As) -> 
         assert (answer.status_code, "/reauthenticate/" in answer.get("Location", "")) == (302, True), method
         set_back(client, logged_in=14 * 60)
         answer = client.generic(method, path)
-        # allauth asks once more before a second factor is touched.
-        assert name.startswith("mfa_") or "/reauthenticate/" not in answer.get("Location", "")
+        assert "/reauthenticate/" not in answer.get("Location", ""), method
+
+
+@pytest.mark.parametrize("name", ["totp/activate/", "webauthn/add/"])
+def test_who_has_just_logged_in_is_not_asked_again_before_a_second_factor(name: str, ada: User) -> None:
+    client = Client()
+    client.post("/account/login/", {"login": ada.email, "password": PASSWORD})
+    assert client.get(f"/account/second-factor/{name}").status_code == 200
 
 
 def test_what_was_sent_is_done_after_the_password(ada: User, as_user: As) -> None:

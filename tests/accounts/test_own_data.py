@@ -25,6 +25,7 @@ from campaign.models import (
     Campaign,
     CampaignStatus,
     Feed,
+    Hook,
     Message,
     PlayerTurn,
     Seat,
@@ -32,6 +33,8 @@ from campaign.models import (
     Turn,
     User,
 )
+from campaign.notices.services import set_webhook
+from campaign.notices.webhooks.services import make_hook
 from campaign.press.messages.services import send_message
 from campaign.turn.replay import is_equal, replay
 from campaign.warmap.plan.selectors import my_plan
@@ -101,6 +104,20 @@ def test_all_of_ones_own_comes_out_and_no_secret_and_nobody_elses() -> None:
     assert Feed.objects.get().token not in text
     hidden = war.seat("south").banners.values_list("public_id", flat=True)
     assert [one for one in hidden if one in text] == []
+
+
+def test_what_opens_something_is_named_by_its_host(ada: User, settings: Any) -> None:
+    settings.WEBHOOK_HOSTS = ["discord.com", "hooks.example.org"]
+    set_webhook(user=ada, address="https://discord.com/api/webhooks/1/a-word-that-posts")
+    make_hook(user=ada, address="https://hooks.example.org/x?key=a-word-that-opens")
+    Hook.objects.update(error="hooks.example.org answered 410")
+    files = files_in(own_data_file(ada))
+    account = json.loads(files["account.json"])
+    (hook,) = account["webhooks"]
+    assert (account["discord"], hook["host"]) == ("discord.com", "hooks.example.org")
+    assert (hook["error"], "created_at" in hook) == ("hooks.example.org answered 410", True)
+    text = b"\n".join(files.values()).decode(errors="replace")
+    assert [word for word in ("a-word", "/api/webhooks/", "?key") if word in text] == []
 
 
 def test_of_a_seat_given_up_only_what_was_told_until_then_comes_out() -> None:

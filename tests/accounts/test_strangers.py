@@ -142,13 +142,14 @@ def test_nobody_is_led_to_another_host(elsewhere: str, ada: User) -> None:
 
 ANSWERS = (
     *("", "{}", "[]", "null", '"x"', "[[[[", '{"response": {}}', '{"response": []}'),
+    *("[" * 3000, '{"response": ' * 3000, "1" * 5000),
     *('{"response": {"userHandle": 5}}', '{"response": {"userHandle": "MQ"}, "id": 1}'),
     '{"id": "AA", "rawId": "AA", "type": "public-key", "response": {"userHandle": "MQ",'
     ' "clientDataJSON": "AA", "authenticatorData": "AA", "signature": "AA"}}',
 )
 
 
-@pytest.mark.parametrize("answer", ANSWERS)
+@pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: answer[:40])
 def test_what_no_authenticator_answers_is_refused(answer: str, ada: User) -> None:
     client = Client()
     client.get("/account/second-factor/webauthn/login/", headers={"X-Requested-With": "XMLHttpRequest"})

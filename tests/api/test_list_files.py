@@ -93,6 +93,14 @@ def test_an_answer_may_be_as_long_as_one_that_is_offered(path: str, ada: User, p
     assert [row["count"] for row in answer.body["list"]["units"][0]["groups"]] == [4, 1, 1, 1, 1]
 
 
+def test_a_list_that_is_only_read_is_refused_at_the_field_that_was_sent(ada: User, program: Programs) -> None:
+    one, bad = program(ada), "<!DOCTYPE x [<!ENTITY y 'z'>]><roster/>"
+    for field, sent in (("file", packed(bad)), ("roster", bad), ("list", {"boltgun_list": 1})):
+        answer = one.post("lists/", {field: sent})
+        assert answer.status in (400, 422)
+        assert list(answer.errors) == [field]
+
+
 @pytest.mark.parametrize(("wish", "left"), [("usual", []), ("later", ["groups"])])
 def test_the_usual_is_taken_or_the_table_asks_later(
     wish: str, left: list[str], path: str, ada: User, program: Programs

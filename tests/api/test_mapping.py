@@ -19,7 +19,8 @@ from campaign.base.sandbox.children import ChildFailedError
 from campaign.founding.balance.services import play_next
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.models import Backdrop, Campaign, Draft, User
-from tests.api.conftest import Program
+from tests import bombs
+from tests.api.conftest import Answer, Program
 
 pytestmark = pytest.mark.django_db
 
@@ -125,6 +126,37 @@ def test_a_picture_lies_under_the_map(site: Campaign, mara: User, program: Progr
     for sent in ("?", base64.b64encode(b"none").decode()):
         refused = mine.ask("PUT", at(site, "map/picture/"), {"picture": sent})
         assert (refused.status, refused.body["errors"][0]["path"]) == (400, "picture")
+
+
+def test_a_picture_of_up_to_five_megabytes_is_taken(site: Campaign, mara: User, program: Programs) -> None:
+    mine, path = program(mara), at(site, "map/picture/")
+
+    def laid(size: int) -> Answer:
+        text = base64.b64encode(bombs.png(30, 20) + bytes(size)).decode()
+        return mine.ask("PUT", path, {"picture": text})
+
+    assert laid(4_500_000).status == 200
+    assert laid(5 * 1024 * 1024 - 1_000).status == 200
+    for size, status in ((5 * 1024 * 1024, 422), (5_900_000, 422), (7_000_000, 413)):
+        refused = laid(size)
+        (error,) = refused.body["errors"]
+        assert (refused.status, error["path"]) == (status, "picture"), size
+        assert "A picture has at most 5 MB." in error["detail"]
+
+
+def test_a_number_of_thousands_of_digits_is_refused_in_words_of_our_own(
+    site: Campaign, mara: User, program: Programs
+) -> None:
+    mine = program(mara)
+    read = mine.post(at(site, "map/read/"), {"text": '{"terrain": [' + "1" * 5000 + "]}"})
+    assert (read.status, read.errors) == (
+        422,
+        {"text": "The text holds a number of more than 4300 digits."},
+    )
+    drawn = mine.ask("POST", at(site, "map/draw/"), raw=b'{"seed": 1, "city": ' + b"9" * 5000 + b"}")
+    assert (drawn.status, "a number may have up to 100 digits" in drawn.body["detail"]) == (400, True)
+    drawn = mine.ask("POST", at(site, "map/draw/"), raw=b'{"seed": 1, "city": ' + b"9" * 90 + b"}")
+    assert (drawn.status, list(drawn.errors)) == (400, ["city"])
 
 
 def test_what_takes_more_than_it_may_is_told_with_the_limit(

@@ -100,7 +100,7 @@ wars/asks/{ask_id}/withdraw/: POST account
 wars/{campaign_id}/ask/: GET read, POST account
 verdicts/: POST anybody
 verdicts/{verdict_id}/: GET anybody
-webhooks/: GET read, POST account
+webhooks/: GET account, POST account
 webhooks/{hook_id}/remove/: POST account
 webhooks/{hook_id}/test/: POST account
 {c}: GET read
@@ -396,8 +396,9 @@ def test_a_token_that_reads_changes_nothing_of_the_account(war: War, ada: User, 
         client.post("/api/v1/notices/calendar/reset/", {}, "application/json"),
         client.post(f"/api/v1/invitations/{link.token}/", {}, "application/json"),
         client.get("/api/v1/notices/wishes/"),
+        client.get("/api/v1/webhooks/"),
     ]
-    assert [one.status_code for one in said] == [403] * 5
+    assert [one.status_code for one in said] == [403] * 6
     assert not Webhook.objects.exists()
     assert not Hook.objects.exists()
     assert feed_of(ada).token == feed

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from campaign.base import pictures
+from campaign.base.refusal import Unfit
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import Limits
 from tests import bombs
@@ -65,3 +66,21 @@ def test_a_picture_waits_for_no_part_of_the_site_to_be_loaded() -> None:
 def test_a_sealed_child_has_all_that_pictures_need(form: str) -> None:
     for raw in (bombs.gif(frames=3), bombs.png(40, 30), bombs.webp(40, 30)):
         assert pictures.redraw(raw, longest=20, form=form).width in (8, 20)
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (bombs.jpeg(13_000, 13_000), "a JPEG at most 64"),
+        (bombs.jpeg(13_500, 13_500), "a JPEG at most 64"),
+        (bombs.jpeg(65_000, 65_000), "a JPEG at most 64"),
+        (bombs.png(8, 8, text=100_000_000), "A text in a picture has at most 1 MiB"),
+        (bombs.png(8, 8, text=1024 * 1024, texts=100), "all of them together 64 MiB"),
+    ],
+    ids=["169 MP", "182 MP", "4225 MP", "100 MB of text", "100 texts"],
+)
+def test_what_is_over_the_budget_is_told_the_limit(raw: bytes, words: str) -> None:
+    with pytest.raises(Unfit) as caught:
+        pictures.redraw(raw, longest=20, form="JPEG")
+    assert words in caught.value.message
+    assert caught.value.field == "picture"

@@ -6,6 +6,7 @@ import re
 from io import BytesIO
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
 from battles.honours.selectors import records_by_seat
@@ -86,6 +87,27 @@ def test_a_list_is_attached_as_text_or_as_a_photograph() -> None:
         with while_fighting(war):
             answer = browser(war.users[army]).get(address(war, what=f"lists/{side}.jpg"))
         assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("raw", "words"),
+    [
+        (b"Rifle squad 80 pts\n" * 5_000, "A list has at most"),
+        (b"Rifle squad 80 pts\n" * 8_000, "A text has at most 100 kB"),
+        (b"Rifle squad 80 pts\n" * 120_000, "A text has at most 100 kB"),
+        (b"\xff\xfe" + b"S\0" * 75_000, "A text has at most 100 kB"),
+        (b"GIF89a \0 nothing", "no picture that can be read"),
+    ],
+    ids=["95 kB", "152 kB", "2.3 MB", "wide", "broken picture"],
+)
+def test_a_file_of_a_list_that_is_too_long_is_refused_at_its_field(raw: bytes, words: str) -> None:
+    war = meet()
+    file = SimpleUploadedFile("list.txt", raw, "text/plain")
+    answer = act(war, "north", "list", points="420", text="", file=file)
+    assert answer.status_code == 422
+    form = answer.context["army_list"]
+    assert [words in error for error in form.errors["file"]] == [True]
+    assert not ArmyList.objects.exists()
 
 
 def test_the_photograph_of_a_sealed_list_is_not_served() -> None:

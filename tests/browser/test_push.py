@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 from playwright.sync_api import Browser, Page, Playwright, expect
 
@@ -91,7 +92,7 @@ def taken_on(page: Page, site: str) -> Push:
 
 @pytest.mark.once
 def test_a_line_that_comes_opens_what_was_sealed_though_no_page_of_the_war_is_open(
-    site: str, enter: Enter, tarn: Campaign, ada: User
+    site: str, enter: Enter, tarn: Campaign, ada: User, ben: User
 ) -> None:
     Campaign.objects.filter(pk=tarn.pk).update(settings={**tarn.settings, "dice": "open"})
     page = enter(ada)
@@ -108,10 +109,24 @@ def test_a_line_that_comes_opens_what_was_sealed_though_no_page_of_the_war_is_op
     war.wait_for_timeout(500)
     war.close()
 
+    # While plans are made a line lets nothing out; nor does one that comes while somebody else is logged in.
+    asked: list[str] = []
+    page.context.on("request", lambda request: asked.append(request.url) if "/dice/" in request.url else None)
+    line = {"title": "The Tarn Ford: a message", "link": f"{site}/notices/", "tag": "same"}
+    push(line)
+    assert asked_in(page, asked) == ["own"]
+
     moment = timezone.now()
     Turn.objects.filter(campaign=tarn, number=1).update(plan_due=moment, resolve_after=moment)
     until(Turn.objects.filter(campaign=tarn, draw_due__isnull=False).exists)
-    push({"title": "The Tarn Ford: plans have closed", "link": f"{site}/notices/", "tag": "same"})
+    hers, name = page.context.cookies(), settings.SESSION_COOKIE_NAME
+    client = Client()
+    client.force_login(ben)
+    page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": site}])
+    push(line)
+    assert asked_in(page, asked) == ["own"]
+    page.context.add_cookies(hers)  # type: ignore[arg-type]
+    push(line)
     until(DiceSeal.objects.exclude(share="").exists)
 
 
@@ -121,6 +136,17 @@ def until(true: Callable[[], bool]) -> None:
     while not true():
         assert time.monotonic() < end
         time.sleep(0.1)
+
+
+def asked_in(page: Page, found: list[str]) -> list[str]:
+    """What the worker asks the site about the dice, once it has begun and a moment more."""
+    found.clear()
+    for _ in range(PATIENCE * 10):
+        if found:
+            break
+        page.wait_for_timeout(100)
+    page.wait_for_timeout(1000)
+    return [url.rsplit("/", 2)[1] for url in found]
 
 
 @pytest.mark.once

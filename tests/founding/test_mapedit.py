@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from PIL import Image
 
+from campaign.access import uploads
 from campaign.base.maps.formats import Format, read
 from campaign.base.refusal import Refusal
 from campaign.base.setup.house_rules import read_house
@@ -20,6 +21,7 @@ from campaign.founding.draft_parts import board_version
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.founding.mapedit.services import LONGEST, set_backdrop
 from campaign.models import Backdrop, Campaign, CampaignStatus, Draft, Role, RoleKind, Seat, User
+from tests import bombs
 
 pytestmark = pytest.mark.django_db
 
@@ -180,6 +182,24 @@ def test_a_broken_import_says_line_and_column_and_keeps_what_was_typed(
     assert any(words in error for error in answer.context["take"].errors["text"])
     assert answer.context["take"]["text"].value() == text
     assert board_of(site).board_version == 0
+
+
+@pytest.mark.parametrize("raw", [b"...\n.x.\n", bombs.deep().encode(), b"what is this?"])
+def test_a_broken_file_is_refused_at_its_field(raw: bytes, site: Campaign, mara: User, as_user: As) -> None:
+    path = f"/c/{site.public_id}/build/map/files/"
+    sent = {"act": "import", "version": mark(site), "text": "", "file": SimpleUploadedFile("a.txt", raw)}
+    answer = as_user(mara).post(path, sent)
+    assert (answer.status_code, list(answer.context["take"].errors)) == (422, ["file"])
+
+
+def test_what_a_file_brings_beyond_the_day_is_refused_at_its_field(
+    site: Campaign, mara: User, as_user: As, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "MOST_BYTES", 5)
+    path = f"/c/{site.public_id}/build/map/files/"
+    for field, sent in (("file", SimpleUploadedFile("a.txt", b"....\n....")), ("text", "....\n....")):
+        answer = as_user(mara).post(path, {"act": "import", "version": mark(site), field: sent})
+        assert (answer.status_code, list(answer.context["take"].errors)) == (429, [field])
 
 
 @pytest.mark.parametrize("form", Format)

@@ -26,7 +26,7 @@ def test_cookies_belong_to_this_host_alone_where_it_is_https() -> None:
     asked = (
         "import django; django.setup()\n"
         "from django.conf import settings as s\n"
-        "from config.cookies import _Cookie\n"
+        "from config.cookies import LEFT, _Cookie\n"
         "from campaign.access.known_devices import COOKIE\n"
         "from django.test import RequestFactory\n"
         "from django.middleware.csrf import CsrfViewMiddleware, get_token\n"
@@ -34,16 +34,16 @@ def test_cookies_belong_to_this_host_alone_where_it_is_https() -> None:
         "r = RequestFactory().get('/', secure=True)\n"
         "m = CsrfViewMiddleware(lambda r: (get_token(r), HttpResponse())[1])\n"
         "print(s.SESSION_COOKIE_NAME, s.CSRF_COOKIE_NAME, s.LANGUAGE_COOKIE_NAME,"
-        " _Cookie.cookie_name, COOKIE, s.THEME_COOKIE_NAME)\n"
+        " _Cookie.cookie_name, COOKIE, s.THEME_COOKIE_NAME, LEFT)\n"
         "print(m(r).cookies.output())\n"
     )
     env = {**DEPLOYED, "DJANGO_SETTINGS_MODULE": "config.settings", "ENV_FILE": "/dev/null"}
     done = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, env=env, capture_output=True, text=True)
     names, cookie = done.stdout.strip().splitlines()[-2:]
     assert [name.removeprefix("__Host-") for name in names.split()] == [
-        *("session", "csrf", "language", "messages", "device", "theme")
+        *("session", "csrf", "language", "messages", "device", "theme", "left")
     ], done.stderr
-    assert names.count("__Host-") == 6
+    assert names.count("__Host-") == 7
     assert cookie.startswith("Set-Cookie: __Host-csrf=")
     assert "; Path=/;" in cookie
     assert cookie.endswith("; Secure")

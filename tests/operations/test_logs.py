@@ -199,7 +199,7 @@ def addresses(patterns: Iterable[Any], before: str = "/") -> Iterator[str]:
         text = str(one.pattern)
         if isinstance(one.pattern, RoutePattern):
             # A war is named, and of its turns the number: neither opens anything.
-            here = re.sub(r"<\w+:campaign_id>", "war", re.sub(r"<int:\w+>", "7", text))
+            here = re.sub(r"<\w+:campaign_id>", "war", re.sub(r"<(?:int|whole):\w+>", "7", text))
             here = re.sub(r"<(?:\w+:)?\w+>", PLANTED, here)
         else:
             # allauth's and the API's own: a group with a name, or anything at all.
@@ -235,7 +235,7 @@ def test_no_log_holds_an_address_whatever_the_answer_was(as_user: As) -> None:
         known = re.compile("join|calendar|shared|stand-in|unsubscribe|reset")
         tokens = [path for path in found if known.search(path)]
         assert len(tokens) >= 20
-        assert len(found) > 200
+        assert len(found) > 150
         # As they are really answered: as nothing, as forged, and where the page itself fails.
         visitor, forger = as_user(None), Client(enforce_csrf_checks=True, raise_request_exception=False)
         for path in tokens:

@@ -102,7 +102,7 @@ def filled(route: str, **values: object) -> str:
     """A route with values in the places of its converters."""
     path = "/" + route.replace("^", "").replace("$", "")
     for name, value in {"campaign_id": "longridge", **values}.items():
-        for converter in ("str", "int", "slug", "path"):
+        for converter in ("str", "int", "whole", "slug", "path"):
             path = path.replace(f"<{converter}:{name}>", str(value))
     return path
 

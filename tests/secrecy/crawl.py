@@ -101,10 +101,14 @@ def work_watched() -> Iterator[Work]:
 
 @contextmanager
 def tokens_fixed() -> Iterator[None]:
-    """CSRF tokens are random and would hide every other difference; throttles would stop who asks so much."""
+    """Tokens and secrets of second factors are random and would hide every other difference;
+    throttles would stop who asks so much.
+    """
     with (
         patch("django.middleware.csrf._get_new_csrf_string", lambda: _TOKEN),
         patch("campaign.press.messages.forms.random_id", lambda: "one-message"),
+        patch("allauth.mfa.totp.internal.auth.generate_totp_secret", lambda: "T" * 32),
+        patch("allauth.mfa.webauthn.internal.auth.begin_registration", lambda *arguments: {}),
         patch("campaign.home.views.new_key", lambda: "one-key"),
         patch("campaign.lessons.views.new_key", lambda: "one-key"),
         patch("rest_framework.throttling.SimpleRateThrottle.allow_request", lambda *arguments: True),

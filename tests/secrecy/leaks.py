@@ -25,10 +25,10 @@ from tests.secrecy.cast import PLAYER
 from tests.secrecy.world import World
 
 WAR_MAP = "c/<str:campaign_id>/"
-MAP_JSON = "c/<str:campaign_id>/turns/<int:number>/map.json"
-FILM = "c/<str:campaign_id>/turns/<int:number>/film.json"
+MAP_JSON = "c/<str:campaign_id>/turns/<whole:number>/map.json"
+FILM = "c/<str:campaign_id>/turns/<whole:number>/film.json"
 FILM_FILE = "c/<str:campaign_id>/film/<str:file_id>/file"
-REPORT = "c/<str:campaign_id>/turns/<int:number>/report/"
+REPORT = "c/<str:campaign_id>/turns/<whole:number>/report/"
 BATTLE = "c/<str:campaign_id>/battles/<str:battle_id>/"
 API_FACTS = "api/v1/campaigns/<slug:campaign_id>/"
 PLAN = "c/<str:campaign_id>/plan/"

@@ -96,7 +96,7 @@ def is_open(row: Row, role: str, world: World) -> bool:
 _BATTLE = "c/<str:campaign_id>/battles/<str:battle_id>/"
 _API = "api/v1/campaigns/<slug:campaign_id>/"
 _API_BATTLE = f"{_API}battles/<slug:battle_id>/"
-_API_TURN = f"{_API}turns/<int:number>/"
+_API_TURN = f"{_API}turns/<whole:number>/"
 _REASON = as_json({"reason": "zz"})
 _IMPOSSIBLE = as_json({"nothing": True})
 _POINTS = form(method="tabletop", winner="own", points_own="99999", points_enemy="0", sacrifice="0", story="")
@@ -138,7 +138,7 @@ TABLE: dict[str, Row] = {
     "claim/": Row(both(get, post(form(name="x"), content_type=FORM)), (GUEST,), once=True),
     "claim/code/": Row(both(get, post(form(code="x"), content_type=FORM)), once=True),
     "c/<str:campaign_id>/forget/": Row(post(form(sure="yes"), content_type=FORM)),
-    "c/<str:campaign_id>/turns/<int:number>/comes/": Row(each_turn, SEATED),
+    "c/<str:campaign_id>/turns/<whole:number>/comes/": Row(each_turn, SEATED),
     "live/": Row(stream, (*LOGGED_IN, GUEST)),
     "lesson/": Row(get, EVERYBODY, once=True),
     "lesson/hints/": Row(own_account, once=True),
@@ -172,15 +172,15 @@ TABLE: dict[str, Row] = {
             "schedule/",
             "seats/",
             "players/",
-            "players/<int:number>/",
-            "players/<int:number>/packet/",
+            "players/<whole:number>/",
+            "players/<whole:number>/packet/",
         )
     },
     "c/<str:campaign_id>/dice/": Row(get, MEMBERS),
-    "c/<str:campaign_id>/dice/<int:first>.json": Row(dice_file, at_the_end=MEMBERS),
-    "c/<str:campaign_id>/turns/<int:number>/map.json": Row(both(each_turn, page_tiles), SEATED),
-    "c/<str:campaign_id>/turns/<int:number>/overview.png": Row(pictured, SEATED),
-    "c/<str:campaign_id>/turns/<int:number>/report/": Row(each_turn, SEATED),
+    "c/<str:campaign_id>/dice/<whole:first>.json": Row(dice_file, at_the_end=MEMBERS),
+    "c/<str:campaign_id>/turns/<whole:number>/map.json": Row(both(each_turn, page_tiles), SEATED),
+    "c/<str:campaign_id>/turns/<whole:number>/overview.png": Row(pictured, SEATED),
+    "c/<str:campaign_id>/turns/<whole:number>/report/": Row(each_turn, SEATED),
     "c/<str:campaign_id>/report/": Row(get, SEATED),
     "c/<str:campaign_id>/table/": Row(get, SEATED),
     "c/<str:campaign_id>/practice/": Row(get, SEATED),
@@ -223,7 +223,7 @@ TABLE: dict[str, Row] = {
     "c/<str:campaign_id>/desk/battles/<str:battle_id>/": Row(each_battle, (FACILITATOR,)),
     "c/<str:campaign_id>/desk/log/": Row(get, (FACILITATOR,), at_the_end=MEMBERS),
     "c/<str:campaign_id>/desk/look/": Row(post(form(seat="seat-2"), content_type=FORM, own=False)),
-    "c/<str:campaign_id>/desk/turns/<int:number>.json": Row(each_turn, (FACILITATOR,)),
+    "c/<str:campaign_id>/desk/turns/<whole:number>.json": Row(each_turn, (FACILITATOR,)),
     f"{_BATTLE}table/": Row(post("", content_type=FORM, own=False)),
     f"{_API_BATTLE}table/": Row(post("{}", own=False)),
     "api/v1/tables/": Row(get, LOGGED_IN, once=True),
@@ -257,7 +257,7 @@ TABLE: dict[str, Row] = {
         f"{_API}draft/{step}/": Row(post("{}", method="PUT"))
         for step in ("story", "settings", "schedule", "seats")
     },
-    f"{_API}draft/seats/<int:number>/": Row(post("{}", method="PUT")),
+    f"{_API}draft/seats/<whole:number>/": Row(post("{}", method="PUT")),
     **{f"{_API}draft/{act}/": Row(post("{}")) for act in ("template", "own-seat", "start", "discard")},
     f"{_API}packet/": Row(get, SEATED),
     f"{_API}rulebook/": Row(get, MEMBERS),
@@ -366,9 +366,9 @@ TABLE: dict[str, Row] = {
     f"{_API}roles/": Row(post(as_json({"act": "dismiss", "person": "zz"}))),
     f"{_API}army/": Row(get, (PLAYER, RIVAL, THIRD, FOURTH)),
     f"{_API}army/submit/": Row(post(as_json({"army": "zz"}))),
-    f"{_API}seats/<int:number>/army/": Row(post(as_json({"approve": True}))),
-    f"{_API}seats/<int:number>/remove/": Row(post(as_json({"reason": ""}))),
-    f"{_API}seats/<int:number>/bot/": Row(post("{}")),
+    f"{_API}seats/<whole:number>/army/": Row(post(as_json({"approve": True}))),
+    f"{_API}seats/<whole:number>/remove/": Row(post(as_json({"reason": ""}))),
+    f"{_API}seats/<whole:number>/bot/": Row(post("{}")),
     f"{_API}seat/": Row(get, SEATED),
     f"{_API}seat/deputies/": Row(post(as_json({"who": "zz"}))),
     f"{_API}seat/deputies/<slug:person_id>/end/": Row(post("{}")),

@@ -18,7 +18,7 @@ from tests.secrecy.table import MEMBERS, TABLE, Row
 
 EYES = ("0", "2", "99", "x", "public")
 """The truth, a rival (of the player's), nobody, nonsense; what all may see, which is nothing here."""
-_TURN = "turns/<int:number>/film"
+_TURN = "turns/<whole:number>/film"
 FILM = f"c/<str:campaign_id>/{_TURN}.json"
 FILM_MAP = f"c/<str:campaign_id>/{_TURN}/map.json"
 API_FILM = f"api/v1/campaigns/<slug:campaign_id>/{_TURN}/"

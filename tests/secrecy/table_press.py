@@ -179,7 +179,7 @@ ROWS: dict[str, Row] = {
     f"{_C}chronicle/": Row(get, MEMBERS),
     f"{_C}chronicle/write/": Row(own_account, (FACILITATOR,)),
     f"{_C}chronicle/open/": Row(a_piece("open=off")),
-    f"{_C}chronicle/front/<int:number>/": Row(fronts, MEMBERS),
+    f"{_C}chronicle/front/<whole:number>/": Row(fronts, MEMBERS),
     f"{_C}chronicle/<str:article_id>/": Row(pieces, MEMBERS),
     f"{_C}chronicle/<str:article_id>/edit/": Row(pieces, (FACILITATOR,)),
     f"{_C}chronicle/<str:article_id>/act/": Row(a_piece("do=publish")),
@@ -190,8 +190,8 @@ ROWS: dict[str, Row] = {
         f"{_C}end/{page}": Row(own_account, at_the_end=MEMBERS)
         for page in ("", "statistics/", "revealed/", "replay/", "course/", "facts/")
     },
-    f"{_C}end/replay/<int:number>.json": Row(each_turn, at_the_end=MEMBERS),
-    f"{_C}end/course/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
+    f"{_C}end/replay/<whole:number>.json": Row(each_turn, at_the_end=MEMBERS),
+    f"{_C}end/course/<whole:number>/": Row(each_turn, at_the_end=MEMBERS),
     "notices/": Row(own_account, LOGGED_IN),
     "notices/unread.json": Row(unread, ALL_BUT_GUESTS),
     "calendar/<str:token>.ics": Row(feeds, any_status=True),
@@ -281,8 +281,8 @@ ROWS |= {
     f"{_A}end/facts/": Row(own_account, at_the_end=MEMBERS),
     f"{_A}end/aims/": Row(own_account, at_the_end=MEMBERS),
     f"{_A}end/promises/": Row(own_account, at_the_end=MEMBERS),
-    f"{_A}end/course/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
-    f"{_A}end/replay/<int:number>/": Row(each_turn, at_the_end=MEMBERS),
+    f"{_A}end/course/<whole:number>/": Row(each_turn, at_the_end=MEMBERS),
+    f"{_A}end/replay/<whole:number>/": Row(each_turn, at_the_end=MEMBERS),
     f"{_A}end/war/": Row(own_account, at_the_end=MEMBERS),
 }
 table.TABLE.update(ROWS)

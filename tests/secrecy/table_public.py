@@ -11,7 +11,7 @@ from tests.secrecy.refusing import no_invitation, post
 from tests.secrecy.table import MEMBERS, TABLE, Row
 
 _API = "api/v1/campaigns/<slug:campaign_id>/"
-_TURN = f"{_API}turns/<int:number>/"
+_TURN = f"{_API}turns/<whole:number>/"
 
 
 def others_card(asking: Asking, route: str) -> Iterator[Address]:
@@ -25,8 +25,8 @@ TABLE |= {
     "wars/asked/": Row(get, LOGGED_IN, once=True),
     "wars/<str:campaign_id>/": Row(both(get, post(form(word="x"), content_type=FORM))),
     "oembed/": Row(get),
-    "film/shipped/turns/<int:number>/film.json": Row(each_turn, EVERYBODY, once=True, any_status=True),
-    "film/shipped/turns/<int:number>/film/map.json": Row(each_turn, EVERYBODY, once=True, any_status=True),
+    "film/shipped/turns/<whole:number>/film.json": Row(each_turn, EVERYBODY, once=True, any_status=True),
+    "film/shipped/turns/<whole:number>/film/map.json": Row(each_turn, EVERYBODY, once=True, any_status=True),
     "join/<str:token>/card.png": Row(no_invitation, EVERYBODY),
     "c/<str:campaign_id>/card.png": Row(others_card, EVERYBODY),
     "c/<str:campaign_id>/feed.atom": Row(get),

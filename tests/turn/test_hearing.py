@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from asyncio import selector_events
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.http import HttpRequest, HttpResponse
 from django.test import override_settings
-from django.urls import include, path
+from django.urls import URLPattern, get_resolver, include, path
 from django.views.decorators.csrf import csrf_exempt
 
+from campaign.web.doors import DOORS, Door
 from config import hearing
 from config.asgi import IN_ONE_PIECE, LARGE_AT_ONCE, _read_in_pieces, application
 from config.hearing import IN_MEMORY, SMALL
@@ -68,6 +70,7 @@ def test_whoever_finds_no_room_is_told_when_to_come_again_and_small_ones_are_hea
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
+    monkeypatch.setattr(hearing, "WAITS", 0.2)
 
     async def crowd() -> list[Any]:
         first = await sending("/sized/", bytes(2 * SMALL), over=False)
@@ -90,6 +93,82 @@ def test_whoever_finds_no_room_is_told_when_to_come_again_and_small_ones_are_hea
     assert hearing._heard["bytes"] == 0
 
 
+def test_whoever_finds_no_room_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
+
+    async def crowd() -> list[int]:
+        first = await sending("/sized/", bytes(2 * SMALL), over=False)
+        await asyncio.sleep(0.05)
+        second = await sending("/sized/", bytes(2 * SMALL))
+        await asyncio.sleep(0.3)
+        await first.send_input({"type": "http.request", "body": b"", "more_body": False})
+        return [(await told(asked))[0] for asked in (first, second)]
+
+    assert ran(crowd) == [200, 200]
+    assert hearing._heard["bytes"] == 0
+
+
+def test_who_stalls_loses_the_room_before_whoever_waits_gives_up() -> None:
+    assert hearing.PATIENCE < hearing.WAITS
+
+
+def test_strangers_who_stall_at_a_log_in_shut_out_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is heard there of the size of a file, and of what is heard room is made."""
+    monkeypatch.setattr(hearing, "PATIENCE", 0.2)
+    million = 1024 * 1024
+
+    async def crowd() -> list[Any]:
+        strangers = [
+            await sending("/account/login/", *[bytes(million)] * count, over=False) for count in (31, 28)
+        ]
+        others = [await sending("/campaigns/import/", *[bytes(million)] * 29, over=False) for _ in "ab"]
+        while hearing._heard["bytes"] < 58 * million:
+            await asyncio.sleep(0.05)
+        mine = await told(await sending("/sized/", *[bytes(million)] * 4))
+        for one in (*strangers, *others):
+            await one.send_input({"type": "http.request", "body": b"", "more_body": False})
+        return [mine, *[await told(one) for one in (*strangers, *others)]]
+
+    mine, first, second, *others = ran(crowd)
+    assert mine[0] == 200
+    assert (first[0], second[0]) == (413, 413)
+    assert first[2] == b"A request may have up to 6291456 bytes here. Nothing was saved."
+    assert 408 in [status for status, _headers, _said in others]
+
+
+def test_each_door_tells_its_own_limit() -> None:
+    mib = 1024 * 1024
+
+    async def each() -> list[Any]:
+        doors = {
+            "/campaigns/import/": 54,
+            "/c/x/battles/y/act/picture/": 16,
+            "/api/v1/campaigns/x/battles/y/pictures/": 8,
+        }
+        return [await told(await sending(path, *[bytes(mib)] * (size + 1))) for path, size in doors.items()]
+
+    war, page, program = ran(each)
+    assert [war[0], page[0], program[0]] == [413, 413, 413]
+    assert war[2].startswith(b"A campaign's file has at most 50 MB.")
+    assert b"a picture of it 5 MB" in page[2]
+    (error,) = json.loads(program[2])["errors"]
+    assert error["path"] == "picture"
+    assert error["detail"].startswith("A picture has at most 5 MB.")
+
+
+def test_every_door_is_an_address() -> None:
+    known = {f"{space}{one.name}" for space, one in named(get_resolver().url_patterns)}
+    assert set(DOORS) <= known
+
+
+def named(patterns: Any, space: str = "") -> Iterator[tuple[str, URLPattern]]:
+    for one in patterns:
+        if isinstance(one, URLPattern):
+            yield space, one
+        else:
+            yield from named(one.url_patterns, f"{one.namespace}:" if one.namespace else space)
+
+
 def test_who_sends_hardly_anything_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
     monkeypatch.setattr(hearing, "PATIENCE", 0.1)
@@ -108,7 +187,7 @@ def test_who_sends_hardly_anything_gives_way(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_too_long_or_never_ends_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hearing, "MOST", 2 * SMALL)
+    monkeypatch.setattr("campaign.web.doors.PLAIN", Door(2 * SMALL))
     monkeypatch.setattr(hearing, "LONGEST", 0.1)
 
     async def both() -> list[int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.utils import OperationalError
 from django.test import Client
 
@@ -98,3 +100,20 @@ def test_a_turn_that_is_not_there_is_told_with_the_latest_one(
     strange = as_user(nils).get(address).content.decode()
     assert "Nothing is here for you" in strange
     assert "turn 1" not in strange
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("sent", "words"),
+    [
+        ({"login": "x" * (5 * 1024 * 1024 + 1)}, "may have up to 5 MiB"),
+        ({str(number): "x" for number in range(1001)}, "may have up to 1000 fields"),
+        ({f"file{number}": SimpleUploadedFile("a", b"x") for number in range(101)}, "up to 100 files"),
+    ],
+    ids=["size", "fields", "files"],
+)
+def test_a_form_that_holds_too_much_is_told_how_much_it_may(sent: dict[str, Any], words: str) -> None:
+    answer = Client().post("/account/login/", sent)
+    assert answer.status_code == 413
+    assert words in answer.content.decode()
+    assert "broken on the way" not in answer.content.decode()

@@ -11,6 +11,7 @@ from battles.table.deeds import Request
 from battles.table.intake.group_rows import ARMS
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
+from campaign.web.bounded_fields import whole
 from rules.tabletop.documents.plain import Plain
 
 TRAITS = ("nco", "anti_tank", "gun_shield", "open_topped", "recce", "towing", "slow", "fast", "reserve")
@@ -71,7 +72,7 @@ def records_of(post: QueryDict, name: str) -> list[dict[str, object]]:
     for field in post:
         outer, _dot, rest = field.partition(".")
         number, _dot, key = rest.partition(".")
-        if outer != name or not number.isdecimal() or not key:
+        if outer != name or whole(number) is None or not key:
             continue
         entry, value = found.setdefault(number, {}), post.getlist(field)[-1]
         key, _dot, inner = key.partition(".")

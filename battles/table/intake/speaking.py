@@ -7,6 +7,7 @@ from dataclasses import replace
 from battles.models import Phone
 from battles.table.deeds import Request
 from battles.table.rolling import may_play
+from campaign.web.bounded_fields import whole
 from rules.tabletop.state import Game
 
 SIDES_OWN = frozenset({"spring", "spend", "concede", "call strike"})
@@ -29,5 +30,4 @@ def _side_of(asked: Request, game: Game) -> int | None:
     unit = next((one for one in game.units if one.id == asked.values.get("unit")), None)
     if unit is not None:
         return game.side_of(unit)
-    told = str(asked.values.get("side", ""))
-    return int(told) if told.isdecimal() else None
+    return whole(str(asked.values.get("side", "")))

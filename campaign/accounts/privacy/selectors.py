@@ -1,7 +1,8 @@
 """Everything that the site holds about one person, as that person may read it: files by name.
 
 It is put together from the person's own rows and from what the person's seats were told. Secrets that open
-something (tokens, signing keys, addresses of feeds) are named, not shown.
+something (tokens, signing keys, addresses of feeds and hooks) are named, not shown: a program that only reads
+gets this file, too.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ from campaign.models import (
     Vacation,
     Webhook,
 )
+from campaign.notices.webhooks.selectors import host_of
 from campaign.outbox.groups import GROUPS
 from campaign.reports.knowledge_document import knowledge_document
 
@@ -111,7 +113,7 @@ def _account(user: User) -> Document:
             )
         ),
         "logged_in": list(user.logins.order_by("id").values("device", "began_at", "seen_at")),
-        "webhooks": list(Hook.objects.filter(user=user).values("address", "created_at", "error", "tried_at")),
+        "webhooks": [_hook(one) for one in Hook.objects.filter(user=user).defer("sealed").order_by("id")],
         "files": list(
             Transfer.objects.filter(user=user)
             .order_by("id")
@@ -122,7 +124,7 @@ def _account(user: User) -> Document:
             .order_by("id")
             .values("kind", "name", "size", "state", "asked_at")
         ),
-        "discord": hook.address if hook is not None else None,
+        "discord": host_of(hook.address) if hook is not None else None,
         "channels": list(
             ChannelHook.objects.filter(user=user).values("campaign__name", "host", "created_at", "error")
         ),
@@ -132,6 +134,16 @@ def _account(user: User) -> Document:
         ),
         "silences": list(Silence.objects.filter(user=user).order_by("id").values("group", "channel")),
         "notice_groups": sorted(GROUPS),
+    }
+
+
+def _hook(one: Hook) -> Document:
+    """A webhook by its host: what follows may be a key, and Discord's is one."""
+    return {
+        "host": host_of(one.address),
+        "created_at": one.created_at,
+        "error": one.error,
+        "tried_at": one.tried_at,
     }
 
 

@@ -11,5 +11,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{_END}facts/", api.WarFacts.as_view(), name="war_facts"),
     path(f"{_END}aims/", api.AimsTurnByTurn.as_view(), name="war_aims"),
     path(f"{_END}promises/", api.WarPromises.as_view(), name="war_promises"),
-    path(f"{_END}course/<int:number>/", api.TurnTold.as_view(), name="war_turn"),
+    path(f"{_END}course/<whole:number>/", api.TurnTold.as_view(), name="war_turn"),
 ]

@@ -8,5 +8,5 @@ from campaign.archive.dice import views
 
 urlpatterns: list[URLPattern] = [
     path("c/<str:campaign_id>/dice/", views.dice, name="campaign_dice"),
-    path("c/<str:campaign_id>/dice/<int:first>.json", views.dice_file, name="campaign_dice_file"),
+    path("c/<str:campaign_id>/dice/<whole:first>.json", views.dice_file, name="campaign_dice_file"),
 ]

@@ -196,7 +196,8 @@ def _parsed(text: str) -> object:
         return parse(text)
     except ScenarioError as error:
         if error.code != "not_json":
-            raise MapError("", _("The text %(message)s") % {"message": fault_text(error)}) from None
+            words = _("The text %(message)s") % {"message": fault_text(error)}
+            raise MapError("", words, limit=error.code == "long_number") from None
         spot = Spot(int(str(error.values["line"])), int(str(error.values["column"])))
         words = _("this is not JSON: %(words)s") % {"words": _(str(error.values["fault"]))}
         raise MapError(_place(spot.line, spot.column), words, spot) from None

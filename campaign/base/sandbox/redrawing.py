@@ -2,8 +2,8 @@
 
 It reads a line of JSON (``longest`` side in pixels, ``form`` to write) and then the picture's bytes, and
 writes lines: JSON with ``state``, which is ``done`` with ``width`` and ``height``, ``large`` if it has too
-many pixels, or ``unreadable``; if it is done, the new picture follows in base64. Run it by
-``campaign.base.sandbox.children``: nothing is known of the bytes beforehand.
+many pixels, ``texts`` if it holds too much text, or ``unreadable``; if it is done, the new picture follows in
+base64. Run it by ``campaign.base.sandbox.children``: nothing is known of the bytes beforehand.
 """
 
 from __future__ import annotations
@@ -104,18 +104,22 @@ def answer_to(given: bytes) -> Iterator[str]:
             # The limits are here; and what is odd about a picture interests nobody.
             warnings.simplefilter("ignore")
             data, width, height = redrawn(raw, **wanted)
-    except TooLargeError:
-        yield json.dumps({"state": "large"})
-        return
     except MemoryError:
         raise
-    except Exception:
-        # Whatever the bytes do to the decoder, they are no picture.
-        yield json.dumps({"state": "unreadable"})
+    except Exception as error:
+        yield json.dumps({"state": _fault(error)})
         return
     yield json.dumps({"state": "done", "width": width, "height": height})
     for first in range(0, len(data), PIECE):
         yield base64.b64encode(data[first : first + PIECE]).decode()
+
+
+def _fault(error: Exception) -> str:
+    """What is wrong with a picture. Of its limits for texts Pillow tells in words alone."""
+    if isinstance(error, TooLargeError | Image.DecompressionBombError):
+        return "large"
+    # Whatever else the bytes do to the decoder, they are no picture.
+    return "texts" if "MAX_TEXT_" in str(error) else "unreadable"
 
 
 def prepare() -> None:

@@ -32,14 +32,14 @@ def drawn(wish: Wish) -> Board:
         raise Refusal(f"{field}: {words}.", code="wish", field=field) from error
 
 
-def taken_in(text: str, form: Format | None, onto: Board, by: User) -> TakenMap:
+def taken_in(text: str, form: Format | None, onto: Board, by: User, *, field: str = "text") -> TakenMap:
     """The map in a text, not stored; terrain alone is put under what stands ``onto`` the map until now.
 
-    Raises ``Refusal``: ``text`` with the line and column, or the JSON path, of what is wrong; ``busy``;
-    ``uploads``.
+    Raises ``Refusal`` with the ``field`` in which it was sent: ``text`` with the line and column, or the JSON
+    path, of what is wrong; ``busy``; ``uploads``.
     """
-    count(by, len(text), field="text")
-    return take(text, form, onto=onto)
+    count(by, len(text), field=field)
+    return take(text, form, onto=onto, field=field)
 
 
 def draw_board(*, campaign: Campaign, by: User, wish: Wish, version: str) -> Draft:
@@ -48,13 +48,22 @@ def draw_board(*, campaign: Campaign, by: User, wish: Wish, version: str) -> Dra
 
 
 def take_in_board(
-    *, campaign: Campaign, by: User, text: str, form: Format | None, onto: Board, version: str
+    *,
+    campaign: Campaign,
+    by: User,
+    text: str,
+    form: Format | None,
+    onto: Board,
+    version: str,
+    field: str = "text",
 ) -> Draft:
-    """Put the map in a text in the place of the campaign's. Raises ``Refusal`` as ``save_board``.
+    """Put the map in a text in the place of the campaign's.
+
+    Raises ``Refusal`` as ``taken_in`` and ``save_board``.
 
     House rules in the text come in with it: one of the same id is replaced, all others stay.
     """
-    taken = taken_in(text, form, onto, by)
+    taken = taken_in(text, form, onto, by, field=field)
     board, house = taken.board, taken.house
     with transaction.atomic():
         draft = save_board(campaign=campaign, by=by, board=board, version=version)

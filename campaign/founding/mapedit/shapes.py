@@ -16,7 +16,7 @@ from campaign.base.setup import documents
 from campaign.base.setup.boards import EFFECTS, WORKS
 from campaign.base.setup.house_rules import HouseDocument
 from campaign.founding.mapedit.selectors import Place
-from campaign.web.api.fields import SECTOR, Anything, Line, Switch, Text, Whole
+from campaign.web.api.fields import SECTOR, Anything, Line, RawPicture, Switch, Text, Whole
 from campaign.web.api.request_parsing import Strict
 from rules.maps.terrain import LEGEND, LETTERS
 
@@ -193,9 +193,7 @@ class WrittenMap:
 class PictureToLay(Strict):
     """A picture to lie under the grid."""
 
-    picture = Text(
-        max_length=4_900_000, help_text="JPEG, PNG, WebP or GIF, in base64: up to 3.6 MB of picture."
-    )
+    picture = RawPicture()
     shown = Switch(default=False, help_text="Whether players may fetch it too.")
 
 

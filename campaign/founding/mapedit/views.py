@@ -141,6 +141,7 @@ def _take_in(viewer: Viewer, page: MapPage, form: ImportForm) -> str:
         form=form.form,
         onto=page.board,
         version=form.cleaned_data["version"],
+        field="file" if form.cleaned_data["file"] is not None else "text",
     )
     return _("The map is imported.")
 

@@ -19,7 +19,8 @@ from campaign.web.api.request_parsing import Nothing
 class Hooks(Endpoint):
     """My webhooks for programs."""
 
-    read_scope = Scope.READ
+    # An address may hold a key.
+    read_scope = Scope.ACCOUNT
     write_scope = Scope.ACCOUNT
     # An answer that is kept for repetition would keep the secret.
     has_effect = False

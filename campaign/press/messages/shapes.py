@@ -13,7 +13,6 @@ from campaign.web.api.paging import ListPart
 from campaign.web.api.request_parsing import Strict
 
 MOST_SEATS = 32767
-MOST_PICTURE = 7_000_000
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,12 +8,11 @@ from typing import Annotated
 from rest_framework import serializers
 
 from campaign.models import ArticleKind
-from campaign.press.messages.shapes import MOST_PICTURE
 from campaign.press.news.selectors import Piece
 from campaign.press.news.services import MOST_CAPTION
 from campaign.press.news.services import MOST_TEXT as MOST_ARTICLE
 from campaign.press.news.services import MOST_TITLE as MOST_HEADLINE
-from campaign.web.api.fields import Line, Switch, Text, Whole
+from campaign.web.api.fields import Line, RawPicture, Switch, Text, Whole
 from campaign.web.api.paging import ListPart
 from campaign.web.api.request_parsing import Strict
 
@@ -47,7 +46,7 @@ class PlateFile:
 class PlateToAdd(Strict):
     """A picture as base64, and what it shows."""
 
-    picture = Text(max_length=MOST_PICTURE)
+    picture = RawPicture()
     caption = Line(max_length=MOST_CAPTION)
 
 

@@ -17,6 +17,8 @@ urlpatterns: list[URLPattern] = [
     path("campaigns/<slug:campaign_id>/vision/end/", api.VisionEnding.as_view(), name="end_vision"),
     path("campaigns/<slug:campaign_id>/front/", api.OpenFronts.as_view(), name="fronts"),
     path(
-        "campaigns/<slug:campaign_id>/turns/<int:number>/front/", api.OpenFrontOfTurn.as_view(), name="front"
+        "campaigns/<slug:campaign_id>/turns/<whole:number>/front/",
+        api.OpenFrontOfTurn.as_view(),
+        name="front",
     ),
 ]

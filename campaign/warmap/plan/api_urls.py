@@ -7,19 +7,19 @@ from django.urls import URLPattern, path
 from campaign.warmap.plan import api
 
 urlpatterns: list[URLPattern] = [
-    path("campaigns/<slug:campaign_id>/turns/<int:number>/plan/", api.MyPlan.as_view(), name="plan"),
+    path("campaigns/<slug:campaign_id>/turns/<whole:number>/plan/", api.MyPlan.as_view(), name="plan"),
     path(
-        "campaigns/<slug:campaign_id>/turns/<int:number>/plan/check/",
+        "campaigns/<slug:campaign_id>/turns/<whole:number>/plan/check/",
         api.PlanCheck.as_view(),
         name="plan_check",
     ),
     path(
-        "campaigns/<slug:campaign_id>/turns/<int:number>/plan/submit/",
+        "campaigns/<slug:campaign_id>/turns/<whole:number>/plan/submit/",
         api.PlanSubmission.as_view(),
         name="plan_submit",
     ),
     path(
-        "campaigns/<slug:campaign_id>/turns/<int:number>/plan/receipt/",
+        "campaigns/<slug:campaign_id>/turns/<whole:number>/plan/receipt/",
         api.PlanReceipt.as_view(),
         name="plan_receipt",
     ),

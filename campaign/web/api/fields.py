@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +12,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from campaign.base.one_line import validate
+from campaign.base.pictures import MOST_BYTES
 
 SECTOR = {
     "type": "array",
@@ -63,6 +66,25 @@ class Line(Text):
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
         self.validators.append(validate)
+
+
+PICTURE = {
+    "type": "string",
+    "maxLength": (MOST_BYTES + 2) // 3 * 4,
+    "description": "JPEG, PNG, WebP or GIF of at most 5 MB, as base64.",
+}
+
+
+@extend_schema_field(PICTURE)
+class RawPicture(Text):
+    """A picture as base64; what is too large is refused where it is redrawn, with the limit."""
+
+    def to_internal_value(self, data: object) -> Any:
+        """The bytes that were sent. Raises ``ValidationError``."""
+        try:
+            return base64.b64decode(super().to_internal_value(data), validate=True)
+        except (binascii.Error, ValueError):
+            raise serializers.ValidationError("must be base64") from None
 
 
 class Switch(serializers.BooleanField):

@@ -6,15 +6,17 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import IO, Any
 
-from django.conf import settings
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
 from rest_framework.validators import ProhibitSurrogateCharactersValidator
 
 from campaign.web.api.problems import FieldError, ProblemError, invalid
+from campaign.web.doors import door_of
 
 DEEPEST = 20
 """How deep JSON may be nested: a plan needs five levels, a correction six."""
+MOST_DIGITS = 100
+"""Digits of a number: enough for whatever anybody means, and still one to reckon with."""
 
 
 class StrictJSONParser(BaseParser):
@@ -26,15 +28,22 @@ class StrictJSONParser(BaseParser):
         self,
         stream: IO[bytes],
         media_type: str | None = None,
-        parser_context: Mapping[str, object] | None = None,
+        parser_context: Mapping[str, Any] | None = None,
     ) -> dict[str, object]:
         """The object that was sent. Raises ``ProblemError``."""
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-        body = stream.read(most + 1)
-        if len(body) > most:
-            raise ProblemError("too-large", f"A request may have up to {most} bytes.")
+        request = (parser_context or {}).get("request")
+        door = door_of(getattr(request, "resolver_match", None))
+        body = stream.read(door.most + 1)
+        if len(body) > door.most:
+            errors = (FieldError(door.field, door.refusal),) if door.field else ()
+            raise ProblemError("too-large", door.refusal, errors=errors)
         try:
-            document = json.loads(body, object_pairs_hook=_object, parse_constant=_no_number)
+            text = body.decode(json.detect_encoding(body), "surrogatepass")
+            # A picture of megabytes need not lie in memory twice while it is read.
+            del body
+            document = json.loads(
+                text, object_pairs_hook=_object, parse_constant=_no_number, parse_int=_whole
+            )
         except RecursionError:
             raise _unreadable("it is nested too deeply") from None
         except ValueError as error:
@@ -56,6 +65,12 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
         twice = next(key for key in keys if keys.count(key) > 1)
         raise ValueError(f"the key {json.dumps(twice)} is written twice")
     return document
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > MOST_DIGITS:
+        raise ValueError(f"a number may have up to {MOST_DIGITS} digits")
+    return int(digits)
 
 
 def _no_number(word: str) -> None:

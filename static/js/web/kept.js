@@ -1,13 +1,16 @@
 // What was typed and not saved is kept on this device under its writer's name: messages (`draft:`), a builder's
 // fields (`unsaved:`), maps (`map:`), which turn's changes were seen (`changes:`) and which films opened (`film:`),
 // what was tapped at a table without network (`table:`; under no name if nobody was logged in, `table ` of old).
-// Whoever logs out leaves none of it behind; a session that has run out is no log-out. Pages of the companion are
-// kept by its worker (sw.js), in a store that names its person: it goes the same way. What seals.js keeps does not.
+// Whoever logs out leaves none of it behind, nor a push worker that would show the next person lines: the site says
+// so by a cookie, until a page has done it. A session that has run out is no log-out. Pages of the companion are kept
+// by its worker (sw.js), in a store that names its person: they go the same way. What seals.js keeps stays, and so
+// does what is wished of the device (`table:wishes`, `film-speed`).
 
-const OWNED = /^(?:draft|unsaved|map|table|changes|film)[:/ ]([^/:]*)/;
-const LEAVING = "leaving";
+const OWNED = /^(?:draft|unsaved|map|table|changes|film)[:/ ](?!wishes$)([^/:]*)/;
+const LEFT = /(?:^|; )((?:__Host-)?left)=/;
 const PAGES = "table-mine";
 const PAGES_OF = "/t/owner";
+const COMPANION = "/t/";
 
 const me = document.querySelector("meta[name=me]")?.content;
 
@@ -30,24 +33,29 @@ async function forgetPages(which) {
 /** @param {string} writer */
 const another = (writer) => writer && writer !== me;
 
-try {
-  // Only once the server has let go: a log-out that fails loses nothing.
-  const left = !me && sessionStorage.getItem(LEAVING);
-  if (me || left) {
-    const which = me ? another : () => true;
-    forget(which);
-    forgetPages(which).catch(() => {});
-  }
-  sessionStorage.removeItem(LEAVING);
-} catch {
-  // A closed store keeps nothing.
+async function forgetPush() {
+  if (!("serviceWorker" in navigator)) return;
+  const workers = await navigator.serviceWorker.getRegistrations();
+  await Promise.all(workers.filter(({ scope }) => new URL(scope).pathname !== COMPANION).map((worker) => worker.unregister()));
 }
 
-document.addEventListener("submit", (event) => {
-  if (!event.target.matches("form[data-leave]")) return;
+async function leave() {
+  const all = () => true;
+  forget(all);
+  sessionStorage.clear();
+  await Promise.all([forgetPages(all), forgetPush()]);
+}
+
+// A closed store keeps nothing; the cookie stays until all has gone.
+const left = LEFT.exec(document.cookie)?.[1];
+if (left) {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  leave().then(() => (document.cookie = `${left}=; Path=/; Max-Age=0; SameSite=Lax${secure}`)).catch(() => {});
+} else if (me) {
   try {
-    sessionStorage.setItem(LEAVING, "1");
+    forget(another);
+    forgetPages(another).catch(() => {});
   } catch {
-    // Nothing is kept then.
+    // As above.
   }
-});
+}

@@ -81,7 +81,7 @@ async function close(kept, own) {
   const shares = table(kept, "shares", "readwrite");
   for (const one of await answer(shares.getAll())) {
     const over = one.turn < own.turn || own.state === "drawn";
-    if (one.campaign === own.campaign && over && !one.over) await answer(shares.put({ ...one, over: true }));
+    if (one.campaign === own.campaign && one.me === me && over && !one.over) await answer(shares.put({ ...one, over: true }));
   }
 }
 

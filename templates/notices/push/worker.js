@@ -29,9 +29,14 @@ async function openSeals() {
   const shares = () => kept.transaction("shares", "readwrite").objectStore("shares");
   for (const one of await answer(shares().getAll())) {
     if (!one.sent || one.opened || one.over) continue;
+    const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": one.token };
+    // Not before plans have closed; and only of whoever is logged in now: another's army has not sealed this.
+    const known = await fetch(`${one.place}own/`, { headers });
+    const own = known.ok ? await known.json() : {};
+    if (own.state !== "opening" || own.turn !== one.turn || own.seal !== one.seal) continue;
     const sent = await fetch(`${one.place}share/`, {
       method: "POST",
-      headers: { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": one.token },
+      headers,
       body: JSON.stringify({ turn: one.turn, share: one.share }),
     });
     if (sent.ok) await answer(shares().put({ ...one, opened: true }));
