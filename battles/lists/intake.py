@@ -13,7 +13,7 @@ from typing import cast
 
 from django.utils.translation import gettext as _
 
-from battles.lists.list_words import LIST_SENTENCES, said_of
+from battles.lists.list_words import LIST_SENTENCES, in_place, said_of
 from campaign.base.refusal import Asking, Refusal, Unfit
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError, KeptWaitingError, Limits, NoTurnError
@@ -114,5 +114,5 @@ def _refused(code: str, values: Mapping[str, object], field: str) -> Refusal:
     said = {
         name: ", ".join(value) if isinstance(value, list | tuple) else value for name, value in values.items()
     }
-    message = str(LIST_SENTENCES.get(code, code)).format(**said)
+    message = in_place(str(LIST_SENTENCES.get(code, code)).format(**said), values)
     return kind(message, code=own, field=field)

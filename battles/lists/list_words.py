@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from rules.tabletop.lists.plain import ListQuestion
@@ -52,6 +53,17 @@ LIST_SENTENCES: Mapping[str, str | Promise] = {
     "list zip": lazy("A .rosz file holds one .ros file and nothing else."),
 }
 """Why a list is refused, by its code."""
+
+
+def in_place(text: str, values: Mapping[str, object]) -> str:
+    """The refusal of a list, led by the line and the unit that are at fault, as far as they are known."""
+    line, unit = values.get("line"), str(values.get("unit", ""))
+    if line and unit:
+        return _("Line %(line)s, %(unit)s: %(text)s") % {"line": line, "unit": unit, "text": text}
+    if line:
+        return _("Line %(line)s: %(text)s") % {"line": line, "text": text}
+    return f"{unit}: {text}" if unit else text
+
 
 QUESTIONS: Mapping[str, str | Promise] = {
     "what is it": lazy(

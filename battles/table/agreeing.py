@@ -17,6 +17,7 @@ from battles.table.rolling import for_absent, must_lie, must_wait_for
 from battles.table.words.table_refusals import in_words
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
+from rules.tabletop import repair
 from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.plain import Plain
@@ -49,6 +50,8 @@ def propose(table: Table, game: Game, asked: Request) -> TableAction | None:
     own = {name: value for name, value in asked.values.items() if name != "alone"}
     if asked.kind == FINISH:
         own = {"winner": own.get("winner")}
+    if asked.kind == "correct":
+        own = repair.proposed(game, own)
     asked = asked.with_values(own)
     missing = asked_sides(table, game, asked.kind) - {side}
     proposal = table.proposal

@@ -12,6 +12,7 @@ SCRIPTS = (
     "arming",
     *("away", "board", "dice", "install", "listening", "lobby", "offline", "pace", "queue", "reference"),
     "rolling",
+    "typed",
     "wishes",
 )
 KEPT = (

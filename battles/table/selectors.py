@@ -267,7 +267,8 @@ def _prompts(
         able.sort(key=lambda number: number != player)
         name = game.sides[side].name if side >= 0 else ""
         kind = "by themselves" if prompt["kind"] == "others" and cards.by_itself(game) else prompt["kind"]
-        text = str(table_words.WANTED[kind]).format(side=name)
+        unit = game.unit(prompt["unit"]).name if prompt.get("unit") else ""
+        text = str(table_words.WANTED[kind]).format(side=name, unit=unit)
         if waits:
             text = waits["text"]
         elif "player" in prompt and len(own) > 1:

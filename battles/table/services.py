@@ -17,6 +17,7 @@ from battles.table.deeds import SECRET, Going, Request, game_of, taken, tell
 from battles.table.deeds import done as write
 from battles.table.pace.going_on import must_be_due
 from battles.table.pace.taking_back import TAKE_BACK, take_back
+from battles.table.pace.unanswered import must_be_answered
 from battles.table.pace.whose import must_be_ones_own
 from battles.table.reopening import reopen
 from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
@@ -207,6 +208,8 @@ def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction |
     if asked.kind != "absent":
         must_lie(table, game)
     must_be_due(table, game, asked)
+    if asked.kind == "begin":
+        must_be_answered(table, game)
     if asked.kind == "reopen":
         return reopen(table, game, asked)
     if asked.kind == TAKE_BACK:

@@ -29,6 +29,7 @@ from battles.table.intake.asking import (
     table_at,
     user_of,
 )
+from battles.table.intake.beginning import settled
 from battles.table.intake.choices import choices_for, headings
 from battles.table.intake.firing import filled
 from battles.table.intake.group_rows import MOUNTS, with_rows
@@ -36,11 +37,13 @@ from battles.table.intake.guessing import trial
 from battles.table.intake.opening import OpenForm, open_quick
 from battles.table.intake.reading import action_of, dice_of, number_of
 from battles.table.intake.refilling import refilled
+from battles.table.intake.sitting import asked_for, may_sit, offered
 from battles.table.intake.speaking import spoken_for
 from battles.table.log_file import log_document, log_lines
 from battles.table.presence import AWAY, away, kept
 from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
+from campaign.ids import random_id
 from campaign.operations.live_views import answer as stream_answer
 from campaign.web.bounded_fields import whole
 from campaign.web.busy import unless_busy
@@ -105,16 +108,20 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
         else:
             remember(request, phone)
             return redirect("table", table_id=table.public_id)
-    context = {"table": table, "places": selectors.free_places(table), "wrong": wrong}
+    context = {
+        "table": table,
+        "places": selectors.free_places(table),
+        "wrong": wrong,
+        "offered": offered(table),
+    }
     context["texts"] = selectors.texts_at(table)
     response = render(request, "battles/table/join.html", context, status=422 if wrong else 200)
     return refilled(response, request.path, request.POST) if wrong else response
 
 
 def _sit_down(request: HttpRequest, table: Table) -> Phone:
-    """Take the places that were ticked; four digits that are tried are counted. Raises ``Refusal``."""
-    numbers = [number_of(text, "places") for text in request.POST.getlist("places")]
-    pins = {number: request.POST.get(f"pin{number}", "") for number in numbers}
+    """Take the places that were asked for; four digits that are tried are counted. Raises ``Refusal``."""
+    numbers, pins = asked_for(table, request.POST)
     user = user_of(request)
     if not any(pins.values()):
         return services.join(table=table, user=user, numbers=numbers, pins=pins)
@@ -151,6 +158,8 @@ def _page(
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
         "mounts": MOUNTS,
+        "new_cid": random_id,
+        "can_sit": may_sit(table, seen),
         # A list that could not be kept; it was sent beside the table.
         "typed_roster": request.session.pop(rosters.TYPED_ROSTER, ""),
         "typed_side": None,
@@ -184,7 +193,8 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         if request.POST.get("kind") == "concede" and request.POST.get("sure") != "yes":
             raise Refusal(_("Tick the box: a side that concedes gives up the battle for good."), code="sure")
-        asked, game = lists.with_list(phone, action_of(request)), services.game_of(table)
+        asked = settled(table, phone, lists.with_list(phone, action_of(request)))
+        game = services.game_of(table)
         services.act(table, phone, filled(spoken_for(asked, game, phone), game))
     except Refusal as refusal:
         show_at(request, table, shown, digits)

@@ -9,7 +9,7 @@ from rules.tabletop.documents.view import wanted
 from rules.tabletop.resolvers import answering, damage
 from rules.tabletop.state import ORDERS, Game
 
-ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest", "morale", "jam")
+ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest", "morale", "jam", "ambush")
 """What can be entered for somebody: an order cannot, for that his units are played by another."""
 
 
@@ -66,4 +66,5 @@ COMMON = {
     "retest": orders.retest,
     "morale": damage.morale,
     "jam": damage.jam,
+    "ambush": orders.done,
 }

@@ -27,6 +27,10 @@ Value = (
 MOST_RECORDS = 120
 
 
+YES = (True, "on", "true", "1", 1)
+"""How it is said that something is so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """What ``player`` (by number) does: its kind, and its values as plain data."""
@@ -59,7 +63,7 @@ class Action:
 
     def flag(self, name: str) -> bool:
         """Whether something is so."""
-        return self.values.get(name) in (True, "on", "true", "1", 1)
+        return self.values.get(name) in YES
 
     def words(self, name: str) -> tuple[str, ...]:
         """A list of words, none of them twice. Raises ``RefusedError``."""

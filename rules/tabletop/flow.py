@@ -60,7 +60,7 @@ def nothing_left(game: Game, acting: Acting) -> bool:
 
     A volley is all its fire, single shots may go on; an enemy's Ambush that has been sprung fires first.
     """
-    if acting.step != "act" or game.attacks or game.due or snappers(game, acting) or sprung(game):
+    if acting.step != "act" or game.attacks or game.due or snappers(game, acting) or volleys.sprung(game):
         return False
     return acting.order in orders.QUIET or (acting.volleyed and bool(volleys.fired(game, acting.unit)))
 
@@ -71,12 +71,6 @@ def snappers(game: Game, acting: Acting) -> tuple[Unit, ...]:
         return ()
     own = (unit for unit in game.able(acting.side) if not unit.reserve)
     return tuple(unit for unit in own if acting.player in (NOBODY, unit.player))
-
-
-def sprung(game: Game) -> tuple[str, ...]:
-    """The units that have turned their Ambush to Fire in this go and have not fired yet."""
-    turned = dict.fromkeys(key for acting in game.acting for key in acting.sprung)
-    return tuple(key for key in turned if not volleys.fired(game, key) and game.unit(key).alive)
 
 
 def springers(game: Game, player: int) -> tuple[str, ...]:

@@ -208,6 +208,7 @@ def panic(game: Game, action: Action, pen: Pen) -> Game:
     must_be_side(game, action, acting.side)
     how = action.text("how", of=("run", "edge", "down"))
     unit = game.unit(acting.unit)
+    _ambush_first(game)
     if how != "down" and unit.immobilised:
         raise RefusedError("cannot move", "how", unit=unit.name)
     pen.tell("panicked", unit=acting.unit, how=how, rule=RULE)
@@ -256,12 +257,40 @@ def spring(game: Game, action: Action, pen: Pen) -> Game:
 
 
 def done(game: Game, action: Action, pen: Pen) -> Game:
-    """The unit has carried out its order."""
+    """The unit has carried out its order; of who has sprung an ambush: it does not fire after all."""
+    side = game.players[action.player].side
+    own = [key for key in volleys.sprung(game) if game.side_of(game.unit(key)) == side]
+    if own:
+        return _given_up(game, own, action, pen)
     acting = go_of(game, "act")
     must_be_side(game, action, acting.side)
     if game.attacks:
         raise RefusedError("attack not finished")
+    _ambush_first(game)
     return finish(game, pen)
+
+
+def _given_up(game: Game, own: list[str], action: Action, pen: Pen) -> Game:
+    """The shot of an ambush is given up: of ``unit``, or of all its side's that have still to fire."""
+    named = action.text("unit", "")
+    if named and named not in own:
+        raise RefusedError("no shot waits", "unit")
+    if game.attacks:
+        raise RefusedError("attack not finished")
+    gone = [named] if named else own
+    for key in gone:
+        pen.tell("shot given up", unit=key, rule=RULE)
+    acting = tuple(
+        replace(one, sprung=tuple(key for key in one.sprung if key not in gone)) for one in game.acting
+    )
+    return replace(game, acting=acting)
+
+
+def _ambush_first(game: Game) -> None:
+    """An ambush that has been sprung fires before the go at which it was sprung ends."""
+    for key in volleys.sprung(game):
+        unit = game.unit(key)
+        raise RefusedError("ambush first", unit=unit.name, side=game.sides[game.side_of(unit)].name)
 
 
 def finish(game: Game, pen: Pen) -> Game:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.action import YES, Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack
 from rules.tabletop.permits import side_number
 from rules.tabletop.squads.grouping import grouped
@@ -50,6 +51,9 @@ def _is_upset(unit: Unit, action: Action) -> bool:
 CORRECTED = ("models", "pins", "officer", "weapons", "order", "destroyed", "reserve", "nco", "immobilised")
 
 
+SAID = ("destroyed", "reserve", "nco", "immobilised")
+
+
 def told(unit: Unit, action: Action) -> str:
     """What a correction changes: "pins 2; officer captain". What stays as it is, is left out."""
     told = []
@@ -67,6 +71,39 @@ def told(unit: Unit, action: Action) -> str:
     if "groups" in action.values:
         told.append("groups anew")
     return "; ".join(told)
+
+
+def proposed(game: Game, values: Mapping[str, object]) -> dict[str, object]:
+    """What a correction proposes: without what a form shows only as it was when it was opened (``was``).
+
+    What is sent without ``was`` is measured by the unit as it stands. Else a correction of pins would bring
+    back men who fell meanwhile.
+    """
+    left = {name: value for name, value in values.items() if name != "was"}
+    unit = next((one for one in game.units if one.id == values.get("unit")), None)
+    if unit is None:
+        return left
+    was = _opened(str(values.get("was", ""))) or {name: _line(getattr(unit, name)) for name in CORRECTED}
+    return {name: value for name, value in left.items() if was.get(name) != _line(value, name)}
+
+
+def opened(unit: Mapping[str, object]) -> str:
+    """A unit as it stands when a form for its correction is opened: ``models=7;pins=1;...``."""
+    return ";".join(f"{name}={_line(unit[name], name)}" for name in CORRECTED if name in unit)
+
+
+def _opened(was: str) -> dict[str, str]:
+    parts = (part.partition("=") for part in was.split(";") if "=" in part)
+    return {name: value for name, _is, value in parts if name in CORRECTED}
+
+
+def _line(value: object, name: str = "") -> str:
+    """A value in one spelling, whether a form or a program has sent it."""
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
+    if isinstance(value, bool) or name in SAID:
+        return str(int(value in YES))
+    return str(value)
 
 
 def _life(game: Game, unit: Unit, action: Action, pen: Pen) -> Game:

@@ -9,7 +9,7 @@ from rules.tabletop.activation import numbered
 from rules.tabletop.activation.goes import first_marker
 from rules.tabletop.lists.bounds import MOST_MEN
 from rules.tabletop.lists.document import ListDocument
-from rules.tabletop.lists.entering import names_of, sent, unit_of
+from rules.tabletop.lists.entering import named, sent, unit_of
 from rules.tabletop.permits import unit_named
 from rules.tabletop.squads.grouping import grouped
 from rules.tabletop.squads.losing import resized
@@ -108,17 +108,17 @@ def add_roster(game: Game, action: Action, pen: Pen) -> Game:
 
 
 def _with_units(game: Game, kept: tuple[Unit, ...], document: ListDocument, player: int, pen: Pen) -> Game:
-    named = [(listed, name) for listed in document["units"] for name in names_of(listed)]
-    if len(kept) + len(named) > MOST_UNITS:
+    side = game.players[player].side
+    added = named(document["units"], [unit.name for unit in kept if game.side_of(unit) == side])
+    if len(kept) + len(added) > MOST_UNITS:
         raise RefusedError("too many units", "roster", most=MOST_UNITS)
     # Numbered player by player: an id tells nothing of another side's list.
     own = (unit.id for unit in (*game.units, *kept) if unit.player == player)
     last = max((int(key[1:]) for key in own), default=0)
     fresh = tuple(
         unit_of(listed, name, f"{LETTERS[player]}{last + at}", player)
-        for at, (listed, name) in enumerate(named, 1)
+        for at, (listed, name) in enumerate(added, 1)
     )
-    side = game.players[player].side
     mates = [number for number, other in enumerate(game.players) if other.side == side]
     secret = mates if game.sealed else None
     pen.tell("units added", secret_to=secret, player=player, count=len(fresh))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -98,6 +99,96 @@ def test_another_answer_that_is_no_weapon_is_refused_with_a_reason() -> None:
     assert "is no weapon of the tables" in sent.content.decode()
     kept = Intake.objects.get().answers
     assert kept == {"1": {"weapon:mortar": "Medium mortar"}}
+
+
+def test_two_quick_taps_enter_a_list_once_and_say_the_same() -> None:
+    pair = seated()
+    here, ada = f"/t/{pair.table.public_id}/", browser_of(pair, pair.ada)
+    sent = {"player": "0", "roster": "2x Rifle squad 8 men 80 pts", "cid": "tapped"}
+    for _tap in range(2):
+        assert ada.post(f"{here}lists/", sent).headers["Location"] == here
+        assert "2 units entered, 160 points." in ada.get(here).content.decode()
+    assert len(pair.game.units) == 2
+    # A page that was gone back to has the same id; what is typed there now is another list.
+    ada.post(f"{here}lists/", {**sent, "roster": "Rifle squad 5 men 50 pts"})
+    assert [unit.start for unit in pair.game.units] == [8, 8, 5]
+
+
+def test_a_list_that_could_not_be_read_is_sent_again_with_an_id() -> None:
+    assert re.search(r'name="cid" value="\w+"', give(seated(), "<<<"))
+
+
+def test_units_of_the_same_name_are_told_apart_by_a_number() -> None:
+    pair = seated()
+    give(pair, "Alpha squad 8 men 80 pts\nBravo squad 8 men 80 pts\nAlpha squad 6 men 60 pts")
+    assert [unit.name for unit in pair.game.units] == ["Alpha squad 1", "Bravo squad", "Alpha squad 2"]
+    give(pair, "2x Alpha squad 5 men 50 pts\nBravo squad 5 men 50 pts")
+    names = [unit.name for unit in pair.game.units]
+    assert names[3:] == ["Alpha squad 3", "Alpha squad 4", "Bravo squad 2"]
+    with_file = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/lists/0/list.json").json()
+    pair.act(0, "roster", list=with_file, again=True)
+    assert [unit.name for unit in pair.game.units] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Bravo squad 8 men\n31x Alpha squad 8 men",
+            "Line 2: A list has from 1 to 30 units of a kind in a line.",
+        ),
+        ("Bravo squad 8 men\nAlpha squad 120 men", "Line 2, Alpha squad: A unit has at most 99 men."),
+    ],
+)
+def test_a_list_beyond_a_limit_is_told_in_which_line(text: str, said: str) -> None:
+    pair = seated()
+    assert said in give(pair, text)
+    with pytest.raises(Refusal, match=said):
+        pair.act(0, "roster", roster=text)
+
+
+def test_a_document_beyond_a_limit_is_told_of_which_unit() -> None:
+    groups = [{"weapon": "Rifle", "count": 60}, {"weapon": "Pistol", "count": 60}]
+    sent = {"boltgun_list": 1, "units": [{"name": "Alpha squad", "groups": groups}]}
+    with pytest.raises(Refusal, match="Alpha squad: A unit has at most 99 men"):
+        seated().act(0, "roster", list=sent)
+
+
+def test_a_battle_begins_only_when_nobody_answers_about_his_list_any_more() -> None:
+    pair = sit_down(begin=False)
+    give(pair, ASKED)
+    for player in (0, 1):
+        with pytest.raises(Refusal, match="Green still answers about a list: wait, or take it out"):
+            pair.act(player, "begin")
+    browser_of(pair, pair.ada).post(f"/t/{pair.table.public_id}/lists/0/", {"do": "drop"})
+    pair.act(1, "begin")
+    assert pair.game.phase == "orders"
+
+
+def test_nobody_waits_for_the_list_of_a_place_that_nobody_plays() -> None:
+    pair = sit_down(begin=False)
+    give(pair, ASKED)
+    pair.ada.delete()
+    pair.act(1, "begin")
+    assert pair.game.phase == "orders"
+
+
+def test_a_list_that_a_battle_has_left_behind_says_so_and_leads_back_to_the_table() -> None:
+    pair = sit_down(begin=False)
+    give(pair, ASKED)
+    waiting = Intake.objects.get()
+    Intake.objects.all().delete()
+    pair.act(0, "begin")
+    waiting.save(force_insert=True)
+    here, ada = f"/t/{pair.table.public_id}/", browser_of(pair, pair.ada)
+    page = ada.get(f"{here}lists/0/").content.decode()
+    assert "The battle has begun without this list." in page
+    assert f'<a class="button primary" href="{here}">Back to the table</a>' in page
+    assert 'class="question"' not in page
+    assert ada.post(f"{here}lists/0/", {"do": "drop"}).headers["Location"] == here
+    refused = give(pair, ASKED)
+    assert "The battle has begun: no list is entered any more." in refused
+    assert not Intake.objects.exists()
 
 
 def test_nobody_else_reads_what_waits() -> None:

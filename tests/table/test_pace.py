@@ -133,9 +133,15 @@ def test_spring_stands_on_top_for_its_owner_alone_and_the_target_is_ready() -> N
     assert "Spring: " not in plain
     pair.act(1, "spring", unit="b1")
     text = page(pair, pair.ben)
-    assert "springs its ambush" in text
+    assert "Brown squad has sprung its ambush and fires first" in text
+    assert "It does not fire" in text
     assert re.findall(r'name="target" value="(\w+)"', text)[0] == "a1"
-    assert 'data-prompt="ambush"' not in page(pair, pair.ada)
+    waits = page(pair, pair.ada)
+    assert ("Brown: Brown squad has sprung its ambush" in waits, ">Done<" in waits) == (True, False)
+    with pytest.raises(Refusal, match="Brown squad has sprung its ambush: Brown fires first"):
+        pair.act(0, "done")
+    pair.act(1, "done", unit="b1")
+    assert ">Done<" in page(pair, pair.ada)
 
 
 def test_after_an_officers_order_his_owner_sees_who_may_snap_and_the_other_does_not() -> None:

@@ -324,6 +324,38 @@ def test_a_single_vehicle_is_not_counted_where_targets_are_chosen() -> None:
     assert "1/1" not in fire.replace("10/10", "")
 
 
+def told(game: Game, kind: str, **values: object) -> str:
+    """An event in the words of the log."""
+    return sentence(game, {"kind": kind, "values": values, "dice": []})
+
+
+def test_the_log_tells_what_an_ace_stands_for() -> None:
+    game = sit_down().game
+    shown = told(game, "played", player=1, card="S1", suit="H", rank=13)
+    assert shown == "Ben shows A♠ as the King of Hearts"
+    assert told(game, "go card", player=1, card="S1", suit="C", rank=10) == "Ben plays A♠ as the 10 of Clubs"
+    assert told(game, "go card", player=1, card="H13", suit="H", rank=13) == "Ben plays K♥"
+    assert told(game, "go card", player=1, card="S1") == "Ben plays A♠"
+
+
+def test_the_log_names_the_side_where_units_of_both_are_called_the_same() -> None:
+    game = sit_down().game
+    assert told(game, "assault", shooter="a1", target="b1") == "Green squad assaults Brown squad"
+    for key in ("a1", "b1"):
+        game = game.with_unit(replace(game.unit(key), name="Rifle squad"))
+    said = told(game, "assault", shooter="a1", target="b1")
+    assert said == "Green's Rifle squad assaults Brown's Rifle squad"
+    assert told(game, "pinned", unit="b1", pins=1, total=1) == "Pins on Brown's Rifle squad: 1 more, 1 now"
+
+
+@pytest.mark.parametrize(
+    ("needed", "said"), [(4, "4 or more"), (2, "2 or more"), (0, "2 or more (a 1 always fails)")]
+)
+def test_the_log_says_that_a_one_does_no_damage(needed: int, said: str) -> None:
+    name = "Brown squad"
+    assert told(sit_down().game, "damage rolls", unit="b1", needed=needed) == f"Damage on {name}, {said}"
+
+
 @pytest.mark.parametrize(("immobilised", "offered"), [(False, ["run", "edge", "down"]), (True, ["down"])])
 def test_what_cannot_move_is_not_offered_to_run_in_panic(immobilised: bool, offered: list[str]) -> None:
     pair = drawn()

@@ -13,7 +13,7 @@ from rules.tabletop.state import Game
 from tests.table.phones import Pair, browser_of, sit_down
 
 pytestmark = pytest.mark.django_db
-MASKED = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"|content="[\w-]{64}"|nonce="[^"]+"')
+MASKED = re.compile(r'name="(?:csrfmiddlewaretoken|cid)" value="[^"]+"|content="[\w-]{64}"|nonce="[^"]+"')
 PAGES = ("", "log/", "log.json", "wall/")
 
 

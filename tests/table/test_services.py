@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 import zlib
+from html import unescape
 
 import pytest
 
@@ -13,8 +15,10 @@ from battles.table.log_file import log_document
 from battles.table.services import Request
 from campaign.base.refusal import Refusal
 from rules.tabletop.dice import Die
+from rules.tabletop.squads.losing import with_models
 from rules.tabletop.verify import faults
-from tests.table.phones import sit_down
+from tests.table.moments import put
+from tests.table.phones import page, sit_down
 
 pytestmark = pytest.mark.django_db
 
@@ -99,6 +103,40 @@ def test_a_correction_needs_both_and_keeps_its_reason() -> None:
     services.answer(pair.table, pair.ben, side=1, agree=True)
     assert pair.game.unit("a1").pins == 2
     assert "Forgot the mortar" in json.dumps(TableAction.objects.latest("n").events)
+
+
+def test_a_correction_proposes_only_what_differs_from_the_unit_as_the_form_was_opened() -> None:
+    pair = sit_down()
+    models = pair.game.unit("a1").models
+    form = re.search(r'name="was" value="([^"]*)"', page(pair, pair.ada))
+    assert form is not None
+    sent = {
+        "unit": "a1",
+        "models": str(models),
+        "order": "",
+        "destroyed": "0",
+        "reason": "Forgot",
+        "pins": "1",
+    }
+    sent |= {"was": unescape(form[1])}
+    put(pair, lambda game: game.with_unit(with_models(game.unit("a1"), models - 1)))
+    pair.act(0, "correct", **sent)
+    pair.table.refresh_from_db()
+    assert pair.table.proposal is not None
+    assert pair.table.proposal["values"] == {"unit": "a1", "pins": "1", "reason": "Forgot"}
+    put(pair, lambda game: game.with_unit(with_models(game.unit("a1"), models - 3)))
+    services.answer(pair.table, pair.ben, side=1, agree=True)
+    assert (pair.game.unit("a1").pins, pair.game.unit("a1").models) == (1, models - 3)
+
+
+def test_what_a_program_corrects_is_measured_by_the_unit_as_it_stands() -> None:
+    pair = sit_down()
+    unit = pair.game.unit("a1")
+    same = {"models": unit.models, "weapons": list(unit.weapons), "destroyed": False, "officer": ""}
+    pair.act(0, "correct", unit="a1", pins="1", nco=not unit.nco, reason="Forgot", **same)
+    pair.table.refresh_from_db()
+    assert pair.table.proposal is not None
+    assert set(pair.table.proposal["values"]) == {"unit", "pins", "nco", "reason"}
 
 
 def test_own_dice_are_asked_for_and_marked_as_typed() -> None:

@@ -117,9 +117,14 @@ def give_in(
         services.act(table, phone, Request(cid, "roster", player, {"list": taken.document, "again": again}))
         return taken
     values: dict[str, object] = {"source": taken.source, "answers": {}, "document": None, "again": again}
-    intake, _new = Intake.objects.update_or_create(
-        table=table, number=player, sealed=False, defaults={**values, "kept": kept}
-    )
+    with transaction.atomic():
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
+        if game_of(table).phase != SETUP:
+            message = _("The battle has begun: no list is entered any more.")
+            raise Refusal(message, code="refused", field="roster")
+        intake, _new = Intake.objects.update_or_create(
+            table=table, number=player, sealed=False, defaults={**values, "kept": kept}
+        )
     return intake
 
 

@@ -13,7 +13,9 @@ from html.parser import HTMLParser
 
 from django.http import HttpResponse, QueryDict
 
-ANEW = frozenset({"csrfmiddlewaretoken", "cid", "next"})
+WAS = "was"
+"""A hidden field with how a unit stood when its form was opened: it goes with what was sent."""
+ANEW = frozenset({"csrfmiddlewaretoken", "cid", "next", WAS})
 """Hidden fields that a page has anew each time."""
 LEFT = frozenset({"hidden", "file", "password", "submit", "button"})
 """Fields of these types stay as they are."""
@@ -149,7 +151,7 @@ def _filled(one: _Tag, post: QueryDict) -> Iterator[tuple[int, int, str]]:
     elif one.name == "textarea" and sent:
         yield one.end, one.stop, escape(f"\n{sent[-1]}")
         return
-    elif one.name == "input" and sent and kind not in LEFT:
+    elif one.name == "input" and sent and (kind not in LEFT or one.says("name") == WAS):
         one.given["value"] = sent[-1]
     else:
         return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -15,11 +17,13 @@ from battles.table.deeds import game_of
 from battles.table.intake import lists
 from battles.table.intake.asking import seated, user_of
 from battles.table.intake.reading import number_of
+from battles.table.services import LONGEST_CID
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from campaign.web.busy import unless_busy
 from rules.tabletop.lists.bounds import MOST_BYTES
 from rules.tabletop.lists.entering import list_of
+from rules.tabletop.state import SETUP
 
 
 @require_POST
@@ -43,16 +47,26 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
             player=player,
             raw=raw,
             again=post.get("again") == "1",
-            cid=post.get("cid") or random_id(),
+            cid=_id_of(post.get("cid", ""), player, raw),
         )
     except Refusal as refusal:
         context = {"table": table, "wrong": refusal.message, "typed": text, "player": post.get("player", "")}
+        context["new_cid"] = random_id()
         page = render(request, "battles/table/lists/refused.html", context, status=422)
         return unless_busy(page, refusal)
     if isinstance(given, Intake):
         return redirect("table_list", table_id=table.public_id, number=player)
     messages.success(request, lists.entered_text(given))
     return redirect("table", table_id=table.public_id)
+
+
+def _id_of(cid: str, player: int, raw: bytes | str | Roster) -> str:
+    """One id for each list that a form sends: a second tap is the same, another list or place is not."""
+    if not cid:
+        return random_id()
+    what = str(raw.pk) if isinstance(raw, Roster) else raw
+    content = what if isinstance(what, bytes) else what.encode()
+    return hashlib.sha256(b"\0".join((cid.encode(), str(player).encode(), content))).hexdigest()[:LONGEST_CID]
 
 
 @never_cache
@@ -76,6 +90,7 @@ def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
     read = lists.read_again(intake)
     context = {
         "table": table,
+        "begun": game_of(table).phase != SETUP,
         "intake": intake,
         "number": number,
         "cards": lists.cards_of(read),

@@ -9,12 +9,13 @@ from rules.tabletop import flow
 from rules.tabletop.activation.cards import DECK, SUITS, TWO, rank_of
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.documents.table_view import OwnView
+from rules.tabletop.resolvers import volleys
 from rules.tabletop.state import Game
 
 
 def meanwhile(game: Game, numbers: Sequence[int]) -> OwnView:
     """For all places of a phone: which Ambushes may be sprung now, and which of them have still to fire."""
-    fire = flow.sprung(game)
+    fire = volleys.sprung(game)
     return {
         "spring": [key for number in numbers for key in flow.springers(game, number)],
         "sprung": [key for key in fire if game.unit(key).player in numbers],

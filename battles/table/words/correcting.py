@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from battles.table.words import table_words
+from rules.tabletop import repair
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.weapons import WEAPONS
 
@@ -38,6 +39,7 @@ def _fields(language: str, stands: tuple[tuple[str, object], ...]) -> SafeString
         "orders": table_words.ORDERS.items(),
         "ranks": table_words.RANKS.items(),
         "all_weapons": WEAPONS,
+        "was": repair.opened(dict(stands)),
     }
     return render_to_string("battles/table/_correct_fields.html", context)
 

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from battles.table.words import arms, table_words
-from rules.tabletop.documents.plain import ReadPlain
+from rules.tabletop.activation.cards import ACE, rank_of
+from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.state import Game
 
 SENTENCES = {
@@ -32,6 +33,7 @@ SENTENCES = {
     "corrected points": lazy("Points of {side}: {points} ({reason})"),
     "damage": lazy("{unit}: {effect}"),
     "damage rolls": lazy("Damage on {unit}, {needed} or more"),
+    "damage rolls at least": lazy("Damage on {unit}, {needed} or more (a 1 always fails)"),
     "damaged": lazy("{unit}: {count} got through"),
     "dealt": lazy("Cards for {player}: {count}"),
     "declared": lazy("{shooter} fires at {target}: {weapon}, shots: {shots}"),
@@ -53,6 +55,7 @@ SENTENCES = {
     "fubar": lazy("FUBAR: {unit}"),
     "go": lazy("{side} acts"),
     "go card": lazy("{player} plays {card}"),
+    "go card as another": lazy("{player} plays {card} as the {stands}"),
     "go unit": lazy("{unit} acts"),
     "he pins": lazy("High explosive pins {unit}"),
     "held": lazy("{player} holds: nothing goes on by itself"),
@@ -86,6 +89,7 @@ SENTENCES = {
     "pinned": lazy("Pins on {unit}: {pins} more, {total} now"),
     "place": lazy("{unit} takes place {place}"),
     "played": lazy("{player} shows {card}"),
+    "played as another": lazy("{player} shows {card} as the {stands}"),
     "played by": lazy("{player} is played by {by}"),
     "put back": lazy("All of {side}: put back and drawn again"),
     "rallied": lazy("{unit} rallies, pins left: {total}"),
@@ -108,6 +112,7 @@ SENTENCES = {
     "silent": lazy("{weapon} of {shooter} does not reach {target}: silent and unspent"),
     "smoke": lazy('Smoke of {diameter}" across'),
     "snap": lazy("{unit}: snap to action!"),
+    "shot given up": lazy("{unit} has sprung its ambush, but does not fire"),
     "sprung": lazy("{unit} springs its ambush"),
     "stayed down": lazy("{unit} stayed Down, pins left: {total}"),
     "strike": lazy("{strike} of {side}"),
@@ -143,6 +148,8 @@ CHOICES: dict[str, ReadPlain] = {
 }
 
 
+LEAST = 2
+"""What a damage die must show at the least: a 1 always fails."""
 WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged", "saves"})
 """What is rolled and told of a volley group by group."""
 
@@ -155,10 +162,7 @@ def sentence(game: Game, event: ReadPlain) -> str:
     if event["kind"] == "dice" and event["dice"]:
         values["what"] = str(table_words.DICE.get(event["dice"][0]["what"], event["dice"][0]["what"]))
     kind = event["kind"]
-    by_group = f"{kind} by group"
-    template = str(
-        SENTENCES[by_group] if "who" in values and by_group in SENTENCES else SENTENCES.get(kind, kind)
-    )
+    template = str(SENTENCES.get(_kind_of(event, values), kind))
     try:
         said = template.format(**values)
     except (KeyError, IndexError):
@@ -167,9 +171,34 @@ def sentence(game: Game, event: ReadPlain) -> str:
     return f"{values['weapon']}: {said}" if kind in WAVES and values.get("weapon") else said
 
 
+def _kind_of(event: ReadPlain, values: Plain) -> str:
+    """Which sentence tells of it; the values get what that one needs besides."""
+    kind, told = event["kind"], event["values"]
+    if "who" in values and f"{kind} by group" in SENTENCES:
+        return f"{kind} by group"
+    if kind == "damage rolls" and told["needed"] < LEAST:
+        values["needed"] = str(LEAST)
+        return "damage rolls at least"
+    if kind in ("played", "go card") and rank_of(told["card"]) == ACE and told.get("suit"):
+        values["stands"] = table_words.card_name(told["suit"], told["rank"])
+        return f"{kind} as another"
+    return str(kind)
+
+
+def _unit(game: Game, key: Any) -> str:
+    """A unit by its name, and by its side where one of another side is called the same."""
+    unit = next((one for one in game.units if one.id == key), None)
+    if unit is None:
+        return str(key)
+    side = game.side_of(unit)
+    if all(game.side_of(one) == side for one in game.units if one.name == unit.name):
+        return unit.name
+    return _("%(side)s's %(unit)s") % {"side": game.sides[side].name, "unit": unit.name}
+
+
 def _word(game: Game, kind: str, name: str, value: Any) -> str:
     if name in UNITS:
-        return next((unit.name for unit in game.units if unit.id == value), str(value))
+        return _unit(game, value)
     if name in SIDES:
         return str(game.sides[value].name) if value >= 0 else table_words.nobody()
     if name in PLAYERS:

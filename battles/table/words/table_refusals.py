@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
-from battles.lists.list_words import LIST_SENTENCES, in_line
+from battles.lists.list_words import LIST_SENTENCES, in_line, in_place
 from battles.table.words import table_words
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.refusing import RefusedError, Said
@@ -14,6 +14,7 @@ SENTENCES = {
     "aces need suits": lazy("Give a suit to each ace that is played."),
     "acting now": lazy("{unit} is acting: finish its go first, or undo the last action."),
     "answer first": lazy("This waits for {side}: first it answers for {unit}."),
+    "ambush first": lazy("{unit} has sprung its ambush: {side} fires first."),
     "another target": lazy("Choose a different unit."),
     "assault an enemy": lazy("Only a unit of another side can be assaulted."),
     "attack not finished": lazy("Finish the attack that is being resolved first."),
@@ -95,6 +96,7 @@ SENTENCES = {
     "no such player": lazy("There is no such player at this table."),
     "no such strike": lazy("No such strike is due."),
     "no such weapons": lazy("There are no such weapons: {weapons}."),
+    "no shot waits": lazy("This unit has no shot out of an ambush to give up."),
     "no such unit": lazy("There is no such unit in this battle."),
     "no token in the bag": lazy("This unit has no token in the bag."),
     "no tokens now": lazy("No tokens are placed now."),
@@ -239,7 +241,8 @@ def in_words(error: RefusedError) -> str:
     template = SENTENCES.get(error.code)
     if template is None:
         return _("This cannot be done: %(code)s") % {"code": error.code}
-    return str(template).format(**{name: _said(name, value) for name, value in error.values.items()})
+    text = str(template).format(**{name: _said(name, value) for name, value in error.values.items()})
+    return in_place(text, error.values) if error.code in LIST_SENTENCES else text
 
 
 def _said(name: str, value: Said) -> str:

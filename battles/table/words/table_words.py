@@ -208,6 +208,7 @@ ENTERED = {
     "retest": lazy("the failed test is accepted"),
     "morale": lazy("no officer is near"),
     "jam": lazy("no enemy is in sight: front"),
+    "ambush": lazy("its ambush does not fire"),
     "roll": lazy("the app rolls"),
 }
 STRIKES = {"air": lazy("Air strike"), "barrage": lazy("Artillery barrage"), "smoke": lazy("Smoke barrage")}
@@ -241,6 +242,7 @@ WANTED = {
     "order": lazy("{side}: give a unit its order"),
     "retest": lazy("{side}: reroll the failed test, or accept it"),
     "done": lazy("{side}: carry out the order"),
+    "ambush": lazy("{side}: {unit} has sprung its ambush and fires first"),
     "friendly": lazy("{side}: choose whom the confused unit fires at"),
     "panic": lazy("{side}: the unit panics"),
     "bid": lazy("{side}: bid in secret"),
@@ -274,6 +276,11 @@ def card(code: str) -> str:
     """A card as people read it: K♠, 10♥."""
     rank = {"1": "A", "11": "J", "12": "Q", "13": "K"}.get(code[1:], code[1:])
     return f"{rank}{SUITS[code[0]]}"
+
+
+def card_name(suit: str, rank: int) -> str:
+    """A card by its whole name: the King of Hearts."""
+    return _("%(rank)s of %(suit)s") % {"rank": rank_name(rank), "suit": SUIT_NAMES[suit]}
 
 
 def stuck(jam: ReadPlain, turrets: int) -> str:

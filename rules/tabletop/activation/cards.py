@@ -206,7 +206,7 @@ def _shown(game: Game, pen: Pen) -> Game:
             left.remove(card)
             real = rank_of(card) != ACE
             key = (SUITS.index(suit), not real, SUITS.index(card[0]), number)
-            entries.append((key, f"{number}:{card}"))
+            entries.append((key, f"{number}:{card}" if real else f"{number}:{card}:{suit}"))
             pen.tell("played", player=number, card=card, suit=suit, rank=game.rank, rule=RULE)
         game = game.with_player(number, replace(player, hand=tuple(left), plays=(), ready=False))
     return replace(game, line=tuple(entry for _, entry in sorted(entries)), stage="")
@@ -219,9 +219,9 @@ def onward(game: Game, pen: Pen) -> Game:
     while True:
         while game.line:
             entry, game = game.line[0], replace(game, line=game.line[1:])
-            number, card = entry.split(":")
+            number, card, *suit = entry.split(":")
             if _units_of(game, int(number)):
-                return _activate(game, int(number), card, pen)
+                return _activate(game, int(number), card, pen, "".join(suit))
             pen.tell("discarded", player=int(number), card=card, rule=RULE)
             game = replace(game, discard=(*game.discard, card))
         game = _called(game, pen)
@@ -261,9 +261,13 @@ def _laid(game: Game) -> Game:
     return game
 
 
-def _activate(game: Game, player: int, card: str, pen: Pen) -> Game:
+def _activate(game: Game, player: int, card: str, pen: Pen, suit: str) -> Game:
+    """A unit of the player's acts by his card; an ace has the suit for which it stands."""
     side = game.players[player].side
-    pen.tell("go card", side=side, player=player, card=card, rule=RULE)
+    if suit:
+        pen.tell("go card", side=side, player=player, card=card, suit=suit, rank=game.rank, rule=RULE)
+    else:
+        pen.tell("go card", side=side, player=player, card=card, rule=RULE)
     special = game.rank if game.rank in SPECIALS else 0
     return replace(game, stage="", acting=(Acting(side, player=player, card=card, special=special),))
 

@@ -217,7 +217,7 @@ def _own(game: Game, player: int, side: int) -> OwnView:
     found: OwnView = {"hand": list(own.hand), "ready": own.ready, "plays": list(own.plays)}
     found["bid"] = game.sides[side].bid
     found["spring"] = list(flow.springers(game, player))
-    found["sprung"] = [key for key in flow.sprung(game) if game.unit(key).player == player]
+    found["sprung"] = [key for key in volleys.sprung(game) if game.unit(key).player == player]
     found["snap"] = _snap(game, player)
     if own.auto and own.hand:
         found["plan"] = dict(cards.planned(own))
@@ -292,9 +292,12 @@ def _in_orders(game: Game) -> list[Prompt]:
     if attack is not None:
         return _in_attack(game, attack)
     if acting is not None:
+        shots = [_ask("ambush", game.side_of(game.unit(key)), unit=key) for key in volleys.sprung(game)]
+        if shots and acting.step in ("act", "panic"):
+            return shots
         kinds = {"unit": "order", "test": "retest", "act": "done", "friendly": "friendly", "panic": "panic"}
         side = acting.chooser if acting.step == "friendly" else acting.side
-        return [_ask(kinds[acting.step], side)]
+        return [*shots, _ask(kinds[acting.step], side)]
     return _next_go(game)
 
 

@@ -22,15 +22,18 @@ MOST_READ = 1024 * 1024
 """Characters of all that is read of a list, as it is kept."""
 MOST_POINTS = 9999
 LONGEST_ANSWER = 300
+LONGEST_TOLD = 60
+"""Of a name that stands in a refusal."""
 MEGABYTES, SECONDS = 256, 5
 
 
-def too_much(what: str, most: int, line: int = 0) -> RefusedError:
-    """The refusal of a list that goes beyond a limit, which it names."""
-    return RefusedError(f"list {what}", "roster", most=most, line=line)
+def too_much(what: str, most: int, line: int = 0, unit: str = "") -> RefusedError:
+    """The refusal of a list that goes beyond a limit, which it names, with the line or unit at fault."""
+    named = {"unit": unit[:LONGEST_TOLD]} if unit else {}
+    return RefusedError(f"list {what}", "roster", most=most, line=line, **named)
 
 
-def within(count: int, most: int, what: str) -> None:
+def within(count: int, most: int, what: str, line: int = 0, unit: str = "") -> None:
     """Raises ``RefusedError`` beyond a limit."""
     if count > most:
-        raise too_much(what, most)
+        raise too_much(what, most, line, unit)

@@ -125,7 +125,7 @@ def _unit(sent: object, path: str) -> ListedUnit:
 
 def _count_men(unit: ListedUnit, path: str) -> None:
     men = men_of(unit)
-    bounds.within(men, bounds.MOST_MEN, "men")
+    bounds.within(men, bounds.MOST_MEN, "men", unit=unit["name"])
     for group in unit["groups"]:
         if unit["kind"] not in TROOPS and group["crew"]:
             raise _wrong(f"{path}.groups", "weapons that are mounted, with crew 0, for a vehicle")

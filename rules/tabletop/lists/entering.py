@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping
 
 from rules.tabletop.lists.document import FLAGS, VERSION, ListDocument, ListedUnit, checked
 from rules.tabletop.lists.listing import Asked, read
@@ -80,10 +81,37 @@ def unit_of(listed: ListedUnit, name: str, key: str, player: int) -> Unit:
 
 
 def names_of(listed: ListedUnit) -> tuple[str, ...]:
-    """The names of so many units of a kind."""
+    """The names of so many units of a kind, as this line alone would have them."""
     if listed["count"] == 1:
         return (listed["name"],)
     return tuple(f"{listed['name']} {at}" for at in range(1, listed["count"] + 1))
+
+
+def named(units: Iterable[ListedUnit], taken: Iterable[str] = ()) -> list[tuple[ListedUnit, str]]:
+    """All units that a list tells of, each with a name of its own: equal ones get a number.
+
+    ``taken`` are the names that its side has already.
+    """
+    units, held = tuple(units), set(taken)
+    single = Counter(listed["name"] for listed in units if listed["count"] == 1)
+    used = held | {name for name, lines in single.items() if lines == 1}
+    found = []
+    for listed in units:
+        name = listed["name"]
+        for _one in range(listed["count"]):
+            alone = listed["count"] == single[name] == 1 and name not in held
+            own = name if alone else _numbered(name, used, name in held)
+            used.add(own)
+            found.append((listed, own))
+    return found
+
+
+def _numbered(name: str, used: Container[str], second: bool) -> str:
+    """The name with the first number that is free; one stands there already without."""
+    at = 2 if second else 1
+    while f"{name} {at}" in used:
+        at += 1
+    return f"{name} {at}"
 
 
 def list_of(units: Iterable[Unit], name: str = "", army: str = "") -> ListDocument:
@@ -126,9 +154,14 @@ def _listed(unit: Unit) -> ListedUnit:
 
 def differs(units: Iterable[Unit], document: ListDocument) -> tuple[str, ...]:
     """The names of units that are not as the list has them, and of those that it has and that are missing."""
-    wanted = [
-        _sheet(unit_of(listed, name, "", 0)) for listed in document["units"] for name in names_of(listed)
-    ]
+    units = tuple(units)
+    older = [(listed, name) for listed in document["units"] for name in names_of(listed)]
+    # At an older table equal names were left as they are.
+    return min((_differs(units, named(document["units"])), _differs(units, older)), key=len)
+
+
+def _differs(units: Iterable[Unit], listed: Iterable[tuple[ListedUnit, str]]) -> tuple[str, ...]:
+    wanted = [_sheet(unit_of(one, name, "", 0)) for one, name in listed]
     found = []
     for unit in units:
         sheet = _sheet(unit)

@@ -81,7 +81,7 @@ def source_of(raw: bytes) -> Source:
     if not units:
         raise RefusedError("empty roster", "roster")
     for one in units:
-        bounds.within(one.size, bounds.MOST_PARTS, "parts")
+        bounds.within(one.size, bounds.MOST_PARTS, "parts", one.number, one.name)
     return Source(found.name, found.left, units, army=found.army)
 
 

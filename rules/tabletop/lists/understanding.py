@@ -213,7 +213,7 @@ class _Understanding(Deciding):
             made.sums, made.men = (beside, beside - facts.spotters), None
         if made.men is None:
             return self._ask_men(made, size[0], lone), kind
-        bounds.within(made.men, bounds.MOST_MEN, "men")
+        bounds.within(made.men, bounds.MOST_MEN, "men", self.raw.number, name_of(self.raw))
         if made.men < 1:
             return self._ask_men(made, size[0]), kind
         self._say_where_from(made, men is not None, sized=made.men == size[0] and size[1])

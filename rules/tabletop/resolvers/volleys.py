@@ -10,6 +10,7 @@ from rules.tabletop.attacks import Volley
 from rules.tabletop.dice import About
 from rules.tabletop.state import Game
 from rules.tabletop.stock import add_pins
+from rules.tabletop.units import Unit
 
 
 def volley_of(game: Game, shooter: str, target: str) -> Volley | None:
@@ -70,6 +71,17 @@ def tested(game: Game, shooter: str, target: str) -> Game:
 def anew(game: Game, unit: str) -> Game:
     """An action of the unit's begins: what it has fired before does not count for it."""
     return replace(game, volleys=tuple(one for one in game.volleys if one.shooter != unit))
+
+
+def sprung(game: Game) -> tuple[str, ...]:
+    """The units that have turned their Ambush to Fire in this go and may still fire: they have not yet."""
+    turned = dict.fromkeys(key for acting in game.acting for key in acting.sprung)
+    return tuple(key for key in turned if not fired(game, key) and _may_fire(game, game.unit(key)))
+
+
+def _may_fire(game: Game, unit: Unit) -> bool:
+    armed = any(group.weapon and group.able(unit.models) for group in unit.groups)
+    return unit.in_play and armed and not game.sides[game.side_of(unit)].conceded
 
 
 def over(game: Game, unit: str) -> Game:

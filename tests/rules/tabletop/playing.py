@@ -203,6 +203,11 @@ class Robot:
         else:
             self.table.do("done", player)
 
+    def do_ambush(self, player: int, prompt: Any) -> None:
+        unit = self.table.game.unit(prompt["unit"])
+        if self.random.random() < 0.3 or not self._volley(player, unit):
+            self.table.do("done", player, unit=unit.id)
+
     def do_morale(self, player: int, prompt: Any) -> None:
         self.table.do("morale", player, officer=self.random.choice(["", *prompt["officers"]]))
 

@@ -271,7 +271,14 @@ def test_suits_go_spades_hearts_diamonds_clubs_and_a_real_card_before_an_ace() -
     table = dealt(("D13", "S1", "H2"), ("C13", "D1", "H3"))
     ready(table, ada={"S1": "C"}, ben={"D1": "D"})
     order = [table.game.current.card if table.game.current else "", *table.game.line]
-    assert order == ["D13", "1:D1", "1:C13", "0:S1"]
+    assert order == ["D13", "1:D1:D", "1:C13", "0:S1:C"]
+
+
+def test_it_is_told_what_an_ace_that_is_played_stands_for() -> None:
+    table = dealt(("S1",), ("H3",))
+    table.do("play", 0, aces={"S1": "C"})
+    (told,) = (dict(event.values) for event in table.do("play", 1) if event.kind == "go card")
+    assert (told["card"], told["suit"], told["rank"]) == ("S1", "C", 13)
 
 
 def test_a_rank_that_nobody_holds_is_called_all_the_same() -> None:

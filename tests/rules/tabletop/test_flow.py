@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from rules.tabletop import flow
+from rules.tabletop.absence import waits_for
 from rules.tabletop.action import RefusedError
 from rules.tabletop.activation import cards
 from rules.tabletop.documents.view import view, wanted
+from rules.tabletop.resolvers import volleys
 from tests.rules.tabletop.playing import Table, check, two_sides
 
 
@@ -125,8 +127,8 @@ def test_hold_leaves_time_to_spring_an_ambush_at_who_only_waits_or_rallies(order
     assert view(table.game, 1)["own"]["spring"] == ["b1"]
     table.do("spring", 1, unit="b1")
     table.do("let go", 1)
-    assert kinds(table) == ["done"]  # the ambush has still to fire
-    table.do("done", 0)
+    assert kinds(table) == ["ambush"]  # the ambush has still to fire
+    table.do("done", 1)
     assert kinds(table) == ["draw"]
 
 
@@ -208,12 +210,59 @@ def test_only_the_owner_of_an_ambush_is_told_that_he_may_spring_it() -> None:
     assert view(table.game, 1)["own"]["sprung"] == []
 
 
-def test_when_the_enemys_go_is_over_no_shot_waits() -> None:
+def test_an_ambush_that_is_sprung_fires_before_the_enemys_go_ends() -> None:
     table = ambushed()
     table.do("spring", 1, unit="b1")
+    assert wanted(table.game) == [{"kind": "ambush", "side": 1, "unit": "b1"}]
+    with pytest.raises(RefusedError, match="ambush first") as refusal:
+        table.do("done", 0, draw=True)
+    assert refusal.value.values == {"unit": table.unit("b1").name, "side": table.game.sides[1].name}
+    table.do("volley", 1, shooter="b1", fire=[{"group": 0, "target": "a2"}])
+    with pytest.raises(RefusedError, match="attack not finished"):
+        table.do("done", 1)
+    table.do("call off", 1)
+    table.do("shoot", 1, typed=[1], shooter="b1", target="a2", weapon="Rifle", shots=1)
+    assert wanted(table.game) == [{"kind": "done", "side": 0}]
     table.do("done", 0)
-    assert flow.sprung(table.game) == ()
-    assert view(table.game, 1)["own"]["spring"] == []
+    assert kinds(table) == ["draw"]
+
+
+def test_whoever_has_sprung_an_ambush_may_give_the_shot_up() -> None:
+    table = ambushed()
+    table.put("b2", order="ambush")
+    for unit in ("b1", "b2"):
+        table.do("spring", 1, unit=unit)
+    with pytest.raises(RefusedError, match="no shot waits"):
+        table.do("done", 1, unit="a2")
+    assert [event.kind for event in table.do("done", 1, unit="b1")] == ["shot given up"]
+    with pytest.raises(RefusedError, match="fires not now"):
+        table.do("volley", 1, shooter="b1", fire=[{"group": 0, "target": "a2"}])
+    assert wanted(table.game) == [{"kind": "ambush", "side": 1, "unit": "b2"}]
+    table.do("done", 1)
+    assert wanted(table.game) == [{"kind": "done", "side": 0}]
+    with pytest.raises(RefusedError, match="not your decision"):
+        table.do("done", 1)
+
+
+def test_a_shot_is_given_up_for_a_side_that_is_away_or_has_conceded() -> None:
+    table = ambushed()
+    table.do("spring", 1, unit="b1")
+    assert waits_for(table.game, 1) == "ambush"
+    table.do("absent", 0, who=1)
+    assert wanted(table.game) == [{"kind": "done", "side": 0}]
+    table = ambushed()
+    table.do("spring", 1, unit="b1")
+    table.do("concede", 1, side=1)
+    assert volleys.sprung(table.game) == ()
+
+
+def test_nobody_waits_for_a_sprung_unit_that_has_nothing_to_fire() -> None:
+    table = ambushed()
+    groups = table.unit("b1").groups
+    table.put("b1", groups=tuple(replace(group, spent=group.count) for group in groups))
+    table.do("spring", 1, unit="b1")
+    assert wanted(table.game) == [{"kind": "done", "side": 0}]
+    table.do("done", 0)
 
 
 # Cards that play themselves.

@@ -126,7 +126,7 @@ def _points(node: Node, inclusive: bool | None) -> int | None:
 
 def _raw(node: Node, number: int, points: int | None) -> Raw:
     likely = [cost for held in (True, False) if (cost := _points(node, held) or 0) > 0]
-    bounds.within(node.number, bounds.MOST_OF_A_KIND, "count")
+    bounds.within(node.number, bounds.MOST_OF_A_KIND, "count", unit=node.name)
     return Raw(
         node.name or "-",
         _line(node, points),

@@ -9,13 +9,12 @@ import { Offline } from "./offline.js";
 import { keepsPace } from "./pace.js";
 import { newId, Queue } from "./queue.js";
 import { roller } from "./rolling.js";
+import { caretOf, putBack, putCaret, restore, store, unsent } from "./typed.js";
 import { listensToWishes } from "./wishes.js";
 
 const SETTING_UP = "#how";
 const board = document.getElementById("table");
 let seen = board.dataset.seen;
-let dirty = false;
-let stale = false;
 /** @type {string | null | undefined} */
 let focused = null;
 let sending = 0;
@@ -48,6 +47,7 @@ function csrf() {
 // What waits is its writer's (kept.js): nobody who logs in next sends it. Who logs in while he plays goes on.
 const me = document.querySelector("meta[name=me]")?.content || "";
 const queue = new Queue(`table:${me}/${board.dataset.table}`, localStorage, send);
+const typedHere = `table:typed:${me}/${board.dataset.table}`;
 if (me) queue.adopt(`table:/${board.dataset.table}`);
 const offline = new Offline(document.getElementById("offline"), queue, () => {
   free();
@@ -63,20 +63,28 @@ function draw(html, token) {
   const open = openOnes();
   const [x, y] = [scrollX, scrollY];
   const settingUp = board.querySelector(SETTING_UP) !== null;
-  const held = document.activeElement && board.contains(document.activeElement) ? nameOf(document.activeElement) : "";
+  const kept = unsent(board);
+  const told = board.querySelector(".note.bad[role=alert]");
+  const active = document.activeElement && board.contains(document.activeElement) ? document.activeElement : null;
+  const [held, caret] = [active ? nameOf(active) : "", caretOf(active)];
   board.innerHTML = html;
+  document.getElementById("messages").replaceChildren();
   for (const summary of board.querySelectorAll("details > summary")) {
     if (open.includes(summary.textContent.trim()) && !summary.parentElement.matches(".do, .fix")) summary.parentElement.open = true;
   }
   seen = token || seen;
-  dirty = stale = false;
   drawn += 1;
+  putBack(board, kept);
+  // What was refused stands in its form until it is mended, and why does too.
+  if (told && board.querySelector("form[data-refused]") && !board.querySelector("[role=alert]")) board.querySelector(".strip").after(told);
+  const tokens = board.querySelector("[data-token]");
+  if (tokens) freeTokens(tokens.form);
   // An answer to what was sent before: what goes out just now is not tapped again.
   if (sending && queue.entries().length) disable();
   roll();
   const before = asks;
   asks = askedOf(board);
-  focus(held, asks !== before);
+  focus(held, asks !== before, caret);
   // The battle has begun: another page than the long one of before, which is read from its top.
   if (settingUp && !board.querySelector(SETTING_UP)) scrollTo(0, 0);
   else scrollTo(x, y);
@@ -99,19 +107,18 @@ function nameOf(one) {
 
 // Whoever is handed the tablet begins where it waits for him. What is asked anew gets the keys, unless somebody is
 // typing; else they stay where they were.
-/** @param {string} held @param {boolean} anew */
-function focus(held, anew) {
+/** @param {string} held @param {boolean} anew @param {ReturnType<typeof caretOf>} caret */
+function focus(held, anew, caret) {
   const place = board.querySelector("[data-focus]");
   const handed = place && place.dataset.focus !== focused;
   focused = place ? place.dataset.focus : null;
   if (handed) place.focus();
   if (handed || (!held && !(anew && asks))) return;
-  const same = [...board.querySelectorAll("button, a, input, select, summary, [tabindex]")].find((one) => held && nameOf(one) === held);
-  const typing = same instanceof HTMLInputElement || same instanceof HTMLSelectElement;
+  const same = [...board.querySelectorAll("button, a, input, select, textarea, summary, [tabindex]")].find((one) => held && nameOf(one) === held);
+  const typing = same?.matches("input, select, textarea");
   const next = place || board.querySelector(".now.mine h2, .now h2");
   (typing || (same && !(anew && asks)) ? same : next || same)?.focus({ preventScroll: true });
-  // As after Tab: what is typed next takes the place of what stands there, for nothing had been typed yet.
-  if (same instanceof HTMLInputElement) same.select();
+  if (same && typing) putCaret(same, caret);
 }
 
 function disable() {
@@ -124,17 +131,16 @@ function free() {
   for (const form of board.querySelectorAll("form[data-act]")) {
     const waits = waiting.has(form.dataset.sent ?? "");
     if (!waits) delete form.dataset.sent;
-    for (const each of form.querySelectorAll("button")) each.disabled = waits;
+    for (const each of form.elements) if (each instanceof HTMLButtonElement) each.disabled = waits;
   }
 }
 
 async function refresh() {
-  if (dirty) stale = true;
-  else if (sending) missed = true;
+  if (sending) missed = true;
   else {
     const before = drawn;
     // What was asked before something was sent may be older than the answer to that: it is asked again.
-    const late = await fetched(() => !dirty && !sending && drawn === before);
+    const late = await fetched(() => !sending && drawn === before);
     if (late) refresh();
   }
 }
@@ -183,10 +189,8 @@ function say(text) {
   board.prepend(note);
 }
 
-// What was refused stands in its form again, and news must not wipe it out before it is mended.
-function keepRefused() {
+function showRefused() {
   if (!board.querySelector("form[data-refused]")) return;
-  dirty = true;
   if (!board.contains(document.activeElement)) board.querySelector("[role=alert]")?.focus();
 }
 
@@ -202,7 +206,7 @@ async function answered(answer) {
   }
   if (answer.headers.get("X-Table-Token")) {
     draw(html, answer.headers.get("X-Table-Token"));
-    keepRefused();
+    showRefused();
   } else {
     await fetched(() => true);
     say(board.dataset.refused);
@@ -214,9 +218,11 @@ async function answered(answer) {
 async function sendNow(form, button) {
   const body = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
   body.delete("csrfmiddlewaretoken");
+  form.dataset.sent = newId();
   try {
     await whileSending(async () => answered(await send({ url: form.getAttribute("action") ?? "", body: body.toString() })));
   } catch {
+    delete form.dataset.sent;
     form.querySelector("[name=pin]")?.select();
     say(board.dataset.unreachable);
   }
@@ -246,7 +252,10 @@ async function flush() {
 board.addEventListener("submit", (event) => {
   const form = event.target;
   const button = event.submitter;
-  if (!form.matches("[data-act]") || button?.hasAttribute("data-plain")) return;
+  if (!form.matches("[data-act]") || button?.hasAttribute("data-plain")) {
+    store(board, typedHere, form);
+    return;
+  }
   event.preventDefault();
   if (form.hasAttribute("data-now")) {
     sendNow(form, button);
@@ -268,18 +277,19 @@ board.addEventListener("submit", (event) => {
   }
   const label = (button || form.querySelector("button"))?.innerText.split("\n")[0].trim();
   queue.add({ cid, url: form.getAttribute("action") ?? "", body: data.toString(), label, dice: dice.join(" ") });
-  dirty = false;
   disable();
   flush().then((done) => {
     const drawnAnew = done && !form.isConnected;
     if (!drawnAnew) free();
     // Counted, but an answer that came late to something else is what is shown.
-    if (done && !drawnAnew) refresh();
+    if (done && !drawnAnew) {
+      form.reset();
+      refresh();
+    }
   });
 });
 
 board.addEventListener("input", (event) => {
-  dirty = true;
   if (event.target.matches("[data-token]")) freeTokens(event.target.form);
 });
 
@@ -301,7 +311,6 @@ board.addEventListener("click", (event) => {
   for (const field of fields.filter((one) => !one.value)) {
     field.value = [...field.options].find((option) => option.value && !fields.some((one) => one.value === option.value))?.value ?? "";
   }
-  dirty = true;
   freeTokens(fields[0].form);
 });
 
@@ -315,7 +324,8 @@ function freeTokens(form) {
   }
 }
 
-arms(board, () => { dirty = true; });
+arms(board);
+restore(board, typedHere);
 const hum = listensToWishes(document.getElementById("wishes"));
 const paced = keepsPace(board, goesOn);
 const listen = listener({ url: board.dataset.live, seen: () => seen, changed: refresh, opened: flush, lost: showWaiting });
@@ -327,16 +337,11 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => flush().then(refresh));
 addEventListener("offline", showWaiting);
-board.addEventListener("focusout", () => setTimeout(() => {
-  if (stale && !board.contains(document.activeElement)) {
-    dirty = false;
-    refresh();
-  }
-}, 4000));
 
 listen();
 flush();
 showWaiting();
+if (document.querySelector("#messages li")) keepPage(board);
 setInterval(() => { if (queue.entries().length) flush(); }, 5000);
 watchAway(board, refresh);
 install();

@@ -7,7 +7,7 @@ export function install() {
 let due = 0;
 
 // Gives the page as it is now to the worker, which keeps it for when there is no network. A shared tablet that
-// shows somebody's secrets is not kept.
+// shows somebody's secrets is not kept, nor is what was said once.
 /** @param {HTMLElement} board */
 export function keepPage(board) {
   clearTimeout(due);
@@ -15,6 +15,8 @@ export function keepPage(board) {
     const worker = navigator.serviceWorker?.controller;
     if (!worker || board.querySelector("[data-secret]")) return;
     const me = document.querySelector("meta[name=me]")?.content || "";
-    worker.postMessage({ keep: location.pathname, me, html: `<!doctype html>${document.documentElement.outerHTML}` });
+    const page = document.documentElement.cloneNode(true);
+    page.querySelector("#messages").replaceChildren();
+    worker.postMessage({ keep: location.pathname, me, html: `<!doctype html>${page.outerHTML}` });
   }, 1000);
 }
