@@ -205,10 +205,7 @@ def ends() -> Iterator[Moment]:
 
 def flow() -> Iterator[Moment]:
     """What a phone shows besides what is asked: Spring, who may snap, what aces stand for (page 9 E)."""
-    pair = drawn(1)
-    pair.act(1, "order", unit="b1", order="ambush")
-    pair.act(0, "draw", side="0")
-    pair.act(0, "order", unit="a1", order="advance")
+    pair = in_ambush()
     yield "spring", pair, pair.ben, ""
     pair = sit_down(begin=False)
     pair.act(0, "roster", roster="Green captain 2 men captain 60 pts")
@@ -223,6 +220,22 @@ def flow() -> Iterator[Moment]:
     pair.act(0, "begin")
     put(pair, lambda game: game.with_player(0, replace(game.players[0], hand=("S1", "H9"))))
     yield "aces", pair, pair.ada, ""
+
+
+def in_ambush() -> Pair:
+    """Green's unit advances before one of Brown's that is on Ambush."""
+    pair = drawn(1)
+    pair.act(1, "order", unit="b1", order="ambush")
+    pair.act(0, "draw", side="0")
+    pair.act(0, "order", unit="a1", order="advance")
+    return pair
+
+
+def sprung() -> Pair:
+    """Brown has sprung it and has still to fire."""
+    pair = in_ambush()
+    pair.act(1, "spring", unit="b1")
+    return pair
 
 
 def in_the_go(step: str) -> Pair:
@@ -315,6 +328,7 @@ def prompts() -> Iterator[Moment]:
         ("keep", at_turn_end(), 0),
         ("order", drawn(), 0),
         ("done", acting(), 0),
+        ("ambush", sprung(), 1),
         ("measure", fired("b1"), 0),
         ("answer", fired("b1"), 1),
         ("go on", answered(), 0),
