@@ -92,6 +92,9 @@ def lay(
         if at is not None and at != len(lie):
             _same(lie, at, typed)
             return None
+        if len(typed) == 1 and typed[0] > wants["sides"] and len(_digits(typed)) == wants["count"]:
+            # "34" for two dice: a phone's keys for numbers may have no space.
+            typed = _digits(typed)
         if not 0 < len(typed) <= wants["count"]:
             text = _("From 1 to %(count)s dice are wanted here, not %(given)s.")
             fault = text % {"count": wants["count"], "given": len(typed)}
@@ -99,8 +102,13 @@ def lay(
         return _go_on(table, game, Going(mine=(wants["place"],)), typed, local=local)
 
 
+def _digits(typed: Sequence[int]) -> tuple[int, ...]:
+    return tuple(int(digit) for digit in "".join(map(str, typed)))
+
+
 def _same(lie: Sequence[LyingDie], at: int, typed: Sequence[int]) -> None:
-    if at < 0 or [die["value"] for die in lie[at : at + len(typed)]] != list(typed):
+    values = [die["value"] for die in lie[max(at, 0) :]]
+    if at < 0 or not any(values[: len(one)] == list(one) for one in (typed, _digits(typed))):
         raise Refusal(_("Other dice have been rolled there already: they are final."), code="final")
 
 

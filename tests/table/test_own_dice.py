@@ -56,6 +56,18 @@ def dice_of(row: TableAction | None) -> list[tuple[str, int, str]]:
     ]
 
 
+def test_dice_may_be_typed_without_a_space_where_as_many_are_wanted() -> None:
+    pair = asked("morale")
+    services.choose_dice(pair.table, pair.ben, own=True)
+    pair.act(1, "morale", officer="")
+    assert waits(pair)["wants"] == {"what": "morale", "count": 2, "sides": 6, "place": 1}
+    with pytest.raises(Refusal):
+        lay(pair, 1, 37)
+    assert waits(pair)["dice"] == []
+    row = lay(pair, 1, 34)
+    assert [die[1:] for die in dice_of(row) if die[0] == "morale"] == [(3, "typed"), (4, "typed")]
+
+
 def test_whoever_shoots_rolls_his_own_hits_though_the_other_answers() -> None:
     pair = aimed(0)
     assert pair.act(1, "answer", how="stand") is None
