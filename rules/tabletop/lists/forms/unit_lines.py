@@ -161,11 +161,11 @@ class OpenUnit:
         alone = [one for one in priced if {word.kind for word in scan(one.rest)} <= {NUMBER, STOP, BREAK}]
         if not priced:
             return None
-        if len(priced) == 1 and priced[0] is self.below[-1] and (priced[0].points or 0) >= LEAST_OF_UNIT:
+        one = priced[0]
+        last = one is self.below[-1] and (one.points or 0) >= LEAST_OF_UNIT
+        if len(priced) == 1 and (last or one is self.closing):
             # "7 rifles - 125 pts", the last of its lines.
-            return priced[0].points
-        if len(priced) == 1 and self.closing is priced[0]:
-            return priced[0].points
+            return one.points
         return alone[0].points if len(alone) == 1 else -1
 
     def summed(self) -> int | None:
