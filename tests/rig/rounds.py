@@ -210,9 +210,15 @@ def _answered(site: Site) -> int:
 def _goes_on(site: Site, before: int) -> bool:
     """Whether anybody is answered again."""
     end = time.monotonic() + PATIENCE
+    looked = time.monotonic()
     while _answered(site) <= before:
         if time.monotonic() > end:
             return False
+        if time.monotonic() - looked > 1:
+            # On a busy machine a process may say late that the clock was wrong: the operator says it again.
+            looked = time.monotonic()
+            if jumps.is_parted(clock.now()):
+                jumps.trust()
         time.sleep(0.005)
     return True
 

@@ -24,6 +24,7 @@ LEAST_PRICE = 15
 """Nobody is joined by so many men behind a weapon's name: "LMG +20" is what it costs."""
 _OPENS = {("(",), ("[",)}
 _CLOSES = {(")",), ("]",)}
+_TELLS = {(":",), ("=",)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +37,13 @@ class Counters:
     def placed(self, seen: tuple[Seen, ...]) -> tuple[Seen, ...]:
         """The words with each figure where the reader looks for it: "SMG (1)" as "1 SMG"."""
         found = list(seen)
-        for at in [*_in_brackets(seen)] if self.counts else ():
+        for at in [*_in_brackets(seen)]:
             arm, opens, number, closes = found[at : at + 4]
-            found[at : at + 4] = [number, arm, opens, closes]
+            if self.counts or (arm.plural and number.number < LEAST_PRICE):
+                found[at : at + 4] = [number, arm, opens, closes]
+        for at in _behind_colon(found):
+            arm, colon, number = found[at : at + 3]
+            found[at : at + 3] = [number, arm, colon]
         for at, one in enumerate(seen):
             if self._costs(seen, at):
                 found[found.index(one)] = replace(one, glued=True)
@@ -77,6 +82,11 @@ class Counting:
     led: bool
     joined: bool
     more: bool
+    men: Men | None
+    near: bool
+    apart: bool
+    bracketed: bool
+    within_count: bool
 
     def _number(self, one: Seen, after: Seen | None) -> str:
         if self.times_next and after is not None and after.kind == MAN:
@@ -116,11 +126,32 @@ class Counting:
         self.pending, self.at = one.number, (one.start, one.end)
         return ""
 
+    def _parted(self, one: Seen, after: Seen | None) -> None:
+        """A sign that parts, which may say of what stands before it what it is."""
+        self.bracketed = self.pending is not None and (
+            self.bracketed or (self.opened and one.key == (")",) and self.at is not None)
+        )
+        self.opened = one.key == ("(",)
+        if self.bracketed and (self.opened or one.key == ("[",)):
+            # "(15) (SMG for the NCO": how many they are.
+            self.facts.bare.append(self.pending or 0)
+            self.pending, self.bracketed = None, False
+        self.near = self.within = one.key == ("(",) and isinstance(self.last, Arm)
+        if one.key in stretches.LISTS and isinstance(self.last, Men) and not self.last.arms:
+            self.last.lists = True
+        if one.key == (")",) and self.men is not None and stretches.hold_alike(self.men, self.last):
+            # "4 men (rifles)" lists nobody.
+            self.men.lists = False
+        self.joined = self.joined or one.key in stretches.JOINS
+        self.apart = True
+        self.within_count = self.within_count and one.key == (".",)
+        self._before_break(one, after)
+
     def _before_break(self, one: Seen, after: Seen | None) -> None:
         """Settle a number that stands right before a sign that parts."""
         if self.pending is None or not self.head:
             return
-        inner = after.kind if one.key == ("(",) and after is not None else ""
+        inner = after.kind if one.key in _OPENS and after is not None else ""
         joins = inner == QUALITY and self.joined and self.last is None
         if joins and stretches.are_beside(self.facts, self.pending, more=self.more):
             # "Oberleutnant + 2 (vet)"
@@ -145,6 +176,14 @@ class Counting:
             return False
         self.facts.times, self.whole = one.number, None
         return True
+
+    def _counted(self, one: Seen) -> int | None:
+        """The number before men; "8 reg. NCO Thompson", "(9) [NCO: SMG" tells how many all are."""
+        count, self.pending = self.pending, None
+        if one.kind == LEADER and not one.plural and (count or 0) > stretches.MOST_LEADERS:
+            self.facts.bare.append(count or 0)
+            return None
+        return count
 
     def _taken(self) -> int | None:
         """The number before a word, if it can count; larger ones are points: "225 with MG"."""
@@ -180,6 +219,18 @@ def _in_brackets(seen: Sequence[Seen]) -> Iterator[int]:
         if arm.kind != ARM or counted or number.kind != NUMBER or number.glued:
             continue
         if opens.key in _OPENS and closes.key in _CLOSES and 0 < number.number <= bounds.MOST_COUNTED:
+            yield at
+
+
+def _behind_colon(seen: Sequence[Seen]) -> Iterator[int]:
+    """Where arms that nothing counts have a number alone behind a colon: "rifles: 6"."""
+    for at in range(len(seen) - 2):
+        arm, colon, number = seen[at : at + 3]
+        counted = at > 0 and seen[at - 1].kind == NUMBER
+        if arm.kind != ARM or not arm.plural or counted or number.kind != NUMBER or number.glued:
+            continue
+        ended = at + 3 == len(seen) or seen[at + 3].kind == BREAK
+        if colon.key in _TELLS and ended and 0 < number.number < LEAST_PRICE:
             yield at
 
 

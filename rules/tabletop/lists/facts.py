@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists import bounds, once, stretches
+from rules.tabletop.lists import bounds, once, sizes, stretches
 from rules.tabletop.lists.counters import counters_of, is_share
 from rules.tabletop.lists.kinds import narrow, size_guns
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
@@ -13,14 +13,11 @@ from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
 from rules.tabletop.lists.titles import label_in, without_quoted
 from rules.tabletop.lists.words import phrases, scanning
-from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
-from rules.tabletop.lists.words.scanning import GUNNER, LEADER, LOADER, Seen, scan
+from rules.tabletop.lists.words.armoury import ARMS, SMALL
+from rules.tabletop.lists.words.scanning import GUNNER, LEADER, Seen, scan
 from rules.tabletop.lists.words.tokens import size_in, tokens_of
 from rules.tabletop.lists.words.troops import UNARMED
 
-SERVING = {GUNNER, LOADER}
-MANY = 5
-"""Nobody has so many squads of a kind: it is how many men one of them has."""
 _QUOTES = ('"', "\u201c", "\u201d")
 _BEGINS_DETAILS = {("armed",), ("equipped",), *stretches.BESIDE, *stretches.INCLUDING}
 
@@ -60,44 +57,10 @@ class Gatherer:
         once.drop_calibres(self.facts)
         once.his_of_them(self.facts)
         once.is_one(self.facts, self.raw.line)
-        self._men_by_times()
+        sizes.men_by_times(self.facts)
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
             self.facts.unknown.append(self.facts.carries)
         return self.facts
-
-    def _men_by_times(self) -> None:
-        """ "8x Commandos", "Rifle section x10": so many men, for nobody has as many units."""
-        facts = self.facts
-        told = facts.total is not None or any(one.told and one.role not in SERVING for one in facts.men)
-        if told and self._lists_them():
-            told, facts.total = False, None
-        if facts.times < 2 or told or facts.vehicles or facts.classes:
-            return
-        if not (facts.teams or facts.ranks) and (facts.times < MANY or not self._armed()):
-            return
-        if any(always or (size and size < 10) for size, always, _hold in facts.teams):
-            if facts.times >= MANY and facts.points is None and len(facts.teams) == 1:
-                # "30 medic vet": nobody has as many.
-                facts.bare.append(facts.times)
-                facts.times = 1
-            return
-        counted = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
-        named = sum(arm.count or 0 for arm in counted)
-        if facts.times >= MANY or (named == facts.times and all(arm.count for arm in counted)):
-            facts.total, facts.times, facts.shared = facts.times, 1, facts.times
-
-    def _armed(self) -> bool:
-        """Whether it says what men hold: "10x Soviets, all PPSh"."""
-        return bool(self.facts.arms) and all(arm.rows[0] in SMALL for arm in self.facts.arms)
-
-    def _lists_them(self) -> bool:
-        """ "Grenadiers x10: NCO with SMG, LMG, 8 with rifles": those who are named are as many."""
-        facts = self.facts
-        if facts.times < MANY or facts.total is not None:
-            return False
-        arms = [arm for arm in facts.arms if arm.rows[0] not in CARRIED]
-        named = sum(one.count for one in facts.men) + sum(arm.count or 1 for arm in arms)
-        return abs(named - facts.times) < 2
 
     def _serve(self) -> None:
         """ "LMG (2 men), 7 rifles": they are its crew, where there are others than them."""
@@ -171,8 +134,16 @@ class Gatherer:
                 arm.count = None
                 men.arms.append(arm)
         self.facts.arms = kept
+        below = self.facts.men[before:]
+        if not part.kind and {one.role for one in below} == sizes.SERVING and all(one.told for one in below):
+            # "3x Mortar team: 3x loader, 3x gunner": they are told one by one.
+            self.facts.men.remove(men)
+            return
         # Men named below men (a model of a model) are those men once more.
         for once_more in self.facts.men[before:]:
+            for arm in once_more.arms:
+                # "7x Grenadier: 7 with rifle, 2 with Panzerfaust"
+                arm.count = arm.count or (once_more.count if once_more.count < men.count else None)
             men.arms += once_more.arms
             men.hold = men.hold or once_more.hold
         del self.facts.men[before:]
@@ -186,7 +157,9 @@ class Gatherer:
             facts.arms = [arm for arm in facts.arms if not arm.named]
         fired = {arm.rows for one in facts.men if one.file and one.role == GUNNER for arm in one.arms}
         facts.arms = [arm for arm in facts.arms if arm.rows not in fired or (arm.count or 1) > 1]
-        facts.men = [one for one in facts.men if one.file or one.told or one.role not in SERVING & models]
+        facts.men = [
+            one for one in facts.men if one.file or one.told or one.role not in sizes.SERVING & models
+        ]
 
     def _named_below(self, own: list[Arm], start: int) -> None:
         """ "1x LMG: 1x Light Machine Gun": what is called by its weapon has it once."""

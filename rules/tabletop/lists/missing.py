@@ -6,9 +6,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from rules.tabletop.lists.facts import MANY, facts_of
+from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.words.scanning import QUALITY, Key, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 

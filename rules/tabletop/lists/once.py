@@ -106,7 +106,11 @@ def loading(facts: Facts) -> None:
     fired = [arm for one in facts.men if one.role == GUNNER for arm in one.arms]
     fired += [arm for arm in facts.arms if not arm.named]
     rows = {row for arm in fired if is_team(arm.rows[0]) for row in arm.rows}
-    for one in [men for men in facts.men if rows and men.role == LOADER and (men.file or _loads(men, rows))]:
+    for one in [
+        men
+        for men in facts.men
+        if rows and men.role == LOADER and (men.file or men.told or _loads(men, rows))
+    ]:
         one.arms = [arm for arm in one.arms if arm.rows[0] not in SMALL and not rows & {*arm.rows}]
         one.file = bool(one.arms)
     _of_each(facts)

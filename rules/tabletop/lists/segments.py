@@ -38,6 +38,7 @@ class Segment(Counting):
         self.name: frozenset[str] = frozenset()
         self.titled = self.alike = self.opened = self.rear = self.everyone = self.meant = False
         self.towed = self.near = self.half = self.beside_arm = self.without = False
+        self.bracketed = False
         self.pintle = self.both = self.denied = self.within_count = self.led = False
 
     def take(self, one: Seen, after: Seen | None) -> str:
@@ -45,14 +46,7 @@ class Segment(Counting):
         self.beside_arm = self.beside_arm and one.kind == scanning.ARM
         self.after = after
         if one.kind == scanning.BREAK:
-            self.opened = one.key == ("(",)
-            self.near = self.within = one.key == ("(",) and isinstance(self.last, Arm)
-            if one.key in stretches.LISTS and isinstance(self.last, Men) and not self.last.arms:
-                self.last.lists = True
-            self.joined = self.joined or one.key in JOINS
-            self.apart = True
-            self.within_count = self.within_count and one.key == (".",)
-            self._before_break(one, after)
+            self._parted(one, after)
             return ""
         if one.kind == scanning.NUMBER:
             return self._number(one, after)
@@ -279,7 +273,7 @@ class Segment(Counting):
             if one.key in troops.MORE and self.facts.ranks:
                 self.facts.total = 1
             return
-        count, self.pending = self.pending, None
+        count = self._counted(one)
         role, hold = stretches.role_of(one, within=self.within)
         # "NCO (Corporal): SMG" is one; "other men rifles" are the rest.
         again = one.key == ("other", "man")

@@ -35,6 +35,8 @@ AMONG = {*INCLUDING, ("for",), ("on",)}
 ALL = {"all", "every", "everyone", "everybody", "alle", "tous", "tutti", "todos", "wszyscy", "allemaal"}
 MANY = 5
 """Of so many men one has what is named with them once."""
+MOST_LEADERS = 2
+"""Nobody leads beside so many others who do."""
 NOTS = {("no",), ("without",), ("none",), ("w", "o")}
 MEASURES = {("mm",), ("cm",), ("inch",), ("t",), ("ton",)}
 REAR = ("rear", "rear facing", "rear turret")
@@ -100,8 +102,11 @@ def begins(before: tuple[Seen, ...], one: Seen) -> bool:
     """Whether details begin with a word behind a name: "Paras 10 men", "captain vet pistol + 2 rifles"."""
     if one.kind == scanning.MAN:
         return bool(before) and before[-1].kind == scanning.NUMBER
+    if one.kind != scanning.ARM or not before:
+        return False
     ranked = [scanning.RANK, scanning.QUALITY]
-    return one.kind == scanning.ARM and [word.kind for word in before[-2:]] == ranked
+    his = before[-1].kind == scanning.RANK and ARMS[one.key][0] in SMALL
+    return his or [word.kind for word in before[-2:]] == ranked
 
 
 def sized(last: object, word: str) -> bool:
@@ -193,6 +198,11 @@ def theirs(men: Men, arm: Arm) -> bool:
         return not men.arms and arm.count in (None, men.count)
     # "12 men with 1 BAR": one of them.
     return not (men.told and men.count >= MANY and arm.count == 1)
+
+
+def hold_alike(men: Men, last: object) -> bool:
+    """Whether all that was said of men is which arms they all hold."""
+    return men.arms == [last] and isinstance(last, Arm) and last.count is None
 
 
 def role_of(one: Seen, *, within: bool) -> tuple[str, str]:
@@ -305,6 +315,12 @@ def hand_over(facts: Facts, last: object, men: Men, *, near: bool, meant: bool =
     """ "SMG NCO", "2 LMG gunners", ``meant``: "an SMG for the NCO": what stood before is theirs."""
     if meant and men.role == scanning.LEADER and isinstance(last, Arm):
         meant_for(facts, last, men)
+    if men.role == scanning.LEADER and isinstance(last, Arm) and (last.count or 1) == 1 and not last.plural:
+        for one in [other for other in facts.men if other.lists and other.arms[-1:] == [last]]:
+            # "6 men (SMG NCO, 5 with rifles)"
+            one.arms.pop()
+            men.arms.append(last)
+            return
     if not men.role or not isinstance(last, Arm) or not any(one is last for one in facts.arms):
         return
     if men.role in (scanning.GUNNER, scanning.LOADER) and not (men.told or near) and last.count:

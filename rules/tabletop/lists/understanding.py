@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
-from rules.tabletop.lists.facts import MANY
 from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
@@ -28,6 +27,8 @@ from rules.tabletop.lists.questions import (
     weapon_named,
 )
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
@@ -51,6 +52,13 @@ _ARMED = {
     "super-heavy tank": (_likely("Super-heavy AT gun", 2),),
 }
 """What such a vehicle has, most often."""
+
+
+def _lone_men(facts: Facts) -> int:
+    """How many men are counted of whom each is a unit of his own, 0 if they are none such."""
+    one = facts.men[0]
+    alone = facts.is_about_one and not (facts.ranks or one.role or one.arms or one.joined or one.beside)
+    return one.count if alone and one.told and 1 < one.count < MANY else 0
 
 
 @dataclass(slots=True)
@@ -142,6 +150,10 @@ class _Understanding(Deciding):
         several = [number for number in facts.several if 1 < number < MANY and number != facts.total]
         several += [arm.count for arm in arms if arm.count is not None and not arm.doubt]
         each = EACH_COSTS.search(self.raw.line) is not None
+        if each and facts.times == 1 and len(facts.men) == 1 and (told_ := _lone_men(facts)):
+            # "Two medics, 30 each"
+            facts.times = told_
+            facts.men.clear()
         if each and not several and facts.times == 1 and 1 < (facts.total or 0) < MANY:
             # "[3] MMG team, 50 each"
             several = [facts.total or 0]

@@ -76,6 +76,12 @@ CHAT = re.compile(
     r"|\b(?:what do you think|any thoughts|feedback)\b|[?]\s*$",
     re.IGNORECASE,
 )
+QUESTION = re.compile(
+    r"^\W*(?:is|are|am|do|does|did|can|could|should|would|will|what|which|who|why|where|when|how|any|too)\b"
+    r"[^?]*[?]\W*$",
+    re.IGNORECASE,
+)
+"""Something that somebody asks the others."""
 SIGNED = re.compile(r"^\W*(?:cheers|regards|ta|thanks),? [^\W\d_]+\W*$", re.IGNORECASE)
 CLOSES = re.compile(
     r"^\W*(?:cheers|thanks|(?:thanks|ta|cheers) for (?:looking|reading|any).*|regards|(?:best"

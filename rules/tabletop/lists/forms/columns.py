@@ -57,6 +57,7 @@ _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
 """How many units there are, in the cell of their name: "2 no. MMG teams"."""
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _SET_IN = re.compile(r"(?:\s{2,}|\t)\s*(?:[-*\u2022\u00b7>]\s*)?|[-*\u2022\u00b7>]\s+")
+LEAST_PRICE = 20
 _NUMBER_FIRST = re.compile(r"^(\d)\s+([^\W\d_].*)$")
 _TOTAL = re.compile(
     rf"^\W*(?:macht |grand |sub)?(?:{TOTALS})\b|^\W*(?:[^\W\d_]+ ){{1,3}}(?:sub[ -]?)?(?:total|summe)\W*$"
@@ -298,6 +299,9 @@ def _bare(cells: Sequence[str], line: str, number: int) -> Raw:
         else None
     )
     others: Numbers = numbers[:-1] if points is not None else numbers
+    if points is None and numbers and not numbers[0][0] and numbers[0][1] > LEAST_PRICE:
+        # "79; First Lieutenant; Regular; 2"
+        points, others = numbers[0][1], numbers[1:]
     times, points, others = _counted(others, points)
     if times == 1 and (found := _TIMES_FIRST.match(name) or TIMES.match(name)):
         times, name = int(found[1]), name[found.end() :]

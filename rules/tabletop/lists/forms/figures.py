@@ -17,7 +17,8 @@ TIMES = re.compile(
 """How many such units: "2x", "2 of:", "2 ten-man squads"."""
 _WORD = r"(?:(?:pts?|points?|punkte|pkte?|ptos|puntos?|punti|punten|pti|pnt|ptn)\b\.?|p\b(?!['\u2019]))"
 _SEVERAL = re.compile(
-    rf"\d\s+(?:or|oder|ou)\s+\d+\s*{_WORD}|\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}", re.IGNORECASE
+    rf"\d\s*(?:{_WORD})?\s+(?:or|oder|ou)\s+\d+\s*{_WORD}|\d\s*{_WORD}\s+(?:or|oder|ou)\s+\d{{2,3}}\b|\d[-\u2013/]\d+\s*{_WORD}|\d\s0\d\d\s*{_WORD}",
+    re.IGNORECASE,
 )
 """Two numbers before one word, "60-65 pts", or one that is parted."""
 _PARTS_OF_POINTS = re.compile(rf"\d[.,](?!0+(?!\d))\d{{1,2}}\s*{_WORD}", re.IGNORECASE)
@@ -39,7 +40,7 @@ _SUM_OF_SOME = re.compile(
 )
 _TIMES_BEFORE = re.compile(r"(?:(?<=\s)|\()[x\u00d7]\s*(\d{1,2})\)?\s*$", re.IGNORECASE)
 POINTS = re.compile(
-    r"[(\[{]?\s*[@=+~]?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,](?:0+|-+))?\s*"
+    r"[(\[{]?\s*(?:[@=+~]|\bat\b(?=\s*\d))?\s*(?<![\d.,])(\d{1,3}[,.]\d{3}|\d{1,5})(?:[.,](?:0+|-+))?\s*"
     rf"{_WORD}"
     r"(?:\s*/?\s*(?:each|ea\.?|apiece|per unit|a piece)(?!\w))?\s*[)\]}]?",
     re.IGNORECASE,
@@ -63,6 +64,7 @@ EACH_COSTS = re.compile(
     r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop)\b",
     re.IGNORECASE,
 )
+_EACH_LAST = re.compile(r"(\d{1,3})\s*(?:each|ea\.?|apiece)\W*$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s\d{2,3}\s*(?:;|$)")
 """What a unit costs, without the word."""
 LAST_SQUARE = re.compile(r"[\[](\d{2,4})[\]]\s*:?\s*$")
@@ -161,6 +163,10 @@ def _told(line: str) -> tuple[str, int | None]:
 def _behind_dots(rest: str) -> tuple[str, int | None]:
     if dots := DOTS.search(rest):
         value = int(dots[1])
+        each, times = _EACH_LAST.search(rest, 0, dots.start()), TIMES.match(rest)
+        if each is not None and times is not None and int(each[1]) * int(times[1]) == value:
+            # "2 x Jeep, 21 each ......... 42"
+            return _blanked(rest, each.start(), len(rest)), int(each[1])
         if value > 20 or "..." in dots[0].replace(" ", "") or "\u2026" in dots[0] or "=" in dots[0]:
             return _blanked(rest, dots.start(), len(rest)), value
     return rest, None

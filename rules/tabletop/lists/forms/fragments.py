@@ -68,7 +68,7 @@ def _of_some(piece: str, *, first: bool) -> list[Part]:
 
 
 _COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
-_ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*\(([^()]*,[^()]*)\)\s*$")
+_ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]\s*$")
 _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 
@@ -76,7 +76,15 @@ _LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
 _ENDED = re.compile(r"[^\W\d_]{3}\.\s\d")
 _DASHES = "-\u2013\u2014"
 
-_NEXT = re.compile(r"\s[+/]\s\d{1,2} ?[x\u00d7] [^,;:()]+:", re.IGNORECASE)
+_NEXT = re.compile(
+    r"\s[+/&]\s(?:\d{1,2} ?[x\u00d7] [^,;:()]+[:(]|\d{1,2} [^\W\d_]+ \("
+    r"|(?:nco|sgt|sergeant|cpl|corporal|squad leader)[: ]|[^\W\d_]+s: ?\d|[^\W\d_]+ x\d{1,2}:)",
+    re.IGNORECASE,
+)
+_ARMS_COUNTED = re.compile(
+    r"\s*[^\W\d_]+s: ?\d{1,2}\s*|\s*\d{1,2} ?x [^\d,;:()]+: (?:\d{1,2} ?x )?[^\W\d_]+(?: [^\W\d_]+)?\s*",
+    re.IGNORECASE,
+)
 
 
 def pieces_of(text: str) -> list[str]:
@@ -85,10 +93,11 @@ def pieces_of(text: str) -> list[str]:
         depth += (char in "([") - (char in ")]")
         parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
         # "NCO with SMG + 6x Rifleman: 6x Rifle"
-        parted |= char in "+/" and _NEXT.match(text, at - 1) is not None
+        parted |= char in "+/&" and _NEXT.match(text, at - 1) is not None
+        parted |= char in "+/&" and _ARMS_COUNTED.fullmatch(text, start, at) is not None
         # "NCO: SMG. 3 BAR"
         parted |= char == "." and _ENDED.match(text, at - 3) is not None if at > 2 else False
-        if depth <= 0 and (char in ",;\u2022\u00b7" or parted):
+        if depth <= 0 and (char in ",;|\u2022\u00b7" or parted):
             found.append(text[start:at])
             start = at + 1
     found.append(text[start:])
@@ -99,7 +108,7 @@ def rejoined(pieces: Sequence[str]) -> list[str]:
     """Pieces, those that only go on joined to the one before: "all SMGs but the NCO", "who has a rifle"."""
     found: list[str] = []
     for piece in pieces:
-        if found and goes_on(piece):
+        if found and (goes_on(piece) or _of_them(found[-1], piece)):
             found[-1] = f"{found[-1]}, {piece}"
         else:
             found.append(piece)
@@ -111,6 +120,13 @@ def goes_on(piece: str) -> bool:
     return _WHO.match(piece) is not None
 
 
+def _of_them(men: str, piece: str) -> bool:
+    """Whether a piece says what all of the men hold who stand before it: "5 men", "all with rifles"."""
+    last = scan(re.split(r"[/+&(]", men)[-1])
+    return _ALL_WITH.match(piece) is not None and {one.kind for one in last} == {NUMBER, MAN}
+
+
+_ALL_WITH = re.compile(r"all (?:with|have|armed with|carrying)\b", re.IGNORECASE)
 _WHO = re.compile(
     r"(?:who (?:has|have|carr(?:y|ies)|holds?|gets?)|all (?:three|four|five) (?:with|have))\b", re.IGNORECASE
 )
@@ -118,11 +134,11 @@ _WHO = re.compile(
 
 def _holds(text: str, start: int, at: int) -> bool:
     """Whether a dash says what somebody holds: "Officer - SMG, 2x soldier - rifle"."""
-    if _each_holds(text[start:]):
+    if _each_holds(text[start:]) or (_COUNTED_HOLD.fullmatch(text[start:]) and _is_held(text[start:])):
         return True
-    if "," not in text:
+    if not re.search("[,;&+/|]", text):
         return False
-    who, what = scan(text[start:at]), scan(re.split("[,;]", text[at + 1 :], maxsplit=1)[0])
+    who, what = scan(text[start:at]), scan(re.split("[,;&+/|]", text[at + 1 :], maxsplit=1)[0])
     held = {one.kind for one in what} <= {ARM, STOP, BREAK, LOADER} and what[:1] and what[0].kind == ARM
     return bool(who and held) and who[-1].kind in (*_MEN, RANK) and {one.kind for one in what[1:]} != {STOP}
 
@@ -135,12 +151,23 @@ def _each_holds(text: str) -> re.Match[str] | None:
     return found
 
 
+_COUNTED_HOLD = re.compile(r"\s*\d{1,2} ?[x\u00d7] [^\d,;:()]+ [-\u2013\u2014] [^\d,;:()]+")
+
+
+def _is_held(text: str) -> bool:
+    """Whether it only tells what so many men hold: "3x Soldier - rifle"."""
+    who, what = (
+        [one.kind for one in scan(part)] for part in re.split(r" [-\u2013\u2014] ", text, maxsplit=1)
+    )
+    return who[0] == NUMBER and who[-1] == MAN and len(who) < 4 and what == [ARM]
+
+
 _EACH_HOLDS = re.compile(
     r"\s*(?P<count>\d{1,2})\s*[x\u00d7]\s*(?P<who>[^\d,;:()]+) [-\u2013\u2014]"
     r" (?P<what>(?P=count)\s*[x\u00d7]\s*[^,;:()]+)"
 )
 _COUNT = re.compile(r"^\s*(\d{1,2})\s*[x\u00d7]\s*(?=[^\W\d_])")
-_SO_MANY = re.compile(r"([^\d:][^:]*(?:[^\W\d_]|\)))\s*:\s*x?(\d{1,2})\s*")
+_SO_MANY = re.compile(r"([^\d:][^:]*(?:[^\W\d_]|\)))\s*:\s*x?(\d{1,2})\s*\.?")
 _TIMES_BEHIND = re.compile(r"(?<=[^\W\d_])\s[x\u00d7](\d{1,2})\s*$")
 _BRACKETS = re.compile(r"^(?P<name>[^()\[\]]*[^()\[\]\s])\s*[(\[](?P<inner>[^()\[\]]*)[)\]]\s*$")
 
@@ -172,5 +199,9 @@ def part_of(text: str) -> Part:
         and not found["inner"].strip().isdigit()
         and any(one.kind in _MEN for one in scan(found["name"]))
     ):
-        return Part(found["name"].strip(), count, "", tuple(listed(found["inner"])))
+        name = found["name"]
+        if count is None and (behind := _TIMES_BEHIND.search(name)):
+            # "Riflemen x7 (rifle)"
+            count, name = int(behind[1]), name[: behind.start()]
+        return Part(name.strip(), count, "", tuple(listed(found["inner"])))
     return Part(text.strip().rstrip(":"), count)

@@ -25,7 +25,7 @@ from rules.tabletop.lists.words.scanning import (
 )
 
 _OF_ALL = re.compile(
-    r"\b(?:(?:all|everyone|everything|everybody)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
+    r"\b(?:(?:all|every(?:one|thing|body)(?:'?s)?)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
     r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
     r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"
     r"|tod[ao]s(?: son)?)"

@@ -182,11 +182,11 @@ def _unmarked(lines: list[str]) -> list[str]:
         # A form: the names of its units, not the list's.
         lines = [_NAMED.sub("Unit: ", text) for text in lines]
     models = [int(found[1]) for text in lines if (found := _MODELS.match(text))]
-    if len(models) >= FEWEST and max(models) > MOST_ALIKE:
+    if of_models := len(models) >= FEWEST and max(models) > MOST_ALIKE:
         # "8x Scouts (132 pts): Veteran", as such rosters are printed without labels
         lines = [f"{flagged.MODELS}{text.strip()}" if _MODELS.match(text) else text for text in lines]
     counted = [int(found[1]) for text in lines if (found := OF_MODELS.match(text))]
-    if counted and max(counted) <= MOST_ALIKE:
+    if counted and max(counted) <= MOST_ALIKE and not of_models:
         # "INF1: 2x Rifle squad"
         lines = [_LABEL.sub("", text) for text in lines]
     if len([text for text in lines if _THREAD.match(text)]) > 1:
@@ -314,11 +314,12 @@ def signed(lines: list[str]) -> int:
 
 def _unit_heads(lines: list[Line]) -> None:
     """Read "### Rifle squad [10] [119pts]" as a unit, where lines without points stand below it."""
+    alike = len(lines) > 1 and all(_HASHES.match(one.text) for one in lines)
     for line, below in itertools.pairwise([*lines, lines[-1]] if lines else []):
         inner = below.bullet and below.points is None and below.goes_on
         most = MOST_OF_UNIT if (whole := is_whole(line)) else LEAST_OF_ALL
         costs = 0 < (line.points or 0) < most or (whole and ENDS_IN_NUMBER.search(line.text))
-        if _HASHES.match(line.text) and costs and (inner or whole):
+        if alike or (_HASHES.match(line.text) and costs and (inner or whole)):
             line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, Line
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -27,6 +27,8 @@ from rules.tabletop.lists.words.trimmings import TALK
 _SMILE = re.compile(r"\s[:;]-?[)DP]\s*$")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
+_SENTENCE = re.compile(r"(?:\S+\s+){3,}\S+[.!?]\s*$")
+_ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 LONG_TALK = 12
 MOST_STRANGE = 6
 """So many words that nobody knows are no unit's name."""
@@ -79,7 +81,15 @@ def is_unknown(line: Line) -> bool:
 
 def is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
+    if chatter.QUESTION.match(line.text) and line.points is None and not line.bullet:
+        return not is_told_of(line)
     return _is_aside(line) or _is_talked(line) or _smiles(line)
+
+
+def is_said_below(line: Line) -> bool:
+    """Whether a line of its own is a sentence about what stands above: "These go up the middle with him."."""
+    plain = not (line.goes_on or line.bullet or line.points or re.search(r"\d", line.rest))
+    return plain and _SENTENCE.search(line.text) is not None and _strange(line) >= 2 and not is_told_of(line)
 
 
 def _smiles(line: Line) -> bool:
@@ -115,3 +125,16 @@ def _is_talked(line: Line) -> bool:
         # "Turan I medium tank, inexp, light AT gun, ...": a number, and nobody who talks.
         return False
     return len(words) >= 4 and bool(chatter.TALK.search(line.text))
+
+
+def leads_over(line: Line) -> bool:
+    """Whether a line leads over to others: "and on foot"."""
+    said = _ON.match(line.text) is not None and not re.search(r"\d", line.text)
+    return said and line.points is None and len(line.text.split()) < 6 and is_unknown(line)
+
+
+def is_number(line: Line) -> bool:
+    """Whether a line has figures alone, and points of all: "seven, 616 points"."""
+    kinds = {one.kind for one in scan(line.rest)}
+    of_all = (line.points or 0) >= LEAST_OF_ALL
+    return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}

@@ -18,14 +18,17 @@ from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
+from rules.tabletop.lists.forms.plainer import plainer
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
+    is_number,
     is_prose,
+    is_said_below,
     is_talk,
     is_told_of,
     is_unit,
-    is_unknown,
+    leads_over,
 )
 from rules.tabletop.lists.forms.unit_lines import (
     HELD,
@@ -64,7 +67,6 @@ _SUMMED_UP = re.compile(rf"\b(?:{chatter.TOTALS})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)\d{2,3}(?!\d)")
 _TELLS_POINTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?|points?)\b", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s*>")
-_ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -91,7 +93,7 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = explained(set_in(lines))
+    lines = plainer(explained(set_in(lines)))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         return _with_those_apart(rows, plain)
@@ -190,7 +192,9 @@ class _Reader:
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
             self.open = None
-        if _QUOTED.match(line.text) and (is_talk(line) or self._is_remark(line)):
+        if self._is_remark_below(line) or (
+            _QUOTED.match(line.text) and (is_talk(line) or self._is_remark(line))
+        ):
             self.found.left.append(line.text.strip())
             return
         if self._of_open(line):
@@ -290,6 +294,8 @@ class _Reader:
         if PRICED.match(line.text) and line.goes_on and self.open.unpriced and not self.open.empty:
             # "Cost: 85", below "Models: 2"
             return True
+        if HELD.match(line.text.strip()) and line.goes_on and self.open.empty:
+            return self.open.head.points is not None
         return bool(OPTION_LINE.match(told) or HELD.match(told)) and not line.points
 
     def _of_bullets(self, line: Line) -> bool:
@@ -307,6 +313,11 @@ class _Reader:
         said = said or kinds <= {NUMBER, STOP, BREAK}
         return self.open is not None and not _QUOTED.match(self.open.head.text) and not said
 
+    def _is_remark_below(self, line: Line) -> bool:
+        """Whether somebody says something of the unit above, which is all told with its points."""
+        below = self.open is not None and (self.open.head.points or 0) > 0
+        return below and line.depth > 0 and is_said_below(line)
+
     def _is_left_out(self, line: Line) -> bool:
         text = line.text.strip()
         begun = self.found.units or self.open
@@ -322,8 +333,8 @@ class _Reader:
             return True
         if (
             (chatter.CLOSES.match(text) and line.points is None and not is_arm_or_quality(line))
-            or _is_number(line)
-            or _goes_on(line)
+            or is_number(line)
+            or leads_over(line)
             or (TOTAL.search(text) and not is_told_of(line))
             or chatter.LINK.search(text)
             or is_legend(text)
@@ -343,19 +354,6 @@ class _Reader:
                 self.priced[len(self.found.units)] = more
             self.found.units.append(of_quality(self.open.raw(), self.section))
             self.open = None
-
-
-def _goes_on(line: Line) -> bool:
-    """Whether a line leads over to others: "and on foot"."""
-    said = _ON.match(line.text) is not None and not re.search(r"\d", line.text)
-    return said and line.points is None and len(line.text.split()) < 6 and is_unknown(line)
-
-
-def _is_number(line: Line) -> bool:
-    """Whether a line has figures alone, and points of all: "seven, 616 points"."""
-    kinds = {one.kind for one in scan(line.rest)}
-    of_all = (line.points or 0) >= LEAST_OF_ALL
-    return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}
 
 
 def _is_led(head: Line, line: Line) -> bool:

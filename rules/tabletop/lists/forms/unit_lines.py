@@ -18,6 +18,7 @@ from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
     CLASS,
+    FLAG,
     GUNNER,
     LEADER,
     LOADER,
@@ -54,10 +55,11 @@ OPTION_LINE = re.compile(
     re.IGNORECASE,
 )
 HELD = re.compile(
-    r"^(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]"
-    r"\s*(\d{1,2})\s*(?:men|models|figures)?\s*$",
+    r"^(?=.*[^\W\d]|[(\[])(?:(?:men|models|figures|size|strength|unit size|squad size)\s*[:=]?\s*)?"
+    r"[(\[]?(\d{1,2})[)\]]?\s*(?:men|man|models?|figures?|soldiers?|strong)?\s*$",
     re.IGNORECASE,
 )
+"""How many men it has, in a line of its own: "Models: 8", "10 men", "[10]"."""
 _COUNTED = re.compile(r"^\s*\d{1,2}\s*[x\u00d7]\s+[^:,]*\w:\s", re.IGNORECASE)
 LEFT_OUT_WORDS = re.compile(
     r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",
@@ -139,11 +141,22 @@ class OpenUnit:
         kinds = {one.kind for one in scan(line.rest)}
         if kinds & {QUALITY, MAN} and kinds <= {QUALITY, MAN, NUMBER, STOP, BREAK}:
             return True
+        if self._is_detailed() and kinds & {ARM, FLAG} and not kinds & {VEHICLE, CLASS, RANK}:
+            # "7 crew", and then what it has, with what it costs.
+            return not (TEAM in kinds and QUALITY in kinds)
         mounted = {one.kind for one in scan(self.head.rest)} & {VEHICLE, CLASS}
         # "1 LMG team of 2 ... 110"
         team = set() if re.search(r"\bteam of \d", line.rest) else {TEAM}
-        named = kinds & {*team, VEHICLE, CLASS, RANK, QUALITY}
+        named = kinds & {*team, VEHICLE, CLASS, RANK, *(() if mounted else (QUALITY,))}
         return ARM in kinds and not named and (bool(mounted) or not is_lone_arm(line.rest))
+
+    def _is_detailed(self) -> bool:
+        """Whether lines set in below tell nothing but its quality or its men, so that it is a unit."""
+        inside = [line for line in self.below if self.is_inside(line)]
+        told = [{one.kind for one in scan(line.rest)} for line in inside]
+        return any(HELD.match(line.rest.strip()) for line in inside) or any(
+            kinds & {QUALITY, MAN} and kinds <= {QUALITY, MAN, NUMBER, STOP} for kinds in told
+        )
 
     def is_inside(self, line: Line) -> bool:
         """Whether a line is set in below its first one."""
@@ -218,7 +231,7 @@ class OpenUnit:
         parts: list[Part] = []
         told = head.points is not None or bool(self.below) or _lists(after)
         holds = (found := phrases.HOLDING.search(rest.strip())) is not None and found.end(1) == len(name)
-        if colon and told and not (holds or _of_one(name) or _numbered_name(name)):
+        if colon and told and not (holds or _of_one(name) or _of_some(name, after) or _numbered_name(name)):
             parts += listed(after)
         else:
             name = rest
@@ -276,7 +289,9 @@ def _counted_once(parts: list[Part]) -> list[Part]:
 _IN_FULL = re.compile(
     r"\s*(?:so|thus|i\.?e\.?|that is|that makes|which makes|making)\s*[:,]\s", re.IGNORECASE
 )
-_LAST_OF = re.compile(r".+(?:[,;({]|\s[-\u2013/+]\s)(.*)$")
+_LAST_OF = re.compile(r".+(?:[,;({\[|]|\s[-\u2013/+&]\s|\bwith\s)(.*)$")
+_TIMES = re.compile(r"\d ?[x\u00d7]|\b[x\u00d7] ?\d", re.IGNORECASE)
+_FIRST_OF = re.compile(r"[,;/|+&()\[\]\u2022]|\s[-\u2013]\s")
 
 
 def is_lone_arm(text: str) -> bool:
@@ -289,6 +304,21 @@ def _of_one(name: str) -> bool:
     """Whether a colon only says what somebody of the unit holds: "Blackshirts, 10 men, NCO: SMG"."""
     found = _LAST_OF.match(name)
     return found is not None and any(one.kind in (LEADER, GUNNER, LOADER) for one in scan(found[1])[-1:])
+
+
+def _of_some(name: str, after: str) -> bool:
+    """Whether a colon only says what some of the unit hold, or how many they are.
+
+    "Commandos, NCO: SMG, 5x Soldier: rifle", "Commandos (NCO SMG, rifles: 6)".
+    """
+    found = _LAST_OF.match(name)
+    told = found[1] if found is not None else ""
+    who, what = scan(told), [one.kind for one in scan(_FIRST_OF.split(after)[0]) if one.kind != STOP]
+    if not who or len(what) != 1:
+        return False
+    if {one.kind for one in who} - {STOP} == {NUMBER, MAN} and _TIMES.search(told):
+        return what == [ARM]
+    return what == [NUMBER] and who[-1].kind in (ARM, MAN) and who[-1].plural
 
 
 def _numbered_name(name: str) -> bool:
@@ -329,7 +359,7 @@ def _tree(lines: list[Line]) -> list[Part]:
     while at < len(lines):
         line = lines[at]
         end = at + 1
-        while end < len(lines) and lines[end].depth > line.depth:
+        while end < len(lines) and lines[end].depth > line.depth and not HELD.match(line.rest.strip()):
             end += 1
         text = OPTION_LINE.sub("", line.rest.strip())
         if parts_of_men := of_men(text):

@@ -157,7 +157,7 @@ class Composer(Totalling):
 
     def _crews(self, total: int) -> None:
         """Crews of team weapons: by the loaders that are named, else out of the others, as many as fit."""
-        teams = [held for held in self.held if is_team(held.weapon) and held.crew and not held.fixed]
+        teams = [one for one in self.held if is_team(one.weapon) and one.crew and one.count and not one.fixed]
         loaders = self.loaders
         for held in teams:
             if loaders:

@@ -13,6 +13,7 @@ from rules.tabletop.lists.groups.holding import Held
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import CARRIED, GUNS, SMALL
 from rules.tabletop.units import Group
+from rules.tabletop.weapons import CREWS
 
 SQUADS = {"gruppe", *stretches.SQUADS} - {"team", "platoon", "zespol", "equipo"}
 """Words of units that have more than a few men."""
@@ -260,6 +261,23 @@ def each_carries(facts: Facts) -> bool:
     return told and len(alone) == 1 and alone[0].count in (None, 1)
 
 
+def sure_size(facts: Facts, men: Men) -> int | None:
+    """How many there are where men are counted once, and all others are told to be among them or beside."""
+    if men.lists and men.arms and all(0 < (arm.count or 0) < men.count for arm in men.arms):
+        # "8 men (6 rifles, LMG gunner, NCO with rifle)"
+        return men.count
+    led = [other.role for other in facts.men if other is not men] == ["leader"]
+    return men.count + 1 if men.beside and facts.ranks and led else None
+
+
+def hold_alike(facts: Facts) -> bool:
+    """Whether all that is said of arms is that all have the same: how many they are it does not tell."""
+    arms = [*facts.arms, *(arm for one in facts.men for arm in one.arms)]
+    told = bool(facts.words & stretches.ALL) or "both" in facts.words
+    return told and len(arms) == 1 and arms[0].count is None
+
+
 def crews_told(facts: Facts) -> int:
     """ "7 men with rifles, LMG (2 men)": they may be among the seven, or beside them."""
-    return sum(arm.crew * (arm.count or 1) for arm in facts.arms if arm.crew > 0 and not arm.named)
+    crewed = [arm for arm in facts.arms if arm.crew and not arm.named and len(arm.rows) == 1]
+    return sum(max(arm.crew, CREWS.get(arm.rows[0], 0)) * (arm.count or 1) for arm in crewed)

@@ -50,12 +50,8 @@ class Totalling(Holding):
         "10 men with rifles, NCO with SMG" may be ten or eleven: that is asked.
         """
         men = self.facts.men
-        if (
-            one.beside
-            and self.facts.ranks
-            and [other.role for other in men if other is not one] == ["leader"]
-        ):
-            return one.count + 1
+        if (sure := tallying.sure_size(self.facts, one)) is not None:
+            return sure
         at = men.index(one)
         beside = [other for other in men[:at] if other.role == "leader" or (one.part and other.role)]
         after = [other for other in men[at + 1 :] if other.role]
@@ -83,8 +79,7 @@ class Totalling(Holding):
             more = 1
         elif not more and one.beside and leads:
             return self._armed_or(one)
-        if not more and one.joined and not leads and one is men[0] and one.count < 4 and not self.alone:
-            # "Observer + 1 man"
+        if not more and self._among_or_not(one):
             return self._either(one.count + 1, one.count)
         sure = one.count + more + tallying.armed_beside(self.facts, one)
         doubted = tallying.crews_told(self.facts) if one.arms and not beside else 0
@@ -92,6 +87,13 @@ class Totalling(Holding):
             doubted = 1
         doubted = doubted or tallying.among_or_beside(self.facts, one)
         return self._either(sure, sure + doubted) if doubted else sure
+
+    def _among_or_not(self, one: Men) -> bool:
+        """Whether who is named first may be one of them: "Observer + 1 man", "Captain, 3 men, all SMGs"."""
+        facts = self.facts
+        few = one.joined and not facts.is_about_one and one is facts.men[0] and one.count < 4
+        bare = facts.ranks and not (one.joined or one.beside) and tallying.hold_alike(facts)
+        return bool(bare) or (few and not self.alone)
 
     def _crews_of(self, one: Men, beside: Sequence[Men], *, served: bool) -> int:
         """How many men more serve weapons that are named beside men, of whom the list does not say so."""

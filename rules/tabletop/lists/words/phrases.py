@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
+from rules.tabletop.lists.words import notations
+
 RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
-TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b", re.IGNORECASE)
+TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b(?![ -]mounted)", re.IGNORECASE)
 NO_NCO = re.compile(r"\b(?:no|without(?: an?)?|w/o)\s+nco\b", re.IGNORECASE)
 CREW = re.compile(
     r"(?<!\d[\s-])\b(?:crew(?:\s+of)?\s*[:=]?"
-    r"|(?:men|models|size|strength|unit size|squad size)\s*[:=])\s*(\d{1,2})\b",
+    r"|(?:men|models|size|strength|unit size|squad size)\s*[:=]|\bsize(?= \d{1,2}\b))\s*(\d{1,2})\b",
     re.IGNORECASE,
 )
 SQUARE = re.compile(r"\[(\d{1,2})\]")
@@ -73,12 +75,6 @@ HOLDING = re.compile(
 """So many men and as many weapons: "5x Rifleman: 5x Rifle"."""
 PRINTED = re.compile(r"\[\d+ ?pts\]")
 """What a unit costs, as roster programs print it."""
-_TEAM_OF = re.compile(r"\((?:team|crew) of ([2-6]|two|three|four|five|six)\)", re.IGNORECASE)
-"""Behind what it serves: "LMG (team of 2)"."""
-_BEHIND = re.compile(r"(?<=[,;(] )([^\W\d_]{3,}) x(\d{1,2})(?=:? (?:with|w/|armed)|: )", re.IGNORECASE)
-"""How many men there are, behind what they are: "Soldier x7 with rifle"."""
-_SQUARED = re.compile(r"(?<=\w )\[([^\W\d][^\[\]]+|\d men)\]")
-"""What round brackets would say as well: "NCO [SMG], LMG [2 men]"."""
 _ORDINAL = re.compile(
     r"\b(?:\d{1,2}(?:st|nd|rd|th)|third|fourth|fifth) (?=(?:(?:rifle|infantry|grenadier|weapons|support"
     r"|assault|heavy|light|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?"
@@ -155,6 +151,7 @@ _THREE = re.compile(
 """Who they are stands before: "NCO and 2 men, all three with SMGs"."""
 _BOYS = re.compile(r"\b(?:the|my|our) boys\b(?!\W*(?:anti|at\b|atr|rifle|a\.t))", re.IGNORECASE)
 """Men, and not the rifle of that name: "that the boys use for scouting"."""
+_DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
@@ -164,6 +161,7 @@ _SAID_PLAINLY = (
         for pattern in (_ORDINAL, _BOYS, _THREE, _TYPE, _MARKED, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)
     ),
     (_EACH_SERVED, "(2 men each)"),
+    (_DOZEN, "12"),
     *((pattern, "all") for pattern in (_EVERY_ONE, _NOTHING_BUT)),
     (_WITHOUT_ARMS, "unarmed"),
     (_EXCEPT, ","),
@@ -181,7 +179,5 @@ def plainly(text: str) -> str:
     for pattern, said in _SAID_PLAINLY:
         for found in reversed([*pattern.finditer(text)]):
             text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
-    text = _SQUARED.sub(r"(\1)", text)
-    text = _BEHIND.sub(r"\2x \1", text)
-    text = _TEAM_OF.sub(lambda found: f"({found[1]} men)".ljust(len(found[0])), text)
+    text = notations.in_words(text)
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)

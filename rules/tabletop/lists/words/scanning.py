@@ -34,7 +34,7 @@ _FULL_STOP = re.compile(
 )
 """A full stop that ends something said, and not one of an abbreviation."""
 _QUALITIES = {"V": "veteran", "R": "regular"}
-_QUALITY = re.compile(r"(?<=[\w.)]\s\()[VRvr](?=\))")
+_QUALITY = re.compile(r"(?:(?<=[\w.),|;:-]\s\()|(?<=^\())[VRvr](?=\))")
 """A quality by its first letter, in brackets behind a name: "MMG team (V)"."""
 _GLUED = re.compile(
     r"(?<=['\u2019])\d\d\b|(?<![^\W\d_])(?![xX\u00d7]\d)[^\W\d_]{1,3}(\d+[^\W\d_]?)+|(?<=\d)/\d+"

@@ -1,0 +1,58 @@
+"""Lines of a text as most people write them: without senders, sums, or signs around names (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from rules.tabletop.lists.forms.figures import pointed
+from rules.tabletop.lists.words.scanning import QUALITY, scan
+
+_SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
+"""By whom the messages below are, and when: "[19:03] mike:"."""
+_AROUND = re.compile(r"^\s*([~=_*])\s+([^~=_*]+?)\s+\1\s*$")
+_MADE_UP = re.compile(
+    r"\s*[:=\u2013-]\s*\d{1,3}(?:\s*[x\u00d7+*]\s*\d{1,3})+\s*=\s*(\d{2,3})\s*(?:pts?|points?)?\s*$",
+    re.IGNORECASE,
+)
+"""How its points come about: ": 8x14 + 6x3 + 20 = 150"."""
+_THOUSANDS = re.compile(r"\b(\d)[.,](\d) ?k\b", re.IGNORECASE)
+FEWEST = 2
+MEN_AND_PRICE = 3
+"""So far apart are the empty lines around two."""
+
+
+def plainer(lines: Sequence[str]) -> list[str]:
+    """As many lines as there are, each as it is mostly written."""
+    lines = [_SENT.sub("", line) for line in lines]
+    lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
+    return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _in_one(lines: list[str]) -> list[str]:
+    """Units of two lines, name and quality above, all else and what it costs below: each in one line."""
+    ends = [at for at, line in enumerate(["", *lines, ""]) if not line.strip()]
+    pairs = [
+        start
+        for start, end in pairwise(ends)
+        if end - start == MEN_AND_PRICE and _are_halves(*lines[start : end - 1])
+    ]
+    if len(pairs) <= FEWEST:
+        return lines
+    for at in pairs:
+        lines[at], lines[at + 1] = f"{lines[at].rstrip(' :')}: {lines[at + 1].strip()}", ""
+    return lines
+
+
+def _are_halves(name: str, told: str) -> bool:
+    """Whether a line has a quality and no price, and the one below it a price and no quality."""
+    above, below = (any(one.kind == QUALITY for one in scan(line)) for line in (name, told))
+    return above and not below and pointed(name)[1] is None and pointed(told)[1] is not None
+
+
+def _without_signs(line: str) -> str:
+    """A unit's name and quality without the signs around them: "~ Rifle squad, regular ~"."""
+    found = _AROUND.match(line)
+    told = found is not None and any(one.kind == QUALITY for one in scan(found[2]))
+    return found[2] if found is not None and told else line
