@@ -51,7 +51,7 @@ LINK = re.compile(
     r"|\blist[ae] (?:f\u00fcr|pour|de|da|per|na|for) \d{3,5}\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
     r"|^\s*//|^\s*;|\bleft out of (?:this|the) (?:list|version|army)\b"
-    r"|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
+    r"|\b(?:roster|list|army) export\b|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
     re.IGNORECASE,
 )
@@ -100,7 +100,7 @@ FOR_ALL = re.compile(
 )
 """What a list may cost: "1250 point list", "1275 pts, 12 dice"."""
 EMPTY = re.compile(
-    r"^\W*(?:printed|page)\b.*\d+\s*(?:/|of)\s*\d+\W*$|"
+    r"^\W*(?:printed|page)\b.*\d+\s*(?:/|of)\s*\d+\W*$|^\W*(?:[^\W\d_]+ )?page \d+\W*$|"
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
     r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?"
     r"|pts)[\W_]*0?[\W_]*)?$",

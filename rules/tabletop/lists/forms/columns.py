@@ -112,7 +112,8 @@ def columned(lines: Sequence[str]) -> Rows | None:
             # What stands above the headings is a title.
             heads, rows = said, Rows(left=[*rows.left, *(one.line for one in rows.units), line.strip()])
             continue
-        if any(_TOTAL.match(cell) for cell in cells):
+        if any(_TOTAL.match(cell) for cell in cells) or (heads is not None and _heads(cells) == heads):
+            # What all cost, or the same headings above another part of the list.
             rows.left.append(line.strip())
             numbers = [int(found[1]) for cell in cells if (found := _NUMBER.match(cell))]
             rows.total = numbers[-1] if numbers else rows.total
@@ -197,6 +198,9 @@ def _parts_all(lines: Sequence[str], sign: str) -> bool:
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
     found = [_meaning_of(cell.strip('"')) for cell in cells]
+    if "name" not in found and "entry" in found:
+        # "Entry", where nothing else names a unit, is none that comes late.
+        found[found.index("entry")] = "name"
     if "name" not in found or len([one for one in found if one]) < 2:
         return None
     return [one or _arm_in(cell) for one, cell in zip(found, cells, strict=True)]

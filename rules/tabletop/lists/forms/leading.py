@@ -34,6 +34,7 @@ _OF_ALL = re.compile(
     r"|inexpertos)\b",
     re.IGNORECASE,
 )
+_ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 _ROWS = (
     re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
     re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
@@ -112,13 +113,14 @@ def of_all(line: Line) -> str:
     said = _OF_ALL.search(line.rest)
     # "Platoon is veteran throughout, only the tank is regular."
     begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1 if said is not None else 0
-    seen = scan(line.rest[begin : said.end()]) if said is not None else ()
+    seen = scan(_ORDINAL.sub(" ", line.rest[begin : said.end()])) if said is not None else ()
     kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
     # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
     dear = (line.points or 0) >= LEAST_OF_ALL
-    teams = set() if dear or chatter.LINK.search(line.text) else {TEAM}
+    talks = chatter.TALK.search(line.text) is not None
+    teams = set() if dear or talks or chatter.LINK.search(line.text) else {TEAM}
     # "what I'm bringing on sunday, arnhem 44, everything veteran"
-    numbers = set() if is_talk(line) else {NUMBER}
+    numbers = set() if talks or is_talk(line) else {NUMBER}
     plain = (line.points is None or line.points >= LEAST_OF_ALL) and not kinds & {
         ARM,
         VEHICLE,

@@ -99,6 +99,7 @@ _FIELD = re.compile(
 """What a form tells first of a unit whose name stands above."""
 _EMPHASIS = re.compile(r"\s*\*[^*\s][^*]*\*\s*")
 """A line that is "*stressed*", no bullet."""
+_COSTS = re.compile(rf"{ENDS_IN_NUMBER.pattern}|\bfree\W*$", re.IGNORECASE)
 _HASHES = re.compile(r"^\s*#{1,6}\s+")
 _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
@@ -318,7 +319,7 @@ def _unit_heads(lines: list[Line]) -> None:
     for line, below in itertools.pairwise([*lines, lines[-1]] if lines else []):
         inner = below.bullet and below.points is None and below.goes_on
         most = MOST_OF_UNIT if (whole := is_whole(line)) else LEAST_OF_ALL
-        costs = 0 < (line.points or 0) < most or (whole and ENDS_IN_NUMBER.search(line.text))
+        costs = 0 < (line.points or 0) < most or (whole and _COSTS.search(line.text))
         if alike or (_HASHES.match(line.text) and costs and (inner or whole)):
             line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
 

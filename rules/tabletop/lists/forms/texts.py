@@ -16,6 +16,7 @@ from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_bel
 from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
+from rules.tabletop.lists.forms.paragraphs import joined
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.plainer import plainer
@@ -93,7 +94,7 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = plainer(explained(set_in(lines)))
+    lines = joined(plainer(explained(set_in(lines))))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         return _with_those_apart(rows, plain)

@@ -24,7 +24,7 @@ _MEANINGS = {
     " puntos, punti, price, value, line total, row total, line cost, summe, gesamt, suma, somme, totale,"
     " punkty, cout, costo, coste, koszt,"
     " total pts, punkte gesamt",
-    "arms": "kit, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
+    "arms": "kit, carries, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"
     " notes options, weapons options, weapons and options,"
     " equipement, armement, armes, equipaggiamento, armi,"

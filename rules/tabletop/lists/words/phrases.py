@@ -133,7 +133,7 @@ _RIDES = re.compile(
     re.IGNORECASE,
 )
 """In what men ride, which is a unit of its own: "they ride in the truck"."""
-_WITHOUT_ARMS = re.compile(r"\b(?:no|without(?: any)?) (?:weapons?|arms)\b", re.IGNORECASE)
+_WITHOUT_ARMS = re.compile(r"\b(?:no|without(?: any)?) (?:weapons?|arms|guns?)\b", re.IGNORECASE)
 _NOTHING_BUT = re.compile(r"\bnothing but\b(?= [^\W\d_]+s\b)", re.IGNORECASE)
 _NOT_TAKEN = re.compile(r"\b[a-z][\w -]{2,30} not (?:taken|used|bought|selected|chosen)\b", re.IGNORECASE)
 _LOADER = r"(?:a |an |its |their )?(?:loader|assistant)"
