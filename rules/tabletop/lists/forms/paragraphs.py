@@ -113,16 +113,16 @@ def _is_plain(lines: Sequence[str], start: int, end: int) -> bool:
 def _head(lines: Sequence[str], start: int, end: int) -> int:
     """Where the name of a unit stands: below a heading, if there is one."""
     signed = HEAD_SIGNS.match(lines[start]) and not _HASHES.match(lines[start])
-    if end - start >= FEWEST and signed and not _IS_FIELD.match(lines[start + 1]):
-        return start + 1
     text = lines[start].strip(" :#=*_")
+    words = key_of(text)
+    if words in headings.HEADINGS or (end - start > 1 and signed and not _IS_FIELD.match(lines[start + 1])):
+        return start + 1
     if end - start < FEWEST or pointed(text)[1] is not None:
         return start
     named, below = ({one.kind for one in scan(line)} for line in lines[start : start + 2])
-    words = key_of(text)
     of_several = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
     bare = not named & (_NAMES | _SAYS | {NUMBER}) and below & _NAMES and len(words) <= FEWEST
-    return start + 1 if words in headings.HEADINGS or of_several or bare else start
+    return start + 1 if of_several or bare else start
 
 
 def _is_unit(lines: Sequence[str]) -> bool:
