@@ -8,9 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.forms.flagged import LEADS_IN
-from rules.tabletop.lists.forms.lining import HEAD_SIGNS, MOST_OF_UNIT
+from rules.tabletop.lists.forms.lining import HEAD_SIGNS, MOST_OF_UNIT, TOTAL
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -37,8 +38,9 @@ MOST = 7
 SHARE = 0.7
 LONGEST = 16
 LEAST_WORDS = 6
-_BULLET = re.compile(r"^\s*(?:[-*\u2022\u00b7>+\u2013\u2014]|\.\s|\(?\d{1,2}[.)]\s)")
+_BULLET = re.compile(r"^\s*(?:[-*\u2022\u00b7>+\u2013\u2014]\s|\.\s|\(?\d{1,2}[.)]\s)")
 _HASHES = re.compile(r"^\s*#{2,6}\s+")
+_STRESSED = re.compile(r"(?<![\w*_])([*_]{1,2})([^\W_][^*_]*)\1(?![\w*_])")
 _SAYS = frozenset({ARM, MAN, LEADER, LOADER, QUALITY, FLAG})
 _NAMES = frozenset({TEAM, RANK, VEHICLE, CLASS})
 _FIELD = re.compile(
@@ -59,17 +61,22 @@ def joined(lines: Sequence[str]) -> list[str]:
     found = _of_fields(lines)
     blocks = [*_blocks(found)]
     one_price = [(start, end) for start, end in blocks if _prices(found[start:end]) == 1]
-    if len(one_price) < FEWEST:
+    if _prices(found) < FEWEST:
         return found
     several = [one for one in one_price if one[1] - one[0] > 1 and _is_plain(found, *one)]
     units = [(start, end) for start, end in several if _is_unit(found[_head(found, start, end) : end])]
-    first = one_price[0][0]
+    first = one_price[0][0] if len(one_price) >= FEWEST else 0
     for start, end in blocks:
         if end - start == 1 and (_is_said(found[start]) or (start < first and _is_title(found[start]))):
             found[start] = f"{LEADS_IN}{found[start]}"
-    for start, end in units if len(units) >= max(FEWEST, SHARE * len(several)) else ():
+    if len(units) < max(FEWEST, SHARE * len(several)):
+        return found
+    for start, end in blocks:
+        if end - start == 1 and _is_priced(found[start]):
+            found[start] = _STRESSED.sub(r"\2", found[start])
+    for start, end in units:
         head = _head(found, start, end)
-        name = _HASHES.sub("", found[head]).strip().rstrip(" :;,.")
+        name = _STRESSED.sub(r"\2", _HASHES.sub("", found[head])).strip().rstrip(" :;,.")
         told = [_PRICE_ALONE.sub(r"\1 pts", one).strip().rstrip(" ,;") for one in found[head + 1 : end]]
         found[head] = ", ".join([name, *told])
         found[head + 1 : end] = [""] * (end - head - 1)
@@ -149,6 +156,9 @@ def _is_said(line: str) -> bool:
     """Whether a line between units is somebody's, or a heading: of no quality and no price."""
     rest, points = pointed(line)
     kinds = {one.kind for one in scan(rest)}
+    if chatter.CLOSES.match(line) or TOTAL.search(line):
+        # What is said of all, or ends it, has a meaning of its own.
+        return False
     if points is not None or QUALITY in kinds or re.search(r"\d\s*$|\d+\s?x\b|^\W*#", line):
         return False
     words = len(line.split())

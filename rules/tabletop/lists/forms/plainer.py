@@ -17,6 +17,10 @@ _MADE_UP = re.compile(
     re.IGNORECASE,
 )
 """How its points come about: ": 8x14 + 6x3 + 20 = 150"."""
+_LIST = re.compile(r"^\s*\[/?(?:list|ul|ol)(?:=\w)?\]\s*$", re.IGNORECASE)
+_ITEM = re.compile(r"^\s*\[(?:\*|li)\]\s*")
+"""A bullet, and what stands around all of them, as forums write them."""
+_NAME = re.compile(r"^\s*#{1,6}\s+(\S.*)$")
 _THOUSANDS = re.compile(r"\b(\d)[.,](\d) ?k\b", re.IGNORECASE)
 FEWEST = 2
 MEN_AND_PRICE = 3
@@ -24,9 +28,10 @@ MEN_AND_PRICE = 3
 
 
 def plainer(lines: Sequence[str]) -> list[str]:
-    """As many lines as there are, each as it is mostly written."""
-    lines = [_SENT.sub("", line) for line in lines]
+    """The lines, each as it is mostly written, without those that only begin or end a list."""
+    lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
+    lines = _named_rows(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
 
 
@@ -49,6 +54,20 @@ def _are_halves(name: str, told: str) -> bool:
     """Whether a line has a quality and no price, and the one below it a price and no quality."""
     above, below = (any(one.kind == QUALITY for one in scan(line)) for line in (name, told))
     return above and not below and pointed(name)[1] is None and pointed(told)[1] is not None
+
+
+def _named_rows(lines: list[str]) -> list[str]:
+    """Rows in columns whose name stands above each: "# Major", "reg | 1 major with pistol | 170"."""
+    rows = [
+        at
+        for at, (name, row) in enumerate(pairwise(lines))
+        if _NAME.match(name) and row.count("|") > 1 and QUALITY in [one.kind for one in scan(row)[:1]]
+    ]
+    if len(rows) <= FEWEST:
+        return lines
+    for at in rows:
+        lines[at], lines[at + 1] = f"{lines[at].lstrip(' #')} | {lines[at + 1].strip()}", ""
+    return lines
 
 
 def _without_signs(line: str) -> str:

@@ -133,6 +133,8 @@ _RIDES = re.compile(
     re.IGNORECASE,
 )
 """In what men ride, which is a unit of its own: "they ride in the truck"."""
+_CARRIED_BY = re.compile(r"\bcarried by (?:an? |the |one |two )?(?:of (?:the )?)?[^\W\d_]+", re.IGNORECASE)
+"""Who has it beside his own: "1 Panzerfaust (carried by a rifleman)"."""
 _WITHOUT_ARMS = re.compile(r"\b(?:no|without(?: any)?) (?:weapons?|arms|guns?)\b", re.IGNORECASE)
 _NOTHING_BUT = re.compile(r"\bnothing but\b(?= [^\W\d_]+s\b)", re.IGNORECASE)
 _NOT_TAKEN = re.compile(r"\b[a-z][\w -]{2,30} not (?:taken|used|bought|selected|chosen)\b", re.IGNORECASE)
@@ -158,7 +160,18 @@ _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 _SAID_PLAINLY = (
     *(
         (pattern, "")
-        for pattern in (_ORDINAL, _BOYS, _THREE, _TYPE, _MARKED, _CREWMEN, _FOR_WHOM, _RIDES, _NOT_TAKEN)
+        for pattern in (
+            _ORDINAL,
+            _CARRIED_BY,
+            _BOYS,
+            _THREE,
+            _TYPE,
+            _MARKED,
+            _CREWMEN,
+            _FOR_WHOM,
+            _RIDES,
+            _NOT_TAKEN,
+        )
     ),
     (_EACH_SERVED, "(2 men each)"),
     (_DOZEN, "12"),
