@@ -1,6 +1,7 @@
 """The web process's entry: ``uvicorn config.asgi:application``."""
 
 import asyncio
+import io
 import os
 import signal
 import sys
@@ -8,7 +9,6 @@ import threading
 import time
 import warnings
 from asyncio import selector_events
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache, partial
 from types import FrameType
@@ -16,6 +16,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.core.asgi import get_asgi_application
+from django.core.handlers.asgi import ASGIRequest
+from django.utils.translation import gettext_lazy as _
 
 from config.reading import read_settings
 
@@ -27,6 +29,7 @@ warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume sy
 
 _pages = get_asgi_application()
 
+from campaign.access.visitors import asker_of  # noqa: E402
 from campaign.base.sandbox.children import waited  # noqa: E402
 from campaign.web.doors import door_at  # noqa: E402
 from config import hearing, signs  # noqa: E402
@@ -63,8 +66,8 @@ others wait where they cost nothing, on the disk and without a thread."""
 PATIENCE = 10.0
 """Seconds for which they wait so; then they are told what there is to tell, in words and with their form."""
 ALIVE, LIVES = "/healthz", b'{"alive": true}'
-NOT_BEGUN = (
-    b"The site is being restarted, and this was not begun. Nothing was changed; send it again in a moment."
+NOT_BEGUN = _(
+    "The site is being restarted, and this was not begun. Nothing was changed; send it again in a moment."
 )
 
 
@@ -90,7 +93,7 @@ async def application(scope: Any, receive: Any, send: Any) -> None:
     except asyncio.CancelledError:
         if turn.holds or turn.answers:
             raise
-        await _say_not_begun(send)
+        await _say_not_heard(scope, hearing.NotHeardError(hearing.FULL, str(NOT_BEGUN), after=5), send)
     except hearing.NotHeardError as error:
         await turn.heard_out()
         await _say_not_heard(scope, error, send)
@@ -109,7 +112,7 @@ class _Turn:
         self._task = asyncio.current_task()
         self._asks = scope.get("method") in ("GET", "HEAD")
         self.holds = self.answers = self._holds_large = False
-        self._hearing = hearing.Hearing(partial(door_at, scope.get("path", "")))
+        self._hearing = hearing.Hearing(partial(door_at, scope.get("path", "")), partial(_network_of, scope))
         _loose.add(self._task)
 
     async def heard(self) -> Any:
@@ -201,23 +204,22 @@ async def _say_alive(method: str, send: Any) -> None:
     await send({"type": "http.response.body", "body": LIVES if method == "GET" else b""})
 
 
-async def _say_not_begun(send: Any) -> None:
-    """Tell whoever was not heard out that the server stops."""
-    await _say(send, 503, NOT_BEGUN, "text/plain; charset=utf-8", {"retry-after": "5"})
-
-
 async def _say_not_heard(scope: Any, error: hearing.NotHeardError, send: Any) -> None:
-    """Tell whoever has sent too much, or too much just now."""
-    answer = not_heard(scope["path"], error.status, str(error), error.field)
-    later = {"retry-after": "60"} if error.status == hearing.FULL else {}
-    await _say(send, error.status, answer.content, answer["Content-Type"], later)
+    """Tell whoever has sent too much, or too much just now, or was not heard out when the server stopped."""
+    answer = not_heard(_head_of(scope), error)
+    told = {"content-length": str(len(answer.content)), "connection": "close", **answer.headers}
+    headers = [(name.lower().encode(), value.encode()) for name, value in told.items()]
+    await send({"type": "http.response.start", "status": error.status, "headers": headers})
+    await send({"type": "http.response.body", "body": answer.content})
 
 
-async def _say(send: Any, status: int, body: bytes, media_type: str, more: Mapping[str, str]) -> None:
-    told = {"content-type": media_type, "content-length": str(len(body)), "connection": "close", **more}
-    headers = [(name.encode(), value.encode()) for name, value in told.items()]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+def _head_of(scope: Any) -> ASGIRequest:
+    """A request as far as it is known before it is heard."""
+    return ASGIRequest(scope, io.BytesIO())
+
+
+def _network_of(scope: Any) -> str:
+    return asker_of(_head_of(scope))
 
 
 async def _live(receive: Any, send: Any) -> None:

@@ -16,7 +16,9 @@ from django.utils.translation import gettext as _
 from campaign.models import User
 from campaign.turn.stored_turns import latest_number
 from campaign.web.api.problems import FieldError, ProblemError, failure, response_of
-from config.hearing import FULL, LARGE, SLOW
+from config.hearing import FULL, LARGE, SLOW, NotHeardError
+from config.policy import BARE
+from config.unsaved import page_of_form, unsaved, wants_page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -77,7 +79,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if request.path.startswith("/api/"):
         response = failure(status)
     else:
-        told = {"request_id": request.META.get("REQUEST_ID", "")}
+        told = {"request_id": request.META.get("REQUEST_ID", ""), "posted": request.method == "POST"}
         response = HttpResponse(render_to_string(f"errors/{status}.html", told), status=status)
     if status == 503:
         response["Retry-After"] = "30"
@@ -87,21 +89,25 @@ def server_error(request: HttpRequest) -> HttpResponse:
 _NOT_HEARD = {SLOW: "too-slow", LARGE: "too-large", FULL: "unavailable"}
 
 
-def not_heard(path: str, status: int, why: str, field: str = "") -> HttpResponse:
-    """408, 413, 503: a request that was not kept, so that nobody knows whose it is."""
-    if path.startswith("/api/"):
-        errors = (FieldError(field, why),) if field else ()
-        return response_of(ProblemError(_NOT_HEARD[status], why, errors=errors))
-    return HttpResponse(why, status=status, content_type="text/plain; charset=utf-8")
+def not_heard(request: HttpRequest, error: NotHeardError) -> HttpResponse:
+    """408, 413, 503: a request that was not kept, so that nobody knows whose it is. Only its head is read."""
+    status, why = error.status, str(error)
+    if request.path.startswith("/api/"):
+        errors = (FieldError(error.field, why),) if error.field else ()
+        response = response_of(ProblemError(_NOT_HEARD[status], why, errors=errors))
+    elif wants_page(request):
+        told = {"status": status, "why": why, "posted": request.method == "POST"}
+        page = render_to_string("errors/not_heard.html", {**told, "back": page_of_form(request)})
+        response = HttpResponse(page, status=status, headers=BARE)
+    else:
+        response = HttpResponse(why, status=status, content_type="text/plain; charset=utf-8")
+    if error.after:
+        response["Retry-After"] = str(error.after)
+    return response
 
 
 def forged(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403 for a form that does not carry this browser's token; what was typed is offered again."""
-    kept = [
-        (name, value)
-        for name, values in sorted(request.POST.lists())
-        for value in values
-        if name not in ("csrfmiddlewaretoken", "proof", "code") and "password" not in name and value
-    ]
     title = _("This form was too old, or cookies are off")
-    return render(request, "errors/csrf.html", {"kept": kept, "title": title}, status=403)
+    back = page_of_form(request) or request.path
+    return unsaved(request, "errors/csrf.html", {"title": title, "back": back})

@@ -44,3 +44,12 @@ PERMISSIONS = ", ".join(
     )
 )
 """What no page may do, whatever gets into it. Wake lock, sharing, copying and passkeys are the pages' own."""
+BARE = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
+    " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Cache-Control": "no-store",
+    "Permissions-Policy": PERMISSIONS,
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What comes with a page that is answered before a request has come as far as what says so of all others."""

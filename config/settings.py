@@ -80,6 +80,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "config.middleware.ViewerMiddleware",
+    "config.unsaved.LoggedOutMiddleware",
     "config.middleware.RecentMiddleware",
     "config.suspended.SuspendedMiddleware",
     "config.middleware.StorableMiddleware",

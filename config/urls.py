@@ -13,6 +13,7 @@ from battles.results import api_urls as results_api
 from campaign import api_urls as campaign_api
 from campaign.web.api.base import NothingHere
 from config import csp_reports, roots
+from config.sign_up import outside_sign_up, sign_up
 
 handler400 = "config.errors.bad_request"
 handler403 = "config.errors.forbidden"
@@ -33,6 +34,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("robots.txt", roots.robots, name="robots"),
     path("favicon.ico", roots.icon, name="favicon"),
     path("csp/", csp_reports.reported, name="csp_reports"),
+    path("account/signup/", sign_up, name="account_signup"),
+    path("account/outside/signup/", outside_sign_up, name="socialaccount_signup"),
     path("account/", include("allauth.account.urls")),
     path("account/second-factor/", include("allauth.mfa.urls")),
     path("account/outside/", include("allauth.socialaccount.urls")),

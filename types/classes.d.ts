@@ -124,6 +124,10 @@ declare module "../static/js/warmap/plan/saving.js" {
     failures: number;
     answer: Answer | null;
     flight: Promise<boolean> | null;
+    /** Whether the page may be left without a warning. */
+    leaves?: boolean;
+    /** Of what was saved last from this page. */
+    receipt?: string;
     read(): unknown;
   }
 }

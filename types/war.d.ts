@@ -273,6 +273,12 @@ interface EditorDesk {
 type Values = Record<string, string[]>;
 type Kept = { key: string; before: Values; mine: Values; when: number; sent?: string };
 
+/** A field of a form, and what was typed into it; whether it was ticked. */
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+type Filled = { name: string; values: string[]; on?: boolean };
+/** What was sent and is not saved: of a form, or a value of a page's own. */
+type Unsent = { lost?: boolean; typed?: Filled[]; value?: unknown };
+
 /** What waits at a table to be sent. */
 type Waiting = { cid: string; url: string; body: string; label?: string; dice?: string; tries?: number };
 /** A field of a table's form that has not been sent; `rows` are the groups of its unit, where they have changed. */

@@ -9,17 +9,18 @@ from django.utils.translation import gettext as _
 
 from battles.models import Phone, Table, TableAction
 from battles.models.table import WATCHER
-from battles.table.deeds import Going, Request, ask_later, done, game_of, marks, stored, taken, tell
+from battles.table.deeds import PRESSED, Going, Request, ask_later, done, game_of, marks, stored, taken, tell
 from battles.table.pace.taking_back import TAKE_BACK
 from battles.table.presence import absent
 from battles.table.reopening import back_to, may_reopen, must_reopen
 from battles.table.rolling import for_absent, must_lie, must_wait_for
 from battles.table.words.table_refusals import in_words
+from battles.table.words.undoing import undone_text
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
-from rules.tabletop import repair
 from rules.tabletop.action import Action, Event, RefusedError
 from rules.tabletop.dice import TableDice
+from rules.tabletop.documents import corrected
 from rules.tabletop.documents.plain import Plain
 from rules.tabletop.flow import HOLDING
 from rules.tabletop.game import step
@@ -51,7 +52,7 @@ def propose(table: Table, game: Game, asked: Request) -> TableAction | None:
     if asked.kind == FINISH:
         own = {"winner": own.get("winner")}
     if asked.kind == "correct":
-        own = repair.proposed(game, own)
+        own = corrected.proposed(game, own)
     asked = asked.with_values(own)
     missing = asked_sides(table, game, asked.kind) - {side}
     proposal = table.proposal
@@ -183,7 +184,15 @@ def last_undoable(table: Table) -> TableAction:
 
 
 def _last(table: Table) -> TableAction | None:
-    return table.actions.filter(undone=False).exclude(kind__in=NOTES).order_by("-n").first()
+    rows = table.actions.filter(undone=False).exclude(kind__in=NOTES)
+    # Who is ready at a rank is hidden until all are: an undo that met it would tell of it.
+    return rows.exclude(kind=PRESSED, undoable=True).order_by("-n").first()
+
+
+def undo_named(table: Table, game: Game) -> str:
+    """What an undo would take back, in words; empty if nothing can be."""
+    last = _last(table)
+    return undone_text(game, last) if last is not None and last.undoable and last.before is not None else ""
 
 
 def note(table: Table, game: Game, player: int, told: Event) -> TableAction:

@@ -22,6 +22,7 @@ from rules.tabletop.dice import Die, NeedDiceError, TableDice
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.view import view
 from rules.tabletop.documents.wire import event_to_plain, game_from_plain, game_to_plain, to_plain
+from rules.tabletop.flow import HOLDING
 from rules.tabletop.game import step
 from rules.tabletop.state import OVER, Game
 
@@ -33,6 +34,8 @@ UNSEEN = "lay"
 """What may be done again and again in secret: it is not numbered, for the numbers of what follows would tell
 that it was done.
 """
+PRESSED = "play"
+"""What is pressed in secret; until the last one has, nobody else may tell that it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +126,19 @@ def done(table: Table, game: Game, asked: Request, going: Going | None = None) -
         tell(table, [asked.player])
         return None
     table.waits = None
+    if asked.kind not in HOLDING and not (asked.kind == PRESSED and result.undoable):
+        without_undo(table)
     events = (*marks(going), *result.events)
     row = stored(table, game, result.game, asked, events, dice.next, undoable=result.undoable)
     if going.without:
         ask_later(table, row, going.without)
     return row
+
+
+def without_undo(table: Table) -> None:
+    """An undo that was proposed named what was last by then: with what is done now it is over."""
+    if table.proposal is not None and table.proposal["kind"] == "undo":
+        table.proposal = None
 
 
 def ask_later(table: Table, row: TableAction, sides: Sequence[int]) -> None:
@@ -172,6 +183,8 @@ def _about(need: NeedDiceError) -> DiceAbout:
         found["weapon"], found["weapons"] = need.about.weapon, need.about.weapons
     if need.about.needed:
         found["needed"] = need.about.needed
+    if need.about.most:
+        found["most"] = need.about.most
     return found
 
 

@@ -37,7 +37,10 @@ class DiceAbout(TypedDict):
     unit: NotRequired[Annotated[str, "The unit that is struck or tested."]]
     weapon: NotRequired[Annotated[str, "The weapon of the group that fires."]]
     weapons: NotRequired[Annotated[int, "How many of them fire; 0 where the shots alone are known."]]
-    needed: NotRequired[Annotated[int, "What each die has to show; 7 or more: a six, then another."]]
+    needed: NotRequired[
+        Annotated[int, "What each die has to show; 7 or more: to hit a six, then another; else none can."]
+    ]
+    most: NotRequired[Annotated[int, "What all of them may show together: of a test."]]
 
 
 class WaitingAction(TypedDict):

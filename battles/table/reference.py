@@ -23,6 +23,8 @@ KEPT = (
     "js/web/kept.js",
     "js/web/tabs.js",
     "js/web/edges.js",
+    "js/web/held.js",
+    "js/web/unsent.js",
     "icons/sprite.svg",
     "icons/favicon.svg",
     *(f"js/battles/table/{name}.js" for name in SCRIPTS),

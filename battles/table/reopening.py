@@ -10,7 +10,7 @@ from datetime import timedelta
 from django.utils.translation import gettext as _
 
 from battles.models import Table, TableAction
-from battles.table.deeds import Request, game_of, stored
+from battles.table.deeds import Request, game_of, stored, without_undo
 from battles.table.seal import commitment_of, opened, sealed
 from campaign.base.dates.clock import now
 from campaign.base.refusal import Refusal
@@ -75,6 +75,7 @@ def back_to(table: Table, row: TableAction, asked: Request, told: Sequence[Event
         restored = shuffle_again(restored, pen) if restored.deck else restored
         events, next_die = (*events, *pen.events), pen.dice.next
     TableAction.objects.filter(pk=row.pk).update(undone=True)
+    without_undo(table)
     return stored(table, game, restored, asked, events, next_die, undoable=False)
 
 

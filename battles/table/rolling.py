@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from battles.models.table import WATCHER
 from battles.table.deeds import Going, Request, done, game_of, held, own_dice, tell
 from battles.table.documents import LyingDie
 from battles.table.words import arms, table_words
+from battles.table.words.table_names import strike_place, unit_name
 from campaign.base.refusal import Refusal
 from rules.tabletop.dice import ANYBODY, Die
 from rules.tabletop.documents.plain import ReadPlain
@@ -31,20 +32,23 @@ def told(game: Game, waits: ReadPlain) -> str:
     wants = waits["wants"]
     what = table_words.DICE.get(wants["what"], wants["what"])
     said = table_words.rolls(_name(game, wants["place"]), wants["count"], wants["sides"], str(what))
-    about = _about(game, waits.get("about") or {})
-    return f"{said} ({about})" if about else said
+    about = ", ".join(part for part in _about(game, waits) if part)
+    parts = [part for part in (about, strike_place(game, waits["values"].get("strike_id"))) if part]
+    return f"{said} ({'; '.join(parts)})" if parts else said
 
 
-def _about(game: Game, about: ReadPlain) -> str:
+def _about(game: Game, waits: ReadPlain) -> Iterator[str]:
     """What the dice are about: "7 rifles at Brown squad, 3+"; dice of older tables do not say."""
-    unit = next((one.name for one in game.units if one.id == about.get("unit")), "")
+    about: ReadPlain = waits.get("about") or {}
+    unit = unit_name(game, about["unit"]) if "unit" in about else ""
     if weapon := about.get("weapon"):
         fires = arms.counted(weapon, about["weapons"]) if about["weapons"] else arms.short(weapon)
         unit = table_words.fired_at(fires, unit)
-    needed = about.get("needed", 0)
-    if not needed:
-        return unit
-    return f"{unit}, {table_words.on(needed)}" if unit else table_words.on(needed)
+    yield unit
+    if needed := about.get("needed"):
+        yield table_words.on(needed, waits["wants"]["what"])
+    if most := about.get("most"):
+        yield table_words.at_most(most)
 
 
 def lying(waits: ReadPlain) -> list[LyingDie]:

@@ -11,7 +11,7 @@ from django.db.models import Q
 from battles.models import Phone, Place, Roster, Table
 from battles.models.table import WATCHER
 from battles.table import covering, rolling, waiting
-from battles.table.agreeing import asked_sides
+from battles.table.agreeing import asked_sides, undo_named
 from battles.table.deeds import SECRET, game_of, taken
 from battles.table.log_file import LogLine, log_lines
 from battles.table.pace.planning import meanwhile, plan_of
@@ -19,12 +19,12 @@ from battles.table.pace.shown import Pace, pace_of
 from battles.table.presence import absent
 from battles.table.reopening import may_reopen
 from battles.table.words import arms, table_words
+from battles.table.words.prompts import wanted_text
 from campaign.base.sse import hub
 from campaign.models import Battle, User
 from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
-from rules.tabletop import repair
 from rules.tabletop.action import Action
-from rules.tabletop.activation import cards
+from rules.tabletop.documents import corrected
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.documents.table_view import ViewedUnit
 from rules.tabletop.documents.view import view
@@ -59,6 +59,7 @@ class Seen:
     reopens: bool = False
     pace: Pace | None = None
     said: Sequence[Mapping[str, str]] = ()
+    undo: str = ""
 
     @property
     def own_sides(self) -> list[int]:
@@ -178,16 +179,17 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
         reopens=bool(own) and may_reopen(table),
         pace=pace_of(table, game, numbers, shown=shared and not hidden),
         said=last_words(game),
+        undo=undo_named(table, game) if numbers or table.proposal is not None else "",
     )
 
 
 def _waits(table: Table, game: Game) -> dict[str, object] | None:
     """The dice that are waited for, in words, and those of the action that lie."""
     found = waiting.waits_of(table)
-    if found is None:
+    if found is None or table.waits is None:
         return None
     dice = [{**die, "name": table_words.DICE.get(die["what"], die["what"])} for die in found["dice"]]
-    return {**found, "dice": dice, "text": rolling.told(game, found)}
+    return {**found, "dice": dice, "text": rolling.told(game, table.waits)}
 
 
 def _own_dice(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, object], ...]:
@@ -217,7 +219,9 @@ def _named(seen: Plain) -> Plain:
     for unit in units.values():
         unit["colour"] = seen["sides"][unit["side"]]["colour"]
         unit["order_name"] = table_words.ORDERS.get(unit["order"], "")
-        unit["arms"] = [arms.counted(one["weapon"], one["count"]) for one in unit["groups"] if one["weapon"]]
+        held = [one for one in unit["groups"] if one["weapon"]]
+        unit["arms"] = arms.several((one["weapon"], one["count"]) for one in held)
+        unit["armed"] = any(one["able"] for one in held)
         unit["stuck"] = [table_words.stuck(jam, unit["turrets"]) for jam in unit["jams"]]
     by_side = [
         {**side, "number": number, "list": [unit for unit in units.values() if unit["side"] == number]}
@@ -266,13 +270,8 @@ def _prompts(
             able = [number for number in able if number in own]
         able.sort(key=lambda number: number != player)
         name = game.sides[side].name if side >= 0 else ""
-        kind = "by themselves" if prompt["kind"] == "others" and cards.by_itself(game) else prompt["kind"]
-        unit = game.unit(prompt["unit"]).name if prompt.get("unit") else ""
-        text = str(table_words.WANTED[kind]).format(side=name, unit=unit)
-        if waits:
-            text = waits["text"]
-        elif "player" in prompt and len(own) > 1:
-            text = f"{game.players[prompt['player']].name}: {text}"
+        who = game.players[prompt["player"]].name if "player" in prompt and len(own) > 1 else ""
+        text = waits["text"] if waits else wanted_text(game, prompt, who)
         template = f"battles/table/now/{prompt['kind'].replace(' ', '_')}.html"
         found.append(
             {
@@ -296,12 +295,18 @@ def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, obj
     own = {game.players[number].side for number in numbers}
     asked = sorted(asked_sides(table, game, table.proposal["kind"]) - set(table.proposal["agreed"]))
     values = table.proposal["values"]
-    unit = next((unit for unit in game.units if unit.id == values.get("unit")), None)
-    told = table_words.corrected(repair.told(unit, Action("correct", 0, values))) if unit else ""
+    # What else is proposed may come with any values: nobody has looked at them.
+    correcting = table.proposal["kind"] == "correct"
+    unit = next((one for one in game.units if correcting and one.id == values.get("unit")), None)
+    purse = correcting and unit is None
+    told = f"points {values['points']}" if purse else ""
+    if unit is not None:
+        told = corrected.told(unit, Action("correct", 0, values))
     return {
         **table.proposal,
         "unit": unit.name if unit else "",
-        "changes": told,
+        "changes": table_words.corrected(told),
+        "purse": game.sides[int(values["side"])].name if purse else "",
         "reason": values.get("reason", ""),
         "to_ask": [(side, game.sides[side].name) for side in asked if side in own],
         "speakers": {game.players[number].side: number for number in reversed(numbers)},

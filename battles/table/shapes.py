@@ -103,7 +103,13 @@ class TableDeed(Strict):
 
     kind = Line(max_length=20)
     player = serializers.IntegerField(min_value=0, max_value=15)
-    values = serializers.DictField(default=dict)
+    values = serializers.DictField(
+        default=dict,
+        help_text="What the action needs, by its kind. `correct` takes `reason` with `unit` and any of"
+        " `models`, `pins`, `officer`, `order`, `weapons`, `destroyed`, `reserve`, `nco`, `immobilised`,"
+        " `lost` (men fallen, by the number of the group), `jams` (an arc or `free`, by the number of the"
+        " turret) and `groups`; or with `side` and `points`. Of a unit only what differs is proposed.",
+    )
     typed = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=999), required=False, max_length=400
     )

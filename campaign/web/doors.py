@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 MIB = 1024 * 1024
 FORM = 6 * MIB
@@ -30,17 +31,17 @@ class Door:
     @property
     def refusal(self) -> str:
         """What is said to a longer request."""
-        whole = f"A request may have up to {self.most} bytes here."
+        whole = _("A request may have up to %(most)d MiB here.") % {"most": self.most // MIB}
         return f"{self.limit} {whole}" if self.limit else whole
 
 
 PLAIN = Door()
-_PICTURE = _("A picture has at most 5 MB.")
-_MAP = _("A map may have up to 4 MB.")
-_LIST = _("A list has at most 1 MiB.")
-_CAMPAIGN = _("A campaign's file has at most 50 MB.")
-_TWO = _("A map may have up to 4 MB, a picture up to 5 MB.")
-_EITHER = _("A list has at most 1 MiB, a picture of it 5 MB.")
+_PICTURE = lazy("A picture has at most 5 MB.")
+_MAP = lazy("A map may have up to 4 MB.")
+_LIST = lazy("A list has at most 1 MiB.")
+_CAMPAIGN = lazy("A campaign's file has at most 50 MB.")
+_TWO = lazy("A map may have up to 4 MB, a picture up to 5 MB.")
+_EITHER = lazy("A list has at most 1 MiB, a picture of it 5 MB.")
 # In base64 it is a third longer, and lies in memory: no more is heard than is taken.
 _IN_JSON = Door(8 * MIB, _PICTURE, "picture")
 

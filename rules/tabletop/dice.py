@@ -11,6 +11,8 @@ from rules.tabletop.refusing import RefusedError
 ROLLED, TYPED, UNVERIFIED = "rolled", "typed", "unverified"
 ANYBODY = NONE = -1
 """The place of a die that is nobody's in particular; the number of no die."""
+OLDER = {"second six": "hit again"}
+"""Rolls by the name that they had before: of an action that waited for them then, some may lie by it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,15 @@ class Die:
 @dataclass(frozen=True, slots=True)
 class About:
     """What a roll is about, for whoever rolls it himself: so many ``weapons`` of a kind, the ``unit`` that is
-    struck or tested, and what each die needs; what is not said is empty.
+    struck or tested, what each die needs, and what all may show together at ``most``; what is not said is
+    empty.
     """
 
     unit: str = ""
     weapon: str = ""
     weapons: int = 0
     needed: int = 0
+    most: int = 0
 
 
 NOTHING = About()
@@ -173,9 +177,10 @@ class TableDice:
     def _again(self, what: str, sides: int, place: int) -> Die:
         """A die of this action that lies already. ValueError if it is not the one that is asked for."""
         die = self._lying.pop(0)
-        if (die.n, die.what, die.sides) != (self.next, what, sides):
+        known = die.what in (what, OLDER.get(what))
+        if (die.n, die.sides) != (self.next, sides) or not known:
             raise ValueError(f"die {die.n} lies for {die.what}, not for {what}")
-        return self._shown(what, sides, place, die.value, die.source)
+        return self._shown(die.what, sides, place, die.value, die.source)
 
     def _typed_in(self, what: str, sides: int, place: int) -> Die:
         # Before a die of anybody else falls: what is refused here tells nothing of it.

@@ -109,7 +109,7 @@ def _card_first(game: Game, acting: Acting, pen: Pen) -> Game:
 def _test(game: Game, value: int, pen: Pen) -> Game:
     acting = game.current
     assert acting is not None
-    dice = pen.roll("order test", 2, about=About(acting.unit))
+    dice = pen.roll("order test", 2, about=About(acting.unit, most=value))
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("tested", *dice, unit=acting.unit, value=value, total=total, passed=int(passed), rule=RULE)
@@ -125,9 +125,8 @@ def retest(game: Game, action: Action, pen: Pen) -> Game:
     value, fubar = int(acting.ask[0]), acting.ask[1] == "1"
     if not action.flag("reroll"):
         return _fubar(game, pen) if fubar else _failed(game, pen)
-    dice = tuple(
-        replace(die, rerolled=True) for die in pen.roll("order test again", 2, about=About(acting.unit))
-    )
+    about = About(acting.unit, most=value)
+    dice = tuple(replace(die, rerolled=True) for die in pen.roll("order test again", 2, about=about))
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("retested", *dice, unit=acting.unit, value=value, total=total, passed=int(passed), rule=RULE)

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
-from rules.tabletop.action import YES, Action, Pen, RefusedError
+from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack
+from rules.tabletop.documents.corrected import JAMS, LOST, losses_of, stuck, told, turrets_of
 from rules.tabletop.permits import side_number
 from rules.tabletop.squads.grouping import grouped
-from rules.tabletop.squads.losing import with_models
+from rules.tabletop.squads.losing import with_losses, with_models
 from rules.tabletop.squads.mustering import rearmed
 from rules.tabletop.state import OVER, SETUP, Game
 from rules.tabletop.stock import destroy, give_order, place
 from rules.tabletop.tables import ORDERS, RANKS
-from rules.tabletop.units import Unit
+from rules.tabletop.units import Jam, Unit
 from rules.tabletop.weapons import WEAPONS
 
 
 def correct(game: Game, action: Action, pen: Pen) -> Game:
-    """Correct a unit (pins, models, groups, officer, order, life) or a side's points. Needs a reason."""
+    """Correct a unit (men, pins, arms, officer, NCO, order, turrets, place, life) or a side's points.
+
+    Needs a reason.
+    """
     reason = action.text("reason")[:200]
     if game.phase in (SETUP, OVER):
         raise RefusedError("nothing to correct")
@@ -33,13 +36,24 @@ def correct(game: Game, action: Action, pen: Pen) -> Game:
         unit = game.unit(action.text("unit"))
     except KeyError:
         raise RefusedError("no such unit", "unit") from None
-    if any(unit.id in (acting.unit, *acting.ask) for acting in game.acting) and _is_upset(unit, action):
-        raise RefusedError("acting now", "unit", unit=unit.name)
+    _must_be_free(game, unit, action)
     pen.tell("corrected", unit=unit.id, reason=reason, to=told(unit, action))
     game = _life(game, unit, action, pen)
-    game = _numbers(game, game.unit(unit.id), action)
+    game = _numbers(game, unit, action)
     game = _order(game, unit.id, action) if "order" in action.values else game
     return _without_lost_attacks(game)
+
+
+def _must_be_free(game: Game, unit: Unit, action: Action) -> None:
+    """A unit that acts keeps its order, place and life, one in an attack its place. ``RefusedError``."""
+    moved = "reserve" in action.values and action.flag("reserve") != unit.reserve
+    if any(unit.id in (acting.unit, *acting.ask) for acting in game.acting) and (
+        moved or _is_upset(unit, action)
+    ):
+        raise RefusedError("acting now", "unit", unit=unit.name)
+    fighting = {key for attack in game.attacks for key in (attack.shooter, *_targets(attack))}
+    if moved and unit.id in fighting | {item.unit for item in game.due}:
+        raise RefusedError("attack not finished", "reserve")
 
 
 def _is_upset(unit: Unit, action: Action) -> bool:
@@ -48,69 +62,27 @@ def _is_upset(unit: Unit, action: Action) -> bool:
     return order or action.number("models", 0, 99, unit.models) == 0 or action.flag("destroyed")
 
 
-CORRECTED = ("models", "pins", "officer", "weapons", "order", "destroyed", "reserve", "nco", "immobilised")
-
-
-SAID = ("destroyed", "reserve", "nco", "immobilised")
-
-
-def told(unit: Unit, action: Action) -> str:
-    """What a correction changes: "pins 2; officer captain". What stays as it is, is left out."""
-    told = []
-    for name in CORRECTED:
-        if name not in action.values:
-            continue
-        old, new = getattr(unit, name), action.values[name]
-        if isinstance(old, bool):
-            new = action.flag(name)
-        elif isinstance(old, tuple):
-            new = action.words(name)
-        if str(new) != str(old):
-            shown = ", ".join(map(str, new)) if isinstance(new, tuple) else str(new)
-            told.append(f"{name} {shown or '-'}")
+def _men(unit: Unit, action: Action) -> int:
+    """How many men it has by what is said: of all, or of those who have fallen group by group."""
+    models = action.number("models", 0, 99, unit.models)
+    if LOST not in action.values:
+        return models
     if "groups" in action.values:
-        told.append("groups anew")
-    return "; ".join(told)
-
-
-def proposed(game: Game, values: Mapping[str, object]) -> dict[str, object]:
-    """What a correction proposes: without what a form shows only as it was when it was opened (``was``).
-
-    What is sent without ``was`` is measured by the unit as it stands. Else a correction of pins would bring
-    back men who fell meanwhile.
-    """
-    left = {name: value for name, value in values.items() if name != "was"}
-    unit = next((one for one in game.units if one.id == values.get("unit")), None)
-    if unit is None:
-        return left
-    was = _opened(str(values.get("was", ""))) or {name: _line(getattr(unit, name)) for name in CORRECTED}
-    return {name: value for name, value in left.items() if was.get(name) != _line(value, name)}
-
-
-def opened(unit: Mapping[str, object]) -> str:
-    """A unit as it stands when a form for its correction is opened: ``models=7;pins=1;...``."""
-    return ";".join(f"{name}={_line(unit[name], name)}" for name in CORRECTED if name in unit)
-
-
-def _opened(was: str) -> dict[str, str]:
-    parts = (part.partition("=") for part in was.split(";") if "=" in part)
-    return {name: value for name, _is, value in parts if name in CORRECTED}
-
-
-def _line(value: object, name: str = "") -> str:
-    """A value in one spelling, whether a form or a program has sent it."""
-    if isinstance(value, list | tuple):
-        return ",".join(map(str, value))
-    if isinstance(value, bool) or name in SAID:
-        return str(int(value in YES))
-    return str(value)
+        raise RefusedError("losses twice", LOST, unit=unit.name)
+    left = with_losses(unit, losses_of(unit, action)).models
+    if unit.troops and not left:
+        raise RefusedError("nobody left", LOST, unit=unit.name)
+    if "models" in action.values and models != left:
+        raise RefusedError("losses differ", LOST, unit=unit.name, count=left, models=models)
+    return left
 
 
 def _life(game: Game, unit: Unit, action: Action, pen: Pen) -> Game:
     """Destroy the unit, or bring it back with the models that are said, one at least."""
-    models = action.number("models", 0, 99, unit.models)
-    said = "destroyed" in action.values
-    if action.flag("destroyed") or (models == 0 and not (said and unit.destroyed)):
+    if action.flag("destroyed"):
+        return destroy(game, unit.id, pen)
+    models = _men(unit, action)
+    if models == 0 and not ("destroyed" in action.values and unit.destroyed):
         return destroy(game, unit.id, pen)
     if not unit.destroyed:
         return game
@@ -120,23 +92,36 @@ def _life(game: Game, unit: Unit, action: Action, pen: Pen) -> Game:
     return place(game.with_unit(with_models(back, max(1, models))), number, 1)
 
 
-def _numbers(game: Game, unit: Unit, action: Action) -> Game:
+def _numbers(game: Game, before: Unit, action: Action) -> Game:
+    unit = game.unit(before.id)
     if not unit.alive:
         return game
-    models = max(1, action.number("models", 0, 99, unit.models))
-    changes: dict[str, int | bool | str] = {"pins": action.number("pins", 0, 99, unit.pins)}
+    changes: dict[str, int | bool | str | tuple[Jam, ...]] = {
+        "pins": action.number("pins", 0, 99, unit.pins),
+        "jams": stuck(turrets_of(unit, action)) if JAMS in action.values else unit.jams,
+    }
     for name in ("reserve", "nco", "immobilised"):
         if name in action.values:
             changes[name] = action.flag(name)
     if "officer" in action.values:
         changes["officer"] = action.text("officer", "", of=("", *RANKS))
     unit = replace(unit, **changes)  # type: ignore[arg-type]
+    return game.with_unit(_manned(unit, before, action))
+
+
+def _manned(unit: Unit, before: Unit, action: Action) -> Unit:
+    """The unit with the men and arms that are said."""
+    models = max(1, action.number("models", 0, 99, unit.models))
+    if LOST in action.values:
+        # Group by group as they stood before: whoever is brought back with it is counted among them.
+        fell = with_losses(unit, losses_of(before, action))
+        unit, models = replace(fell, nco=unit.nco) if "nco" in action.values else fell, fell.models
     # A one-shot weapon that is given (back) to a unit has not been fired.
-    if "weapons" in action.values and _weapons(action) != unit.weapons:
+    if "weapons" in action.values and {*_weapons(action)} != {*unit.weapons}:
         unit = rearmed(unit, _weapons(action), unit.start, other="")
     unit = replace(unit, fell=())
     # Who is told group by group is told with his losses.
-    return game.with_unit(grouped(unit, action) if "groups" in action.values else with_models(unit, models))
+    return grouped(unit, action) if "groups" in action.values else with_models(unit, models)
 
 
 def _weapons(action: Action) -> tuple[str, ...]:
@@ -157,8 +142,11 @@ def _stands(game: Game, attack: Attack) -> bool:
     shooter = game.unit(attack.shooter)
     weapons = dict(enumerate(group.weapon for group in shooter.groups))
     armed = all(shot.group < 0 or weapons.get(shot.group) == shot.weapon for shot in attack.fire)
-    targets = [one.unit for one in attack.targets] or [attack.target]
-    return shooter.alive and armed and any(game.unit(key).alive for key in targets)
+    return shooter.alive and armed and any(game.unit(key).alive for key in _targets(attack))
+
+
+def _targets(attack: Attack) -> list[str]:
+    return [one.unit for one in attack.targets] or [attack.target]
 
 
 def _on_the_living(game: Game, attack: Attack) -> Attack:

@@ -14,6 +14,7 @@ ROLLS = {
     "stragglers": OWNER,
     "hit": ATTACKER,
     "hit again": ATTACKER,
+    "second six": ATTACKER,
     "HE pins": ATTACKER,
     "hits in building": ATTACKER,
     "damage": ATTACKER,

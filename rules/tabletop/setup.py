@@ -7,7 +7,7 @@ from dataclasses import replace
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import numbered
 from rules.tabletop.activation.goes import first_marker
-from rules.tabletop.lists.bounds import MOST_MEN
+from rules.tabletop.lists.bounds import MOST_AT_TABLE, MOST_MEN, MOST_UNITS
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.entering import named, sent, unit_of
 from rules.tabletop.permits import unit_named
@@ -19,7 +19,6 @@ from rules.tabletop.stock import place
 from rules.tabletop.tables import KINDS, LEAST, LOCOMOTIONS, METHODS, MOST, QUALITIES, RANKS, WORDS
 from rules.tabletop.units import Unit
 
-MOST_UNITS = 120
 LETTERS = "abcdefghijklmnop"
 COLOURS = (3, 4, 1, 2, 5, 6, 7, 8)
 """The palette's colours in the order of the sides: green, brown, blue, red and so on."""
@@ -107,11 +106,17 @@ def add_roster(game: Game, action: Action, pen: Pen) -> Game:
     return _with_units(game, kept, document, player, pen)
 
 
+def most_units(sides: int) -> int:
+    """How many units a side may have: a whole list; of more than two sides each an even share of a table."""
+    return min(MOST_UNITS, MOST_AT_TABLE // sides)
+
+
 def _with_units(game: Game, kept: tuple[Unit, ...], document: ListDocument, player: int, pen: Pen) -> Game:
-    side = game.players[player].side
-    added = named(document["units"], [unit.name for unit in kept if game.side_of(unit) == side])
-    if len(kept) + len(added) > MOST_UNITS:
-        raise RefusedError("too many units", "roster", most=MOST_UNITS)
+    side, most = game.players[player].side, most_units(len(game.sides))
+    names = [unit.name for unit in kept if game.side_of(unit) == side]
+    added = named(document["units"], names)
+    if len(names) + len(added) > most:
+        raise RefusedError("too many units", "roster", side=game.sides[side].name, most=most)
     # Numbered player by player: an id tells nothing of another side's list.
     own = (unit.id for unit in (*game.units, *kept) if unit.player == player)
     last = max((int(key[1:]) for key in own), default=0)

@@ -71,6 +71,7 @@ def test_a_weak_password_is_refused_with_the_reason_and_nothing_is_lost() -> Non
         "/account/signup/", {"name": "Greta", "email": "greta@club.example", "password1": "1234567890"}
     )
     text = answer.content.decode()
+    assert answer.status_code == 422
     assert "entirely numeric" in text
     assert 'value="Greta"' in text
     assert not User.objects.exists()

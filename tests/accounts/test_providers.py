@@ -130,6 +130,7 @@ def test_who_is_new_chooses_a_name_and_is_in(
     assert says(form, "Make an account")
     assert f'value="{name}"' in form.content.decode()
     typed = {"name": "Nell", "email": "else@club.example", "time_zone": "Europe/Oslo"}
+    assert client.post("/account/outside/signup/", {**typed, "name": "Ada\u202e"}).status_code == 422
     assert client.post("/account/outside/signup/", typed).status_code == 302
     user = User.objects.get(email="nelly@club.example")
     assert (user.name, user.time_zone, user.has_usable_password()) == ("Nell", "Europe/Oslo", False)

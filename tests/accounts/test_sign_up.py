@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 from typing import Any
 
@@ -93,6 +94,24 @@ def test_the_work_is_the_same(ada: User, monkeypatch: pytest.MonkeyPatch, passwo
     assert work["known"][2:4] == ([password] if password else [], 1)
     assert User.objects.count() == 2
     assert not User.objects.filter(email__endswith="invalid").exists()
+
+
+@pytest.mark.django_db
+def test_a_form_that_is_refused_is_refused_alike_whether_its_address_has_an_account(ada: User) -> None:
+    told = []
+    for address in (ada.email, "new@club.example"):
+        for typed in (
+            {"name": "Ada\u202e", "password1": PASSWORD},
+            {"name": "Greta", "password1": "1234567890"},
+        ):
+            answer = Client().post("/account/signup/", {"email": address, **typed})
+            text = re.sub(
+                r'(csrf-token" content|csrfmiddlewaretoken" value)="[^"]*"', "", answer.content.decode()
+            )
+            told.append((answer.status_code, text.replace(address, "ADDRESS")))
+    assert {status for status, _text in told} == {422}
+    assert told[:2] == told[2:]
+    assert User.objects.count() == 1
 
 
 @pytest.mark.django_db

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -11,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from battles.models import Phone
 from tests.rules.tabletop.playing import with_men
-from tests.table.moments import asked, put
+from tests.table.moments import asked, drawn, put
 from tests.table.phones import Pair, sit_down
 
 NOW = "section.now.mine[data-prompt={}]"
@@ -90,3 +91,30 @@ def test_a_charge_at_closed_armour_is_chosen_with_the_order(site: str, browser: 
         now.locator("button[value=run]").click()
         expect(ada.locator(".latest")).to_contain_text("against 6")
         expect(ada.locator(".latest")).to_contain_text("charges")
+
+
+@pytest.mark.once
+@pytest.mark.long
+def test_what_does_nothing_for_a_truck_stands_last_and_does_not_call(site: str, browser: Browser) -> None:
+    pair = drawn()
+    put(pair, lambda game: game.with_unit(replace(game.unit("a2"), kind="soft-skin", groups=())))
+    note = "It has nothing to fire: Fire and Ambush do nothing for it."
+    with phones(site, browser, pair) as (ada, _ben):
+        form = ada.locator(NOW.format("order"))
+
+        def in_sight() -> list[str]:
+            """The orders from the top down, and from left to right."""
+            places = {}
+            for order in ("Fire", "Advance", "Run", "Ambush", "Rally", "Down"):
+                box = form.locator("button", has_text=order).first.bounding_box()
+                assert box is not None
+                places[order] = (round(box["y"]), round(box["x"]))
+            return sorted(places, key=lambda order: places[order])
+
+        expect(form.get_by_text(note)).to_be_hidden()
+        form.locator("label.tile", has_text="Green tank").click()
+        expect(form.get_by_text(note)).to_be_visible()
+        assert in_sight() == ["Advance", "Run", "Rally", "Down", "Fire", "Ambush"]
+        form.locator("label.tile", has_text="Green squad").click()
+        expect(form.get_by_text(note)).to_be_hidden()
+        assert in_sight() == ["Fire", "Advance", "Run", "Ambush", "Rally", "Down"]

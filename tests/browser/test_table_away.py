@@ -132,7 +132,7 @@ def test_an_undo_goes_on_without_one_who_is_away_and_he_contests_it(site: str, e
     green, brown, table = two_phones(enter, "dice bag")
     green.get_by_role("button", name="Draw", exact=True).click()
     expect(green.locator("section.now[data-prompt=order]")).to_be_visible()
-    green.get_by_role("button", name="Undo the last action").click()
+    green.get_by_role("button", name="Undo: the draw").click()
     expect(green.get_by_text("To agree: Brown")).to_be_visible()
     expect(green.get_by_role("button", name="Go on without Brown")).to_have_count(0)
     leaves(brown, green, 120)

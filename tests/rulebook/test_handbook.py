@@ -31,9 +31,10 @@ MAILS = ("delivery/emails/", "account/email/", "mfa/email/", "account/messages/"
 FRAME = "web/frame.html"
 """Stands around a campaign's pages, each of which says for itself what it is about."""
 NO_FRAME = {"errors/500.html", "errors/503.html", "operations/explorer.html", "base.html"} | {
-    "public/embed.html"
+    *("errors/not_heard.html", "public/embed.html")
 }
-"""Pages that stand without the site's frame: two for when nothing else works, the API's, others' frames."""
+"""Pages that stand without the site's frame: two for when nothing else works, one for who is not heard, the
+API's, others' frames."""
 EXTENDS = re.compile(r'{% extends "([^"]+)" %}')
 HELP = re.compile(r"{% block help %}(.*?){% endblock(?: help)? %}")
 PLACES = re.compile(r'{% help_link "([^"]*)"')

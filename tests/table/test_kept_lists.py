@@ -76,6 +76,19 @@ def test_what_was_answered_of_a_kept_list_is_not_asked_again(ada: User) -> None:
     assert Roster.objects.get().text == ASKED
 
 
+def test_a_kept_list_that_is_entered_is_known_when_it_is_loaded_again(ada: User) -> None:
+    """Also when it was answered in between, and not once another stands under its name."""
+    roster = keep(ada, "Rifles", ASKED)
+    phone, browser, answer = load(ada, roster)
+    browser.post(answer["Location"], {"0|groups": "8 Rifle, 1 SMG NCO, 1 Pistol"})
+    here, sent = f"/t/{phone.table.public_id}/lists/", {"kept": str(roster.pk), "player": "0"}
+    assert "This list has been entered already" in browser.post(here, sent).content.decode()
+    assert len(game_at(phone).units) == 1
+    keep(ada, "Rifles", CLEAR)
+    assert browser.post(here, sent).status_code == 302
+    assert len(game_at(phone).units) == 2
+
+
 def test_answers_to_a_list_that_was_replaced_meanwhile_are_none_to_the_new_one(ada: User) -> None:
     roster = keep(ada, "Rifles", ASKED)
     phone, browser, _answer = load(ada, roster)

@@ -12,7 +12,7 @@ from battles.models import Intake, Table
 from battles.table.deeds import game_of
 from battles.table.intake import lists as intake_lists
 from battles.table.intake import sent_lists
-from battles.table.services import Request, act
+from battles.table.services import Request, Setup, act, open_table
 from campaign.access import uploads
 from campaign.base.refusal import Refusal
 from tests.fights import address, browser, meet, while_fighting
@@ -114,6 +114,78 @@ def test_two_quick_taps_enter_a_list_once_and_say_the_same() -> None:
     assert [unit.start for unit in pair.game.units] == [8, 8, 5]
 
 
+def answered(pair: Pair) -> None:
+    """Ada's list is given in, and what it leaves open answered."""
+    give(pair, ASKED)
+    said = {"1|weapon:mortar": "Medium mortar", "same": "1", "3|word:glork": "nothing"}
+    browser_of(pair, pair.ada).post(f"/t/{pair.table.public_id}/lists/0/", said)
+
+
+def test_a_list_with_questions_that_is_entered_is_known_when_it_is_sent_again() -> None:
+    pair = seated()
+    answered(pair)
+    units = len(pair.game.units)
+    here, ada = f"/t/{pair.table.public_id}/", browser_of(pair, pair.ada)
+    for text in (ASKED, ASKED.replace("\n", "\r\n")):
+        page = give(pair, text)
+        assert "This list has been entered already" in page
+        assert f"{units} units entered" in page
+        assert not Intake.objects.exists(), "it does not wait anew with its questions"
+    n = re.search(r'name="n" value="(\d+)"', page)
+    assert n is not None
+    for _tap in range(2):
+        sent = {"do": "more", "n": n[1], "cid": "more"}
+        assert ada.post(f"{here}lists/0/", sent).headers["Location"] == here
+    assert len(pair.game.units) == 2 * units, "once more, with its answers, and a second tap is the same"
+    assert f"{units} units entered" in ada.get(here).content.decode()
+    assert not Intake.objects.exists()
+
+
+def test_a_clear_list_a_file_and_a_sealed_text_are_known_again_too() -> None:
+    pair = seated()
+    give(pair, "2x Rifle squad 8 men 80 pts")
+    file = SimpleUploadedFile("list.txt", b"2x Rifle squad 8 men 80 pts\n")
+    assert "entered already" in give(pair, file=file)
+    assert "entered already" not in give(pair, "2x Rifle squad 8 men 85 pts"), "another list is another"
+    assert len(pair.game.units) == 4
+    assert give(pair, "2x Rifle squad 8 men 80 pts", again="1").startswith("/t/"), "in place of all there is"
+    assert len(pair.game.units) == 2
+
+
+def test_what_was_taken_back_or_taken_off_may_be_sent_again() -> None:
+    pair = seated()
+    give(pair, "Rifle squad 8 men 80 pts")
+    pair.act(0, "take back")
+    assert give(pair, "Rifle squad 8 men 80 pts").startswith("/t/")
+    pair.act(0, "drop unit", unit=pair.game.units[0].id)
+    assert give(pair, "Rifle squad 8 men 80 pts").startswith("/t/")
+    assert len(pair.game.units) == 1
+    late = {"do": "more", "n": "999"}
+    here, ada = f"/t/{pair.table.public_id}/", browser_of(pair, pair.ada)
+    ada.post(f"{here}lists/0/", late)
+    assert "This list was taken back meanwhile" in ada.get(here).content.decode()
+
+
+def test_the_same_list_of_another_player_is_his_own() -> None:
+    pair = seated()
+    give(pair, "Rifle squad 8 men 80 pts")
+    ben = browser_of(pair, pair.ben)
+    sent = {"player": "1", "roster": "Rifle squad 8 men 80 pts"}
+    assert ben.post(f"/t/{pair.table.public_id}/lists/", sent).status_code == 302
+    assert [unit.player for unit in pair.game.units] == [0, 1]
+
+
+def test_the_same_list_sent_again_while_it_waits_keeps_its_answers() -> None:
+    pair = seated()
+    give(pair, ASKED)
+    here = f"/t/{pair.table.public_id}/lists/0/"
+    browser_of(pair, pair.ada).post(here, {"1|weapon:mortar": "Medium mortar"})
+    assert give(pair, ASKED) == here
+    assert Intake.objects.get().answers == {"1": {"weapon:mortar": "Medium mortar"}}
+    give(pair, ASKED + "\nMortar 3 men 60 pts")
+    assert Intake.objects.get().answers == {}
+
+
 def test_a_list_that_could_not_be_read_is_sent_again_with_an_id() -> None:
     assert re.search(r'name="cid" value="\w+"', give(seated(), "<<<"))
 
@@ -152,6 +224,39 @@ def test_a_document_beyond_a_limit_is_told_of_which_unit() -> None:
     sent = {"boltgun_list": 1, "units": [{"name": "Alpha squad", "groups": groups}]}
     with pytest.raises(Refusal, match="Alpha squad: A unit has at most 99 men"):
         seated().act(0, "roster", list=sent)
+
+
+def squads(count: int) -> dict[str, object]:
+    """A list of so many squads, as a document."""
+    unit = {"name": "Squad", "groups": [{"weapon": "Rifle", "count": 5}]}
+    each = [{**unit, "count": min(30, count - at)} for at in range(0, count, 30)]
+    return {"boltgun_list": 1, "units": each}
+
+
+def test_a_long_list_of_one_side_leaves_the_other_room() -> None:
+    pair = seated()
+    pair.act(0, "roster", list=squads(120))
+    with pytest.raises(Refusal) as refused:
+        pair.act(0, "roster", list=squads(1))
+    assert refused.value.message == "Green may have at most 120 units at this table."
+    pair.act(1, "roster", list=squads(120))
+    assert len(pair.game.units) == 240
+    pair.act(0, "roster", list=squads(119), again=True)
+    pair.act(0, "roster", list=squads(1))
+    pair.act(0, "begin")
+
+
+def test_of_more_than_two_sides_each_has_its_share_of_a_table() -> None:
+    names = ("Green", "Brown", "Grey", "Blue")
+    phone = open_table(
+        Setup("Four", sides=names, players=[(name, number) for number, name in enumerate(names)]),
+        user=None,
+        numbers=range(4),
+    )
+    for number in range(4):
+        act(phone.table, phone, Request(f"r{number}", "roster", number, {"list": squads(60)}))
+        with pytest.raises(Refusal, match=f"{names[number]} may have at most 60 units"):
+            act(phone.table, phone, Request(f"m{number}", "roster", number, {"list": squads(1)}))
 
 
 def test_a_battle_begins_only_when_nobody_answers_about_his_list_any_more() -> None:

@@ -247,7 +247,7 @@ def test_nothing_is_taken_back_after_dice_after_another_has_acted_or_when_it_bin
     pair.act(0, "draw")
     assert "Dice have been rolled" in refused(pair)
     pair = acting("ambush")
-    pair.act(1, "hold")
+    pair.act(1, "draw", side="1")
     assert "own last act" in refused(pair)
     pair = sit_down("action points")
     pair.act(0, "bid", points="3")
@@ -259,6 +259,46 @@ def test_nothing_is_taken_back_after_dice_after_another_has_acted_or_when_it_bin
     pair = acting("ambush")
     pair.act(0, "take back")
     assert "own last act" in refused(pair)
+
+
+@pytest.mark.parametrize("holder", [0, 1])
+def test_a_hold_is_no_act_and_is_not_taken_back_with_one(holder: int) -> None:
+    pair = acting("ambush")
+    pair.act(holder, "hold")
+    text = page(pair, pair.ada)
+    assert "Take it back" in text
+    assert "Take it back" not in page(pair, pair.ben)
+    if holder == 0:
+        with pytest.raises(Refusal):
+            pair.act(1, "take back")
+    pair.act(0, "take back")
+    assert pair.game.unit("a1").order == ""
+    assert pair.game.held == holder
+    assert f"{('Ada', 'Ben')[holder]} holds" in page(pair, pair.ben)
+    assert "own last act" in refused(pair), "neither the Hold, nor what has been taken back already"
+
+
+def test_a_hold_gives_nobody_more_time_and_letting_go_ends_it_no_sooner() -> None:
+    pair = acting("ambush")
+    with after(FOR - 2):
+        pair.act(1, "hold")
+        pair.act(1, "let go")
+    with after(FOR + 0.1):
+        assert "8 seconds" in refused(pair)
+    with after(FOR - 1):
+        pair.act(0, "take back")
+    assert pair.game.held == -1
+
+
+def test_what_letting_go_has_shown_or_rolled_is_not_taken_back() -> None:
+    pair = acting("ambush")
+    pair.act(1, "hold")
+    rows = TableAction.objects.filter(table=pair.table, kind="hold")
+    die = {"n": 9, "what": "shuffle", "sides": 2, "value": 1}
+    rows.update(events=[{"kind": "shuffled", "values": {}, "dice": [die], "rule": "", "secret_to": None}])
+    assert "Dice have been rolled" in refused(pair)
+    rows.update(events=[], undoable=False)
+    assert "hidden" in refused(pair)
 
 
 def test_what_has_shown_something_hidden_is_not_taken_back() -> None:

@@ -157,14 +157,32 @@ def looks_around(here: World) -> None:
 
 
 def bids(here: World) -> Iterator[str]:
-    """Ada has bid, Ben has not."""
+    """Ada has bid, and reads on her phone what; Ben has not."""
     here.pair.act(0, "begin")
     looks_around(here)
-    here.pair.act(0, "bid", points=here.either(4, 17))
+    reads_own_bid(here, here.either(4, 17))
     yield "bid"
     here.wait(3)
     looks_around(here)
     yield "bid, later"
+
+
+def bids_of_a_pair(here: World) -> Iterator[str]:
+    """The same where two tokens have one number."""
+    here.pair.act(0, "begin")
+    for player, side in enumerate("ab"):
+        here.pair.act(player, "tokens", tokens={f"{side}1": 1, f"{side}2": 2})
+    assert here.pair.game.stage == "bid"
+    reads_own_bid(here, here.either(0, 9))
+    yield "bid"
+
+
+def reads_own_bid(here: World, points: object) -> None:
+    """Ada bids, and her own phone shows her what."""
+    here.pair.act(0, "bid", points=points)
+    address = f"/t/{here.pair.table.public_id}/"
+    answer = here.browser(here.pair.ada).get(address, headers={"X-Part": "board"})
+    assert f"Your side has bid {points}." in answer.content.decode()
 
 
 def tokens(here: World) -> Iterator[str]:
@@ -291,6 +309,7 @@ def an_ace_is_a_king(here: World) -> Iterator[str]:
 
 STORIES: dict[str, tuple[Story, str]] = {
     "bids": (bids, "action points"),
+    "bids of a pair": (bids_of_a_pair, "assigned tokens and points"),
     "tokens": (tokens, "assigned tokens"),
     "by hand": (by_hand, "cards"),
     "by themselves": (by_themselves, "cards"),

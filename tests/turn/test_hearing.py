@@ -6,7 +6,7 @@ import asyncio
 import json
 import socket
 from asyncio import selector_events
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -34,9 +34,21 @@ def sized(request: HttpRequest) -> HttpResponse:
 urlpatterns = [path("sized/", sized), path("api/sized/", sized), path("", include("config.urls"))]
 
 
-async def sending(where: str, *pieces: bytes, over: bool = True) -> ApplicationCommunicator:
+HERE, THERE = "203.0.113.7", "198.51.100.9"
+"""Two networks."""
+BROWSER = ((b"accept", b"text/html,*/*;q=0.8"), (b"referer", b"http://testserver/campaigns/import/?as=1"))
+
+
+async def sending(
+    where: str,
+    *pieces: bytes,
+    over: bool = True,
+    headers: Iterable[tuple[bytes, bytes]] = (),
+    network: str = HERE,
+) -> ApplicationCommunicator:
     scope: dict[str, Any] = {"type": "http", "method": "POST", "path": where, "query_string": b""}
-    scope |= {"headers": [(b"host", b"testserver")], "http_version": "1.1", "asgi": {"version": "3.0"}}
+    scope |= {"headers": [(b"host", b"testserver"), *headers], "client": (network, 4711)}
+    scope |= {"http_version": "1.1", "asgi": {"version": "3.0"}}
     asked = ApplicationCommunicator(application, scope)
     for number, piece in enumerate(pieces, 1):
         more = number < len(pieces) or not over
@@ -132,7 +144,7 @@ def test_strangers_who_stall_at_a_log_in_shut_out_nobody(monkeypatch: pytest.Mon
     mine, first, second, *others = ran(crowd)
     assert mine[0] == 200
     assert (first[0], second[0]) == (413, 413)
-    assert first[2] == b"A request may have up to 6291456 bytes here. Nothing was saved."
+    assert first[2] == b"A request may have up to 6 MiB here. Nothing was saved."
     assert 408 in [status for status, _headers, _said in others]
 
 
@@ -197,6 +209,107 @@ def test_what_is_too_long_or_never_ends_is_told_so(monkeypatch: pytest.MonkeyPat
 
     assert ran(both) == [413, 408]
     assert hearing._heard["bytes"] == 0
+
+
+def test_what_is_small_ends_in_time_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "LONGEST_SMALL", 0.1)
+
+    async def small() -> Any:
+        return await told(await sending("/sized/", b"x", over=False))
+
+    status, _headers, said = ran(small)
+    assert status == 408
+    assert b"within 0 seconds" in said
+
+
+def test_who_fills_the_room_from_one_network_makes_room_for_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who send just fast enough not to stall."""
+    monkeypatch.setattr(hearing, "ROOM", 5 * SMALL)
+    monkeypatch.setattr(hearing, "WAITS", 1.0)
+    monkeypatch.setattr(hearing, "PATIENCE", 0.1)
+    monkeypatch.setattr(hearing, "_who_stalls", list)
+
+    async def crowd() -> list[Any]:
+        first = [await sending("/sized/", bytes(2 * SMALL), over=False) for _ in "ab"]
+        await asyncio.sleep(0.05)
+        alike = await told(await sending("/sized/", bytes(2 * SMALL)))
+        other = await told(await sending("/sized/", bytes(2 * SMALL), network=THERE))
+        for one in first:
+            await one.send_input({"type": "http.request", "body": b"", "more_body": False})
+        return [alike, other, *[await told(one) for one in first]]
+
+    alike, other, *first = ran(crowd)
+    assert (alike[0], other[0]) == (503, 200)
+    assert sorted(one[0] for one in first) == [200, 408]
+    assert hearing._heard["bytes"] == 0
+    assert not hearing._hearings
+
+
+def test_who_is_slow_makes_room_even_if_little_is_kept_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "ROOM", 4 * SMALL)
+    monkeypatch.setattr(hearing, "PATIENCE", 0.1)
+    monkeypatch.setattr(hearing, "_who_stalls", list)
+    monkeypatch.setattr(hearing, "A_WHILE", 0.5)
+
+    async def crowd() -> list[Any]:
+        first = await sending("/sized/", bytes(2 * SMALL), over=False, network=THERE)
+        await asyncio.sleep(0.6)
+        fast = await told(await sending("/sized/", bytes(3 * SMALL)))
+        await first.send_input({"type": "http.request", "body": b"", "more_body": False})
+        return [fast, await told(first)]
+
+    monkeypatch.setattr(hearing, "FAIR", 10**9)
+    fast, first = ran(crowd)
+    assert (fast[0], first[0]) == (200, 408)
+
+
+def test_who_is_worked_on_gives_way_to_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What has been heard out is done."""
+    monkeypatch.setattr(hearing, "ROOM", 3 * SMALL)
+    monkeypatch.setattr(hearing, "WAITS", 0.3)
+    monkeypatch.setattr(hearing, "PATIENCE", 0.1)
+    go_on = asyncio.Event()
+
+    async def pages(_scope: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await go_on.wait()
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    monkeypatch.setattr("config.asgi._pages", pages)
+
+    async def crowd() -> list[int]:
+        first = await sending("/sized/", bytes(2 * SMALL))
+        await asyncio.sleep(0.05)
+        second = await told(await sending("/sized/", bytes(2 * SMALL), network=THERE))
+        go_on.set()
+        return [(await told(first))[0], second[0]]
+
+    assert ran(crowd) == [200, 503]
+
+
+def test_people_are_told_on_a_page_that_leads_back_to_their_form(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hearing, "WAITS", 0.1)
+    mib = 1024 * 1024
+
+    async def both() -> list[Any]:
+        large = await told(await sending("/campaigns/import/", *[bytes(mib)] * 55, headers=BROWSER))
+        monkeypatch.setattr(hearing, "ROOM", 0)
+        return [large, await told(await sending("/campaigns/import/", bytes(mib), headers=BROWSER))]
+
+    large, full = ran(both)
+    for status, headers, said in (large, full):
+        assert headers[b"content-type"] == b"text/html; charset=utf-8"
+        assert headers[b"cache-control"] == b"no-store"
+        assert b"default-src 'none'" in headers[b"content-security-policy"]
+        assert int(headers[b"content-length"]) == len(said), status
+        assert b"Nothing was saved." in said
+        assert b'<meta name="saved" content="no">' in said
+        assert b'href="/campaigns/import/?as=1"' in said
+        assert b"unsent" in said
+    assert (large[0], full[0], full[1][b"retry-after"]) == (413, 503, b"60")
+    assert b"A campaign&#x27;s file has at most 50 MB. A request may have up to 54 MiB here." in large[2]
+    assert b"send yours again in a minute" in full[2]
 
 
 def test_large_ones_are_worked_on_two_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:

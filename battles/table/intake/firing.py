@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from battles.table.deeds import Request
-from battles.table.words import arms
+from battles.table.words import arms, table_words
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.squads.reaching import band_at, reach_of, tiles
 from rules.tabletop.state import Game
@@ -35,6 +35,7 @@ def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> P
         ],
         "measures": _measures(view, tables),
         "rows": _rows(view),
+        **open_needs(view),
         "fallen": [
             {**unit, "rows": (rows := _fallen(unit)), "lost": _lost(rows), "as": sides[unit["side"]]}
             for unit in view["units"]
@@ -59,14 +60,15 @@ def _firer(unit: ReadPlain, targets: Sequence[ReadPlain], tables: Tables) -> Pla
         rows.append(
             {
                 "at": at,
-                "name": arms.counted(weapon.name, group["able"]),
+                "name": arms.among(unit["groups"], at, group["able"]),
                 "free": free and len(targets) > 1,
                 "once": "One-shot" in weapon.special,
                 "shells": bool(weapon.he) and weapon.penetration != HE_ONLY,
                 "indirect": weapon.indirect and weapon.range > 0,
             }
         )
-    return {"unit": unit, "targets": targets, "rows": rows}
+    held = arms.several((group["weapon"], group["able"]) for group in unit["groups"] if group["able"])
+    return {"unit": unit, "targets": targets, "rows": rows, "arms": held}
 
 
 def _measures(view: ReadPlain, tables: Tables) -> list[Plain]:
@@ -74,7 +76,7 @@ def _measures(view: ReadPlain, tables: Tables) -> list[Plain]:
     attack = view["attack"]
     if not attack or not attack["listed"]:
         return []
-    found = []
+    found, groups = [], view["by_id"][attack["shooter"]]["groups"]
     for target in attack["targets"]:
         shots = [shot for shot in attack["fire"] if shot["target"] == target["unit"]]
         unit = view["by_id"][target["unit"]]
@@ -82,7 +84,10 @@ def _measures(view: ReadPlain, tables: Tables) -> list[Plain]:
             {
                 **target,
                 "unit": unit,
-                "shots": [{**shot, "name": arms.counted(shot["weapon"], shot["weapons"])} for shot in shots],
+                "shots": [
+                    {**shot, "name": arms.among(groups, shot["group"], shot["weapons"])} for shot in shots
+                ],
+                "arms": arms.several((shot["weapon"], shot["weapons"]) for shot in shots),
                 "tiles": _tiles(shots, unit, tables),
                 "armour": unit["kind"] in ARMOUR,
                 "shells": any(shot["he"] for shot in shots) and unit["kind"] in TROOPS,
@@ -98,17 +103,13 @@ def _tiles(shots: Sequence[ReadPlain], unit: ReadPlain, tables: Tables) -> list[
         bands = [band_at(reach, inches, tables) for reach in reaches]
         least = min(reach.near for reach, band in zip(reaches, bands, strict=True) if band)
         below = found[-1]["inches"] if found else 0
-        names = [
-            arms.counted(shot["weapon"], shot["weapons"])
-            for shot, band in zip(shots, bands, strict=True)
-            if band
-        ]
+        fires = [shot for shot, band in zip(shots, bands, strict=True) if band]
         long = unit["kind"] in ARMOUR and all(band in (None, "long") for band in bands)
         found.append(
             {
                 "inches": inches,
                 "least": least if least - 1 > below else 0,
-                "fires": ", ".join(names),
+                "fires": ", ".join(arms.several((shot["weapon"], shot["weapons"]) for shot in fires)),
                 "near": inches <= tables["point blank"] and "point blank" in bands,
                 "long": long,
             }
@@ -121,14 +122,30 @@ def _rows(view: ReadPlain) -> list[Plain]:
     attack = view["attack"]
     if not attack or not attack["listed"]:
         return []
-    found, at = [], 0
+    found, at, groups = [], 0, view["by_id"][attack["shooter"]]["groups"]
     for shot in attack["fire"]:
         dice = attack["dice"][at : at + shot["rolled"]]
         at += shot["rolled"]
-        name = arms.counted(shot["weapon"], shot["weapons"])
         if dice:
-            found.append({**shot, "name": name, "dice": dice, "at": view["by_id"][shot["target"]]})
+            name = arms.among(groups, shot["group"], shot["weapons"])
+            need = table_words.on(shot["needs"], attack["step"]) if shot["needs"] else ""
+            row = {**shot, "name": name, "dice": dice, "at": view["by_id"][shot["target"]]}
+            found.append({**row, "need": need})
     return found
+
+
+def open_needs(view: ReadPlain) -> Plain:
+    """What the dice that lie open need, and the target's own beside them, where no group tells its own."""
+    attack = view["attack"]
+    if not attack:
+        return {}
+    # What close quarters and a vehicle's assault need has no second six.
+    what = attack["step"] if attack["kind"] == "shot" else ""
+    return {
+        name: table_words.on(attack[key], what)
+        for name, key in (("need", "needs"), ("answer_need", "answer_needs"))
+        if attack[key]
+    }
 
 
 def _fallen(unit: ReadPlain) -> list[Plain]:

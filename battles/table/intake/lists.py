@@ -9,18 +9,25 @@ from typing import cast
 from django.db import IntegrityError, transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from battles.lists.intake import Taken, read_whole, take
-from battles.models import ArmyList, Intake, Phone, Roster, Table
+from battles.models import ArmyList, Intake, Phone, Roster, Table, TableAction
 from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
+from battles.table.intake.entered import (
+    LONGEST_SHOWN,
+    ROSTER,
+    entered_before,
+    mark_of,
+    mark_of_waiting,
+    values_of,
+)
 from battles.table.intake.sent_lists import count_list
 from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.document import ListDocument, ListedUnit, points_of
+from rules.tabletop.lists.document import ListDocument, ListedUnit
 from rules.tabletop.lists.entering import differs
 from rules.tabletop.lists.listing import Read, understood
 from rules.tabletop.lists.plain import ListQuestion, questions_to_plain, source_from_plain
@@ -28,10 +35,6 @@ from rules.tabletop.lists.questions import groups_from, weapon_named
 from rules.tabletop.refusing import RefusedError
 from rules.tabletop.state import SETUP, Game
 from rules.tabletop.weapons import WEAPONS
-
-LONGEST_SHOWN = 80
-MOST_NAMED = 6
-"""So many lines that were left out are named when a list is entered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,44 +105,38 @@ def check_place(phone: Phone, player: int) -> None:
 
 def give_in(
     table: Table, phone: Phone, *, player: int, raw: bytes | str | Roster, again: bool, cid: str
-) -> Intake | Taken:
+) -> Intake | Taken | TableAction:
     """Read a list for a place; one of which nothing is asked is entered at once, else it waits for answers.
 
-    One that its owner has ``kept`` is as it was read and answered before. Gives what waits, or what was
-    entered. Raises ``Refusal`` with the field.
+    One that its owner has ``kept`` is as it was read and answered before. Gives what waits, what was
+    entered, or the action that has entered the very same list before: then nothing has happened. Raises
+    ``Refusal`` with the field.
     """
     check_place(phone, player)
     if not isinstance(raw, Roster):
         count_list(phone, raw)
     kept = raw if isinstance(raw, Roster) else None
     taken = rosters.taken_of(raw) if isinstance(raw, Roster) else take(raw)
+    mark = mark_of(kept or taken.source)
+    if not again and (before := entered_before(table, player, mark, cid)):
+        return before
     if not taken.questions:
-        services.act(table, phone, Request(cid, "roster", player, {"list": taken.document, "again": again}))
+        services.act(table, phone, Request(cid, ROSTER, player, values_of(taken.document, mark, again=again)))
         return taken
-    values: dict[str, object] = {"source": taken.source, "answers": {}, "document": None, "again": again}
+    values: dict[str, object] = {"source": taken.source, "document": None, "again": again, "kept": kept}
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if game_of(table).phase != SETUP:
             message = _("The battle has begun: no list is entered any more.")
             raise Refusal(message, code="refused", field="roster")
+        waits = Intake.objects.filter(table=table, number=player, sealed=False).first()
+        # The very same list that waits keeps the answers that it has.
+        same = waits is not None and waits.source == taken.source
+        values["answers"] = waits.answers if waits is not None and same else {}
         intake, _new = Intake.objects.update_or_create(
-            table=table, number=player, sealed=False, defaults={**values, "kept": kept}
+            table=table, number=player, sealed=False, defaults=values
         )
     return intake
-
-
-def entered_text(taken: Taken) -> str:
-    """What was entered of a list, and which of its lines were left out: nobody has to miss one for long."""
-    units = taken.document["units"]
-    count, points = sum(one["count"] for one in units), points_of(taken.document)
-    told = ngettext("%(count)d unit entered", "%(count)d units entered", count) % {"count": count}
-    said = [told, ngettext("%(count)d point", "%(count)d points", points) % {"count": points}]
-    if not taken.left:
-        return f"{', '.join(said)}."
-    named = [f"\u201c{one[:LONGEST_SHOWN]}\u201d" for one in taken.left[:MOST_NAMED]]
-    named += ["\u2026"] if len(taken.left) > MOST_NAMED else []
-    left = ngettext("%(count)d line left out:", "%(count)d lines left out:", len(taken.left))
-    return f"{', '.join(said)}. {left % {'count': len(taken.left)}} {', '.join(named)}"
 
 
 def with_list(phone: Phone, asked: Request) -> Request:
@@ -292,8 +289,8 @@ def _entered(table: Table, phone: Phone, intake: Intake) -> Intake | None:
         return None
     if read.questions:
         return intake
-    values = {"list": read.document, "again": intake.again}
-    services.act(table, phone, Request(random_id(), "roster", intake.number, values))
+    values = values_of(read.document, mark_of_waiting(intake), again=intake.again)
+    services.act(table, phone, Request(random_id(), ROSTER, intake.number, values))
     _settle(intake, read)
     return None
 
@@ -337,8 +334,8 @@ def _open_one(table: Table, number: int, source: object) -> None:
     if read.questions:
         return
     table.refresh_from_db()
-    values = {"list": read.document, "again": True}
-    done(table, game_of(table), Request(random_id(), "roster", number, values))
+    values = values_of(read.document, mark_of(source), again=True)
+    done(table, game_of(table), Request(random_id(), ROSTER, number, values))
     _settle(intake, read)
 
 

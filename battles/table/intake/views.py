@@ -11,11 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from battles.models import Intake, Phone, Roster, Table
+from battles.models import Intake, Phone, Roster, Table, TableAction
 from battles.table import rosters
 from battles.table.deeds import game_of
 from battles.table.intake import lists
 from battles.table.intake.asking import seated, user_of
+from battles.table.intake.entered import document_of, enter_once_more, entered_text
 from battles.table.intake.reading import number_of
 from battles.table.services import LONGEST_CID
 from campaign.base.refusal import Refusal
@@ -56,7 +57,11 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
         return unless_busy(page, refusal)
     if isinstance(given, Intake):
         return redirect("table_list", table_id=table.public_id, number=player)
-    messages.success(request, lists.entered_text(given))
+    if isinstance(given, TableAction):
+        context = {"table": table, "number": player, "n": given.n, "new_cid": random_id()}
+        context["told"] = entered_text(document_of(given))
+        return render(request, "battles/table/lists/entered.html", context, status=422)
+    messages.success(request, entered_text(given.document, given.left))
     return redirect("table", table_id=table.public_id)
 
 
@@ -84,6 +89,8 @@ def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
             wrong = refusal.message
     intake = lists.waiting_of(table, number)
     if intake is None:
+        if wrong:
+            messages.error(request, wrong)
         return redirect("table", table_id=table.public_id)
     if request.method == "POST" and not wrong:
         return redirect("table_list", table_id=table.public_id, number=number)
@@ -110,6 +117,10 @@ def _answer(request: HttpRequest, table: Table, phone: Phone, number: int) -> No
         lists.drop_list(table, phone, player=number)
     elif post.get("do") == "usual":
         lists.take_usual(table, phone, player=number)
+    elif post.get("do") == "more":
+        cid = post.get("cid", "") or random_id()
+        more = enter_once_more(table, phone, player=number, n=post.get("n", ""), cid=cid)
+        messages.success(request, entered_text(more))
     else:
         said = {name: post.get(name, "") for name in post if "|" in name}
         waits = lists.answer_list(table, phone, player=number, said=said, same=post.get("same") == "1")

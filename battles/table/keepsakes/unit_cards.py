@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
@@ -15,7 +15,7 @@ from campaign.base.answers import PAGE, TRANSLATED, Named
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.table_view import TableView
 from rules.tabletop.documents.view import tables_of
-from rules.tabletop.tables import Tables
+from rules.tabletop.tables import TROOPS, Tables
 from rules.tabletop.weapons import WEAPONS
 
 MOST_BOXES = 30
@@ -66,7 +66,7 @@ def cards_seen(seen: Seen) -> tuple[UnitCard, ...]:
 
 
 def _card(unit: ReadPlain, side: ReadPlain, tables: Tables) -> UnitCard:
-    troops = unit["kind"] in ("infantry", "artillery")
+    troops = unit["kind"] in TROOPS
     words = [table_words.KINDS[unit["kind"]], table_words.QUALITIES[unit["quality"]]]
     if unit["kind"] == "artillery" or not troops:
         words.append(table_words.LOCOMOTIONS[unit["locomotion"]])
@@ -104,7 +104,8 @@ def _facts(unit: ReadPlain, tables: Tables) -> Iterator[tuple[str, str]]:
 
 
 def _arms(unit: ReadPlain, tables: Tables) -> Iterator[ArmsRow]:
-    for group in groups_of(unit):
+    groups = groups_of(unit)
+    for group in groups if unit["kind"] in TROOPS else _each_once(groups):
         weapon = WEAPONS.get(str(group["weapon"]))
         count = int(group["count"])
         bearer = str(group["bearer"])
@@ -124,6 +125,15 @@ def _arms(unit: ReadPlain, tables: Tables) -> Iterator[ArmsRow]:
             special=", ".join(weapon.special),
             bearer=bearer,
         )
+
+
+def _each_once(groups: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """The weapons of a vehicle, those of one kind in one row with all their places."""
+    for weapon in dict.fromkeys(group["weapon"] for group in groups):
+        same = [group for group in groups if group["weapon"] == weapon]
+        places = dict.fromkeys(group["bearer"] for group in same if group["bearer"])
+        count = sum(int(group["count"]) for group in same)
+        yield {**same[0], "count": count, "bearer": ", ".join(places)}
 
 
 def groups_of(unit: ReadPlain) -> list[Mapping[str, Any]]:

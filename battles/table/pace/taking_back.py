@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -26,8 +26,14 @@ BINDING -= {"tokens"}
 
 
 def last_act(table: Table) -> TableAction | None:
-    """The very last thing that was done at the table, whatever it was."""
-    return TableAction.objects.filter(table=table).order_by("-n").first()
+    """The last thing that was done at the table. A Hold is no act: it stands beside the battle."""
+    return TableAction.objects.filter(table=table).exclude(kind__in=HOLDING).order_by("-n").first()
+
+
+def _with_holds(row: TableAction) -> Sequence[TableAction]:
+    """An act and what has been held or let go since: a go that was held ends with that, and what follows."""
+    since = TableAction.objects.filter(table_id=row.table_id, n__gt=row.n).only("events", "undoable")
+    return [row, *since]
 
 
 def left(row: TableAction) -> float:
@@ -39,9 +45,10 @@ def why_not(table: Table, row: TableAction | None, players: Container[int]) -> s
     """Why these players cannot take this act back, in words; empty if they can."""
     if row is None or row.undone or row.before is None or row.kind in BINDING or row.player not in players:
         return _("You can take back only your own last action, and never a bid or a card: they bind.")
-    if not row.undoable or table.over:
+    rows = _with_holds(row)
+    if table.over or not all(one.undoable for one in rows):
         return _("This has shown something hidden or ended the battle: it cannot be taken back.")
-    if table.waits is not None or any(event["dice"] for event in row.events):
+    if table.waits is not None or any(event["dice"] for one in rows for event in one.events):
         return _("Dice have been rolled, so this cannot be taken back. The other sides may agree to an undo.")
     if table.proposal is not None:
         return _("Something has to be agreed on first.")
@@ -55,7 +62,7 @@ def why_not(table: Table, row: TableAction | None, players: Container[int]) -> s
 def can_take_back(table: Table, players: Container[int]) -> TableAction | None:
     """The act that one of these players may take back now."""
     row = last_act(table)
-    return row if not why_not(table, row, players) else None
+    return row if row is not None and left(row) and not why_not(table, row, players) else None
 
 
 def seconds_left(table: Table, players: Container[int]) -> float:
@@ -65,7 +72,10 @@ def seconds_left(table: Table, players: Container[int]) -> float:
 
 
 def take_back(table: Table, asked: Request) -> TableAction:
-    """Restore the state before a player's own last act; all read of it. Raises ``Refusal``."""
+    """Restore the state before a player's own last act; all read of it. Who holds still does.
+
+    Raises ``Refusal``.
+    """
     row = last_act(table)
     if reason := why_not(table, row, {asked.player}):
         raise Refusal(reason, code="not_undoable")

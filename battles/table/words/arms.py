@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -29,10 +30,28 @@ def counted(name: str, count: int) -> str:
     return f"{count} {told[0].lower() + told[1:] if common else told}s"
 
 
-def counted_of(told: str) -> str:
-    """The same of what a log tells: "6 Rifle"."""
-    count, _blank, name = told.partition(" ")
-    return counted(name, int(count)) if count.isdecimal() else told
+def several(held: Iterable[tuple[str, int]]) -> list[str]:
+    """The weapons of several groups, each kind once: "medium AT gun", "2 MMGs"."""
+    counts: dict[str, int] = {}
+    for name, count in held:
+        counts[name] = counts.get(name, 0) + count
+    return [counted(name, count) for name, count in counts.items()]
+
+
+def told(said: str) -> list[str]:
+    """The same of what a log tells: "6 Rifle; 1 LMG"."""
+    parts = [part.partition(" ") for part in said.split("; ")]
+    if not all(count.isdecimal() for count, _blank, _name in parts):
+        return said.split("; ")
+    return several((name, int(count)) for count, _blank, name in parts)
+
+
+def among(groups: Sequence[ReadPlain], at: int, count: int) -> str:
+    """So many weapons of a unit's group, with their place where others of the kind stand elsewhere on it."""
+    own = groups[at]
+    said = counted(own["weapon"], count)
+    places = {one["mount"] for one in groups if one["weapon"] == own["weapon"]}
+    return f"{said} ({place(own['mount'])})" if own["mount"] and len(places) > 1 else said
 
 
 def group(seen: ReadPlain) -> str:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django import template
@@ -13,9 +14,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from battles.table.words import table_words
-from rules.tabletop import repair
-from rules.tabletop.documents.plain import ReadPlain
+from battles.table.words import arms, table_words
+from rules.tabletop.documents import corrected
+from rules.tabletop.documents.plain import Plain, ReadPlain
+from rules.tabletop.tables import TROOPS
 from rules.tabletop.weapons import WEAPONS
 
 register = template.Library()
@@ -26,22 +28,52 @@ KEPT = 4096
 @register.simple_tag
 def correction_fields(unit: ReadPlain) -> SafeString:
     """The fields of a unit's correction, filled with how it stands."""
-    names = ("id", "models", "pins", "order", "officer", "destroyed")
-    stands = tuple((name, unit[name]) for name in names)
-    return _fields(get_language() or "", (*stands, ("weapons", tuple(unit["weapons"]))))
+    troops = unit["kind"] in TROOPS
+    names = ["id", "pins", "order", "officer", "destroyed", "reserve"]
+    names += ["models"] if troops else ["immobilised"]
+    names += ["nco"] if unit["kind"] == "infantry" else []
+    jams = corrected.by_turret(unit["turrets"], ((jam["turret"], jam["arc"]) for jam in unit["jams"]))
+    stands = (
+        *((name, unit[name]) for name in names),
+        ("weapons", tuple(unit["weapons"])),
+        ("lost", tuple(group["lost"] for group in unit["groups"])),
+        ("jams", jams),
+    )
+    men = ((arms.group(one), one["lost"] + one["men"], one["lost"]) for one in unit["groups"])
+    return _fields(get_language() or "", stands, tuple(men) if troops else ())
 
 
 # Every phone is sent the fields of all units after every act, and an act changes one or two of them.
 @lru_cache(maxsize=KEPT)
-def _fields(language: str, stands: tuple[tuple[str, object], ...]) -> SafeString:
+def _fields(
+    language: str, stands: tuple[tuple[str, object], ...], men: tuple[tuple[str, int, int], ...]
+) -> SafeString:
     context = {
         "unit": dict(stands),
+        "squad": _squad(men),
+        "turrets": table_words.TURRETS.items(),
         "orders": table_words.ORDERS.items(),
         "ranks": table_words.RANKS.items(),
         "all_weapons": WEAPONS,
-        "was": repair.opened(dict(stands)),
+        "was": corrected.opened(dict(stands)),
     }
     return render_to_string("battles/table/_correct_fields.html", context)
+
+
+def _squad(men: Sequence[tuple[str, int, int]]) -> list[Plain]:
+    """The groups of a unit that have men, with those who have fallen; of a single one its models tell."""
+    names = [name for name, most, _lost in men if most]
+    rows: list[Plain] = [
+        {
+            "at": at,
+            "name": f"{name} ({at + 1})" if names.count(name) > 1 else name,
+            "most": most,
+            "lost": lost,
+        }
+        for at, (name, most, lost) in enumerate(men)
+        if most
+    ]
+    return rows if len(rows) > 1 else []
 
 
 @register.simple_tag

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -84,7 +84,7 @@ def choices_of(code: str) -> Sequence[tuple[str, str | Promise]]:
 def facts_of(unit: ListedUnit) -> Iterator[tuple[str, str, str]]:
     """What was read of a unit: what it is about, what it is, and where it is from if that is marked."""
     quality = str(table_words.QUALITIES[unit["quality"]])
-    held = ", ".join(map(_group, unit["groups"])) or _("none")
+    held = ", ".join(_groups(unit["groups"])) or _("none")
     yield _fact(unit, _("Kind"), "kind", _kind(unit))
     yield _fact(unit, _("Quality"), "quality", quality)
     yield _fact(unit, _("Points"), "points", str(unit["points"]))
@@ -116,8 +116,18 @@ def _kind(unit: ListedUnit) -> str:
     return f"{kind}, {table_words.LOCOMOTIONS[unit['locomotion']]}"
 
 
-def _group(group: ListedGroup) -> str:
-    said = f"{group['count']} {group['weapon'] or _('unarmed')}"
+def _groups(groups: Iterable[ListedGroup]) -> list[str]:
+    """The groups, those that are told alike as one: "2 MMG (hull)"."""
+    counts: dict[tuple[str, str], int] = {}
+    for group in groups:
+        key = group["weapon"] or _("unarmed"), _beside(group)
+        counts[key] = counts.get(key, 0) + group["count"]
+    return [f"{count} {weapon}{beside}" for (weapon, beside), count in counts.items()]
+
+
+def _beside(group: ListedGroup) -> str:
+    """Who crews, leads or bears a group's weapons."""
+    said = ""
     if group["crew"] > 1:
         said += " " + _("(crew of %(crew)s)") % {"crew": group["crew"]}
     if group["leader"]:

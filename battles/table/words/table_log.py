@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from battles.table.words import arms, table_words
+from battles.table.words.table_names import strike_told, unit_name
 from rules.tabletop.activation.cards import ACE, rank_of
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.state import Game
@@ -49,8 +52,10 @@ SENTENCES = {
     "failed": lazy("{unit} fails and goes Down"),
     "fires": lazy("{shooter} fires at {target}: {arms}"),
     "flak": lazy("Flak: {down}"),
+    "flak at": lazy("Flak at {strike}: {down}"),
     "fly-by": lazy("A fly-by over {unit}: pins only"),
     "fought": lazy("Round {round}: {unit} strikes"),
+    "fought on": lazy("Round {round}: {unit} strikes, {needed} or more"),
     "friendly fire": lazy("{unit} fires at its own {target}"),
     "fubar": lazy("FUBAR: {unit}"),
     "go": lazy("{side} acts"),
@@ -115,7 +120,7 @@ SENTENCES = {
     "shot given up": lazy("{unit} has sprung its ambush, but does not fire"),
     "sprung": lazy("{unit} springs its ambush"),
     "stayed down": lazy("{unit} stayed Down, pins left: {total}"),
-    "strike": lazy("{strike} of {side}"),
+    "strike": lazy("{strike}"),
     "strike called": lazy("{side} calls: {strike}, due in turn {due}"),
     "strike pins": lazy("{unit} is pinned by it"),
     "table changed": lazy("House rule: {path} is {value}"),
@@ -144,25 +149,28 @@ CHOICES: dict[str, ReadPlain] = {
     "order": table_words.ORDERS,
     "effect": table_words.EFFECTS,
     "arc": table_words.ARCS,
-    "strike": table_words.STRIKES,
 }
 
 
+NOW = {"flak": ("strike", "flak at"), "fought": ("needed", "fought on")}
+"""What is told by now: with this value by another sentence, which logs of before cannot fill."""
 LEAST = 2
 """What a damage die must show at the least: a 1 always fails."""
 WAVES = frozenset({"hit rolls", "hits", "second sixes", "damage rolls", "damaged", "saves"})
 """What is rolled and told of a volley group by group."""
 
 
-def sentence(game: Game, event: ReadPlain) -> str:
-    """An event of the log as a sentence."""
+def sentence(game: Game, event: ReadPlain, instead: Mapping[str, str | Promise] | None = None) -> str:
+    """An event of the log as a sentence; ``instead`` are other words for some of its kinds."""
     values = {name: _word(game, event["kind"], name, value) for name, value in event["values"].items()}
     if event["kind"] == "table changed":
         values["value"] = table_words.number_word(event["values"]["path"], event["values"]["value"])
     if event["kind"] == "dice" and event["dice"]:
         values["what"] = str(table_words.DICE.get(event["dice"][0]["what"], event["dice"][0]["what"]))
+    if "strike" in values:
+        values["strike"] = strike_told(game, event)
     kind = event["kind"]
-    template = str(SENTENCES.get(_kind_of(event, values), kind))
+    template = str((instead or {}).get(kind) or SENTENCES.get(_kind_of(event, values), kind))
     try:
         said = template.format(**values)
     except (KeyError, IndexError):
@@ -179,26 +187,17 @@ def _kind_of(event: ReadPlain, values: Plain) -> str:
     if kind == "damage rolls" and told["needed"] < LEAST:
         values["needed"] = str(LEAST)
         return "damage rolls at least"
+    if kind in NOW and NOW[kind][0] in told:
+        return NOW[kind][1]
     if kind in ("played", "go card") and rank_of(told["card"]) == ACE and told.get("suit"):
         values["stands"] = table_words.card_name(told["suit"], told["rank"])
         return f"{kind} as another"
     return str(kind)
 
 
-def _unit(game: Game, key: Any) -> str:
-    """A unit by its name, and by its side where one of another side is called the same."""
-    unit = next((one for one in game.units if one.id == key), None)
-    if unit is None:
-        return str(key)
-    side = game.side_of(unit)
-    if all(game.side_of(one) == side for one in game.units if one.name == unit.name):
-        return unit.name
-    return _("%(side)s's %(unit)s") % {"side": game.sides[side].name, "unit": unit.name}
-
-
 def _word(game: Game, kind: str, name: str, value: Any) -> str:
     if name in UNITS:
-        return _unit(game, value)
+        return unit_name(game, value)
     if name in SIDES:
         return str(game.sides[value].name) if value >= 0 else table_words.nobody()
     if name in PLAYERS:
@@ -224,7 +223,7 @@ def _other(game: Game, name: str, value: Any) -> str:
         "method": lambda: str(table_words.METHODS[value][0]),
         "sides": lambda: ", ".join(game.sides[int(number)].name for number in str(value).split()),
         "what": lambda: str(table_words.REWARDS.get(value) or table_words.ENTERED.get(value, value)),
-        "arms": lambda: ", ".join(arms.counted_of(one) for one in str(value).split("; ")),
+        "arms": lambda: ", ".join(arms.told(str(value))),
         "path": lambda: str(table_words.NUMBERS.get(value, value)),
         "to": lambda: table_words.corrected(str(value)) or _("as it was"),
     }

@@ -72,6 +72,10 @@ SENTENCES = {
     "missing": lazy("Something is missing: {name}."),
     "momentum off": lazy("The momentum track is not in play."),
     "must order": lazy("A side that can give an order must."),
+    "losses differ": lazy(
+        "{unit}: with so many fallen {count} men are left, not {models}. Change one of the two."
+    ),
+    "losses twice": lazy("{unit}: its groups tell who has fallen; say it there, or beside them, not both."),
     "name a bidder": lazy("Name one of the sides that bid."),
     "no bids now": lazy("Nobody bids now."),
     "no boost": lazy("{unit} has no boost token."),
@@ -114,6 +118,9 @@ SENTENCES = {
     "not your ace": lazy("You do not hold the ace {card}."),
     "not your dice": lazy("{count} typed dice are too many: {what} is not yours to roll."),
     "not your decision": lazy("This is for {side} to decide."),
+    "nobody left": lazy(
+        "{unit}: of a unit in the battle one man at least is left. If all fell, say that it is destroyed."
+    ),
     "nothing asked": lazy("Nobody is asked that now."),
     "nothing held": lazy("Nobody holds anything: it goes on by itself."),
     "nothing gained": lazy("Enter what was gained: one total for each side."),
@@ -167,7 +174,7 @@ SENTENCES = {
     "tokens taken": lazy("Taken already on your side: {tokens}."),
     "too many dice": lazy("{count} dice too many have been typed in."),
     "too many groups": lazy("{unit}: a unit has at most {most} groups."),
-    "too many units": lazy("A table holds at most {most} units."),
+    "too many units": lazy("{side} may have at most {most} units at this table."),
     "two camps": lazy("The momentum track needs two camps."),
     "wrong die": lazy("{what}: a die of {sides} sides shows 1 to {sides}, not {value}."),
     "wrong reaction": lazy("Against this attack that is no answer: the target stands, or escapes if it can."),
@@ -188,6 +195,7 @@ NAMES = {
     "group": lazy("group"),
     "groups": lazy("groups"),
     "inches": lazy("inches"),
+    "jams": lazy("turrets"),
     "weapons": lazy("weapons"),
     "method": lazy("who acts next"),
     "models": lazy("models"),

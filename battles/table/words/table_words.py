@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from rules.tabletop.documents.plain import ReadPlain
-from rules.tabletop.tables import WORDS
+from rules.tabletop.tables import TURRET_ARCS, WORDS
 
 ORDERS = {
     "fire": lazy("Fire"),
@@ -161,9 +161,11 @@ DICE = {
     "direction": lazy("direction, as on a clock"),
     "Down all turn": lazy("pins lost by staying Down"),
     "drift": lazy("drift in inches"),
+    "fight again": lazy("close quarters again"),
+    "fight momentum": lazy("close quarters, by momentum"),
     "fly-by": lazy("pins by the fly-by"),
     "hit": lazy("hits"),
-    "hit again": lazy("another 6"),
+    "hit again": lazy("hits again"),
     "hit momentum": lazy("hits, by momentum"),
     "hits in building": lazy("hits in the building"),
     "initiative marker": lazy("initiative marker"),
@@ -173,6 +175,7 @@ DICE = {
     "order test": lazy("the order test"),
     "order test again": lazy("the order test again"),
     "rally": lazy("pins lost by rallying"),
+    "second six": lazy("another 6"),
     "set on fire": lazy("setting it on fire"),
     "shuffle": lazy("shuffle"),
     "smoke": lazy("the smoke"),
@@ -181,7 +184,7 @@ DICE = {
     "token": lazy("token"),
     "turret": lazy("which turret"),
     "turret check": lazy("the turret check"),
-    "under the barrage": lazy("under the barrage"),
+    "under the barrage": lazy("a direct hit"),
 }
 MOST_PIPS = SIX = 6
 REWARDS = {"displacement": lazy("a displacement"), "boost": lazy("a boost token")}
@@ -191,12 +194,15 @@ CORRECTED = {
     "officer": lazy("officer"),
     "weapons": lazy("weapons"),
     "groups": lazy("groups"),
+    "lost": lazy("fallen"),
     "order": lazy("order"),
     "destroyed": lazy("destroyed"),
     "reserve": lazy("in reserve"),
     "nco": lazy("NCO"),
     "immobilised": lazy("immobilised"),
+    "points": lazy("points"),
 }
+TURRETS = {"free": lazy("turns freely"), **{arc: ARCS[arc] for arc in TURRET_ARCS}}
 ENTERED = {
     "bid": lazy("a bid of 0"),
     "tokens": lazy("tokens in the order of the units"),
@@ -258,11 +264,11 @@ WANTED = {
     "morale": lazy("{side}: a morale test. Is an officer near?"),
     "jam": lazy("{side}: a turret jams. Where does it point?"),
     "go on": lazy("Look at the dice, then go on"),
-    "strike": lazy("{side}: roll for the strike"),
-    "strike target": lazy("{side}: choose the rookie's new target"),
-    "flak": lazy("Flak: was it shot down?"),
-    "strike near": lazy("Which units are within reach?"),
-    "strike hits": lazy("Count the direct hits"),
+    "strike": lazy("{side}: roll for {strike}"),
+    "strike target": lazy("{side}: a rookie flies {strike}. Choose the new target"),
+    "flak": lazy("Flak at {strike}: was it shot down?"),
+    "strike near": lazy("Which units are within reach of {strike}?"),
+    "strike hits": lazy("Count the direct hits of {strike}"),
     "orders": lazy("Go on to the orders"),
     "keep": lazy("{side}: which orders are kept?"),
     "next turn": lazy("Begin the next turn"),
@@ -299,7 +305,16 @@ def corrected(told: str) -> str:
     said = {"True": _("yes"), "False": _("no"), "anew": _("counted anew")}
     parts = [part.partition(" ") for part in told.split("; ") if part]
     values = {**said, **{key: str(name) for key, name in (ORDERS | RANKS).items() if key}}
-    return "; ".join(f"{CORRECTED.get(name, name)}: {values.get(value, value)}" for name, _sp, value in parts)
+    return "; ".join(
+        _turret(value) if name == "jams" else f"{CORRECTED.get(name, name)}: {values.get(value, value)}"
+        for name, _sp, value in parts
+    )
+
+
+def _turret(told: str) -> str:
+    """How a turret is: "2 left" as "turret 2: left"."""
+    number, _blank, how = told.partition(" ")
+    return _("turret %(number)s: %(how)s") % {"number": number, "how": TURRETS.get(how, how)}
 
 
 def number_word(path: str, value: int) -> str:
@@ -325,9 +340,17 @@ def fired_at(fires: str, unit: str) -> str:
     return _("%(fires)s at %(unit)s") % {"fires": fires, "unit": unit}
 
 
-def on(needed: int) -> str:
-    """What a die has to show; above six there is no such die: a six counts if another follows."""
-    return _("a 6, then another 6") if needed > MOST_PIPS else f"{needed}+"
+TO_HIT = ("hit", "hit again", "hit momentum")
+
+
+def on(needed: int, what: str = "hit") -> str:
+    """What a die has to show; above six there is no such die: a six hits if another follows."""
+    return _("a 6, then another 6") if needed > MOST_PIPS and what in TO_HIT else f"{needed}+"
+
+
+def at_most(most: int) -> str:
+    """What the two dice of a test may show."""
+    return _("together at most %(most)s") % {"most": most}
 
 
 def nobody() -> str:

@@ -131,6 +131,7 @@ _PLAN: Mapping[str, Promise] = {
     "submittedAt": _("Submitted {at}. It is final."),
     "saving": _("Saving ..."),
     "notSaved": _("Not saved: no answer came. Your orders are kept here and tried again."),
+    "loggedOut": _("Not saved: log in again. Your orders are kept in this tab."),
     "tryAgain": _("Try again now"),
     "refused": _("Not saved."),
     "draftCounts": _("A saved draft counts at the deadline."),

@@ -55,7 +55,7 @@ KINDS: Mapping[str, Kind] = {
             "too-slow",
             408,
             "The request did not end",
-            "A large body has to be sent within ten minutes. Nothing was saved.",
+            "A body has to be sent within three minutes, a large one within ten. Nothing was saved.",
         ),
         Kind(
             "refused",

@@ -43,9 +43,11 @@ def _reveal(game: Game, pen: Pen) -> Game:
     emptied = False
     for number in game.bidders:
         side = game.sides[number]
-        pen.tell("revealed bid", side=number, points=side.bid, left=side.points - side.bid, rule=RULE)
-        emptied = emptied or (side.bid > 0 and side.bid == side.points)
-        game = game.with_side(number, replace(side, points=side.points - side.bid))
+        # A correction may have left it less than it has bid; to refuse that would have told of the bid.
+        paid = min(side.bid, side.points)
+        pen.tell("revealed bid", side=number, points=paid, left=side.points - paid, rule=RULE)
+        emptied = emptied or (paid > 0 and paid == side.points)
+        game = game.with_side(number, replace(side, bid=paid, points=side.points - paid))
     best = max(game.sides[number].bid for number in game.bidders)
     tied = [number for number in game.bidders if game.sides[number].bid == best]
     if len(tied) == 1:

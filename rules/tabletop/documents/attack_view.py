@@ -8,6 +8,7 @@ from rules.tabletop.documents.table_view import ViewedFirer
 from rules.tabletop.documents.wire import to_plain
 from rules.tabletop.resolvers import rerolls
 from rules.tabletop.resolvers.declaring import may_volley
+from rules.tabletop.resolvers.needing import needs_now, needs_of
 from rules.tabletop.state import ORDERS, Game
 
 APART = ("fire", "targets", "moved")
@@ -45,7 +46,8 @@ def attack_seen(game: Game) -> Plain | None:
     plain["dice"] = [to_plain(die) | {"source": die.source} for die in attack.dice]
     plain["used"] = list(attack.used)
     plain["fubar"] = False
-    plain["fire"] = [_shot(shot) for shot in attack.fire]
+    plain["needs"], plain["answer_needs"] = needs_of(game, attack)
+    plain["fire"] = [_shot(shot) | {"needs": needs_now(game, attack, shot)} for shot in attack.fire]
     plain["targets"] = [_target(target) for target in attack.targets]
     plain["listed"] = attack.listed
     plain["card_right"] = rerolls.card_right(game)

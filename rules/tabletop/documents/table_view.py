@@ -207,12 +207,15 @@ class ViewedFire(TypedDict):
 
 
 class ViewedShot(ViewedFire):
-    """What one group fires at one target: ``weapons`` of it, ``shots`` dice; ``rolled`` of those that lie."""
+    """What one group fires at one target: ``weapons`` of it, ``shots`` dice; ``rolled`` of those that lie,
+    each of which ``needs`` so much (0: nothing lies).
+    """
 
     group: int
     weapons: int
     rolled: int
     through: int
+    needs: int
 
 
 class ViewedTarget(TypedDict):
@@ -243,6 +246,7 @@ class ViewedAttack(ViewedFire):
     """The attack that is being resolved, with its dice and who may still throw some again.
 
     ``fire`` and ``targets`` tell all of it; what stands in the attack itself is that of its first shot.
+    ``needs`` is what each of the dice that lie must show, ``answer_needs`` what each of the target's own.
     """
 
     kind: str
@@ -251,6 +255,8 @@ class ViewedAttack(ViewedFire):
     before: int
     dice: list[ViewedDie]
     answer: list[ViewedDie]
+    needs: int
+    answer_needs: int
     enemy_dice: int
     own_dice: int
     far: bool

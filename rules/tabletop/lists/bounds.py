@@ -12,6 +12,8 @@ MOST_NODES = 50_000
 LONGEST_VALUE = 500
 MOST_LINES = 2_000
 MOST_UNITS = 120
+MOST_AT_TABLE = 2 * MOST_UNITS
+"""Two whole lists: whichever comes first, it leaves room for the other."""
 MOST_MEN = 99
 MOST_OF_A_KIND = 30
 MOST_GROUPS = 20

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack, Due
-from rules.tabletop.dice import Die
+from rules.tabletop.dice import About, Die
 from rules.tabletop.permits import unit_named
 from rules.tabletop.resolvers.damage import take_casualties
+from rules.tabletop.resolvers.needing import LEAST, needed_up_close
 from rules.tabletop.resolvers.rerolls import may_reroll
 from rules.tabletop.state import ORDERS, Game
 from rules.tabletop.stock import destroy, moved
@@ -73,15 +74,19 @@ def fight(game: Game, pen: Pen) -> Game:
         return replace(game, attacks=game.attacks[:-1])
     if attack.kind == "vehicle":
         which = "vehicle.hit advance" if target.order == "advance" else "vehicle.hit"
-        dice = pen.roll("assault hit", min(attack.own_dice, MOST_DICE))
-        attack = replace(attack, step="hit", dice=dice, needed=game.tables[which])
+        needed = game.tables[which]
+        about = About(target.id, needed=needed)
+        dice = pen.roll("assault hit", min(attack.own_dice, MOST_DICE), about=about)
+        attack = replace(attack, step="hit", dice=dice, needed=needed)
         pen.tell("hit rolls", *dice, shooter=attacker.id, needed=attack.needed, rule=RULE)
     else:
-        dice = pen.roll("close quarters, attacker", attack.own_dice)
-        back = pen.roll("close quarters, target", attack.enemy_dice)
+        own, enemy = (needed_up_close(unit, game.tables) for unit in (target, attacker))
+        about, of_it = About(target.id, needed=own), About(attacker.id, needed=enemy)
+        dice = pen.roll("close quarters, attacker", attack.own_dice, about=about)
+        back = pen.roll("close quarters, target", attack.enemy_dice, about=of_it)
         attack = replace(attack, step="fight", dice=dice, answer=back)
-        pen.tell("fought", *dice, unit=attacker.id, round=attack.round, rule=RULE)
-        pen.tell("fought", *back, unit=target.id, round=attack.round, rule=RULE)
+        pen.tell("fought", *dice, unit=attacker.id, round=attack.round, needed=own, rule=RULE)
+        pen.tell("fought", *back, unit=target.id, round=attack.round, needed=enemy, rule=RULE)
     game = game.with_attack(attack)
     return game if may_reroll(game) else go_on(game, pen)
 
@@ -114,7 +119,7 @@ def go_on(game: Game, pen: Pen) -> Game:
 
 
 def _kills(dice: tuple[Die, ...], enemy: Unit, game: Game) -> int:
-    needed = game.tables[f"damage.{enemy.quality}"]
+    needed = needed_up_close(enemy, game.tables)
     return sum(1 for die in dice if die.value >= needed and die.value > 1)
 
 
@@ -142,8 +147,8 @@ def _vehicle_hits(game: Game, attack: Attack, pen: Pen) -> Game:
     pen.tell("hits", shooter=attack.shooter, target=attack.target, hits=hits, rule=RULE)
     if not hits:
         return regroup(replace(game, attacks=game.attacks[:-1]), Due("regroup", attack.shooter), pen)
-    dice = pen.roll("assault damage")
     needed = game.unit(attack.target).armour_value(game.tables) - hits
+    dice = pen.roll("assault damage", about=About(attack.target, needed=max(LEAST, needed)))
     pen.tell("damage rolls", *dice, unit=attack.target, needed=needed, rule=RULE)
     return game.with_attack(replace(attack, step="damage", hits=hits, needed=needed, dice=dice))
 

@@ -46,7 +46,7 @@ def _passes(game: Game, key: str, pen: Pen, bonus: int) -> bool:
     """Whether the unit passes a morale test; two sixes simply fail (Tabletop A)."""
     unit = game.unit(key)
     value = unit.morale(game.tables) + bonus
-    dice = pen.roll("morale", 2, by=unit.player, about=About(key))
+    dice = pen.roll("morale", 2, by=unit.player, about=About(key, most=value))
     total = sum(die.value for die in dice)
     passed = total <= value and total != 12
     pen.tell("morale", *dice, unit=key, value=value, total=total, passed=int(passed), rule="Tabletop A")
@@ -145,7 +145,9 @@ def jam(game: Game, action: Action, pen: Pen) -> Game:
 
 def _jammed(game: Game, unit: Unit, stuck: Jam, pen: Pen) -> Game:
     pen.tell("jammed", unit=unit.id, turret=stuck.turret, arc=stuck.arc, rule=RULE)
-    return game.with_unit(replace(unit, jams=(*unit.jams, stuck)))
+    # A correction may have told of this turret while its owner was asked.
+    others = (jam for jam in unit.jams if jam.turret != stuck.turret)
+    return game.with_unit(replace(unit, jams=(*others, stuck)))
 
 
 def _engine(game: Game, unit: Unit, pen: Pen, item: Due) -> Game:

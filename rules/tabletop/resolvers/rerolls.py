@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack
-from rules.tabletop.dice import Die
+from rules.tabletop.dice import About, Die
 from rules.tabletop.momentum import bonus_side
 from rules.tabletop.permits import must_be_side
+from rules.tabletop.resolvers.needing import about, needs_now, needs_of
 from rules.tabletop.state import NOBODY, Game
 
 CARD = {"hit": (5, 2), "damage": (6, 2), "fight": (6, 2)}
@@ -62,12 +63,21 @@ def reroll_by_card(game: Game, action: Action, pen: Pen) -> Game:
     if attack is None or acting is None or card_right(game) == NOBODY:
         raise RefusedError("no card reroll")
     must_be_side(game, action, acting.side)
-    count = sum(1 for die in attack.dice if not die.rerolled)
-    fresh = iter(pen.roll(f"{attack.step} again", count))
+    fresh = iter(_rolled_again(game, attack, pen))
     dice = tuple(die if die.rerolled else replace(next(fresh), rerolled=True) for die in attack.dice)
     pen.tell("reroll card", *dice, unit=attack.shooter, step=attack.step, rule="Tabletop B 6")
     game = game.with_acting(replace(acting, special=0))
     return game.with_attack(replace(attack, dice=dice))
+
+
+def _rolled_again(game: Game, attack: Attack, pen: Pen) -> list[Die]:
+    """The new dice, shot by shot: whoever rolls himself reads for which, as at first."""
+    parts = [(about(shot, needs_now(game, attack, shot)), dice) for shot, dice in attack.of_each]
+    found: list[Die] = []
+    for what, dice in parts or [(About(attack.target, needed=needs_of(game, attack)[0]), attack.dice)]:
+        count = sum(1 for die in dice if not die.rerolled)
+        found += pen.roll(f"{attack.step} again", count, about=what)
+    return found
 
 
 def reroll_one(game: Game, action: Action, pen: Pen) -> Game:

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from rules.tabletop.action import Pen
 from rules.tabletop.attacks import NO_GROUP, Attack, Due, Shot
-from rules.tabletop.dice import About, Die
+from rules.tabletop.dice import Die
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.aiming import remembered
 from rules.tabletop.resolvers.damage import take_casualties
-from rules.tabletop.resolvers.needing import needed_to_damage, needed_to_hit, save_needed
+from rules.tabletop.resolvers.needing import LEAST, about, needed_to_damage, needed_to_hit, save_needed
 from rules.tabletop.resolvers.rerolls import may_reroll
 from rules.tabletop.squads.spending import spending
 from rules.tabletop.state import Game
@@ -35,16 +35,11 @@ def roll_hits(game: Game, pen: Pen) -> Game:
     dice: list[Die] = []
     for shot in fire:
         game = _fired(game, shot, shooter.id)
-        rolled = pen.roll("hit", shot.shots, by=shooter.player, about=_about(shot, shot.needed))
+        rolled = pen.roll("hit", shot.shots, by=shooter.player, about=about(shot, shot.needed))
         _tell(pen, shot, "hit rolls", rolled, shooter=shooter.id, needed=shot.needed)
         dice += rolled
     game = game.with_attack(replace(attack, step="hit", fire=tuple(fire), dice=tuple(dice)))
     return game if may_reroll(game) else go_on(game, pen)
-
-
-def _about(shot: Shot, needed: int = 0) -> About:
-    """What whoever rolls the dice of a shot himself reads of it."""
-    return About(shot.target, shot.weapon, shot.weapons, needed)
 
 
 def _tell(pen: Pen, shot: Shot, kind: str, dice: tuple[Die, ...] = (), **values: str | int) -> None:
@@ -88,7 +83,7 @@ def _hits_among(shot: Shot, dice: Iterable[Die], shooter: Unit, pen: Pen) -> int
     sixes = sum(1 for die in dice if die.value == 6)
     if not sixes:
         return 0
-    again = pen.roll("hit again", sixes, by=shooter.player, about=_about(shot, 6))
+    again = pen.roll("second six", sixes, by=shooter.player, about=about(shot, 6))
     pen.tell("second sixes", *again, shooter=shooter.id, rule=RULE)
     return sum(1 for die in again if die.value == 6)
 
@@ -113,7 +108,8 @@ def _after_hits(game: Game, attack: Attack, pen: Pen) -> Game:
             fire[at] = replace(shot, rolled=0)
         else:
             needed = needed_to_damage(shot, target_unit, game.tables)
-            dice = pen.roll("damage", shot.hits, by=shooter.player, about=_about(shot, needed))
+            told = about(shot, max(LEAST, needed))
+            dice = pen.roll("damage", shot.hits, by=shooter.player, about=told)
             _tell(pen, shot, "damage rolls", dice, unit=shot.target, needed=needed)
             fire[at] = replace(shot, rolled=len(dice))
             rolled += dice
@@ -138,7 +134,7 @@ def _shell_hits(game: Game, shot: Shot, shooter: Unit, pen: Pen) -> Shot:
     base = f"he.{shot.he}"
     count = game.tables[f"{base}.building dice"] * shot.hits
     sides = game.tables[f"{base}.building die"]
-    dice = pen.roll("hits in building", count, sides, by=shooter.player, about=_about(shot))
+    dice = pen.roll("hits in building", count, sides, by=shooter.player, about=about(shot))
     _tell(pen, shot, "building hits", dice, unit=target.id)
     return replace(shot, hits=sum(die.value for die in dice))
 
@@ -175,7 +171,7 @@ def _ampulomet(game: Game, shooter: str, shot: Shot, failed: int, pen: Pen) -> I
     place, needed = game.unit(shooter).player, game.tables["ampulomet.fire from"]
     # A Blacker Bombard is the same weapon: where a group plays it, no die is high enough.
     fails = failed and needed <= 6
-    dice = pen.roll("set on fire", failed, by=place, about=_about(shot, needed)) if fails else ()
+    dice = pen.roll("set on fire", failed, by=place, about=about(shot, needed)) if fails else ()
     for die in dice:
         pen.tell("ampulomet", die, unit=shot.target, rule=RULE)
     return [Due("effect", shot.target, "on fire") for die in dice if die.value >= needed]
@@ -209,7 +205,7 @@ def _unsaved(game: Game, shot: Shot, target: Unit, pen: Pen) -> tuple[Die, ...]:
     save = save_needed(shot, target, game.tables)
     if save > 6:
         return shot.through
-    dice = pen.roll("cover save", len(shot.through), by=target.player, about=_about(shot, save))
+    dice = pen.roll("cover save", len(shot.through), by=target.player, about=about(shot, save))
     _tell(pen, shot, "saves", dice, unit=target.id, needed=save)
     pairs = zip(shot.through, dice, strict=True)
     return tuple(hit for hit, die in pairs if die.value < save or die.value == 1)

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Due, Strike
+from rules.tabletop.dice import About, Die
 from rules.tabletop.permits import must_be_side, opponent_of, side_number, unit_named
 from rules.tabletop.resolvers.damage import take_casualties
+from rules.tabletop.resolvers.needing import LEAST
 from rules.tabletop.rollers import caller
 from rules.tabletop.state import OVER, PRELIMINARY, Game
 from rules.tabletop.stock import add_pins, destroy, set_order
@@ -37,8 +39,16 @@ def call(game: Game, action: Action, pen: Pen) -> Game:
         aim=action.text("aim", "")[:80],
         weapon=action.text("weapon", SMOKE_ROWS[-1], of=SMOKE_ROWS) if kind == "smoke" else "",
     )
-    pen.tell("strike called", strike=kind, side=side, due=due, rule=RULE)
+    _tell(pen, "strike called", strike, due=due)
     return replace(game, strikes=(*game.strikes, strike))
+
+
+def _tell(pen: Pen, kind: str, strike: Strike, *dice: Die, **values: str | int) -> None:
+    """Write a line of a strike: which it is, whose, and where it is meant to fall."""
+    where = {"target": strike.target, "aim": strike.aim}
+    said = {name: value for name, value in where.items() if value}
+    told: dict[str, str | int] = {"strike": strike.kind, "side": strike.side, **said, **values}
+    pen.tell(kind, *dice, rule=RULE, secret_to=None, **told)
 
 
 def due(game: Game) -> tuple[Strike, ...]:
@@ -69,7 +79,7 @@ def roll(game: Game, action: Action, pen: Pen) -> Game:
     if strike.kind == "air":
         return _air(game, action, strike, pen)
     die = pen.roll(strike.kind)[0]
-    pen.tell("strike", die, strike=strike.kind, side=strike.side, rule=RULE)
+    _tell(pen, "strike", strike, die)
     if die.value <= game.tables["barrage.miss up to"]:
         drift = pen.roll("drift", game.tables["barrage.drift"])
         clock = pen.roll("direction", 1, 12)
@@ -92,7 +102,7 @@ def _air(game: Game, action: Action, strike: Strike, pen: Pen) -> Game:
     if action.text("target", ""):
         strike = replace(strike, target=unit_named(game, action, "target", in_play=True).id)
     die = pen.roll("air strike")[0]
-    pen.tell("strike", die, strike="air", side=strike.side, rule=RULE)
+    _tell(pen, "strike", strike, die)
     if die.value <= game.tables["air.rookie up to"]:
         chooser = opponent_of(game, strike.side, pen)
         return _keep(game, replace(strike, step="target", chooser=chooser))
@@ -107,7 +117,7 @@ def retarget(game: Game, action: Action, pen: Pen) -> Game:
     strike = _strike(game, action, "target")
     must_be_side(game, action, strike.chooser)
     if not action.text("target", ""):
-        die = pen.roll("fly-by", 1, game.tables["air.pins"])[0]
+        die = pen.roll("fly-by", 1, game.tables["air.pins"], about=About(strike.target))[0]
         pen.tell("fly-by", die, unit=strike.target, rule=RULE)
         game = add_pins(game, strike.target, die.value, pen)
         return _keep(game, replace(strike, step="done"))
@@ -122,7 +132,7 @@ def flak(game: Game, action: Action, pen: Pen) -> Game:
     """Flak has been fired: shot down, or it comes."""
     strike = _strike(game, action, "flak")
     down = action.flag("down")
-    pen.tell("flak", down=int(down), rule=RULE)
+    _tell(pen, "flak", strike, down=int(down))
     return _keep(game, replace(strike, step="done" if down else "near"))
 
 
@@ -135,19 +145,20 @@ def near(game: Game, action: Action, pen: Pen) -> Game:
     ]
     if strike.kind == "air":
         for key in units:
-            die = pen.roll("air pins", 1, game.tables["air.pins"])[0]
+            die = pen.roll("air pins", 1, game.tables["air.pins"], about=About(key))[0]
             pen.tell("strike pins", die, unit=key, rule=RULE)
             game = add_pins(game, key, die.value, pen)
         return _keep(game, replace(strike, step="done"))
     struck = []
     for key in units:
-        die = pen.roll("under the barrage")[0]
-        hit = die.value >= game.tables["barrage.hit from"]
+        needed = game.tables["barrage.hit from"]
+        die = pen.roll("under the barrage", about=About(key, needed=needed))[0]
+        hit = die.value >= needed
         pen.tell("under fire", die, unit=key, hit=int(hit), rule=RULE)
         if hit:
             struck.append(key)
             continue
-        pins = pen.roll("barrage pins", 1, game.tables["barrage.pins"])[0]
+        pins = pen.roll("barrage pins", 1, game.tables["barrage.pins"], about=About(key))[0]
         pen.tell("strike pins", pins, unit=key, rule=RULE)
         game = add_pins(game, key, pins.value, pen)
     step = "hits" if struck else "done"
@@ -181,7 +192,7 @@ def struck(game: Game, item: Due, pen: Pen) -> Game:
     if item.building:
         base = f"he.{HEAVY}.building"
         rolled, sides = game.tables[f"{base} dice"], game.tables[f"{base} die"]
-        dice = pen.roll("hits in building", rolled, sides, by=item.roller)
+        dice = pen.roll("hits in building", rolled, sides, by=item.roller, about=About(key))
         pen.tell("building hits", *dice, unit=key, rule=RULE)
         count = sum(die.value for die in dice)
     unit = game.unit(key)
@@ -190,7 +201,8 @@ def struck(game: Game, item: Due, pen: Pen) -> Game:
         count = (count + 1) // 2
     count = min(count, unit.models) if unit.troops else 1
     needed = unit.armour_value(game.tables) - game.tables[f"he.{HEAVY}.penetration"]
-    dice = pen.roll("barrage damage", count, by=item.roller) if count else ()
+    about = About(key, needed=max(LEAST, needed))
+    dice = pen.roll("barrage damage", count, by=item.roller, about=about) if count else ()
     pen.tell("damage rolls", *dice, unit=key, needed=needed, rule=RULE)
     through = [die for die in dice if die.value >= needed and die.value > 1]
     pins = Due("struck pins", key, roller=item.roller)
@@ -209,6 +221,7 @@ def struck(game: Game, item: Due, pen: Pen) -> Game:
 
 def struck_pins(game: Game, item: Due, pen: Pen) -> Game:
     """A direct hit's pins on whoever survives it."""
-    die = pen.roll("barrage hit pins", 1, game.tables["barrage.hit pins"], by=item.roller)[0]
+    sides = game.tables["barrage.hit pins"]
+    die = pen.roll("barrage hit pins", 1, sides, by=item.roller, about=About(item.unit))[0]
     pen.tell("strike pins", die, unit=item.unit, rule=RULE)
     return add_pins(game, item.unit, die.value, pen)

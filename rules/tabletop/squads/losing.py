@@ -75,6 +75,12 @@ def moved_losses(unit: Unit, taken: tuple[int, ...]) -> Unit:
     return replace(_led(replace(unit, nco=unit.nco or led), groups), fell=taken)
 
 
+def with_losses(unit: Unit, lost: tuple[int, ...]) -> Unit:
+    """The unit when so many men of each group have fallen since the battle began."""
+    pairs = zip(unit.groups, lost, strict=True)
+    return replace(_led(unit, tuple(replace(group, lost=fell) for group, fell in pairs)), fell=())
+
+
 def with_models(unit: Unit, models: int) -> Unit:
     """The unit with so many models left; above those of its start it has had more from the start.
 

@@ -57,7 +57,8 @@ class Saver {
       const answer = await fetch(this.form.action || location.href, {
         method: "POST", body: new FormData(this.form), headers: { Accept: "application/json" },
       });
-      if (![200, 409, 422].includes(answer.status)) throw new Error(String(answer.status));
+      // Led elsewhere: to the log-in, which has an answer, too.
+      if (answer.redirected || ![200, 409, 422].includes(answer.status)) throw new Error(String(answer.status));
       const { saved, errors, version, theirs, message } = await answer.json();
       this.show(errors);
       if (theirs) return this.meet(theirs, version, message);

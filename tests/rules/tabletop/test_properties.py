@@ -16,7 +16,7 @@ from rules.tabletop.action import RefusedError
 from rules.tabletop.activation import assigned
 from rules.tabletop.documents.view import view
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
-from rules.tabletop.tables import METHODS, ORDERS, RANKS
+from rules.tabletop.tables import METHODS, ORDERS, RANKS, TURRET_ARCS
 from rules.tabletop.weapons import WEAPONS
 from tests.rules.tabletop.playing import Robot, check, three_sides, two_sides
 from tests.rules.tabletop.test_whole import scrambled
@@ -53,6 +53,10 @@ class Meddler(Robot):
                         {"pins": self.random.randint(0, 12)},
                         {"officer": self.random.choice(("", *RANKS))},
                         {"weapons": [self.random.choice(tuple(WEAPONS))]},
+                        {"lost": {str(self.random.randrange(len(unit.groups))): self.random.randint(0, 5)}},
+                        {"jams": {"1": self.random.choice(("free", *TURRET_ARCS))}},
+                        {self.random.choice(("nco", "immobilised")): self.random.random() < 0.5},
+                        {"reserve": self.random.random() < 0.5},
                     )
                 ),
             },

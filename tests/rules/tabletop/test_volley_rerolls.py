@@ -7,8 +7,9 @@ from dataclasses import replace
 import pytest
 
 from rules.tabletop.action import RefusedError
+from rules.tabletop.dice import Die, NeedDiceError, TableDice
 from rules.tabletop.state import Momentum
-from tests.rules.tabletop.playing import Table
+from tests.rules.tabletop.playing import SEED, Table
 from tests.rules.tabletop.test_resolvers import said
 from tests.rules.tabletop.test_volleys import fire, squad
 
@@ -53,3 +54,35 @@ def test_momentum_rerolls_one_die_of_the_whole_hit_wave() -> None:
         table.do("reroll one", 0, typed=[6], die=attack.dice[0].n)
     table.do("go on", 0, typed=[1])
     assert [(one["group"], one["hits"]) for one in said(table, "hits")] == [(0, 0), (1, 0), (3, 1)]
+
+
+def test_rolled_again_and_a_second_six_are_told_apart() -> None:
+    table = squad()
+    table.put("a2", pins=1, quality="inexperienced")
+    acting = table.game.current
+    assert acting is not None
+    table.game = table.game.with_acting(replace(acting, special=5))
+    fire(table, 1)
+    at = [{"target": "b1", "inches": 20, "smoke": True, "moved": True}]
+    table.do("measure", 0, typed=[1] * 6, at=at)
+    assert [one["needed"] for one in said(table, "hit rolls")] == [7]
+    table.do("reroll card", 0, typed=[6, *[1] * 5])
+    table.do("go on", 0, typed=[5])
+    names = {event.kind: {die.what for die in event.dice} for event in table.events if event.dice}
+    assert (names["reroll card"], names["second sixes"]) == ({"hit again"}, {"second six"})
+
+
+def test_who_rolls_again_himself_reads_for_what() -> None:
+    table = rolled(special=5, typed=[1] * 9)
+    with pytest.raises(NeedDiceError) as wants:
+        table.do("reroll card", 0, typed=[1, 1, 1])
+    about = wants.value.about
+    assert (wants.value.what, wants.value.count) == ("hit again", 5)
+    assert (about.weapon, about.unit, about.needed) == ("Rifle", "b1", 3)
+
+
+def test_a_second_six_that_lies_by_its_name_of_before_is_final() -> None:
+    lies = Die(5, "hit again", 6, 4)
+    assert TableDice(SEED, "test", 5, lying=[lies]).roll("second six") == (lies,)
+    with pytest.raises(ValueError, match="lies for hit again"):
+        TableDice(SEED, "test", 5, lying=[lies]).roll("damage")

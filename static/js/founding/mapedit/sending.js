@@ -88,7 +88,8 @@ export class Sender extends EventTarget {
     } catch {
       return this.failed();
     }
-    if (response.status >= 500 || response.status === 429) return this.failed();
+    // Led elsewhere: to the log-in, which has an answer, too.
+    if (response.redirected || response.status >= 500 || response.status === 429) return this.failed();
     if (response.ok) {
       this.failures = 0;
       this.version = answer.version;

@@ -338,6 +338,7 @@ function start() {
   else map.frame(wanted(), undefined, undefined, foremost());
   drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
   mark();
+  if (page.may && Object.keys(sessionStorage).join().includes("/plan ")) import("./unsaved.js").then(({ bring }) => bring(desk, saver));
   new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
   followNews(map, { turn: known.turn, busy: () => saver.unsaved || desk.selected || desk.past || find("dialog[open]") });
   followChanges({

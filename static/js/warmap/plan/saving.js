@@ -15,7 +15,7 @@ export class Saver extends EventTarget {
     super();
     Object.assign(this, { url, number, token, read, state: "clean", answer: null, dirty: false, failures: 0 });
     addEventListener("online", () => this.state === "failed" && this.save());
-    addEventListener("beforeunload", (event) => this.unsaved && event.preventDefault());
+    addEventListener("beforeunload", (event) => this.unsaved && !this.leaves && event.preventDefault());
     addEventListener("pagehide", () => this.state === "waiting" && this.save());
   }
 
@@ -56,11 +56,14 @@ export class Saver extends EventTarget {
         headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token, "X-Turn": String(this.number) },
         body: JSON.stringify(this.read()),
       });
+      // The log-in answers scripts, too.
+      if (response.redirected) throw response;
       answer = await response.json();
     } catch {
       return this.failed(response);
     }
     this.answer = answer;
+    this.receipt = answer.receipt ?? this.receipt;
     this.failures = 0;
     this.turn(response.ok ? "saved" : "refused");
     return response.ok;
@@ -74,6 +77,7 @@ export class Saver extends EventTarget {
     this.dirty = true;
     this.answer = { status: response?.status ?? 0 };
     this.turn("failed");
+    import("./unsaved.js").then(({ follow }) => follow(this), () => {});
     this.timer = setTimeout(() => this.save(), RETRY[Math.min(this.failures, RETRY.length - 1)]);
     this.failures += 1;
     return false;
