@@ -30,8 +30,9 @@ PICTURE_BYTES = 60_000
 MAILS = ("delivery/emails/", "account/email/", "mfa/email/", "account/messages/", "mfa/messages/")
 FRAME = "web/frame.html"
 """Stands around a campaign's pages, each of which says for itself what it is about."""
-NO_FRAME = {"errors/500.html", "errors/503.html", "operations/explorer.html", "base.html"} | {
-    *("errors/not_heard.html", "public/embed.html")
+NO_FRAME = {
+    *("errors/bare.html", "errors/500.html", "errors/503.html", "errors/not_heard.html"),
+    *("operations/explorer.html", "public/embed.html", "base.html"),
 }
 """Pages that stand without the site's frame: two for when nothing else works, one for who is not heard, the
 API's, others' frames."""
@@ -70,7 +71,7 @@ def astray(texts: dict[str, str]) -> dict[str, str]:
     known = places()
     wrong = {}
     for name, text in texts.items():
-        if EXTENDS.search(text) and "handbook/" not in name and name != FRAME:
+        if EXTENDS.search(text) and "handbook/" not in name and name not in {FRAME, *NO_FRAME}:
             place = help_of(name, texts)
             if not place or place not in known:
                 wrong[name] = place

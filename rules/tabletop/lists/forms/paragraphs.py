@@ -43,22 +43,14 @@ _HASHES = re.compile(r"^\s*#{2,6}\s+")
 _STRESSED = re.compile(r"(?<![\w*_])([*_]{1,2})([^\W_][^*_]*)\1(?![\w*_])")
 _SAYS = frozenset({ARM, MAN, LEADER, LOADER, QUALITY, FLAG})
 _NAMES = frozenset({TEAM, RANK, VEHICLE, CLASS})
-_FIELD = re.compile(
-    r"\s+(quality|experience|models|men|size|weapons|equipment|arms|points|cost)\s*:\s*", re.I
-)
 _IS_FIELD = re.compile(r"^\W*[\w ]{2,20}:")
 _PRICE_ALONE = re.compile(r"^\W*[\[(](\d{2,3})[\])]\W*$")
-_FIELDED = re.compile(
-    r"^\s*(?:unit|name)\s*:\s*(?=\S.*\s(?:quality|models|weapons|points)\s*:)", re.IGNORECASE
-)
-_ENDS = re.compile(r"\b(?:points|cost)\s*:", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?\u2026]\W*(?:\[/\w+\])*\s*$|^\W*(?:\*|_)[^*_]+(?:\*|_)\W*$")
-_AS = {"models": "{} models", "men": "{} men", "size": "{} men", "points": "{} pts", "cost": "{} pts"}
 
 
 def joined(lines: Sequence[str]) -> list[str]:
     """As many lines as there are: those of a unit in its first one, and what is no unit's flagged."""
-    found = _of_fields(lines)
+    found = [*lines]
     blocks = [*_blocks(found)]
     one_price = [(start, end) for start, end in blocks if _prices(found[start:end]) == 1]
     if _prices(found) < FEWEST:
@@ -166,23 +158,3 @@ def _is_said(line: str) -> bool:
         return True
     # "INFANTER\u00cdA"
     return line.isupper() and words < FEWEST + 1 and not kinds & {NUMBER, RANK, VEHICLE}
-
-
-def _of_fields(lines: Sequence[str]) -> list[str]:
-    """Forms with all fields in a row, "Unit: Medic Quality: Regular Models: 1": as lines of a list."""
-    found = [*lines]
-    if sum(_FIELDED.match(line) is not None for line in found) < FEWEST:
-        return found
-    for at in range(len(found) - 1, 0, -1):
-        above = found[at - 1]
-        goes_on = found[at].strip() and not _FIELDED.match(found[at]) and _FIELDED.match(above)
-        if goes_on and not _ENDS.search(above):
-            found[at - 1], found[at] = f"{above.rstrip()} {found[at].strip()}", ""
-    return [_in_a_row(line) if _FIELDED.match(line) else line for line in found]
-
-
-def _in_a_row(line: str) -> str:
-    name, *rest = _FIELD.split(_FIELDED.sub("", line))
-    fields = zip(rest[::2], rest[1::2], strict=True)
-    told = [_AS.get(field.lower(), "{}").format(value.strip()) for field, value in fields]
-    return ", ".join([name.strip(), *told])

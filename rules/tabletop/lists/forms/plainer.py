@@ -22,6 +22,15 @@ _ITEM = re.compile(r"^\s*\[(?:\*|li)\]\s*")
 """A bullet, and what stands around all of them, as forums write them."""
 _NAME = re.compile(r"^\s*#{1,6}\s+(\S.*)$")
 _THOUSANDS = re.compile(r"\b(\d)[.,](\d) ?k\b", re.IGNORECASE)
+_FIELD = re.compile(
+    r"\s+(quality|experience|models|men|size|weapons|equipment|arms|points|cost)\s*:\s*", re.I
+)
+_FIELDED = re.compile(
+    r"^\s*(?:unit|name)\s*:\s*(?=\S.*\s(?:quality|models|weapons|points)\s*:)", re.IGNORECASE
+)
+_ENDS = re.compile(r"\b(?:points|cost)\s*:", re.IGNORECASE)
+_AS = {"models": "{} models", "men": "{} men", "size": "{} men", "points": "{} pts", "cost": "{} pts"}
+
 FEWEST = 2
 MEN_AND_PRICE = 3
 """So far apart are the empty lines around two."""
@@ -32,6 +41,7 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     lines = _named_rows(lines)
+    lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
 
 
@@ -75,3 +85,23 @@ def _without_signs(line: str) -> str:
     found = _AROUND.match(line)
     told = found is not None and any(one.kind == QUALITY for one in scan(found[2]))
     return found[2] if found is not None and told else line
+
+
+def _of_fields(lines: Sequence[str]) -> list[str]:
+    """Forms with all fields in a row, "Unit: Medic Quality: Regular Models: 1": as lines of a list."""
+    found = [*lines]
+    if sum(_FIELDED.match(line) is not None for line in found) <= FEWEST:
+        return found
+    for at in range(len(found) - 1, 0, -1):
+        above = found[at - 1]
+        goes_on = found[at].strip() and not _FIELDED.match(found[at]) and _FIELDED.match(above)
+        if goes_on and not _ENDS.search(above):
+            found[at - 1], found[at] = f"{above.rstrip()} {found[at].strip()}", ""
+    return [_in_a_row(line) if _FIELDED.match(line) else line for line in found]
+
+
+def _in_a_row(line: str) -> str:
+    name, *rest = _FIELD.split(_FIELDED.sub("", line))
+    fields = zip(rest[::2], rest[1::2], strict=True)
+    told = [_AS.get(field.lower(), "{}").format(value.strip()) for field, value in fields]
+    return ", ".join([name.strip(), *told])
