@@ -12,11 +12,11 @@ from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unit_lines import of_quality
 from rules.tabletop.lists.forms.unpacking import opened
+from rules.tabletop.lists.layout.best_told import told_best
 from rules.tabletop.lists.missing import expecting, is_named, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.said import Facts
-from rules.tabletop.lists.titling import units_of
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.lists.words.tokens import key_of
 from rules.tabletop.refusing import RefusedError
@@ -73,7 +73,8 @@ def source_of(raw: bytes) -> Source:
     found = opened(raw)
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
-    units = units_of(found)
+    found = told_best(found)
+    units = found.units
     known = [found.quality if not is_named(one, found.but) else "" for one in units]
     units = [of_quality(one, quality) for one, quality in zip(units, known, strict=True)]
     units = shared(_said_again(units, found.quality), found.total)

@@ -16,11 +16,13 @@ from rules.tabletop.lists.words.scanning import (
     LOADER,
     MAN,
     NUMBER,
+    QUALITY,
     RANK,
     STOP,
     TEAM,
     scan,
 )
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 from rules.tabletop.weapons import is_team
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
@@ -42,9 +44,19 @@ def listed(text: str) -> list[Part]:
 
 def of_men(text: str) -> list[Part]:
     """ "8 men: NCO with SMG, LMG, 5 rifles", a line of its own: all of it tells of the eight; else none."""
+    first = _FIRST_WORD.match(text)
+    if first is not None and [one.kind for one in scan(first[1])] == [QUALITY]:
+        # "Regular. 8 men: ..."
+        men = of_men(text[first.end() :])
+        return [Part(first[1]), *men] if men else []
+    if (all_of := _ALL_OF.match(text)) is not None and _counts_men(all_of[1]):
+        return [Part(all_of[1]), *listed(all_of[2])]
     found = _LISTED.match(text)
-    told = found is not None and {one.kind for one in scan(found[1])} == {NUMBER, MAN}
-    return listed(text) if told else []
+    return listed(text) if found is not None and _counts_men(found[1]) else []
+
+
+def _counts_men(text: str) -> bool:
+    return {one.kind for one in scan(text)} == {NUMBER, MAN}
 
 
 def _of_some(piece: str, *, first: bool) -> list[Part]:
@@ -70,7 +82,10 @@ def _of_some(piece: str, *, first: bool) -> list[Part]:
 _COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
 _ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]\s*$")
 _FIRST = re.compile(r"(\d{1,2})(?!\d)")
-_LISTED = re.compile(r"^\s*(\d{1,2}\s*[^\W\d_]+)\s*:\s*(?=[^:]*,)")
+_LISTED = re.compile(
+    rf"^\s*((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+)\s*:\s*(?=[^:]*(?:,|\band\b))", re.IGNORECASE
+)
+_FIRST_WORD = re.compile(r"^\s*([^\W\d_]{3,})\s*[.,;]\s+(?=\S)")
 
 
 _ENDED = re.compile(r"[^\W\d_]{3}\.\s\d")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.words.scanning import QUALITY, scan
+from rules.tabletop.lists.words.scanning import QUALITY, TEAM, scan
 
 _SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
 """By whom the messages below are, and when: "[19:03] mike:"."""
@@ -31,6 +31,18 @@ _FIELDED = re.compile(
 _ENDS = re.compile(r"\b(?:points|cost)\s*:", re.IGNORECASE)
 _AS = {"models": "{} models", "men": "{} men", "size": "{} men", "points": "{} pts", "cost": "{} pts"}
 
+_ROUND = re.compile(r"^(\s*)o\s+(?=\S)")
+"""The bullet of a word processor, copied as a letter."""
+_TURNS = {
+    word: at
+    for row in ("1 2 3 4 5 6", "one two three four five six", "a b c d e f")
+    for at, word in enumerate(row.split(), 1)
+}
+_IN_TURN = re.compile(
+    rf"^(?P<name>[^\d,;:]*[^\W\d][ ]+)(?P<turn>{'|'.join(_TURNS)})(?=\s*(?:$|[,;:(\[|=\u2013-]|\*\*|__))",
+    re.IGNORECASE,
+)
+
 FEWEST = 2
 MEN_AND_PRICE = 3
 """So far apart are the empty lines around two."""
@@ -40,9 +52,29 @@ def plainer(lines: Sequence[str]) -> list[str]:
     """The lines, each as it is mostly written, without those that only begin or end a list."""
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
+    if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
+        lines = [_ROUND.sub(r"\1- ", line) for line in lines]
+    lines = _numbered_in_turn(lines)
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _numbered_in_turn(lines: list[str]) -> list[str]:
+    """Names that are numbered one after another, "Squad 1", "Squad two": the number is part of the name."""
+    told: dict[tuple[str, str], list[tuple[int, re.Match[str]]]] = {}
+    for at, line in enumerate(lines):
+        if (found := _IN_TURN.match(line)) is not None and any(
+            one.kind == TEAM for one in scan(found["name"])[-1:]
+        ):
+            kind = "A" if found["turn"].isalpha() and len(found["turn"]) == 1 else "1"
+            told.setdefault((found["name"].strip().lower(), kind), []).append((at, found))
+    for same in told.values():
+        turns = [_TURNS.get(found["turn"].lower(), 0) for _at, found in same]
+        if turns == [*range(1, len(same) + 1)] and len(same) > 1:
+            for turn, (at, found) in zip(turns, same, strict=True):
+                lines[at] = f"{found['name'].rstrip()} #{turn}{lines[at][found.end('turn') :]}"
+    return lines
 
 
 def _in_one(lines: list[str]) -> list[str]:

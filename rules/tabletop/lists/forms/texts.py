@@ -16,7 +16,6 @@ from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_bel
 from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
-from rules.tabletop.lists.forms.paragraphs import joined
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.plainer import plainer
@@ -83,6 +82,8 @@ class Written:
     """Which all have that say none of their own."""
     but: set[Key] = field(default_factory=set)
     """The words of those whom that is not said of."""
+    lines: list[str] = field(default_factory=list)
+    """Those that may be laid out otherwise than was read: none of a table's."""
 
 
 def written(text: str) -> Written:
@@ -94,11 +95,12 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = joined(plainer(explained(set_in(lines))))
+    lines = plainer(explained(set_in(lines)))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         return _with_those_apart(rows, plain)
     found = _Reader(lines).read()
+    found.lines = lines
     found.left += [line.strip() for line in signature if re.search(r"\w", line)]
     return found
 

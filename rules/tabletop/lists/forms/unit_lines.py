@@ -49,7 +49,7 @@ PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNOREC
 SUMMED = re.compile(r"(?:\s{2,}|\s*[-*\u2022\u2013]\s+)=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
 """Set in below a unit, what it costs with all its options."""
 OPTION_LINE = re.compile(
-    r"^(?:opts?\.?|options?|upgrades?|weapons?|equipment|wargear|composition|selections?|rules?|special"
+    r"^(?:opts?\.?|options?|upgrades?|weapons?|arms|equipment|wargear|composition|selections?|rules?|special"
     r" rules?|categories|profiles?|abilities|armed with|armament|crew|includes?|with|quality"
     r"|experience|training|veterancy)\s*[:=]\s*",
     re.IGNORECASE,

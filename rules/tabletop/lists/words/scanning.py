@@ -28,7 +28,7 @@ _APART = re.compile(
     re.IGNORECASE,
 )
 _FULL_STOP = re.compile(
-    r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr)\.)"
+    r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr|wz|vz)\.)"
     r"(?<!\b(?i:inc|reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
     r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld|incl)\.)"
 )
@@ -41,7 +41,7 @@ _GLUED = re.compile(
     r"|(?<![\w.])\.\d+"
     r"|\b\d(?=-wheel)|(?<=\bmid )\d\d\b|(?<=\blate )\d\d\b|(?<=\bearly )\d\d\b"
     r"|(?<![^\W_])(?!X)[A-Z]{1,2}-\d{1,3}(?!\d)|\b19[34]\d\b(?:\s?[-\u2013/]\s?(?:19)?[34]\d\b)?"
-    r"|\b(?:type|mk|mark|model|wz|typ|mle|modele|flak|kfz)\.?\s?\d{1,4}\b"
+    r"|\b(?:type|mk|mark|model|wz|vz|typ|mle|modele|flak|kfz)\.?\s?\d{1,4}\b"
     r"|\bno\.\s?1\b|#\d\b|\bmod\.?\s\d\d\b|\b\d\d(?=-k\b)"
     r"|\b[A-Za-z]/\d{2}(?:-\d{2})?\b"
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s[34]\d\b",

@@ -110,6 +110,7 @@ _APART = {
     "leutenant": "leutnant",
     **dict.fromkeys(("leiutenant", "lieutenat", "lieutanant", "leiutennant"), "lieutenant"),
     "liutenant": "lieutenant",
+    **dict.fromkeys(("captian", "captin", "capitan"), "captain"),
     "lieutentant": "lieutenant",
     "seargent": "sergeant",
     "sergant": "sergeant",
@@ -244,15 +245,17 @@ NUMBER_WORDS |= dict.fromkeys(("un", "uno", "una", "une", "ein", "eine", "einen"
 NUMBER_WORDS |= {"dozen": 12, "pair": 2, "couple": 2, "jeden": 1, "jedna": 1, "een": 1}
 for _words in (
     "zwei drei vier funf sechs sieben acht neun zehn elf zwolf",
-    "deux trois quatre cinq six sept huit neuf dix",
-    "due tre quattro cinque sei sette otto nove dieci",
-    "dos tres cuatro cinco seis siete ocho nueve diez",
+    "deux trois quatre cinq six sept huit neuf dix onze douze",
+    "due tre quattro cinque sei sette otto nove dieci undici dodici",
+    "dos tres cuatro cinco seis siete ocho nueve diez once doce",
     "dwa trzy cztery piec szesc siedem osiem dziewiec dziesiec",
     "dwoch trzech czterech pieciu szesciu siedmiu osmiu dziewieciu dziesieciu",
     "twee drie vier vijf zes zeven acht negen tien",
 ):
     NUMBER_WORDS |= {name: number for number, name in enumerate(_words.split(), 2)}
-del NUMBER_WORDS["sept"]  # September, more often.
+NUMBER_WORDS |= {"troi": 3}  # as it is told without the s
+for _word in ("sept", "once"):
+    del NUMBER_WORDS[_word]  # September, and one time, more often.
 
 
 _ALIKE = (

@@ -70,6 +70,7 @@ OPTIONS = set(
         " bamboo spear, spear, dadao, sabre, saber, machete, kama, bolo, sponson, sponson mounted,"
         " turretless, ring mount, ring mounted, ball mount,"
         " ball mounted, platform mounted, armoured, erfahrung, dienstgrad, bewaffnung, ausrustung,"
+        " qualitat, starke, optionen, koszt, exp, str,"
         " schutzschild, zielfernrohr, zf, bug, turm, fuel trailer, canister, canister shot, ordnance, ml, qf,"
         " mira telescopica, mirino, class, quality,"
         " squad upgrade, unit upgrade, squad option, unit option, squad equipment, squad weapon,"

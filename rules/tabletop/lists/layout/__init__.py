@@ -1,0 +1,1 @@
+"""How a whole list is laid out, told from all of its lines at once (Tabletop E)."""

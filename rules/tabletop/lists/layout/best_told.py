@@ -1,0 +1,88 @@
+"""Which of two ways of reading a list leaves less of its units untold (Tabletop E)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.heading import is_heading, of_section
+from rules.tabletop.lists.forms.lining import lines_of
+from rules.tabletop.lists.forms.texts import Written
+from rules.tabletop.lists.forms.unit_lines import OpenUnit, of_quality
+from rules.tabletop.lists.layout.habits import LaidOut, laid_out
+from rules.tabletop.lists.layout.line_roles import SURE, Told
+from rules.tabletop.lists.layout.line_signs import plain
+from rules.tabletop.lists.layout.line_sums import told_by
+from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.titling import units_of
+
+FEWEST = 3
+"""A list in which so many lines tell a price is one of points."""
+
+
+def told_best(found: Written) -> Written:
+    """What is written, put together as the whole list is laid out where that tells more of its units."""
+    found.units = units_of(found)
+    told = told_by(found.lines)
+    costs = len([one for one in told if one.price is not None]) >= FEWEST
+    lost = _lost(told, found)
+    untold = _untold(found.units, costs=costs) + lost
+    if not untold or (laid := laid_out(found.lines)) is None:
+        return found
+    other = _written(laid, found)
+    whole = len(other.units) >= max(2, _priced(found.units) - _is_sum_told(found.units))
+    left = _untold(other.units, costs=costs) + _lost(told, other)
+    return other if whole and left < untold else found
+
+
+def _lost(told: Sequence[Told], found: Written) -> int:
+    """How many lines that name a unit and its quality are left out, or are no unit's first."""
+    left = {plain(line) for line in found.left}
+    names = [plain(one.text) for one in told if one.name == SURE and one.qualities and not one.idle]
+    return max(sum(name in left for name in names), len(names) - len(found.units))
+
+
+def _written(laid: LaidOut, found: Written) -> Written:
+    """The units of a list that is laid out so; what is said of all of them is as it was read."""
+    other = replace(found, units=[], left=[])
+    opened: OpenUnit | None = None
+    section = ""
+    for line in [*lines_of(laid.lines), None]:
+        if line is not None and line.number in laid.parts and opened is not None:
+            opened.add(line)
+            continue
+        if opened is not None:
+            other.units.append(of_quality(_raw(opened), section))
+            opened = None
+        if line is not None and line.number in laid.heads:
+            opened = OpenUnit(line)
+        elif line is not None:
+            other.left.append(line.text.strip())
+            section = of_section(line) or ("" if is_heading(line) else section)
+    return other
+
+
+def _raw(opened: OpenUnit) -> Raw:
+    """A unit, of whose points it is asked whether they hold what its options cost."""
+    raw, more = opened.raw(), opened.priced()
+    points = raw.points or 0
+    return raw.with_points(-1, (points, points + more)) if more else raw
+
+
+def _priced(units: Sequence[Raw]) -> int:
+    return sum((one.points or 0) > 0 for one in units)
+
+
+def _is_sum_told(units: Sequence[Raw]) -> bool:
+    """Whether one of them is what all others cost."""
+    costs = sorted(one.points or 0 for one in units)
+    return len(costs) > FEWEST and costs[-1] >= sum(costs[:-1])
+
+
+def _untold(units: Sequence[Raw], *, costs: bool) -> float:
+    """Of how large a share nobody tells what the others do, or what ``costs`` of all: points and quality."""
+    qualified = sum(bool((facts := facts_of(one)).qualities or facts.green) for one in units)
+    missing = len(units) - _priced(units) if costs else 0
+    missing += len(units) - qualified if qualified else 0
+    return missing / len(units) if units else 0.0

@@ -1,0 +1,95 @@
+"""Lines of a post as its writer meant them: what was quoted, wrapped or labelled in one (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.tabletop.lists.layout.line_signs import LABELS, PRICE_ALONE, plain
+from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, scan
+
+FEWEST = 3
+WIDTH, MOST_WIDTH, FULL = 50, 120, 0.75
+"""Lines as wide as that are wrapped; those that are nearly so wide are full."""
+_COUNT = re.compile(r"\s*(?:#|no\.? ?)?\d{1,2}\s*[.):]?\s*", re.IGNORECASE)
+_QUOTED = re.compile(r"^\s?(?:>|\|)(?:\s|$)")
+_ENDS_OPEN = re.compile(
+    r"(?:[,&+/(\u2013-]|\b(?:with|and|or|of|the|a|an|plus|has|have|are|is|in|on|by|for|two|three|four|five|six"
+    r"|seven|eight|nine|ten|eleven|twelve|one|mit|und|et|avec|con|e|y|z|i|oraz|each|all|carrying|armed))\s*$",
+    re.IGNORECASE,
+)
+_SMALL = re.compile(r"^\s*[a-z\u00df-\u00ff)]")
+_BULLET = re.compile(r"^\s*(?:[-*\u2022\u00b7>+\u2013\u2014.]\s|\(?\d{1,2}[.)]\s)")
+
+
+def gathered(lines: Sequence[str]) -> list[str]:
+    """As many lines as there are, those that belong to another one in that, and empty where they stood."""
+    return _unwrapped(_labelled(_counted(_unquoted(lines))))
+
+
+def _unquoted(lines: Sequence[str]) -> list[str]:
+    """The lines without the sign of what is quoted, if most have it."""
+    said = [line for line in lines if line.strip()]
+    if 2 * sum(_QUOTED.match(line) is not None for line in said) <= len(said):
+        return [*lines]
+    return [_QUOTED.sub("", line) for line in lines]
+
+
+def _counted(lines: Sequence[str]) -> list[str]:
+    """The lines, with the number that stands alone above each unit, "1.", before its name."""
+    found = [*lines]
+    alone = [at for at, line in enumerate(lines) if _COUNT.fullmatch(line)]
+    told = [int(re.sub(r"\D", "", lines[at])) for at in alone]
+    if len(told) < FEWEST or told != [*range(1, len(told) + 1)]:
+        return found
+    for at in alone:
+        below = next((i for i in range(at + 1, len(found)) if found[i].strip()), None)
+        if below is not None:
+            found[below] = f"{found[at].strip().rstrip('.)')}. {found[below].strip()}"
+            found[at] = ""
+    return found
+
+
+def _labelled(lines: Sequence[str]) -> list[str]:
+    """The lines, with a label that stands above each unit's quality or men before these: "Points: 95"."""
+    found = [*lines]
+    alone = Counter(line.strip().lower() for line in lines if LABELS.fullmatch(line.strip()))
+    often = {label for label, times in alone.items() if times >= FEWEST}
+    if len(often) < 2:
+        return found
+    for at, line in enumerate(found[:-1]):
+        below = found[at + 1].strip()
+        if line.strip().lower() in often and below and below.lower() not in often:
+            found[at], found[at + 1] = f"{line.strip().rstrip(' :')}: {below}", ""
+    return found
+
+
+def _unwrapped(lines: Sequence[str]) -> list[str]:
+    """The lines, each that was too long for its width in one."""
+    found = [*lines]
+    width = max((len(line) for line in lines), default=0)
+    for at in range(len(found) - 2, -1, -1):
+        line, below = found[at], found[at + 1]
+        full = WIDTH <= width <= MOST_WIDTH and len(line) >= FULL * width
+        if line.strip() and below.strip() and (_goes_on(line, below) or (full and _is_rest(below))):
+            found[at] = f"{line.rstrip()} {below.strip()}"
+            found[at + 1 :] = [*found[at + 2 :], ""]
+    return found
+
+
+def _is_rest(below: str) -> bool:
+    """Whether a line may be the rest of one that was full: it does not tell a price, or a quality, alone."""
+    text = plain(below)
+    if _SMALL.match(below) is None or _BULLET.match(below) is not None or PRICE_ALONE.match(text):
+        return False
+    return {one.kind for one in scan(text)} - {STOP, BREAK} != {QUALITY}
+
+
+def _goes_on(line: str, below: str) -> bool:
+    if not _is_rest(below):
+        return False
+    if line.count("(") > line.count(")") or _ENDS_OPEN.search(line):
+        return True
+    seen = scan(line)
+    return bool(seen) and seen[-1].kind == NUMBER and seen[-1].number < 20 and not re.search(r"\d\s*$", line)

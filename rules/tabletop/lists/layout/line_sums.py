@@ -1,0 +1,112 @@
+"""What the lines of a list tell together: which are headings or stand apart, what all cost (Tabletop E)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL
+from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, Told, told_of
+from rules.tabletop.lists.layout.line_signs import BULLET
+from rules.tabletop.lists.words import headings
+from rules.tabletop.lists.words.tokens import key_of
+
+FEWEST = 3
+MOST_HEADINGS = 0.6
+"""Units have fewer headings than that."""
+_IN_BRACKETS = re.compile(r"\s[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$")
+_RULE = re.compile(r"^\s*[-=_*~\u2013\u2014\u2500.#]{3,}\s*$")
+
+
+def told_by(lines: Sequence[str]) -> list[Told]:
+    """What the lines tell that hold a word."""
+    found = [*_told_by(lines)]
+    _headings_in_capitals(found)
+    if any(one.alone and one.price == 0 for one in found):
+        # "free" stands where others' points do, not in a name.
+        for one in found:
+            one.price = None if one.price == 0 and not one.alone else one.price
+    _price_in_brackets(found)
+    _leave_sums(found)
+    return found
+
+
+def _headings_in_capitals(found: Sequence[Told]) -> None:
+    """Take a few lines in capitals that tell nothing for headings: "LES APPUIS"."""
+    mute = [
+        one
+        for one in found
+        if CAPITALS in one.marks and one.price is None and not one.qualities and one.name == MAYBE
+    ]
+    units = max(sum(one.price is not None for one in found), sum(bool(one.qualities) for one in found))
+    if 1 < len(mute) <= MOST_HEADINGS * units and all(one.gap for one in mute):
+        for one in mute:
+            one.heading = True
+    shouted = any(one.heading and CAPITALS in one.marks for one in found)
+    for one in found:
+        words = key_of(one.text.strip(" :#=*_~"))
+        if shouted and CAPITALS in one.marks and words in headings.KINDS_OF_UNITS and not one.qualities:
+            # "TANK" among "INFANTRY" and "SUPPORT"
+            one.heading, one.price = True, None
+
+
+def _price_in_brackets(found: Sequence[Told]) -> None:
+    """Read "GAZ-67 Jeep (21)" as a price where no other is told."""
+    ends = [(one, end) for one in found if not one.idle and (end := _IN_BRACKETS.search(one.text))]
+    if len(ends) < FEWEST or any(one.price is not None for one in found):
+        return
+    for one, end in ends:
+        one.price = int(end[1])
+
+
+def _leave_sums(found: Sequence[Told]) -> None:
+    """Leave out lines of no unit that cost as much as all that cost less: "606pts spent"."""
+    priced = sorted((one for one in found if one.price), key=lambda one: one.price or 0)
+    made = several = 0
+    for one in priced:
+        costs = one.price or 0
+        plain_ = not one.alone and one.name != SURE and not one.qualities
+        if plain_ and several > FEWEST and costs >= max(made, LEAST_OF_ALL):
+            one.said, one.price = True, None
+        else:
+            made, several = made + costs, several + 1
+    prices = [one.price for one in found if one.price]
+    for one in found:
+        if one.price and 2 * one.price == sum(prices) and len(prices) > FEWEST and not one.qualities:
+            # It is what all others cost.
+            one.said, one.price = True, None
+
+
+def _told_by(lines: Sequence[str]) -> Iterator[Told]:
+    bulleted = any(BULLET.match(line) for line in lines)
+    set_in = any(line[:1] in " \t" and line.strip() for line in lines)
+    least = _least_gap(lines)
+    empty, rule = least, True
+    after_said = False
+    for at, line in enumerate(lines):
+        if not re.search(r"\w", line):
+            rule = rule or _RULE.match(line) is not None
+            empty += not line.strip()
+            continue
+        found = told_of(at, line, bulleted=bulleted, set_in=set_in)
+        found.gap, found.rule = empty >= least or rule, rule
+        if after_said and found.alone and not (found.price is None or empty or found.qualities):
+            # "Total points", and below it "572"
+            found.said, found.price = True, None
+        yield found
+        empty, rule, after_said = 0, False, found.said and not re.search(r"\d", line)
+
+
+def _least_gap(lines: Sequence[str]) -> int:
+    """How many empty lines are a gap: where nearly all lines have some between them, more than most."""
+    gaps, empty, seen = Counter[int](), 0, False
+    for line in lines:
+        if re.search(r"\w", line):
+            gaps[empty] += seen
+            empty, seen = 0, True
+        elif not line.strip():
+            empty += 1
+    usual = gaps.most_common(1)[0][0] if gaps else 0
+    wider = sum(many for gap, many in gaps.items() if gap > usual)
+    return usual + 1 if usual and wider >= FEWEST - 1 else 1
