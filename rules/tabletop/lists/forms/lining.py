@@ -52,8 +52,8 @@ HEAD_MARKS = " +#=-*_~>|"
 _RULE = re.compile(r"^\s*[-=_*\u2013\u2014\u2500]{3,}\s*$")
 _FIRST = re.compile(
     r"^\s*(?:(?P<open>[(\[])\s*)?(?P<points>\d{2,4})\s*(?:pts?\b\.?"
-    r"|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|]?"
-    r"|[-\u2013\u2014:|])\s+(?(open)(?=\w)|(?=[^\W\d_]{3}))",
+    r"|points?\b)?\s*(?(open)[)\]]\s*[-\u2013\u2014:|=]?"
+    r"|[-\u2013\u2014:|=])\s+(?(open)(?=\w)|(?=[^\W\d_]{3}))",
     re.IGNORECASE,
 )
 """Points before a name: "65 - Sniper team", "[65] Sniper team"."""
@@ -65,7 +65,6 @@ _DICE = re.compile(
     re.IGNORECASE,
 )
 _WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")
-"""What somebody asks himself, in brackets: "(a free one for the French? need to check)"."""
 _REMARK = re.compile(
     r"\s*\((?=[^()\d]*\b(?:i|i'm|i've|i'll|my|we|love|like|still|painted|painting|unpainted|sprue|borrowed|proxy"
     r"|proxied|wip|nice|fun|sorry|thanks|hopefully|yet|favourites?|favorites?|why not)\b)([^()\d]*)\)",
@@ -124,12 +123,11 @@ _MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
 MOST_ALIKE = 4
 """Nobody has more units of a kind in one entry: what is counted are models."""
 _THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
-"""Which of several messages it is: "2/4"."""
 _COUNTS_ITSELF = re.compile(
     r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*[,;:(\u2013-])",
     re.IGNORECASE,
 )
-MOST_SIGNED = 4
+LONGEST_TOLD, MOST_SIGNED = 5, 4
 """Lines of a signature."""
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
 
@@ -333,7 +331,9 @@ def is_whole(line: Line) -> bool:
 def _unless_told(found: re.Match[str]) -> str:
     """A remark in brackets, if it tells of men or arms; else nothing."""
     kinds = {one.kind for one in scan(found[1])}
-    return found[0] if kinds & {ARM, LEADER, QUALITY, RANK} else ""
+    # "(yes I know, airborne crews should be vets)"
+    told = {ARM, LEADER, RANK} | ({QUALITY} if len(found[1].split()) <= LONGEST_TOLD else set())
+    return found[0] if kinds & told else ""
 
 
 def _of_above(lines: list[Line]) -> None:

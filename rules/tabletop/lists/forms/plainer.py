@@ -31,6 +31,12 @@ _FIELDED = re.compile(
 _ENDS = re.compile(r"\b(?:points|cost)\s*:", re.IGNORECASE)
 _AS = {"models": "{} models", "men": "{} men", "size": "{} men", "points": "{} pts", "cost": "{} pts"}
 
+_NUMBER = re.compile(
+    r"\s*(?:number|count|quantity|qty|how many|anzahl|quantit(?:\u00e9|\u00e0)|cantidad|ilo\u015b\u0107)"
+    r"\s*[:=]\s*(\d)\s*",
+    re.IGNORECASE,
+)
+_FIRST_FIELD = re.compile(r"^\s*(?:unit|name|unit name|type|einheit)\s*:\s*", re.IGNORECASE)
 _ROUND = re.compile(r"^(\s*)o\s+(?=\S)")
 """The bullet of a word processor, copied as a letter."""
 _TURNS = {
@@ -39,7 +45,7 @@ _TURNS = {
     for at, word in enumerate(row.split(), 1)
 }
 _IN_TURN = re.compile(
-    rf"^(?P<name>[^\d,;:]*[^\W\d][ ]+)(?P<turn>{'|'.join(_TURNS)})(?=\s*(?:$|[,;:(\[|=\u2013-]|\*\*|__))",
+    rf"^(?P<name>[^\d,;:]*[^\W\d][ ]+)(?P<turn>{'|'.join(_TURNS)})(?=\s*(?:$|[,;:.(\[|=\u2013-]|\*\*|__))",
     re.IGNORECASE,
 )
 
@@ -54,7 +60,7 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
         lines = [_ROUND.sub(r"\1- ", line) for line in lines]
-    lines = _numbered_in_turn(lines)
+    lines = _counted_below(_numbered_in_turn(lines))
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
@@ -74,6 +80,21 @@ def _numbered_in_turn(lines: list[str]) -> list[str]:
         if turns == [*range(1, len(same) + 1)] and len(same) > 1:
             for turn, (at, found) in zip(turns, same, strict=True):
                 lines[at] = f"{found['name'].rstrip()} #{turn}{lines[at][found.end('turn') :]}"
+    return lines
+
+
+def _counted_below(lines: list[str]) -> list[str]:
+    """Forms that say in a field how many such units there are: "Unit: Jeep", "Number: 2"."""
+    name = None
+    for at, line in enumerate(lines):
+        if (count := _NUMBER.fullmatch(line)) is not None and name is not None:
+            label = _FIRST_FIELD.match(lines[name])
+            start = label.end() if label is not None else 0
+            if int(count[1]) > 1:
+                lines[name] = f"{lines[name][:start]}{count[1]}x {lines[name][start:]}"
+            lines[at] = ""
+        if _FIRST_FIELD.match(line) or not line.strip():
+            name = at if line.strip() else None
     return lines
 
 

@@ -83,7 +83,7 @@ class Written:
     but: set[Key] = field(default_factory=set)
     """The words of those whom that is not said of."""
     lines: list[str] = field(default_factory=list)
-    """Those that may be laid out otherwise than was read: none of a table's."""
+    """Those that may be laid out otherwise than was read."""
 
 
 def written(text: str) -> Written:
@@ -98,7 +98,9 @@ def written(text: str) -> Written:
     lines = plainer(explained(set_in(lines)))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
-        return _with_those_apart(rows, plain)
+        apart_ = _with_those_apart(rows, plain)
+        apart_.lines = lines
+        return apart_
     found = _Reader(lines).read()
     found.lines = lines
     found.left += [line.strip() for line in signature if re.search(r"\w", line)]

@@ -16,7 +16,9 @@ from rules.tabletop.lists.layout.line_signs import plain
 from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.titling import units_of
+from rules.tabletop.lists.words.scanning import ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE, scan
 
+_OF_UNITS = frozenset({ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE})
 FEWEST = 3
 """A list in which so many lines tell a price is one of points."""
 
@@ -31,7 +33,7 @@ def told_best(found: Written) -> Written:
     if not untold or (laid := laid_out(found.lines)) is None:
         return found
     other = _written(laid, found)
-    whole = len(other.units) >= max(2, _priced(found.units) - _is_sum_told(found.units))
+    whole = len(other.units) >= max(2, sum(map(_is_whole, found.units)))
     left = _untold(other.units, costs=costs) + _lost(told, other)
     return other if whole and left < untold else found
 
@@ -53,7 +55,7 @@ def _written(laid: LaidOut, found: Written) -> Written:
             opened.add(line)
             continue
         if opened is not None:
-            other.units.append(of_quality(_raw(opened), section))
+            other.units.append(of_quality(_raw(opened, laid.heads[opened.head.number]), section))
             opened = None
         if line is not None and line.number in laid.heads:
             opened = OpenUnit(line)
@@ -63,9 +65,11 @@ def _written(laid: LaidOut, found: Written) -> Written:
     return other
 
 
-def _raw(opened: OpenUnit) -> Raw:
+def _raw(opened: OpenUnit, costs: int | None) -> Raw:
     """A unit, of whose points it is asked whether they hold what its options cost."""
     raw, more = opened.raw(), opened.priced()
+    if raw.points in (None, -1) and costs is not None:
+        return raw.with_points(costs)
     points = raw.points or 0
     return raw.with_points(-1, (points, points + more)) if more else raw
 
@@ -74,10 +78,9 @@ def _priced(units: Sequence[Raw]) -> int:
     return sum((one.points or 0) > 0 for one in units)
 
 
-def _is_sum_told(units: Sequence[Raw]) -> bool:
-    """Whether one of them is what all others cost."""
-    costs = sorted(one.points or 0 for one in units)
-    return len(costs) > FEWEST and costs[-1] >= sum(costs[:-1])
+def _is_whole(unit: Raw) -> bool:
+    """Whether a unit has a price, and more than that."""
+    return (unit.points or 0) > 0 and any(one.kind in _OF_UNITS for one in scan(unit.line))
 
 
 def _untold(units: Sequence[Raw], *, costs: bool) -> float:

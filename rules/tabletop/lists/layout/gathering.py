@@ -12,6 +12,7 @@ from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, sc
 FEWEST = 3
 WIDTH, MOST_WIDTH, FULL = 50, 120, 0.75
 """Lines as wide as that are wrapped; those that are nearly so wide are full."""
+_ROW = re.compile(r"^(\d{1,2})\t+(?=[^\W\d])")
 _COUNT = re.compile(r"\s*(?:#|no\.? ?)?\d{1,2}\s*[.):]?\s*", re.IGNORECASE)
 _QUOTED = re.compile(r"^\s?(?:>|\|)(?:\s|$)")
 _ENDS_OPEN = re.compile(
@@ -19,6 +20,9 @@ _ENDS_OPEN = re.compile(
     r"|seven|eight|nine|ten|eleven|twelve|one|mit|und|et|avec|con|e|y|z|i|oraz|each|all|carrying|armed))\s*$",
     re.IGNORECASE,
 )
+_ENDS = re.compile(r"(?:\d|[.!?:]|\b(?:pts?|points?|pkt|punkte))\W*$", re.IGNORECASE)
+"""A line that ends in what it costs, or is said to the end, does not go on."""
+_ENDS_IN_WORD = re.compile(r"\b(?:a|an|the|with|and|of|plus|his|their|mit|und|avec|et)\s*$", re.IGNORECASE)
 _SMALL = re.compile(r"^\s*[a-z\u00df-\u00ff)]")
 _BULLET = re.compile(r"^\s*(?:[-*\u2022\u00b7>+\u2013\u2014.]\s|\(?\d{1,2}[.)]\s)")
 
@@ -37,8 +41,11 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
 
 
 def _counted(lines: Sequence[str]) -> list[str]:
-    """The lines, with the number that stands alone above each unit, "1.", before its name."""
+    """The lines, with the number of each unit, "1." above it or before a tab, before its name."""
     found = [*lines]
+    rows = [row for line in lines if (row := _ROW.match(line))]
+    if len(rows) >= FEWEST and [int(row[1]) for row in rows] == [*range(1, len(rows) + 1)]:
+        return [_ROW.sub(r"\1. ", line) for line in lines]
     alone = [at for at, line in enumerate(lines) if _COUNT.fullmatch(line)]
     told = [int(re.sub(r"\D", "", lines[at])) for at in alone]
     if len(told) < FEWEST or told != [*range(1, len(told) + 1)]:
@@ -71,7 +78,7 @@ def _unwrapped(lines: Sequence[str]) -> list[str]:
     width = max((len(line) for line in lines), default=0)
     for at in range(len(found) - 2, -1, -1):
         line, below = found[at], found[at + 1]
-        full = WIDTH <= width <= MOST_WIDTH and len(line) >= FULL * width
+        full = WIDTH <= width <= MOST_WIDTH and len(line) >= FULL * width and not _ENDS.search(line)
         if line.strip() and below.strip() and (_goes_on(line, below) or (full and _is_rest(below))):
             found[at] = f"{line.rstrip()} {below.strip()}"
             found[at + 1 :] = [*found[at + 2 :], ""]
@@ -83,10 +90,14 @@ def _is_rest(below: str) -> bool:
     text = plain(below)
     if _SMALL.match(below) is None or _BULLET.match(below) is not None or PRICE_ALONE.match(text):
         return False
-    return {one.kind for one in scan(text)} - {STOP, BREAK} != {QUALITY}
+    kinds = {one.kind for one in scan(text)}
+    # "smg squad reg 10 guys 130" is another unit.
+    return kinds - {STOP, BREAK} != {QUALITY} and not (QUALITY in kinds and _ENDS.search(text))
 
 
 def _goes_on(line: str, below: str) -> bool:
+    if _ENDS_IN_WORD.search(line):
+        return _BULLET.match(below) is None
     if not _is_rest(below):
         return False
     if line.count("(") > line.count(")") or _ENDS_OPEN.search(line):

@@ -20,6 +20,8 @@ from rules.tabletop.lists.layout.line_sums import told_by
 FEWEST = 3
 _PRINTED = re.compile(r"^\s*\+\+ .* \+\+\s*$")
 """A force as a program prints it, which sets in what is below a unit."""
+_SENT = re.compile(r"^\s*\[\d[\d/.:, -]*(?:[ap]m)?\]\s*[^:]{1,40}:", re.IGNORECASE)
+"""A message of a chat, whose lines are told by who sent them."""
 HEAD, INSIDE, LAST, ABOVE = "head", "inside", "last", "above"
 _NAMED = (0.0, 0.3, 2.0, 4.0)
 MOST_WRONG = 1.5
@@ -43,16 +45,20 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """Lines, each unit's together with its name first; ``heads`` and ``parts`` tell which, counted from 1."""
+    """Lines, each unit's together with its name first.
+
+    ``heads``: in which lines, counted from 1, they begin, with what each costs; ``parts``: what is below.
+    """
 
     lines: list[str]
-    heads: frozenset[int]
+    heads: dict[int, int | None]
     parts: frozenset[int]
 
 
 def laid_out(lines: Sequence[str]) -> LaidOut | None:
     """The lines with each unit's together; None if nothing sure is to be said of their layout."""
-    if any(_PRINTED.match(line) for line in lines):
+    said = sum(_SENT.match(line) is not None for line in lines)
+    if any(_PRINTED.match(line) for line in lines) or said > FEWEST:
         return None
     put = gathered(lines)
     told = told_by(put)
@@ -66,7 +72,7 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
         # Most do, and what one seems to hold is another.
         return None
     made = [""] * len(lines)
-    heads, parts = set[int](), set[int]()
+    heads, parts = dict[int, int | None](), set[int]()
     inside = {at for start, end in found.units for at in range(start, end)}
     for at, one in enumerate(told):
         if at not in inside:
@@ -75,7 +81,7 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
         rows = [one for one in told[start:end] if not one.idle]
         head = 1 if found.above and len(rows) > 1 else 0
         at = told[start].at
-        heads.add(at + 1)
+        heads[at + 1] = next((row.price for row in rows if row.price is not None), None)
         made[at] = named(rows[head].text)
         below = [*rows[:head], *rows[head + 1 :]]
         for row in sorted(below, key=lambda row: row.alone and row.price is not None):
@@ -86,7 +92,7 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
             if row.idle:
                 at += 1
                 made[at] = row.text
-    return LaidOut(made, frozenset(heads), frozenset(parts))
+    return LaidOut(made, heads, frozenset(parts))
 
 
 def _may_begin(one: Told, head: Told) -> bool:

@@ -58,7 +58,7 @@ MARKUP = re.compile(r"\*\*?|__?|~~|`|\[/?(?:b|i|u|\*|size[^\]]*|color[^\]]*)\]",
 
 def plain(line: str) -> str:
     """A line without the signs before and around it."""
-    return NUMBERED.sub("", MARKUP.sub("", BULLET.sub("", line))).strip(" \t#=+~>|").strip()
+    return NUMBERED.sub("", MARKUP.sub("", BULLET.sub("", line))).strip(" \t#=+~>|-").strip()
 
 
 def named(line: str) -> str:
