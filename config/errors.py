@@ -13,12 +13,13 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from battles.table.intake.asking import NotSeatedError
 from campaign.models import User
 from campaign.turn.stored_turns import latest_number
 from campaign.web.api.problems import FieldError, ProblemError, failure, response_of
 from config.hearing import FULL, LARGE, SLOW, NotHeardError
 from config.policy import BARE
-from config.unsaved import page_of_form, unsaved, wants_page
+from config.unsaved import page_of_form, typed_in, unsaved, wants_page
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -48,7 +49,18 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """404: nothing here for this viewer; whether it exists for others is not said."""
+    if isinstance(exception, NotSeatedError):
+        return _no_table(request)
     return render(request, "errors/404.html", _turn_asked_for(request), status=404)
+
+
+def _no_table(request: HttpRequest) -> HttpResponse:
+    """The same of a table: what was typed for it is shown, and what waits for it on the phone."""
+    match = request.resolver_match
+    told = {"kept": typed_in(request), "table_id": match.kwargs["table_id"] if match is not None else ""}
+    page = render(request, "errors/table_gone.html", told, status=404)
+    page["Cache-Control"] = "private, no-store"
+    return page
 
 
 def _turn_asked_for(request: HttpRequest) -> dict[str, object]:

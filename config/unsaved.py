@@ -39,7 +39,7 @@ class LoggedOutMiddleware:
 
 def unsaved(request: HttpRequest, template: str, context: dict[str, object]) -> HttpResponse:
     """403 with what was typed: who sees the page is who has sent it, and nobody keeps it."""
-    page = render(request, template, {"kept": _typed(request), **context}, status=403)
+    page = render(request, template, {"kept": typed_in(request), **context}, status=403)
     page["Cache-Control"] = "private, no-store"
     return page
 
@@ -73,7 +73,8 @@ def _log_in_of(request: HttpRequest, response: HttpResponseBase) -> str:
     return urlunsplit(url._replace(query=after))
 
 
-def _typed(request: HttpRequest) -> list[tuple[str, str]]:
+def typed_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """What somebody has typed into the form that was sent; no secrets."""
     return [
         (name, value)
         for name, values in sorted(request.POST.lists())

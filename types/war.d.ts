@@ -279,12 +279,15 @@ type Filled = { name: string; values: string[]; on?: boolean };
 /** What was sent and is not saved: of a form, or a value of a page's own. */
 type Unsent = { lost?: boolean; typed?: Filled[]; value?: unknown };
 
-/** What waits at a table to be sent. */
-type Waiting = { cid: string; url: string; body: string; label?: string; dice?: string; tries?: number };
+/** What waits at a table to be sent, or could not be: `told` is what its form held, in words; `why` it was refused. */
+type Waiting = {
+  cid: string; url: string; body: string; label?: string; dice?: string; tries?: number;
+  told?: string[]; table?: string; at?: number; why?: string;
+};
 /** A field of a table's form that has not been sent; `rows` are the groups of its unit, where they have changed. */
 type Typed = {
   key: string; value: string; checked: boolean; files: FileList | null; rows: number[] | null;
-  refused: boolean; open: boolean; secret: boolean;
+  refused: boolean; open: boolean; secret: boolean; unit?: string;
 };
 
 /** A row of costs: points up to, levels for the winner, levels for the beaten. */

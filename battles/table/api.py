@@ -12,6 +12,7 @@ from battles.models import Table
 from battles.table import selectors, services
 from battles.table.documents import TableLog
 from battles.table.intake.endpoint import AtTable
+from battles.table.intake.entered import mark_of, must_be_new, values_of
 from battles.table.intake.guessing import trial
 from battles.table.intake.lists import check_place, with_list
 from battles.table.intake.opening import table_for
@@ -159,14 +160,20 @@ class TableRoster(AtTable):
     @extend_schema(request=RosterText, operation_id="enter_table_roster")
     @once
     def post(self, request: Request, table_id: str) -> Once[TableState]:
-        """Enter the units of a list: text, a roster file or a document. What is open is asked (422)."""
+        """Enter the units of a list: text, a roster file or a document. What is open is asked (422).
+
+        The very same list sent again under another Idempotency-Key is refused with the code ``entered``
+        (400): ``more`` enters its units once more, ``again`` puts it in place of all that are there.
+        """
         asked = self.read(RosterText)
         table, phone = self.seated(table_id)
         check_place(phone, asked["player"])
         raw, field = bytes_of(asked), field_of(asked)
         taken = read_whole(raw, answers=answers_of(asked), usual=asked["usual"], field=field)
-        values = {"list": taken.document, "again": asked["again"]}
+        values = values_of(taken.document, mark := mark_of(taken.source), again=asked["again"])
         cid = request.headers.get("Idempotency-Key", "")[:40] or random_id()
+        if not asked["again"] and not asked["more"]:
+            must_be_new(table, asked["player"], mark, cid)
         yield
         services.act(table, phone, services.Request(cid, "roster", asked["player"], values))
         return state_of(table, phone)

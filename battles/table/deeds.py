@@ -28,7 +28,7 @@ from rules.tabletop.state import OVER, Game
 
 MOST_ACTIONS = 20_000
 MOST_QUESTIONS = 50
-SECRET = ("bid", "tokens", "play", "lay")
+SECRET = ("bid", "tokens", "hand", "play", "lay")
 """What nobody does for another, even if he plays his units: what is hidden stays its owner's."""
 UNSEEN = "lay"
 """What may be done again and again in secret: it is not numbered, for the numbers of what follows would tell
@@ -185,6 +185,8 @@ def _about(need: NeedDiceError) -> DiceAbout:
         found["needed"] = need.about.needed
     if need.about.most:
         found["most"] = need.about.most
+    if need.about.among:
+        found["among"] = list(need.about.among)
     return found
 
 
@@ -210,7 +212,7 @@ def stored(
         values=dict(asked.values),
         events=[event_to_plain(event) for event in events],
         before=zlib.compress(json.dumps(table.state, separators=(",", ":")).encode()),
-        undoable=undoable and asked.kind != "begin",
+        undoable=undoable,
     )
     table.state = game_to_plain(after)
     table.next_die = next_die

@@ -41,6 +41,7 @@ class DiceAbout(TypedDict):
         Annotated[int, "What each die has to show; 7 or more: to hit a six, then another; else none can."]
     ]
     most: NotRequired[Annotated[int, "What all of them may show together: of a test."]]
+    among: NotRequired[Annotated[list[int], "The sides one of which is drawn: a one is the first of them."]]
 
 
 class WaitingAction(TypedDict):

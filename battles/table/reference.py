@@ -10,10 +10,8 @@ from battles.table.words import reference_tables
 
 SCRIPTS = (
     "arming",
-    *("away", "board", "dice", "install", "listening", "lobby", "offline", "pace", "queue", "reference"),
-    "rolling",
-    "typed",
-    "wishes",
+    *("away", "board", "dice", "gone", "install", "left", "listening", "lobby", "offline", "pace", "queue"),
+    *("redrawing", "reference", "rolling", "told", "typed", "unfolding", "wishes"),
 )
 KEPT = (
     "css/web/variables.css",

@@ -17,7 +17,7 @@ from campaign.base.refusal import Refusal
 from campaign.ids import random_key
 from campaign.models import Phase
 from rules.tabletop.action import Event, Pen
-from rules.tabletop.activation.cards import shuffle_again
+from rules.tabletop.activation.dealing import shuffle_again
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.wire import game_from_plain
 from rules.tabletop.flow import carried

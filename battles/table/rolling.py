@@ -31,10 +31,17 @@ def told(game: Game, waits: ReadPlain) -> str:
     """What is waited for, in a sentence that everybody reads."""
     wants = waits["wants"]
     what = table_words.DICE.get(wants["what"], wants["what"])
+    if names := drawn_among(game, waits):
+        return table_words.draws(_name(game, wants["place"]), str(what), names)
     said = table_words.rolls(_name(game, wants["place"]), wants["count"], wants["sides"], str(what))
     about = ", ".join(part for part in _about(game, waits) if part)
     parts = [part for part in (about, strike_place(game, waits["values"].get("strike_id"))) if part]
     return f"{said} ({'; '.join(parts)})" if parts else said
+
+
+def drawn_among(game: Game, waits: ReadPlain) -> list[str]:
+    """The sides one of which somebody draws, in the order in which they count; none of other dice."""
+    return [game.sides[side].name for side in (waits.get("about") or {}).get("among", ())]
 
 
 def _about(game: Game, waits: ReadPlain) -> Iterator[str]:

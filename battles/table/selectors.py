@@ -20,6 +20,7 @@ from battles.table.presence import absent
 from battles.table.reopening import may_reopen
 from battles.table.words import arms, table_words
 from battles.table.words.prompts import wanted_text
+from battles.table.words.table_names import track_told
 from campaign.base.sse import hub
 from campaign.models import Battle, User
 from campaign.people.texts.selectors import AT_BATTLES, HouseText, texts_of
@@ -189,7 +190,8 @@ def _waits(table: Table, game: Game) -> dict[str, object] | None:
     if found is None or table.waits is None:
         return None
     dice = [{**die, "name": table_words.DICE.get(die["what"], die["what"])} for die in found["dice"]]
-    return {**found, "dice": dice, "text": rolling.told(game, table.waits)}
+    drawn = rolling.drawn_among(game, table.waits)
+    return {**found, "dice": dice, "text": rolling.told(game, table.waits), "drawn": drawn}
 
 
 def _own_dice(table: Table, game: Game, own: Sequence[int]) -> tuple[dict[str, object], ...]:
@@ -297,16 +299,10 @@ def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, obj
     values = table.proposal["values"]
     # What else is proposed may come with any values: nobody has looked at them.
     correcting = table.proposal["kind"] == "correct"
-    unit = next((one for one in game.units if correcting and one.id == values.get("unit")), None)
-    purse = correcting and unit is None
-    told = f"points {values['points']}" if purse else ""
-    if unit is not None:
-        told = corrected.told(unit, Action("correct", 0, values))
+    about = _corrects(game, values) if correcting else {}
     return {
         **table.proposal,
-        "unit": unit.name if unit else "",
-        "changes": table_words.corrected(told),
-        "purse": game.sides[int(values["side"])].name if purse else "",
+        **about,
         "reason": values.get("reason", ""),
         "to_ask": [(side, game.sides[side].name) for side in asked if side in own],
         "speakers": {game.players[number].side: number for number in reversed(numbers)},
@@ -314,6 +310,18 @@ def _proposal(table: Table, game: Game, numbers: Sequence[int]) -> dict[str, obj
         "waits": [game.sides[side].name for side in asked],
         "alone": bool(asked) and set(asked) <= absent(table, game),
     }
+
+
+def _corrects(game: Game, values: ReadPlain) -> dict[str, object]:
+    """What a correction is about: a unit, a side's points or the momentum track; and what it changes."""
+    unit = next((one for one in game.units if one.id == values.get("unit")), None)
+    if unit is not None:
+        told = corrected.told(unit, Action("correct", 0, values))
+        return {"unit": unit.name, "changes": table_words.corrected(told)}
+    if "side" in values:
+        told = table_words.corrected(f"points {values['points']}")
+        return {"purse": game.sides[int(values["side"])].name, "changes": told}
+    return {"track": True, "changes": track_told(game, values)}
 
 
 def said(game: Game, by_side: ReadPlain) -> list[dict[str, str]]:

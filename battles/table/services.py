@@ -31,7 +31,7 @@ from rules.tabletop.action import Action, RefusedError
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.plain import ReadPlain
 from rules.tabletop.documents.wire import game_to_plain
-from rules.tabletop.game import AGREED, step
+from rules.tabletop.game import AGREED, ENDS_SETUP, step
 from rules.tabletop.setup import COLOURS, new_game
 from rules.tabletop.state import Game
 
@@ -208,7 +208,7 @@ def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction |
     if asked.kind != "absent":
         must_lie(table, game)
     must_be_due(table, game, asked)
-    if asked.kind == "begin":
+    if asked.kind in ENDS_SETUP:
         must_be_answered(table, game)
     if asked.kind == "reopen":
         return reopen(table, game, asked)

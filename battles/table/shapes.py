@@ -49,10 +49,15 @@ class OpenTable(Strict):
 
 
 class RosterText(ListSent):
-    """A list of units for a player of one's own; ``again`` replaces his present ones."""
+    """A list of units for a player of one's own; ``again`` replaces his present ones. The very same list as
+    one that has been entered, at this table or before a rematch, is refused (``entered``) without ``more``.
+    """
 
     player = serializers.IntegerField(min_value=0, max_value=15)
     again = serializers.BooleanField(default=False)
+    more = serializers.BooleanField(
+        default=False, help_text="Enter the units of a list that has been entered once more."
+    )
 
 
 class RevealPlace(Strict):
@@ -108,7 +113,10 @@ class TableDeed(Strict):
         help_text="What the action needs, by its kind. `correct` takes `reason` with `unit` and any of"
         " `models`, `pins`, `officer`, `order`, `weapons`, `destroyed`, `reserve`, `nco`, `immobilised`,"
         " `lost` (men fallen, by the number of the group), `jams` (an arc or `free`, by the number of the"
-        " turret) and `groups`; or with `side` and `points`. Of a unit only what differs is proposed.",
+        " turret), `boosts` and `groups`; or with `side` and `points`; or with any of `momentum` (a space"
+        " of the track), `holder` (the side that brought it there) and `seals` (by the number of the side)."
+        " Of a unit only what differs is proposed. `begin` takes what `settings` takes; `draw` takes what was"
+        " drawn by hand: `side`, three `sides` or a `unit`; `hand` the real `cards` that were dealt.",
     )
     typed = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=999), required=False, max_length=400

@@ -18,6 +18,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:table_id>/", views.show, name="table"),
     path("t/<str:table_id>/join/<str:code>/", views.join, name="table_join"),
     path("t/<str:table_id>/act/", views.act, name="table_act"),
+    path("t/<str:table_id>/units/", intake_views.unit_form, name="table_units"),
     path("t/<str:table_id>/arms/", views.arms, name="table_arms"),
     path("t/<str:table_id>/agree/", views.agree, name="table_agree"),
     path("t/<str:table_id>/respond/", views.respond, name="table_respond"),

@@ -7,7 +7,7 @@ import secrets
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
 from django.db import connections
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -18,6 +18,7 @@ from battles.models import Phone, Table
 from battles.table import handing, rosters, selectors, services
 from battles.table.intake import lists
 from battles.table.intake.asking import (
+    NotSeatedError,
     digits_at,
     forget,
     phone_for,
@@ -29,7 +30,6 @@ from battles.table.intake.asking import (
     table_at,
     user_of,
 )
-from battles.table.intake.beginning import settled
 from battles.table.intake.choices import choices_for, headings
 from battles.table.intake.firing import filled
 from battles.table.intake.group_rows import MOUNTS, with_rows
@@ -37,8 +37,10 @@ from battles.table.intake.guessing import trial
 from battles.table.intake.opening import OpenForm, open_quick
 from battles.table.intake.reading import action_of, dice_of, number_of
 from battles.table.intake.refilling import refilled
-from battles.table.intake.sitting import asked_for, may_sit, offered
+from battles.table.intake.sitting import all_here, asked_for, may_sit, offered
 from battles.table.intake.speaking import spoken_for
+from battles.table.intake.unfolding import asked_for as asked_for_unit
+from battles.table.intake.unfolding import unfolded
 from battles.table.log_file import log_document, log_lines
 from battles.table.presence import AWAY, away, kept
 from campaign.base.refusal import Refusal
@@ -61,6 +63,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def _lobby(request: HttpRequest, form: OpenForm, wrong: str = "", status: int = 200) -> HttpResponse:
     mine = selectors.tables_of(user_of(request), list(remembered(request).values()))
     context = {"form": form, "tables": mine, "wrong": wrong, "code": request.POST.get("code", "")}
+    # What waits for these is sent by their pages.
+    context["known"] = " ".join(table.public_id for table in mine)
     return render(request, "battles/table/lobby.html", context, status=status)
 
 
@@ -98,7 +102,7 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
     except Refusal:
         return render(request, "errors/429.html", status=429)
     if not tried.right or (table.battle_id and phone_for(request, table) is None):
-        raise Http404
+        raise NotSeatedError
     wrong = ""
     if request.method == "POST":
         try:
@@ -146,7 +150,8 @@ def _page(
     table.refresh_from_db()
     seen = selectors.look(table, phone, shown_at(request, table))
     sent = status >= BAD or "row" in request.POST
-    with_rows(seen.view, request.POST if sent else {})
+    forms = unfolded(request, seen.view)
+    with_rows(seen.view, forms, request.POST if sent else {})
     context = {
         "seen": seen,
         "view": seen.view,
@@ -158,8 +163,11 @@ def _page(
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
         "mounts": MOUNTS,
+        "unfolded": forms,
+        "unfold": asked_for_unit(request),
         "new_cid": random_id,
         "can_sit": may_sit(table, seen),
+        "all_here": all_here(table),
         # A list that could not be kept; it was sent beside the table.
         "typed_roster": request.session.pop(rosters.TYPED_ROSTER, ""),
         "typed_side": None,
@@ -193,7 +201,7 @@ def act(request: HttpRequest, table_id: str) -> HttpResponse:
     try:
         if request.POST.get("kind") == "concede" and request.POST.get("sure") != "yes":
             raise Refusal(_("Tick the box: a side that concedes gives up the battle for good."), code="sure")
-        asked = settled(table, phone, lists.with_list(phone, action_of(request)))
+        asked = lists.with_list(phone, action_of(request))
         game = services.game_of(table)
         services.act(table, phone, filled(spoken_for(asked, game, phone), game))
     except Refusal as refusal:

@@ -4,12 +4,25 @@ from __future__ import annotations
 
 from rules.tabletop import orders, turn
 from rules.tabletop.action import Action, Pen, RefusedError, Value
-from rules.tabletop.activation import assigned, cards
+from rules.tabletop.activation import assigned, cards, dealing
 from rules.tabletop.documents.view import wanted
 from rules.tabletop.resolvers import answering, damage
 from rules.tabletop.state import ORDERS, Game
 
-ENTERED = ("bid", "tokens", "play", "answer", "keep", "first", "name", "retest", "morale", "jam", "ambush")
+ENTERED = (
+    "bid",
+    "tokens",
+    "hand",
+    "play",
+    "answer",
+    "keep",
+    "first",
+    "name",
+    "retest",
+    "morale",
+    "jam",
+    "ambush",
+)
 """What can be entered for somebody: an order cannot, for that his units are played by another."""
 
 
@@ -37,7 +50,8 @@ def enter(game: Game, action: Action, pen: Pen) -> Game:
     pen.tell("in absence", player=who, what=kind)
     if kind == "play" and game.players[who].ready:
         return game
-    entered = Action(kind, who, _values(game, who, kind))
+    values = {"cards": dealing.drawn_unseen(game, who, pen)} if kind == "hand" else _values(game, who, kind)
+    entered = Action(kind, who, values)
     handler = COMMON.get(kind) or turn.METHODS[game.method].ACTIONS[kind]
     done = handler(game, entered, pen)
     assert isinstance(done, Game)

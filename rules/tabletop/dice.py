@@ -31,8 +31,8 @@ class Die:
 @dataclass(frozen=True, slots=True)
 class About:
     """What a roll is about, for whoever rolls it himself: so many ``weapons`` of a kind, the ``unit`` that is
-    struck or tested, what each die needs, and what all may show together at ``most``; what is not said is
-    empty.
+    struck or tested, what each die needs, and what all may show together at ``most``; ``among`` which sides
+    one is drawn (a one is the first of them). What is not said is empty.
     """
 
     unit: str = ""
@@ -40,6 +40,7 @@ class About:
     weapons: int = 0
     needed: int = 0
     most: int = 0
+    among: tuple[int, ...] = ()
 
 
 NOTHING = About()
@@ -144,10 +145,10 @@ class TableDice:
         """The value of one die."""
         return self.roll(what, 1, sides)[0].value
 
-    def draw(self, what: str, remaining: int, by: int | None = None) -> int:
+    def draw(self, what: str, remaining: int, by: int | None = None, about: About = NOTHING) -> int:
         """Which of ``remaining`` things in their order is drawn, from 0; ``by`` a place, else by the app."""
         if by is not None:
-            return self.roll(what, 1, remaining, by)[0].value - 1
+            return self.roll(what, 1, remaining, by, about)[0].value - 1
         if self._lying:
             return self._again(what, remaining, ANYBODY).value - 1
         return self._shown(what, remaining, ANYBODY, self._rolled(what, remaining), ROLLED).value - 1

@@ -44,7 +44,7 @@ def by_itself(game: Game) -> str:
     if game.held != NOBODY or game.phase != ORDERS or game.acting or game.due or game.ended:
         return ""
     if game.stage == DRAW:
-        return DRAWS
+        return "" if game.by_hand else DRAWS
     return RANKS if cards.by_itself(game) else ""
 
 

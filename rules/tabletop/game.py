@@ -72,7 +72,10 @@ def _handler(game: Game, action: Action) -> Handler:
 
 
 def _begin(game: Game, action: Action, pen: Pen) -> Game:
-    return turn.begin_turn(setup.begin(game, action, pen), pen)
+    begun = turn.begin_turn(setup.begin(game, action, pen), pen)
+    # All lists lie open from now on: it is corrected, not undone.
+    pen.reveal()
+    return begun
 
 
 def _order(game: Game, action: Action, pen: Pen) -> Game:
@@ -101,7 +104,7 @@ def _done(game: Game, action: Action, pen: Pen) -> Game:
         return game
     game = turn.onward(game, pen)
     draw = turn.METHODS[game.method].ACTIONS.get("draw")
-    if draw is None or game.acting or game.stage != DRAW or game.phase != "orders":
+    if draw is None or game.by_hand or game.acting or game.stage != DRAW or game.phase != "orders":
         return game
     drawn = draw(game, Action("draw", action.player), pen)
     assert isinstance(drawn, Game)
@@ -168,5 +171,7 @@ COMMON: dict[str, Handler] = {
     "auto ready": cards.auto_ready,
     "concede": conceding.concede,
 }
+ENDS_SETUP = frozenset({"begin"})
+"""What nobody's list can be entered after: who still answers about one is waited for."""
 AGREED = frozenset({"correct", "leave", "undo", "absent", "finish"})
 """What all connected sides have to agree to."""

@@ -10,6 +10,9 @@ from rules.tabletop.state import NOBODY, OVER, SETUP, Game
 from rules.tabletop.stock import moved
 
 RULE = "Tabletop D"
+SLIDER, HOLDER, SEALS = "momentum", "holder", "seals"
+"""What a correction says of the track."""
+MOST_SEALS = 99
 
 
 def end_of(game: Game, side: int) -> int:
@@ -22,6 +25,51 @@ def bonus_side(game: Game) -> int:
     """The side that has the reroll: whoever brought the slider to its last space, from the next action on."""
     track = game.momentum
     return track.reward if track.on and track.live and track.reward != NOBODY and not track.due else NOBODY
+
+
+def correct(game: Game, action: Action, pen: Pen, reason: str) -> Game:
+    """Put the slider or seals where all have agreed that they belong.
+
+    ``momentum`` is a space, ``holder`` the side that has brought the slider to the last one, if its camp has
+    several; ``seals`` are numbers by side.
+    """
+    if not game.momentum.on:
+        raise RefusedError("momentum off")
+    if game.momentum.due:
+        raise RefusedError("reward first")
+    game = _slid(game, action, pen, reason) if SLIDER in action.values else game
+    said = action.pairs(SEALS, 0, MOST_SEALS)
+    numbers = [str(number) for number in range(len(game.sides))]
+    for key, seals in said.items():
+        if key not in numbers:
+            raise RefusedError("not one of", SEALS, name=SEALS, allowed=tuple(numbers), value=key[:40])
+        side = game.sides[int(key)]
+        pen.tell("corrected seals", side=int(key), seals=seals, reason=reason)
+        game = game.with_side(int(key), replace(side, seals=seals))
+    return game
+
+
+def _slid(game: Game, action: Action, pen: Pen, reason: str) -> Game:
+    track, last = game.momentum, game.tables["momentum.end"]
+    slider = action.number(SLIDER, -last, last)
+    may = tuple(side for side in range(len(game.sides)) if end_of(game, side) == slider)
+    reward = _holder(game, action, may)
+    pen.tell("corrected slider", slider=slider, reason=reason)
+    if len(may) > 1:
+        pen.tell("corrected holder", side=reward)
+    live = track.live and (slider, reward) == (track.slider, track.reward)
+    return replace(game, momentum=replace(track, slider=slider, reward=reward, live=live))
+
+
+def _holder(game: Game, action: Action, may: tuple[int, ...]) -> int:
+    """Which side of the camp has the reroll of the last space; nobody before it. ``RefusedError``."""
+    said = action.number(HOLDER, NOBODY, len(game.sides) - 1, game.momentum.reward)
+    if len(may) < 2:
+        return may[0] if may else NOBODY
+    if said not in may:
+        names = tuple(game.sides[side].name for side in may)
+        raise RefusedError("who holds it", HOLDER, sides=names)
+    return said
 
 
 def gain(game: Game, action: Action, pen: Pen) -> Game:

@@ -177,7 +177,7 @@ def _fubar(game: Game, pen: Pen) -> Game:
     pen.tell("fubar", die, unit=acting.unit, friendly=int(friendly), rule=RULE)
     if not friendly or not friends or game.unit(acting.unit).reserve:
         return _panic(game)
-    chooser = opponent_of(game, acting.side, pen)
+    chooser = opponent_of(game, acting.side, pen, by=game.unit(acting.unit).player)
     return game.with_acting(replace(acting, step="friendly", chooser=chooser, ask=()))
 
 

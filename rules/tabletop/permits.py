@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.dice import About
 from rules.tabletop.state import ORDERS, Acting, Game
 from rules.tabletop.units import Unit
 
@@ -49,8 +50,13 @@ def go_of(game: Game, step: str) -> Acting:
     return acting
 
 
-def opponent_of(game: Game, side: int, pen: Pen) -> int:
-    """The opponent of a side: the other one; of several, drawn among those that have units (Tabletop)."""
+def opponent_of(game: Game, side: int, pen: Pen, by: int | None = None) -> int:
+    """The opponent of a side: the other one; of several, drawn among those that have units (Tabletop).
+
+    ``by`` is the place that draws; none: the app.
+    """
     others = [number for number in game.living_sides() if number != side]
     others = others or [number for number in range(len(game.sides)) if number != side]
-    return others[0] if len(others) == 1 else others[pen.dice.draw("opponent", len(others))]
+    if len(others) == 1:
+        return others[0]
+    return others[pen.dice.draw("opponent", len(others), by, About(among=tuple(others)))]

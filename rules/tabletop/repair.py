@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from rules.tabletop import momentum
 from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.attacks import Attack
 from rules.tabletop.documents.corrected import JAMS, LOST, losses_of, stuck, told, turrets_of
@@ -17,11 +18,12 @@ from rules.tabletop.tables import ORDERS, RANKS
 from rules.tabletop.units import Jam, Unit
 from rules.tabletop.weapons import WEAPONS
 
+MOST_BOOSTS = 99
+
 
 def correct(game: Game, action: Action, pen: Pen) -> Game:
-    """Correct a unit (men, pins, arms, officer, NCO, order, turrets, place, life) or a side's points.
-
-    Needs a reason.
+    """Correct a unit (men, pins, arms, officer, NCO, order, turrets, boosts, place, life), a side's points or
+    the momentum track. Needs a reason.
     """
     reason = action.text("reason")[:200]
     if game.phase in (SETUP, OVER):
@@ -32,6 +34,8 @@ def correct(game: Game, action: Action, pen: Pen) -> Game:
         points = action.number("points", 0, 2 * side.points_start)
         pen.tell("corrected points", side=number, points=points, reason=reason)
         return game.with_side(number, replace(side, points=points))
+    if "unit" not in action.values and {momentum.SLIDER, momentum.SEALS} & {*action.values}:
+        return momentum.correct(game, action, pen, reason)
     try:
         unit = game.unit(action.text("unit"))
     except KeyError:
@@ -96,8 +100,12 @@ def _numbers(game: Game, before: Unit, action: Action) -> Game:
     unit = game.unit(before.id)
     if not unit.alive:
         return game
+    boosts = action.number("boosts", 0, MOST_BOOSTS, unit.boosts)
+    if boosts != unit.boosts and not game.momentum.on:
+        raise RefusedError("momentum off", "boosts")
     changes: dict[str, int | bool | str | tuple[Jam, ...]] = {
         "pins": action.number("pins", 0, 99, unit.pins),
+        "boosts": boosts,
         "jams": stuck(turrets_of(unit, action)) if JAMS in action.values else unit.jams,
     }
     for name in ("reserve", "nco", "immobilised"):

@@ -56,8 +56,15 @@ def must_be_setup(game: Game) -> None:
 
 
 def settings(game: Game, action: Action, pen: Pen) -> Game:
-    """Choose the way of activation, turns, points, momentum, attacker."""
+    """Choose the way of activation, who draws for it, turns, points, momentum, attacker."""
     must_be_setup(game)
+    game = chosen(game, action)
+    pen.tell("settings", method=game.method)
+    return game
+
+
+def chosen(game: Game, action: Action) -> Game:
+    """The game with the settings that an action has; what it does not say stays."""
     game = replace(
         game,
         method=action.text("method", game.method, of=METHODS),
@@ -65,6 +72,7 @@ def settings(game: Game, action: Action, pen: Pen) -> Game:
         mission=action.text("mission", game.mission or " ").strip()[:120],
         attacker=action.number("attacker", NOBODY, len(game.sides) - 1, game.attacker),
         one_series=action.text("series", "one" if game.one_series else "own", of=("one", "own")) == "one",
+        by_hand=action.text("draws", "hand" if game.by_hand else "app", of=("app", "hand")) == "hand",
     )
     if "momentum" in action.values:
         game = replace(game, momentum=replace(game.momentum, on=action.flag("momentum")))
@@ -73,7 +81,6 @@ def settings(game: Game, action: Action, pen: Pen) -> Game:
         camp = action.number(f"camp{number}", 0, 1, side.camp)
         name = action.text(f"name{number}", side.name).strip()[:40] or side.name
         game = game.with_side(number, replace(side, name=name, points=points, points_start=points, camp=camp))
-    pen.tell("settings", method=game.method)
     return game
 
 
@@ -200,15 +207,26 @@ def drop_unit(game: Game, action: Action, pen: Pen) -> Game:
 
 
 def begin(game: Game, action: Action, pen: Pen) -> Game:
-    """The battle begins: dice into the bag or pool, numbers on the units, the marker to its first holder."""
+    """The battle begins: dice into the bag or pool, numbers on the units, the marker to its first holder.
+
+    Settings that come along count from here on.
+    """
     must_be_setup(game)
+    before, game = game, chosen(game, action)
+    if game != before:
+        pen.tell("settings", method=game.method)
     empty = [side.name for number, side in enumerate(game.sides) if not any(game.of_side(number))]
     if empty:
         raise RefusedError("sides without units", sides=tuple(empty))
     for number in range(len(game.sides)):
         game = place(game, number, sum(1 for _ in game.of_side(number)))
-    game = replace(numbered.numbered(game), marker=first_marker(game, pen))
+    game = replace(numbered.numbered(game), marker=first_marker(game, pen, action.player))
     if game.momentum.on and len({side.camp for side in game.sides}) < 2:
         raise RefusedError("two camps", "camp0")
     pen.tell("begun", method=game.method, marker=game.marker)
     return game
+
+
+def next_attacker(attacker: int, sides: int) -> int:
+    """Who attacks when the same sides meet again: the next one in order; nobody, if nobody did."""
+    return NOBODY if attacker == NOBODY else (attacker + 1) % sides

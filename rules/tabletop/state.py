@@ -42,8 +42,8 @@ class Side:
 class Player:
     """A player of a side; ``played_by`` is the number of who acts for one that has left, else his own.
 
-    ``auto``: his cards play themselves, by the ``plan`` of what his aces stand for; ``auto_next``: from the
-    next deal on (page 9 E).
+    ``dealt``: so many real cards that he has still to name. ``auto``: his cards play themselves, by the
+    ``plan`` of what his aces stand for; ``auto_next``: from the next deal on (page 9 E).
     """
 
     name: str
@@ -52,6 +52,7 @@ class Player:
     hand: tuple[str, ...] = ()
     ready: bool = False
     plays: tuple[str, ...] = ()
+    dealt: int = 0
     placed: bool = False
     auto: bool = False
     auto_next: bool = False
@@ -114,7 +115,8 @@ class Momentum:
 class Game:
     """A battle at the table. ``words`` are who has won by each side's own word, once it is over.
 
-    ``held`` is the player who holds what goes on by itself (page 9 E).
+    ``by_hand``: the players draw and deal themselves, from a real bag, of real tokens and cards. ``held`` is
+    the player who holds what goes on by itself (page 9 E).
     """
 
     name: str
@@ -127,6 +129,7 @@ class Game:
     turns: int = 0
     attacker: int = NOBODY
     one_series: bool = True
+    by_hand: bool = False
     sealed: bool = False
     phase: str = SETUP
     turn: int = 0

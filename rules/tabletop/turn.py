@@ -12,6 +12,7 @@ from rules.tabletop.activation import (
     assigned,
     assigned_points,
     cards,
+    dealing,
     dice_bag,
     goes,
     numbered,
@@ -33,6 +34,8 @@ METHODS: dict[str, ModuleType] = {
     "cards": cards,
 }
 KEEPABLE = ("ambush", "down")
+WAITING = ("", assigned.TOKENS, dealing.HANDS, cards.PLAY)
+"""Stages of the orders in which it may go on without a word."""
 RULE = "Tabletop A"
 
 
@@ -67,7 +70,7 @@ def begin_orders(game: Game, pen: Pen) -> Game:
 def onward(game: Game, pen: Pen) -> Game:
     """Go on until somebody has to do something."""
     game = orders.settle(game, pen)
-    while game.phase == ORDERS and not game.acting and game.stage in ("", assigned.TOKENS, cards.PLAY):
+    while game.phase == ORDERS and not game.acting and game.stage in WAITING:
         stage = game.stage
         game = METHODS[game.method].onward(game, pen)
         game = orders.settle(game, pen)

@@ -172,6 +172,49 @@ def test_units_are_entered_as_people_type_them(
     assert refused.status == 403
 
 
+def test_the_very_same_list_is_entered_again_only_if_its_program_says_so(
+    ada: User, ben: User, program: Callable[[User | None], Program]
+) -> None:
+    path, _code = opened(ada, ben, program)
+    sent = {"player": 0, "roster": "2x Rifle squad 8 men 80 pts"}
+    document = program(ada).post("lists/", {"roster": sent["roster"]}).body["list"]
+
+    def units() -> int:
+        return len(program(ada).get(path).body["views"][0]["units"])
+
+    assert program(ada).post(f"{path}roster/", sent, key="first").status == 200
+    for where, body in (
+        ("roster/", sent),
+        ("roster/", {**sent, "roster": f"{sent['roster']}\r\n"}),
+        ("actions/", {"kind": "roster", "player": 0, "values": {"roster": sent["roster"]}}),
+    ):
+        refused = program(ada).post(f"{path}{where}", body)
+        assert (refused.status, refused.body["code"]) == (400, "entered"), where
+        assert "2 units entered, 160 points" in refused.body["detail"]
+        assert "more: true" in refused.body["detail"]
+    assert units() == 2
+    # Sent again under its key it is what it was, also after it has been entered once more.
+    assert program(ada).post(f"{path}roster/", {**sent, "more": True}).status == 200
+    assert program(ada).post(f"{path}roster/", sent, key="first").status == 200
+    assert units() == 4
+    more = {"kind": "roster", "player": 0, "values": {"roster": sent["roster"], "more": True}}
+    assert program(ada).post(f"{path}actions/", more).status == 200
+    assert program(ada).post(f"{path}roster/", {**sent, "again": True}).status == 200
+    assert units() == 2
+    # A document is known too, and Ben's same list is his own.
+    deed = {"kind": "roster", "player": 0, "values": {"list": document}}
+    assert [program(ada).post(f"{path}actions/", deed).status for _ in range(2)] == [200, 400]
+    assert program(ben).post(f"{path}roster/", {**sent, "player": 1}).status == 200
+    # After a rematch, which has the lists of the battle before, it is known as well.
+    for kind, values in (("begin", {}), ("finish", {"winner": "0"})):
+        for player, user in enumerate((ada, ben)):
+            program(user).post(f"{path}actions/", {"kind": kind, "player": player, "values": values})
+    again = f"tables/{program(ada).post(f'{path}rematch/').body['id']}/"
+    refused = program(ada).post(f"{again}roster/", sent)
+    assert (refused.status, refused.body["code"]) == (400, "entered")
+    assert program(ada).post(f"{again}roster/", {**sent, "more": True}).status == 200
+
+
 def test_a_list_is_read_without_a_table(ada: User, program: Callable[[User | None], Program]) -> None:
     asking = program(ada)
     sent = {"roster": "Total 130 pts\nLight howitzer 50 pts\nRifle squad 8 men 80 pts"}

@@ -145,3 +145,60 @@ WIDE = """() => [...document.querySelectorAll("main *")]
     return box.width && box.right > innerWidth + 1;
   })
   .map((one) => one.outerHTML.slice(0, 90))"""
+
+
+KEEP_IT = """() => {
+  window.field = document.activeElement;
+  window.left = 0;
+  window.field.addEventListener("blur", () => { window.left += 1; });
+}"""
+KEPT = "document.activeElement === window.field && window.field.isConnected && window.left === 0"
+
+
+@pytest.mark.parametrize("begin", [True, False])
+def test_the_very_field_in_which_somebody_types_stays(begin: bool, site: str, browser: Browser) -> None:
+    """A phone's keyboard stays up, and a syllable that is being composed goes on."""
+    pair = sit_down(begin=begin, method="numbered tokens" if not begin else "dice bag")
+    with at_table(site, browser, pair) as page:
+        if begin:
+            page.get_by_text("Call an air strike, a barrage or smoke").click()
+            page.locator("select[name=strike]").select_option("smoke")
+        field = page.get_by_label("Aiming point") if begin else page.locator("#roster0")
+        field.press_sequentially("the mll")
+        field.press("ArrowLeft")
+        field.press("ArrowLeft")
+        page.evaluate(KEEP_IT)
+        keys = page.context.new_cdp_session(page)
+        keys.send("Input.imeSetComposition", {"text": "i", "selectionStart": 1, "selectionEnd": 1})
+        if begin:
+            pair.act(1, "draw", side="1")
+        else:
+            pair.act(1, "settings", turns="9", method="cards")
+        expect(page.locator(".latest" if begin else ".strip")).to_contain_text("Brown" if begin else "Cards")
+        assert page.evaluate(KEPT)
+        keys.send("Input.insertText", {"text": "i"})
+        page.keyboard.type("k")
+        expect(field).to_have_value("the mikll")
+        assert page.evaluate(KEPT)
+        if begin:
+            # What stands around it is as it is now: it is sent, and counts once.
+            field.press("Enter")
+            expect(field).to_have_value("")
+
+
+def test_a_list_that_is_open_stays_and_what_is_around_it_changes(site: str, browser: Browser) -> None:
+    pair = sit_down(begin=False)
+    with at_table(site, browser, pair) as page:
+        page.get_by_label("Turns (0: open)").focus()
+        page.evaluate(KEEP_IT)
+        pair.act(1, "settings", turns="9", method="cards")
+        expect(page.locator(".strip")).to_contain_text("Cards")
+        # What he has not changed is what the table has by now.
+        expect(page.get_by_label("Turns (0: open)")).to_have_value("9")
+        assert page.evaluate(KEPT)
+        page.locator("#method").focus()
+        page.evaluate(KEEP_IT)
+        pair.act(1, "settings", turns="8", method="dice bag")
+        expect(page.get_by_label("Turns (0: open)")).to_have_value("8")
+        expect(page.locator("#method")).to_have_value("dice bag")
+        assert page.evaluate(KEPT)

@@ -112,3 +112,18 @@ test("what waits under no name goes first when its person has one", async () => 
   assert.deepEqual(sent, ["before", "after"]);
   assert.equal(store.size(), 0);
 });
+
+test("what a table that is gone was to be sent stays, and is sent if it is there again", async () => {
+  const answers = [200, 404, 404];
+  const heard = [];
+  const queue = new Queue("q", memory(), async () => ({ status: answers.shift() ?? 200 }));
+  for (const cid of ["a", "b", "c"]) queue.add({ cid });
+  const each = (answer, entry) => heard.push(`${entry.cid} ${answer.status}`);
+  assert.equal(await queue.flush(each), false);
+  assert.equal(queue.gone, true);
+  assert.deepEqual(queue.entries().map((entry) => entry.cid), ["b", "c"]);
+  assert.equal(await queue.flush(each), false);
+  assert.equal(await queue.flush(each), true);
+  assert.equal(queue.gone, false);
+  assert.deepEqual(heard, ["a 200", "b 200", "c 200"]);
+});

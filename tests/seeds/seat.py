@@ -53,7 +53,8 @@ class Seat:
 
     def do(self, kind: str, /, *dice: int, player: int = 0, **values: Any) -> list[Event]:
         """One action with exactly these dice; draws and shuffles are the table's own."""
-        rolled = TableDice(self.seed, "seeds", self.next, dice)
+        # Who has the marker first may have to be drawn, too.
+        rolled = TableDice(self.seed, "seeds", self.next, None if kind == "begin" else dice)
         done = step(self.game, Action(kind, player, values), rolled)
         self.game, self.next = done.game, rolled.next
         self.events += done.events

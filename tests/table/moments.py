@@ -147,6 +147,18 @@ def beginnings() -> Iterator[Moment]:
             yield "wall", pair, pair.ada, "wall/"
 
 
+def by_hand() -> Iterator[Moment]:
+    """What people draw and deal themselves."""
+    pair = sit_down(begin=False)
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "begin")
+    yield "drawing the marker", pair, pair.ada, ""
+    yield "drawing the marker, waiting", pair, pair.ben, ""
+    for method in ("three dice", "cards"):
+        pair = sit_down(method, draws="hand")
+        yield f"by hand, {method}", pair, pair.ada, ""
+
+
 def orders() -> Iterator[Moment]:
     """From the order to the dice."""
     pair = drawn()
@@ -372,6 +384,7 @@ def tablet() -> Pair:
 def moments() -> Iterator[Moment]:
     """All of them."""
     yield from beginnings()
+    yield from by_hand()
     yield from orders()
     yield from ends()
     yield from flow()

@@ -11,6 +11,7 @@ import pytest
 
 from battles.models import Phone
 from battles.table import services
+from campaign.base.refusal import Refusal
 from rules.tabletop.units import Jam
 from tests.table.moments import MIXED, put
 from tests.table.phones import Pair, browser_of, page, sit_down
@@ -184,3 +185,88 @@ def test_what_a_program_sends_with_another_proposal_harms_no_page() -> None:
 def test_other_ways_of_play_have_no_points_to_correct() -> None:
     pair = sit_down("dice bag")
     assert 'name="points"' not in page(pair, pair.ada)
+
+
+def track_fields(html: str) -> Sent:
+    """What the form of the momentum track sends if nothing is touched."""
+    form = next(
+        one
+        for one in re.findall(r"<form.*?</form>", html, re.DOTALL)
+        if "Propose the correction" in one and 'name="momentum"' in one
+    )
+    found: Sent = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        said = dict(re.findall(r'(\w+)="([^"]*)"', tag))
+        found[said["name"]] = unescape(said.get("value", ""))
+    for name, options in re.findall(r'<select[^>]*name="([^"]+)"[^>]*>(.*?)</select>', form, re.DOTALL):
+        chosen = re.search(r'value="([^"]*)" selected', options)
+        found[name] = chosen[1] if chosen else ""
+    return found
+
+
+def test_the_track_is_corrected_once_the_other_side_agrees() -> None:
+    pair = sit_down(momentum="1")
+    pair.act(0, "momentum", side1="1")
+    sent = track_fields(page(pair, pair.ada))
+    assert sent["momentum"] == "1"
+    status, _html = post(pair, pair.ada, {**sent, "momentum": "-2", "reason": "Green took the ford"})
+    assert status == 200
+    assert proposed(pair) == {"momentum": "-2"}
+    assert pair.game.momentum.slider == 1
+    other = page(pair, pair.ben)
+    assert "Correct the momentum track?" in other
+    assert "slider: 2 of Green" in other
+    assert "Green took the ford" in other
+    services.answer(pair.table, pair.ben, side=1, agree=True)
+    assert pair.game.momentum.slider == -2
+    assert "Momentum slider: 2 of Green (Green took the ford)" in page(pair, pair.ben)
+
+
+def test_seals_of_a_side_are_corrected_with_the_track() -> None:
+    pair = sit_down(momentum="1")
+    sent = track_fields(page(pair, pair.ada))
+    post(pair, pair.ada, {**sent, "seals.1": "2", "reason": "Lost count"})
+    assert proposed(pair) == {"seals": {"1": "2"}}
+    assert "command seals of Brown: 2" in page(pair, pair.ben)
+    services.answer(pair.table, pair.ben, side=1, agree=False)
+    assert pair.game.sides[1].seals == 0
+    post(pair, pair.ada, {**sent, "seals.1": "2", "reason": "Lost count"})
+    services.answer(pair.table, pair.ben, side=1, agree=True)
+    assert pair.game.sides[1].seals == 2
+    assert "Command seals of Brown: 2 (Lost count)" in page(pair, pair.ben)
+
+
+def test_what_the_track_cannot_show_is_refused_and_stays_typed() -> None:
+    pair = sit_down(momentum="1")
+    sent = track_fields(page(pair, pair.ada))
+    status, html = post(pair, pair.ada, {**sent, "seals.0": "777", "reason": "Lost count"})
+    assert status == 422
+    assert 'value="777"' in html
+    assert "from 0 to 99" in html
+    assert pair.table.proposal is None
+
+
+def test_what_a_program_sends_with_a_correction_of_the_track_harms_no_page() -> None:
+    pair = sit_down(momentum="1")
+    for odd in ({"holder": "x"}, {"holder": 9}, {"seals": {"7": 1}}, {"seals": "all"}):
+        with pytest.raises(Refusal):
+            pair.act(0, "correct", momentum=1, reason="Odd", **odd)
+    pair.act(0, "correct", momentum=1, points=5, reason="Odd")
+    assert "slider: 1 of Brown" in page(pair, pair.ben)
+
+
+def test_without_a_track_there_is_nothing_of_it_to_correct() -> None:
+    pair = sit_down()
+    assert "Correct the momentum track" not in page(pair, pair.ada)
+
+
+def test_boosts_of_a_unit_are_in_its_form_where_there_is_a_track() -> None:
+    off = sit_down()
+    assert "boosts" not in fields(page(off, off.ada), "a1")
+    pair = sit_down(momentum="1")
+    sent = fields(page(pair, pair.ada), "a1")
+    post(pair, pair.ada, {**sent, "boosts": "2", "reason": "Won one"})
+    assert proposed(pair) == {"unit": "a1", "boosts": "2"}
+    assert "boost tokens: 2" in page(pair, pair.ben)
+    agree(pair)
+    assert pair.game.unit("a1").boosts == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from io import BytesIO
 
@@ -22,6 +23,7 @@ from battles.table.keepsakes.unit_cards import cards_of
 from campaign.base.refusal import Refusal
 from rules.tabletop import luck
 from rules.tabletop.documents.view import view
+from rules.tabletop.setup import next_attacker
 from rules.tabletop.state import Game
 from rules.tabletop.tables import Tables
 from tests.table.moments import acting, put
@@ -110,6 +112,40 @@ def test_a_rematch_has_the_lists_whole_the_other_attacker_and_a_new_seed() -> No
     assert mine.numbers == [0]
     assert Place.objects.get(table=again, number=1).own_dice
     assert {place.pin for place in again.places.all()} != {place.pin for place in pair.table.places.all()}
+
+
+def pages_of(pair: Pair) -> list[str]:
+    """What the board and the report say at the end."""
+    report = browser_of(pair, pair.ada).get(f"/t/{pair.table.public_id}/report/").content.decode()
+    return [page(pair, pair.ada), report]
+
+
+def test_of_a_battle_without_an_attacker_no_page_says_that_anybody_defends() -> None:
+    pair = over()
+    for told in pages_of(pair):
+        assert "attacked defends" not in told
+        assert says(told, "Nobody attacked: who does is chosen before it begins.")
+    mine = keepsakes.rematch(pair.table, pair.ada, None)
+    assert services.game_of(mine.table).attacker == -1
+    shown = browser_of(Pair(mine.table, mine, mine), mine).get(f"/t/{mine.table.public_id}/").content.decode()
+    chosen = re.search(r'<select id="attacker".*?</select>', shown)
+    assert chosen is not None
+    assert "selected" not in chosen[0]
+
+
+def test_of_one_with_an_attacker_they_say_who_attacks_next() -> None:
+    pair = sit_down(attacker="0")
+    pair.end(0)
+    for told in pages_of(pair):
+        assert says(told, "Brown attacks this time")
+        assert "Nobody attacked" not in told
+
+
+@pytest.mark.parametrize(
+    ("attacker", "sides", "then"), [(0, 2, 1), (1, 2, 0), (2, 3, 0), (0, 3, 1), (-1, 2, -1)]
+)
+def test_the_next_side_attacks_if_one_did(attacker: int, sides: int, then: int) -> None:
+    assert next_attacker(attacker, sides) == then
 
 
 def test_it_takes_two_taps_and_the_other_sits_down_by_one() -> None:

@@ -26,7 +26,7 @@ from battles.table.services import Request
 from battles.table.shapes import state_of
 from campaign.base.refusal import Refusal
 from campaign.base.sse import hub
-from rules.tabletop.activation.cards import DECK
+from rules.tabletop.activation.dealing import DECK
 from tests.secrecy.crawl import tokens_fixed, work_watched
 from tests.table.moments import put
 from tests.table.phones import Pair, browser_of, sit_down

@@ -9,6 +9,11 @@ from battles.table.presence import heard
 from battles.table.selectors import phone_of, table_by_id
 from campaign.models import User
 
+
+class NotSeatedError(Http404):
+    """There is no table at this address, or not for this phone: which of the two is not said."""
+
+
 KEY, SHOWN, DIGITS = "tables", "table shown", "table digits"
 MOST = 30
 
@@ -44,19 +49,19 @@ def phone_for(request: HttpRequest, table: Table) -> Phone | None:
 
 
 def table_at(table_id: str) -> Table:
-    """The table of an address. Raises ``Http404``."""
+    """The table of an address. Raises ``NotSeatedError``."""
     try:
         return table_by_id(table_id)
     except Table.DoesNotExist:
-        raise Http404 from None
+        raise NotSeatedError from None
 
 
 def seated(request: HttpRequest, table_id: str) -> tuple[Table, Phone]:
-    """The table and the phone that asks. Raises ``Http404`` for whoever does not sit at it."""
+    """The table and the phone that asks. Raises ``NotSeatedError`` for whoever does not sit at it."""
     table = table_at(table_id)
     phone = phone_for(request, table)
     if phone is None:
-        raise Http404
+        raise NotSeatedError
     heard(phone)
     return table, phone
 

@@ -8,10 +8,16 @@ from typing import cast
 from battles.table.intake.firing import fire_choices
 from battles.table.selectors import Seen
 from battles.table.words import table_words
+from battles.table.words.table_names import space_of
+from rules.tabletop.activation.dealing import DECK
+from rules.tabletop.activation.three_dice import due
+from rules.tabletop.documents import corrected_track
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.documents.table_view import TableView, ViewedUnit
 from rules.tabletop.documents.view import tables_of, unit_of
 from rules.tabletop.resolvers.movement import rate
+from rules.tabletop.setup import next_attacker
+from rules.tabletop.state import NOBODY
 from rules.tabletop.tables import (
     ARCS,
     ARMOUR,
@@ -51,6 +57,10 @@ def choices_for(seen: Seen) -> Plain:
         "worded": _worded(tables),
         "house": [_changed(path, value) for path, value in view["changes"]],
         "measure": {_key(path): tables[path] for path in NUMBERS if measured(path)},
+        "attacks_next": _attacks_next(view),
+        "track": _track(view),
+        "three": _three(view),
+        "deck": _deck(view),
         "special": table_words.SPECIALS.get(view["rank"], ""),
         "bids": range(MOST_TILES + 1),
         "most_tiles": MOST_TILES,
@@ -58,6 +68,34 @@ def choices_for(seen: Seen) -> Plain:
     }
     found |= _ready(fire_choices(view, tables, speakers(seen)), view)
     return found | _of_turn(seen, tables) | {"can": _able(seen)}
+
+
+def _attacks_next(view: ReadPlain) -> str:
+    """The side that attacks when they meet again; empty if nobody does."""
+    side = next_attacker(view["attacker"], len(view["sides"]))
+    return str(view["sides"][side]["name"]) if side != NOBODY else ""
+
+
+def _track(view: ReadPlain) -> Plain:
+    """The spaces of the momentum track by their names, and how it stands, for whoever corrects it."""
+    end, camps = view["momentum"]["end"], [(side["name"], side["camp"]) for side in view["sides"]]
+    spaces = [(space, space_of(camps, space)) for space in range(-end, end + 1)]
+    return {"spaces": spaces, "was": corrected_track.opened(view)}
+
+
+def _three(view: ReadPlain) -> tuple[str, ...]:
+    """The three dice that are drawn from the bag now, in their order; none where one is."""
+    dice = tuple(side["number"] for side in view["by_side"] for _ in range(side["bag"]))
+    return table_words.drawn_in_order() if view["method"] == "three dice" and due(dice) else ()
+
+
+def _deck(view: ReadPlain) -> list[tuple[str, list[tuple[str, str]]]]:
+    """All cards by suit, for who has to name those that he was dealt: as often as there are decks."""
+    suits = [
+        (str(name), [(code, table_words.card(code)) for code in DECK if code[0] == suit])
+        for suit, name in table_words.SUIT_NAMES.items()
+    ]
+    return suits * int(view["own"].get("decks", 0))
 
 
 def _key(path: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from django.utils.translation import gettext as _
@@ -47,14 +47,38 @@ def entered_before(table: Table, player: int, mark: str, cid: str) -> TableActio
     game = game_of(table)
     if game.phase != SETUP or all(unit.player != player for unit in game.units):
         return None
-    rows = TableAction.objects.filter(table=table, player=player, kind=ROSTER, undone=False).order_by("-n")
-    for row in rows.only("n", "cid", "values"):
+    if TableAction.objects.filter(table=table, cid=cid).exists():
+        return None
+    for row in _rows(table, player):
         if row.values.get(MARK) == mark:
-            return row if row.cid != cid else None
+            return row
         if row.values.get("again") in YES:
             # What was entered before it has made way.
             return None
     return None
+
+
+def _rows(table: Table, player: int) -> Iterator[TableAction]:
+    """What entered lists for a place, the last one first; a rematch has its units from the battle before."""
+    earlier: Table | None = table
+    while earlier is not None:
+        yield from (
+            TableAction.objects.filter(table=earlier, player=player, kind=ROSTER, undone=False)
+            .order_by("-n")
+            .defer("before", "events")
+        )
+        earlier = earlier.rematch_of
+
+
+def must_be_new(table: Table, player: int, mark: str, cid: str) -> None:
+    """See that a program does not enter the very same list again unawares. Raises ``Refusal`` ``entered``."""
+    if row := entered_before(table, player, mark, cid):
+        message = _(
+            "This list has been entered already: %(told)s Send it with more: true to enter its units once"
+            " more, or with again: true to put it in place of all that are there."
+        )
+        told = entered_text(document_of(row))
+        raise Refusal(message % {"told": told}, code="entered", field="roster")
 
 
 def document_of(row: TableAction) -> ListDocument:
@@ -62,10 +86,12 @@ def document_of(row: TableAction) -> ListDocument:
     return cast("ListDocument", row.values["list"])
 
 
-def enter_once_more(table: Table, phone: Phone, *, player: int, n: str, cid: str) -> ListDocument:
-    """Enter a list that has been entered once more, with the answers that it has. Raises ``Refusal``."""
-    rows = TableAction.objects.filter(table=table, player=player, kind=ROSTER, undone=False)
-    row = next((one for one in rows if str(one.n) == n and MARK in one.values), None)
+def enter_once_more(table: Table, phone: Phone, *, player: int, key: str, cid: str) -> ListDocument:
+    """Enter a list that the action with this ``key`` has entered once more, with the answers that it has.
+
+    Raises ``Refusal``.
+    """
+    row = next((one for one in _rows(table, player) if str(one.pk) == key and MARK in one.values), None)
     if row is None:
         message = _("This list was taken back meanwhile: send it again.")
         raise Refusal(message, code="not_found", field="roster")

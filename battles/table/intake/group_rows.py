@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as lazy
@@ -19,9 +19,11 @@ MOUNTS = (("hull", lazy("hull")), *TURRETS)
 FRESH = {"weapon": "Rifle", "count": 1, "crew": 1, "leader": False, "mount": ""}
 
 
-def with_rows(view: ReadPlain, post: Mapping[str, str]) -> None:
-    """Give each unit of a view the rows of its form: its groups, or what was just sent of them."""
+def with_rows(view: ReadPlain, ids: Collection[str], post: Mapping[str, str]) -> None:
+    """Give these units of a view the rows of their forms: their groups, or what was just sent of them."""
     for unit in view["units"]:
+        if unit["id"] not in ids:
+            continue
         unit["rows"] = _sent(post, unit) if _is_sent(unit, post) else _standing(unit)
         unit["fresh"] = _fresh(unit["rows"], unit)
 

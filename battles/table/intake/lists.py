@@ -16,16 +16,19 @@ from battles.table import rosters, services
 from battles.table.deeds import Request, done, game_of
 from battles.table.intake.entered import (
     LONGEST_SHOWN,
+    MARK,
     ROSTER,
     entered_before,
     mark_of,
     mark_of_waiting,
+    must_be_new,
     values_of,
 )
 from battles.table.intake.sent_lists import count_list
 from battles.table.words import list_cards
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
+from rules.tabletop.action import YES
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument, ListedUnit
 from rules.tabletop.lists.entering import differs
@@ -142,16 +145,21 @@ def give_in(
 def with_list(phone: Phone, asked: Request) -> Request:
     """An action with a list in words: read here, by the child, so that the engine is given its document.
 
-    Raises ``Refusal``, ``Asking`` with the questions.
+    Raises ``Refusal``, also of the very same list that has been entered, ``Asking`` with the questions.
     """
-    if asked.kind != "roster" or "roster" not in asked.values:
+    if asked.kind != ROSTER or not {"roster", "list"} & asked.values.keys():
         return asked
     check_place(phone, asked.player)
-    count_list(phone, str(asked.values["roster"]))
-    usual = asked.values.get("usual") in (True, "1")
-    document = read_whole(str(asked.values["roster"]), usual=usual).document
-    kept = {name: value for name, value in asked.values.items() if name not in ("roster", "usual")}
-    return asked.with_values({**kept, "list": document})
+    values = {name: value for name, value in asked.values.items() if name not in ("roster", "usual", "more")}
+    mark = mark_of(values.get("list"))
+    if "roster" in asked.values:
+        count_list(phone, str(asked.values["roster"]))
+        usual = asked.values.get("usual") in (True, "1")
+        taken = read_whole(str(asked.values["roster"]), usual=usual)
+        values["list"], mark = taken.document, mark_of(taken.source)
+    if not any(asked.values.get(name) in YES for name in ("again", "more")):
+        must_be_new(phone.table, asked.player, mark, asked.cid)
+    return asked.with_values({**values, MARK: mark})
 
 
 def waiting_at(table: Table, phone: Phone) -> list[int]:

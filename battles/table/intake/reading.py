@@ -16,7 +16,7 @@ from rules.tabletop.documents.plain import Plain
 
 TRAITS = ("nco", "anti_tank", "gun_shield", "open_topped", "recce", "towing", "slow", "fast", "reserve")
 RECORDS = ("fire", "at", ARMS)
-LISTS = ("units", "downs", "buildings", "weapons")
+LISTS = ("units", "downs", "buildings", "weapons", "sides", "cards")
 OWN = ("csrfmiddlewaretoken", "cid", "kind", "player", "typed", "local", "next", "dice", "traits", "kind_of")
 MOST_DICE = 400
 

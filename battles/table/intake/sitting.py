@@ -26,6 +26,11 @@ def may_sit(table: Table, seen: Seen) -> bool:
     return not seen.numbers and not table.battle_id and not table.over and bool(_free(table))
 
 
+def all_here(table: Table) -> bool:
+    """Whether some phone plays each place: nobody has to be shown the way to the table."""
+    return not _free(table)
+
+
 def asked_for(table: Table, post: QueryDict) -> tuple[list[int], dict[int, str]]:
     """The places that were ticked, and those whose digits were typed; with the digits of each.
 

@@ -12,12 +12,15 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from battles.models import Intake, Phone, Roster, Table, TableAction
-from battles.table import rosters
+from battles.table import rosters, selectors
 from battles.table.deeds import game_of
 from battles.table.intake import lists
-from battles.table.intake.asking import seated, user_of
+from battles.table.intake.asking import seated, shown_at, user_of
+from battles.table.intake.choices import choices_for
 from battles.table.intake.entered import document_of, enter_once_more, entered_text
+from battles.table.intake.group_rows import MOUNTS, with_rows
 from battles.table.intake.reading import number_of
+from battles.table.intake.unfolding import asked_for
 from battles.table.services import LONGEST_CID
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
@@ -58,7 +61,7 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
     if isinstance(given, Intake):
         return redirect("table_list", table_id=table.public_id, number=player)
     if isinstance(given, TableAction):
-        context = {"table": table, "number": player, "n": given.n, "new_cid": random_id()}
+        context = {"table": table, "number": player, "n": given.pk, "new_cid": random_id()}
         context["told"] = entered_text(document_of(given))
         return render(request, "battles/table/lists/entered.html", context, status=422)
     messages.success(request, entered_text(given.document, given.left))
@@ -72,6 +75,24 @@ def _id_of(cid: str, player: int, raw: bytes | str | Roster) -> str:
     what = str(raw.pk) if isinstance(raw, Roster) else raw
     content = what if isinstance(what, bytes) else what.encode()
     return hashlib.sha256(b"\0".join((cid.encode(), str(player).encode(), content))).hexdigest()[:LONGEST_CID]
+
+
+@never_cache
+@require_GET
+def unit_form(request: HttpRequest, table_id: str) -> HttpResponse:
+    """The form of a unit of a large table, fetched when it is unfolded: as the page would hold it."""
+    table, phone = seated(request, table_id)
+    seen = selectors.look(table, phone, shown_at(request, table))
+    unit, choices = seen.view["by_id"].get(asked_for(request)), choices_for(seen)
+    setup = seen.view["phase"] == SETUP
+    if unit is None or not seen.numbers or seen.view["over"]:
+        raise Http404
+    if setup and unit["side"] not in choices["can"]:
+        raise Http404
+    with_rows(seen.view, {unit["id"]}, {})
+    context = {"seen": seen, "view": seen.view, "table": table, "unit": unit, "choices": choices}
+    template = "battles/table/_unit_edit.html" if setup else "battles/table/_correct.html"
+    return render(request, template, {**context, "mounts": MOUNTS})
 
 
 @never_cache
@@ -119,7 +140,7 @@ def _answer(request: HttpRequest, table: Table, phone: Phone, number: int) -> No
         lists.take_usual(table, phone, player=number)
     elif post.get("do") == "more":
         cid = post.get("cid", "") or random_id()
-        more = enter_once_more(table, phone, player=number, n=post.get("n", ""), cid=cid)
+        more = enter_once_more(table, phone, player=number, key=post.get("n", ""), cid=cid)
         messages.success(request, entered_text(more))
     else:
         said = {name: post.get(name, "") for name in post if "|" in name}

@@ -50,7 +50,10 @@ class Rematch(AtTable):
     @extend_schema(request=Nothing, operation_id="open_rematch")
     @once(status=201)
     def post(self, request: Request, table_id: str) -> Once[TableState]:
-        """Open a quick battle once more, or sit down at it: rosters whole, attacker changed, a new seed."""
+        """Open a quick battle once more, or sit down at it: rosters whole, a new seed.
+
+        If a side attacked, the next one does; else set-up asks who.
+        """
         self.read(Nothing)
         table, phone = self.seated(table_id)
         yield

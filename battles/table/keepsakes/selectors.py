@@ -19,7 +19,8 @@ from campaign.base.answers import PAGE
 from campaign.base.refusal import Refusal
 from rules.tabletop import luck
 from rules.tabletop.documents.plain import ReadPlain
-from rules.tabletop.state import Game
+from rules.tabletop.setup import next_attacker
+from rules.tabletop.state import NOBODY, Game
 from rules.tabletop.turn import losses
 
 KINDS = {
@@ -158,4 +159,10 @@ def keepsakes_of(table: Table) -> dict[str, object]:
     rows = luck_rows(table)
     if table.battle_id:
         return {"luck": rows}
-    return {"luck": rows, "summary_text": text_of(_summary(table, rows))}
+    game = game_of(table)
+    attacks = next_attacker(game.attacker, len(game.sides))
+    return {
+        "luck": rows,
+        "summary_text": text_of(_summary(table, rows)),
+        "attacks_next": game.sides[attacks].name if attacks != NOBODY else "",
+    }

@@ -18,8 +18,10 @@ from campaign.base.dates.clock import now
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id, random_key
 from campaign.models import User
+from rules.tabletop.action import Action
 from rules.tabletop.documents.wire import game_from_plain, game_to_plain
-from rules.tabletop.state import NOBODY, Game
+from rules.tabletop.setup import chosen, next_attacker
+from rules.tabletop.state import Game
 
 
 def rematch(table: Table, phone: Phone, user: User | None) -> Phone:
@@ -67,14 +69,14 @@ def _opened(table: Table, user: User | None) -> Table:
 
 
 def _as_before(table: Table) -> Game:
-    """The battle as it was before it began, rosters whole, with the next side as its attacker."""
+    """The battle as it was before it began, rosters whole; if a side attacked, the next one does."""
     begun = table.actions.filter(kind="begin", undone=False).order_by("-n").first()
     if begun is None or begun.before is None:
         raise Refusal(_("How this battle began is not kept: open a quick battle instead."), code="impossible")
     game = game_from_plain(json.loads(zlib.decompress(bytes(begun.before))))
-    attacker = game.attacker
-    if attacker != NOBODY:
-        attacker = (attacker + 1) % len(game.sides)
+    # What was chosen with the word to begin is not in what was before it.
+    game = chosen(game, Action(begun.kind, 0, begun.values))
+    attacker = next_attacker(game.attacker, len(game.sides))
     # House rules may have been made while it was fought.
     return replace(game, attacker=attacker, tables=game_of(table).tables)
 

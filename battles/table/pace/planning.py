@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from battles.table.words import table_words
 from rules.tabletop import flow
-from rules.tabletop.activation.cards import DECK, SUITS, TWO, rank_of
+from rules.tabletop.activation.cards import TWO, rank_of
+from rules.tabletop.activation.dealing import DECK, SUITS
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.documents.table_view import OwnView
 from rules.tabletop.resolvers import volleys

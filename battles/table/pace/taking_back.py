@@ -18,10 +18,8 @@ from rules.tabletop.game import AGREED
 TAKE_BACK = "take back"
 FOR = 8
 """Seconds, by the clock of the server."""
-BINDING = frozenset(
-    {*AGREED, *HOLDING, *SECRET, "begin", "back", "rank", "reopen", "contest", "note", TAKE_BACK}
-)
-BINDING -= {"tokens"}
+BINDING = frozenset({*AGREED, *HOLDING, *SECRET, "back", "rank", "reopen", "contest", "note", TAKE_BACK})
+BINDING -= {"tokens", "hand"}
 """What is not taken back so: what others agreed to or may have read, and bids and cards, which bind."""
 
 

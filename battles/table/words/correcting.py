@@ -1,4 +1,4 @@
-"""``{% load correcting %}``: ``{% correction_fields unit %}``, what may be corrected of a unit at a table;
+"""``{% load correcting %}``: ``{% correction_fields unit track %}``, what may be corrected of a unit;
 ``{% weapon_options "LMG" %}``, all weapons as the options of a list, with one of them chosen.
 """
 
@@ -26,11 +26,12 @@ KEPT = 4096
 
 
 @register.simple_tag
-def correction_fields(unit: ReadPlain) -> SafeString:
-    """The fields of a unit's correction, filled with how it stands."""
+def correction_fields(unit: ReadPlain, track: bool = False) -> SafeString:
+    """The fields of a unit's correction, filled with how it stands; with a ``track`` its boost tokens too."""
     troops = unit["kind"] in TROOPS
     names = ["id", "pins", "order", "officer", "destroyed", "reserve"]
     names += ["models"] if troops else ["immobilised"]
+    names += ["boosts"] if track else []
     names += ["nco"] if unit["kind"] == "infantry" else []
     jams = corrected.by_turret(unit["turrets"], ((jam["turret"], jam["arc"]) for jam in unit["jams"]))
     stands = (

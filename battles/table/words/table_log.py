@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from battles.table.words import arms, table_words
-from battles.table.words.table_names import strike_told, unit_name
+from battles.table.words.table_names import space_name, strike_told, unit_name
 from rules.tabletop.activation.cards import ACE, rank_of
 from rules.tabletop.documents.plain import Plain, ReadPlain
 from rules.tabletop.state import Game
@@ -28,17 +28,22 @@ SENTENCES = {
     "called off": lazy("{shooter} does not attack {target} after all"),
     "card figure": lazy("A Seven: {back} figure returns to {unit}"),
     "card pin": lazy("A Three: one pin less on {unit}"),
+    "card twice": lazy("{card} has been shown more often than there are decks: look at the real cards"),
     "casualties": lazy("{unit} loses {lost}, {left} left"),
     "casualties by group": lazy("{unit} loses {lost} ({who}), {left} left"),
     "charges": lazy("{unit} charges {target}"),
     "conceded": lazy("{side} concedes"),
     "corrected": lazy("{unit} is corrected ({to}): {reason}"),
+    "corrected holder": lazy("{side} has brought the slider there"),
+    "corrected seals": lazy("Command seals of {side}: {seals} ({reason})"),
+    "corrected slider": lazy("Momentum slider: {slider} ({reason})"),
     "corrected points": lazy("Points of {side}: {points} ({reason})"),
     "damage": lazy("{unit}: {effect}"),
     "damage rolls": lazy("Damage on {unit}, {needed} or more"),
     "damage rolls at least": lazy("Damage on {unit}, {needed} or more (a 1 always fails)"),
     "damaged": lazy("{unit}: {count} got through"),
     "dealt": lazy("Cards for {player}: {count}"),
+    "dealt by hand": lazy("Deal {player} real cards: {count}"),
     "declared": lazy("{shooter} fires at {target}: {weapon}, shots: {shots}"),
     "delayed": lazy('Not yet: the marker moves up to {inches}", again next turn'),
     "destroyed": lazy("{unit} is destroyed"),
@@ -46,6 +51,7 @@ SENTENCES = {
     "discarded": lazy("{card} of {player} has no unit left and is discarded"),
     "drawn": lazy("Drawn: {side}. Left in the bag: {left}"),
     "drawn by hand": lazy("Drawn from a real bag: {side}. Left in the bag: {left}"),
+    "drawn unseen": lazy("The app has drawn the cards"),
     "drift": lazy("The aiming point drifts {inches}\" towards {clock} o'clock"),
     "empty skies": lazy("The skies are empty: again next turn"),
     "equal": lazy("Round {round} is equal: fight again"),
@@ -62,6 +68,8 @@ SENTENCES = {
     "go card": lazy("{player} plays {card}"),
     "go card as another": lazy("{player} plays {card} as the {stands}"),
     "go unit": lazy("{unit} acts"),
+    "hand": lazy("Your hand: {cards}"),
+    "hand in": lazy("{player} has looked at the hand"),
     "he pins": lazy("High explosive pins {unit}"),
     "held": lazy("{player} holds: nothing goes on by itself"),
     "hit rolls": lazy("{shooter} hits on {needed} or more"),
@@ -113,6 +121,7 @@ SENTENCES = {
     "second sixes": lazy("{shooter} needs another 6"),
     "set aside": lazy("{side} has no unit that can act: the die is set aside"),
     "settings": lazy("Set up: {method}"),
+    "shuffle by hand": lazy("Shuffle the rest and the discards. Decks: {decks}, cards: {count}"),
     "shuffled": lazy("The deck is shuffled"),
     "silent": lazy("{weapon} of {shooter} does not reach {target}: silent and unspent"),
     "smoke": lazy('Smoke of {diameter}" across'),
@@ -126,6 +135,7 @@ SENTENCES = {
     "table changed": lazy("House rule: {path} is {value}"),
     "taken back": lazy("Taken back by {player}: the last action"),
     "tested": lazy("Order test of {unit}: {total} against {value}, {passed}"),
+    "three by hand": lazy("Drawn from a real bag: {sides}"),
     "three drawn": lazy("Three dice: {sides}"),
     "token": lazy("Drawn: the token of {unit}"),
     "token by hand": lazy("Drawn from a real bag: the token of {unit}"),
@@ -219,6 +229,8 @@ def _other(game: Game, name: str, value: Any) -> str:
         return str(either[name][bool(value)])
     special = {
         "card": lambda: table_words.card(str(value)),
+        "slider": lambda: space_name(game, int(value)),
+        "cards": lambda: ", ".join(map(table_words.card, str(value).split())),
         "rank": lambda: table_words.rank_name(int(value)),
         "method": lambda: str(table_words.METHODS[value][0]),
         "sides": lambda: ", ".join(game.sides[int(number)].name for number in str(value).split()),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import gettext_lazy as lazy
 from battles.table.words import table_words
 from rules.tabletop.attacks import Strike
 from rules.tabletop.documents.plain import ReadPlain
-from rules.tabletop.state import SETUP, Game
+from rules.tabletop.state import NOBODY, SETUP, Game
 
 STRIKES = {
     "air": lazy("the air strike"),
@@ -29,6 +30,31 @@ def unit_name(game: Game, key: Any) -> str:
     if all(game.side_of(one) == side for one in game.units if one.name == unit.name):
         return unit.name
     return _("%(side)s's %(unit)s") % {"side": game.sides[side].name, "unit": unit.name}
+
+
+def space_name(game: Game, slider: int) -> str:
+    """A space of the momentum track, as it stands in the log."""
+    return space_of([(side.name, side.camp) for side in game.sides], slider)
+
+
+def space_of(sides: Sequence[tuple[str, int]], slider: int) -> str:
+    """A space by the names of its camp: "2 of Green"; the middle by its number alone."""
+    camp = " + ".join(name for name, camp in sides if camp == int(slider > 0))
+    return _("%(space)s of %(camp)s") % {"space": abs(slider), "camp": camp} if slider else "0"
+
+
+def track_told(game: Game, values: ReadPlain) -> str:
+    """What a correction of the momentum track proposes: "slider: 1 of Green; command seals of Brown: 2"."""
+    told = []
+    if "momentum" in values:
+        told.append(_("slider: %(space)s") % {"space": space_name(game, int(values["momentum"]))})
+        holder = int(values.get("holder", NOBODY))
+        if holder != NOBODY:
+            told.append(_("brought there by %(side)s") % {"side": game.sides[holder].name})
+    for side, seals in values.get("seals", {}).items():
+        name = game.sides[int(side)].name
+        told.append(_("command seals of %(side)s: %(seals)s") % {"side": name, "seals": seals})
+    return "; ".join(told)
 
 
 def strike_name(game: Game, key: str, *, owned: bool = False) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
@@ -151,6 +153,7 @@ DICE = {
     "barrage hit pins": lazy("pins by a direct hit"),
     "barrage pins": lazy("pins by the barrage"),
     "barrage radius": lazy("the reach of the barrage"),
+    "card": lazy("cards for one who is away"),
     "close quarters, attacker": lazy("close quarters, attacker"),
     "close quarters, target": lazy("close quarters, target"),
     "cover save": lazy("cover saves"),
@@ -168,7 +171,7 @@ DICE = {
     "hit again": lazy("hits again"),
     "hit momentum": lazy("hits, by momentum"),
     "hits in building": lazy("hits in the building"),
-    "initiative marker": lazy("initiative marker"),
+    "initiative marker": lazy("the initiative marker"),
     "morale": lazy("morale"),
     "opponent": lazy("the opponent"),
     "order die": lazy("order die"),
@@ -198,6 +201,7 @@ CORRECTED = {
     "order": lazy("order"),
     "destroyed": lazy("destroyed"),
     "reserve": lazy("in reserve"),
+    "boosts": lazy("boost tokens"),
     "nco": lazy("NCO"),
     "immobilised": lazy("immobilised"),
     "points": lazy("points"),
@@ -206,6 +210,7 @@ TURRETS = {"free": lazy("turns freely"), **{arc: ARCS[arc] for arc in TURRET_ARC
 ENTERED = {
     "bid": lazy("a bid of 0"),
     "tokens": lazy("tokens in the order of the units"),
+    "hand": lazy("cards that the app draws unseen"),
     "play": lazy("ready, without aces"),
     "answer": lazy("the target stands"),
     "keep": lazy("no order is kept"),
@@ -255,6 +260,7 @@ WANTED = {
     "name": lazy("{side}: name whose unit goes next"),
     "tokens": lazy("{side}: put your tokens face down"),
     "first": lazy("{side}: choose when to go"),
+    "hand": lazy("{side}: which cards have you been dealt?"),
     "play": lazy("Play, or press ready"),
     "lay": lazy("{side}: what do your aces stand for?"),
     "others": lazy("Waiting for all players to press ready"),
@@ -282,6 +288,11 @@ def card(code: str) -> str:
     """A card as people read it: K♠, 10♥."""
     rank = {"1": "A", "11": "J", "12": "Q", "13": "K"}.get(code[1:], code[1:])
     return f"{rank}{SUITS[code[0]]}"
+
+
+def drawn_in_order() -> tuple[str, ...]:
+    """Three things that are drawn one after the other."""
+    return _("First"), _("Second"), _("Third")
 
 
 def card_name(suit: str, rank: int) -> str:
@@ -333,6 +344,12 @@ def rolls(who: str, count: int, sides: int, what: str) -> str:
             count,
         )
     return told % {"who": who, "count": count, "sides": sides, "what": what}
+
+
+def draws(who: str, what: str, names: Sequence[str]) -> str:
+    """Who draws one of several sides: "Ada draws for the initiative marker: 1 Green, 2 Brown"."""
+    sides = ", ".join(f"{at} {name}" for at, name in enumerate(names, 1))
+    return _("%(who)s draws for %(what)s: %(sides)s") % {"who": who, "what": what, "sides": sides}
 
 
 def fired_at(fires: str, unit: str) -> str:

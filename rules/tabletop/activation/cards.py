@@ -9,15 +9,23 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen, RefusedError
+from rules.tabletop.activation.dealing import (
+    DECK,
+    HANDS,
+    RULE,
+    SUITS,
+    UNKNOWN,
+    deal,
+    hand,
+    seen_twice,
+    unsaid,
+)
 from rules.tabletop.activation.goes import orders_over
 from rules.tabletop.state import Acting, Game, Player
 from rules.tabletop.units import Unit
 
-SUITS = ("S", "H", "D", "C")
 LAYING, KING, TWO, ACE = 14, 13, 2, 1
 PLAY = "cards"
-RULE = "Tabletop B 6"
-DECK = tuple(f"{suit}{rank}" for suit in SUITS for rank in range(1, 14))
 SPECIALS = {7: "figure", 6: "damage", 5: "hit", 4: "test", 3: "pin", 2: "any"}
 
 
@@ -34,42 +42,17 @@ def _units_of(game: Game, player: int) -> tuple[Unit, ...]:
 
 
 def start(game: Game, pen: Pen) -> Game:
-    """Deal a card for each unit that has not kept its order."""
-    wanted = [len(_units_of(game, number)) for number in range(len(game.players))]
-    game = _enough(game, sum(wanted), pen)
-    deck = game.deck
-    for number, count in enumerate(wanted):
-        hand, deck = deck[:count], deck[count:]
-        own = game.players[number]
-        own = replace(own, hand=hand, plays=(), ready=False, auto=own.auto_next, plan=())
-        game = game.with_player(number, own)
-        pen.tell("dealt", player=number, count=count, rule=RULE)
+    """Deal a card for each unit that has not kept its order; real cards have then to be named."""
+    game = deal(game, [len(_units_of(game, number)) for number in range(len(game.players))], pen)
+    game = replace(game, line=(), stage=HANDS)
+    return game if unsaid(game) else _ranks(game, pen)
+
+
+def _ranks(game: Game, pen: Pen) -> Game:
+    """All hold their cards: the ranks can be called."""
     pen.reveal()
     lays = any(player.auto and player.hand for player in game.players)
-    return replace(game, deck=deck, rank=LAYING if lays else KING, line=(), stage=PLAY)
-
-
-def _enough(game: Game, wanted: int, pen: Pen) -> Game:
-    """Shuffle the rest and the discards, and a further deck for each that is lacking."""
-    if len(game.deck) >= wanted:
-        return game
-    cards = [*game.deck, *game.discard]
-    while len(cards) < wanted:
-        cards += DECK
-    before = len(pen.dice.shown)
-    deck = pen.dice.shuffled("shuffle", sorted(cards))
-    pen.tell("shuffled", *pen.dice.shown[before:], secret_to=())
-    pen.tell("new deck", count=len(deck), rule=RULE)
-    return replace(game, deck=deck, discard=())
-
-
-def shuffle_again(game: Game, pen: Pen) -> Game:
-    """Shuffle what is left of the deck: whoever knows the seed so far knows its order."""
-    before = len(pen.dice.shown)
-    deck = pen.dice.shuffled("shuffle", sorted(game.deck))
-    pen.tell("shuffled", *pen.dice.shown[before:], secret_to=())
-    pen.tell("new deck", count=len(deck), rule=RULE)
-    return replace(game, deck=deck)
+    return replace(game, rank=LAYING if lays else KING, stage=PLAY)
 
 
 def waiting(game: Game) -> tuple[int, ...]:
@@ -198,6 +181,7 @@ def _aces(game: Game, action: Action) -> tuple[str, ...]:
 def _shown(game: Game, pen: Pen) -> Game:
     """All are in: the plays are shown together and put in order."""
     pen.reveal()
+    seen_twice(game, pen)
     entries = []
     for number, player in enumerate(game.players):
         left = list(player.hand)
@@ -214,6 +198,8 @@ def _shown(game: Game, pen: Pen) -> Game:
 
 def onward(game: Game, pen: Pen) -> Game:
     """The next card in order, else the next rank."""
+    if game.stage == HANDS:
+        return game if unsaid(game) else _ranks(game, pen)
     if game.stage == PLAY and (game.rank == LAYING or waiting(game)):
         return game
     while True:
@@ -275,11 +261,12 @@ def _activate(game: Game, player: int, card: str, pen: Pen, suit: str) -> Game:
 def without(game: Game, side: int, pen: Pen) -> Game:
     """The hands of a side that has conceded are discarded; a rank that only waited for it is shown."""
     for number, player in enumerate(game.players):
-        if player.side == side and player.hand:
-            game = replace(game, discard=(*game.discard, *player.hand))
-            game = game.with_player(number, replace(player, hand=(), plays=(), plan=(), ready=False))
+        if player.side == side and (player.hand or player.dealt):
+            held = (*player.hand, *(UNKNOWN,) * player.dealt)
+            game = replace(game, discard=(*game.discard, *held))
+            game = game.with_player(number, replace(player, hand=(), dealt=0, plays=(), plan=(), ready=False))
     ready = any(player.ready for player in game.players)
     return _shown(game, pen) if game.stage == PLAY and ready and not waiting(game) else game
 
 
-ACTIONS = {"play": play, "lay": lay, "rank": rank_tick}
+ACTIONS = {"hand": hand, "play": play, "lay": lay, "rank": rank_tick}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from rules.tabletop.action import Action, Pen
+from rules.tabletop.dice import About
 from rules.tabletop.state import Acting, Game
 
 Handler = Callable[[Game, Action, Pen], Game]
@@ -48,8 +49,10 @@ def play_drawn(game: Game, pen: Pen) -> Game:
     return game
 
 
-def first_marker(game: Game, pen: Pen) -> int:
+def first_marker(game: Game, pen: Pen, by: int) -> int:
     """Who holds the initiative marker first: fewest units, then the attacker, then by die (Tabletop B).
+
+    The die is of place ``by``: whoever says that the battle begins draws among the tied.
 
     Units in reserve count: they have their order die like all others.
     """
@@ -59,7 +62,7 @@ def first_marker(game: Game, pen: Pen) -> int:
         return fewest[0]
     if game.attacker in fewest:
         return game.attacker
-    return fewest[pen.dice.draw("initiative marker", len(fewest))]
+    return fewest[pen.dice.draw("initiative marker", len(fewest), by, About(among=tuple(fewest)))]
 
 
 def after(game: Game, side: int, among: Sequence[int]) -> int:

@@ -5,13 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rules.tabletop.action import YES, Action, RefusedError
+from rules.tabletop.documents import corrected_track
 from rules.tabletop.lists.bounds import MOST_MEN
 from rules.tabletop.squads.group_names import named
 from rules.tabletop.state import Game
 from rules.tabletop.tables import TURRET_ARCS
 from rules.tabletop.units import Jam, Unit
 
-CORRECTED = ("models", "pins", "officer", "weapons", "order", "destroyed", "reserve", "nco", "immobilised")
+CORRECTED = (
+    "models",
+    "pins",
+    "officer",
+    "weapons",
+    "order",
+    "destroyed",
+    "reserve",
+    "nco",
+    "immobilised",
+    "boosts",
+)
 SAID = ("destroyed", "reserve", "nco", "immobilised")
 LOST, JAMS = "lost", "jams"
 FIRST = {LOST: 0, JAMS: 1}
@@ -104,7 +116,7 @@ def proposed(game: Game, values: Mapping[str, object]) -> dict[str, object]:
     left = {name: value for name, value in values.items() if name != "was"}
     unit = next((one for one in game.units if one.id == values.get("unit")), None)
     if unit is None:
-        return left
+        return corrected_track.proposed(left, str(values.get("was", "")))
     stands = _stands(unit)
     was = _opened(str(values.get("was", ""))) or stands
     found: dict[str, object] = {}

@@ -149,7 +149,8 @@ class OwnView(TypedDict):
     """What only the player's own phone shows; nothing of it for who watches.
 
     ``spring`` are his units on Ambush that may fire now, ``sprung`` those that still have to, ``snap`` whom
-    his officer may order; ``plan`` is what his aces stand for.
+    his officer may order; ``plan`` is what his aces stand for; ``dealt`` so many real cards are still to be
+    named, of so many ``decks``.
     """
 
     hand: NotRequired[list[str]]
@@ -160,6 +161,8 @@ class OwnView(TypedDict):
     sprung: NotRequired[list[str]]
     snap: NotRequired[list[str]]
     plan: NotRequired[dict[str, str]]
+    dealt: NotRequired[int]
+    decks: NotRequired[int]
     free: NotRequired[list[int]]
     mine: NotRequired[list[str]]
 
@@ -297,11 +300,14 @@ class ViewedChoice(TypedDict):
 
 
 class ViewedMomentum(TypedDict):
-    """The momentum track: where its marker is, where it ends, and whose the bonus and the reward are."""
+    """The momentum track: where its marker is, where it ends, which side has brought it there (``holder``,
+    -1: none), and whose the bonus and the reward are.
+    """
 
     on: bool
     slider: int
     end: int
+    holder: int
     bonus: int
     reward: int
 
@@ -322,8 +328,8 @@ class Prompt(TypedDict):
 
 
 class TableView(TypedDict):
-    """The table as one player may see it; ``me`` -1: as somebody who only watches. ``held`` is the player who
-    holds what goes on by itself, -1 if nobody does.
+    """The table as one player may see it; ``me`` -1: as somebody who only watches. ``by_hand``: the players
+    draw and deal themselves. ``held`` is the player who holds what goes on by itself, -1 if nobody does.
     """
 
     name: str
@@ -335,6 +341,7 @@ class TableView(TypedDict):
     stage: str
     attacker: int
     one_series: bool
+    by_hand: bool
     marker: int
     drawn: list[int]
     bag: int | None

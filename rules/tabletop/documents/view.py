@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 from rules.tabletop import flow, turn
-from rules.tabletop.activation import assigned, bidding, cards
+from rules.tabletop.activation import assigned, bidding, cards, dealing
 from rules.tabletop.attacks import Attack, Due, Strike
 from rules.tabletop.documents.attack_view import attack_seen, firing, to_measure
 from rules.tabletop.documents.plain import Plain
@@ -60,6 +60,7 @@ def _public(game: Game) -> dict[str, object]:
         "stage": game.stage,
         "attacker": game.attacker,
         "one_series": game.one_series,
+        "by_hand": game.by_hand,
         "marker": game.marker,
         "drawn": list(game.drawn),
         "bag": left if game.method in BAGGED else None,
@@ -80,6 +81,7 @@ def _public(game: Game) -> dict[str, object]:
             "on": game.momentum.on,
             "slider": game.momentum.slider,
             "end": game.tables["momentum.end"],
+            "holder": NOBODY if game.momentum.due else game.momentum.reward,
             "bonus": bonus_side(game),
             "reward": reward_due(game),
         },
@@ -202,7 +204,7 @@ def _player(game: Game, number: int) -> ViewedPlayer:
         "name": player.name,
         "side": player.side,
         "played_by": player.played_by,
-        "cards": len(player.hand),
+        "cards": len(player.hand) + player.dealt,
         "placed": player.placed,
         "auto": player.auto,
         "auto_next": player.auto_next,
@@ -221,6 +223,8 @@ def _own(game: Game, player: int, side: int) -> OwnView:
     found["snap"] = _snap(game, player)
     if own.auto and own.hand:
         found["plan"] = dict(cards.planned(own))
+    if own.dealt:
+        found["dealt"], found["decks"] = own.dealt, dealing.decks(game)
     if game.stage == assigned.TOKENS:
         found["free"] = list(assigned.free_tokens(game, side))
         found["mine"] = [unit.id for unit in assigned.owned(game, player)]
@@ -317,17 +321,21 @@ def _next_go(game: Game) -> list[Prompt]:
         return [_ask("bid", side) for side in game.bidders if game.sides[side].bid == NOBODY]
     if game.stage == bidding.NAME:
         return [_ask("name", game.chooser)]
-    if game.stage == assigned.TOKENS:
-        return [
-            _ask("tokens", player.side, player=number)
-            for number, player in enumerate(game.players)
-            if not player.placed
-        ]
+    if game.stage in (assigned.TOKENS, dealing.HANDS):
+        return _in_secret(game)
     if game.stage == assigned.FIRST and game.choice is not None:
         return [_ask("first", game.choice.side)]
     if game.stage == "cards":
         return [_ask("play", player_only=True)]
     return [_ask("draw")]
+
+
+def _in_secret(game: Game) -> list[Prompt]:
+    """Who has still to put down tokens, or to name the real cards that he holds."""
+    players = enumerate(game.players)
+    if game.stage == dealing.HANDS:
+        return [_ask("hand", player.side, player=number) for number, player in players if player.dealt]
+    return [_ask("tokens", player.side, player=number) for number, player in players if not player.placed]
 
 
 def _cards_wanted(game: Game, player: int) -> list[Prompt]:

@@ -104,7 +104,7 @@ def _air(game: Game, action: Action, strike: Strike, pen: Pen) -> Game:
     die = pen.roll("air strike")[0]
     _tell(pen, "strike", strike, die)
     if die.value <= game.tables["air.rookie up to"]:
-        chooser = opponent_of(game, strike.side, pen)
+        chooser = opponent_of(game, strike.side, pen, by=caller(game, action))
         return _keep(game, replace(strike, step="target", chooser=chooser))
     if die.value <= game.tables["air.empty up to"]:
         pen.tell("empty skies", rule=RULE)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from rules.tabletop.action import Action, Event, RefusedError
-from rules.tabletop.activation.cards import DECK
+from rules.tabletop.activation.dealing import DECK
 from rules.tabletop.dice import TableDice
-from rules.tabletop.documents.view import wanted
+from rules.tabletop.documents.view import view, wanted
 from rules.tabletop.game import step
 from rules.tabletop.resolvers import volleys
 from rules.tabletop.resolvers.declaring import may_volley
@@ -128,9 +128,10 @@ def check(table: Table) -> None:
         acting = [item.card for item in game.acting if item.card and not item.snapped]
         line = [entry.split(":")[1] for entry in game.line]
         hands = [card for player in game.players for card in player.hand]
-        cards = sorted([*game.deck, *game.discard, *hands, *line, *acting])
+        dealt = ["?" for player in game.players for _ in range(player.dealt)]
+        cards = sorted([*game.deck, *game.discard, *hands, *dealt, *line, *acting])
         assert len(cards) % 52 == 0
-        assert cards == sorted(DECK * (len(cards) // 52))
+        assert game.by_hand or cards == sorted(DECK * (len(cards) // 52))
     assert wanted(game) or game.phase == "over"
 
 
@@ -169,6 +170,10 @@ class Robot:
 
     def do_draw(self, player: int, prompt: Any) -> None:
         self.table.do("draw", player)
+
+    def do_hand(self, player: int, prompt: Any) -> None:
+        own = view(self.table.game, player)["own"]
+        self.table.do("hand", player, cards=self.random.sample(DECK * own["decks"], own["dealt"]))
 
     def do_order(self, player: int, prompt: Any) -> None:
         game = self.table.game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.tabletop.action import RefusedError
-from rules.tabletop.activation import cards
+from rules.tabletop.activation import cards, dealing
 from rules.tabletop.activation.three_dice import arranged
 from rules.tabletop.dice import TableDice
 from rules.tabletop.documents.view import wanted
@@ -249,7 +249,7 @@ def test_with_points_all_lie_open_and_pairs_are_bid_for() -> None:
 def dealt(ada: tuple[str, ...], ben: tuple[str, ...]) -> Table:
     """Both hold these cards; the rest is in the deck."""
     table = two_sides("cards")
-    rest = tuple(card for card in cards.DECK if card not in (*ada, *ben))
+    rest = tuple(card for card in dealing.DECK if card not in (*ada, *ben))
     game = replace(table.game, deck=rest, discard=())
     for number, hand in enumerate((ada, ben)):
         game = game.with_player(number, replace(game.players[number], hand=hand))

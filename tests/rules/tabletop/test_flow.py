@@ -10,7 +10,7 @@ import pytest
 from rules.tabletop import flow
 from rules.tabletop.absence import waits_for
 from rules.tabletop.action import RefusedError
-from rules.tabletop.activation import cards
+from rules.tabletop.activation import cards, dealing
 from rules.tabletop.documents.view import view, wanted
 from rules.tabletop.resolvers import volleys
 from tests.rules.tabletop.playing import Table, check, two_sides
@@ -30,7 +30,7 @@ def dealt(*auto: int) -> Table:
     for player, hand in enumerate((("S1", "H9"), ("D1", "C9"))):
         table.game = table.game.with_player(player, replace(table.game.players[player], hand=hand))
     held = [card for player in table.game.players for card in player.hand]
-    table.game = replace(table.game, deck=tuple(card for card in cards.DECK if card not in held))
+    table.game = replace(table.game, deck=tuple(card for card in dealing.DECK if card not in held))
     return table
 
 

@@ -3,13 +3,17 @@
 
 import { arms } from "./arming.js";
 import { watchAway } from "./away.js";
+import { Gone } from "./gone.js";
 import { install, keepPage } from "./install.js";
+import { leftOf } from "./left.js";
 import { listener } from "./listening.js";
 import { Offline } from "./offline.js";
 import { keepsPace } from "./pace.js";
 import { newId, Queue } from "./queue.js";
+import { redraw } from "./redrawing.js";
 import { roller } from "./rolling.js";
-import { caretOf, putBack, putCaret, restore, store, unsent } from "./typed.js";
+import { caretOf, putCaret, restore, store, unsent } from "./typed.js";
+import { unfolds } from "./unfolding.js";
 import { listensToWishes } from "./wishes.js";
 
 const SETTING_UP = "#how";
@@ -32,10 +36,15 @@ function send(entry) {
   return fetch(entry.url, {
     method: "POST",
     signal: AbortSignal.timeout(LONGEST_WAIT),
-    headers: { "X-Part": "board", "X-CSRFToken": csrf(), "Content-Type": "application/x-www-form-urlencoded" },
+    headers: { ...part(), "X-CSRFToken": csrf(), "Content-Type": "application/x-www-form-urlencoded" },
     body: entry.body,
     redirect: "follow",
   });
+}
+
+// The part that changes, with the forms that are unfolded on it.
+function part() {
+  return { "X-Part": "board", "X-Open": unfolded.names(unsent(board)) };
 }
 
 function csrf() {
@@ -48,14 +57,26 @@ function csrf() {
 const me = document.querySelector("meta[name=me]")?.content || "";
 const queue = new Queue(`table:${me}/${board.dataset.table}`, localStorage, send);
 const typedHere = `table:typed:${me}/${board.dataset.table}`;
-if (me) queue.adopt(`table:/${board.dataset.table}`);
+if (me) {
+  queue.adopt(`table:/${board.dataset.table}`);
+  leftOf(queue.key).adopt(`table:/${board.dataset.table}/left`);
+}
+const gone = new Gone(board, queue);
 const offline = new Offline(document.getElementById("offline"), queue, () => {
   free();
   showWaiting();
 });
 
+// What is unfolded, a unit by its id, for its signs change; what has just been sent folds itself again.
 function openOnes() {
-  return [...board.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent.trim());
+  /** @type {Element[]} */
+  const sent = [...board.querySelectorAll("form[data-sent]")].map((form) => form.closest(".fix"));
+  return [...board.querySelectorAll("details[open]")].filter((one) => !sent.includes(one)).map(nameOfPart);
+}
+
+/** @param {Element & {dataset: DOMStringMap}} part */
+function nameOfPart(part) {
+  return part.id || [part.dataset.unit, part.querySelector("summary")?.textContent?.trim()].join(" ");
 }
 
 /** @param {string} html @param {string | null} token */
@@ -67,14 +88,12 @@ function draw(html, token) {
   const told = board.querySelector(".note.bad[role=alert]");
   const active = document.activeElement && board.contains(document.activeElement) ? document.activeElement : null;
   const [held, caret] = [active ? nameOf(active) : "", caretOf(active)];
-  board.innerHTML = html;
+  const stays = redraw(board, html, kept);
   document.getElementById("messages").replaceChildren();
-  for (const summary of board.querySelectorAll("details > summary")) {
-    if (open.includes(summary.textContent.trim()) && !summary.parentElement.matches(".do, .fix")) summary.parentElement.open = true;
-  }
+  for (const one of board.querySelectorAll("details")) if (open.includes(nameOfPart(one)) && !one.matches(".do")) one.open = true;
   seen = token || seen;
   drawn += 1;
-  putBack(board, kept);
+  gone.back();
   // What was refused stands in its form until it is mended, and why does too.
   if (told && board.querySelector("form[data-refused]") && !board.querySelector("[role=alert]")) board.querySelector(".strip").after(told);
   const tokens = board.querySelector("[data-token]");
@@ -84,7 +103,7 @@ function draw(html, token) {
   roll();
   const before = asks;
   asks = askedOf(board);
-  focus(held, asks !== before, caret);
+  focus(held, asks !== before, caret, stays);
   // The battle has begun: another page than the long one of before, which is read from its top.
   if (settingUp && !board.querySelector(SETTING_UP)) scrollTo(0, 0);
   else scrollTo(x, y);
@@ -107,13 +126,13 @@ function nameOf(one) {
 
 // Whoever is handed the tablet begins where it waits for him. What is asked anew gets the keys, unless somebody is
 // typing; else they stay where they were.
-/** @param {string} held @param {boolean} anew @param {ReturnType<typeof caretOf>} caret */
-function focus(held, anew, caret) {
+/** @param {string} held @param {boolean} anew @param {ReturnType<typeof caretOf>} caret @param {boolean} stays */
+function focus(held, anew, caret, stays) {
   const place = board.querySelector("[data-focus]");
   const handed = place && place.dataset.focus !== focused;
   focused = place ? place.dataset.focus : null;
   if (handed) place.focus();
-  if (handed || (!held && !(anew && asks))) return;
+  if (handed || stays || (!held && !(anew && asks))) return;
   const same = [...board.querySelectorAll("button, a, input, select, textarea, summary, [tabindex]")].find((one) => held && nameOf(one) === held);
   const typing = same?.matches("input, select, textarea");
   const next = place || board.querySelector(".now.mine h2, .now h2");
@@ -137,7 +156,7 @@ function free() {
 
 async function refresh() {
   if (sending) missed = true;
-  else {
+  else if (!gone.rests()) {
     const before = drawn;
     // What was asked before something was sent may be older than the answer to that: it is asked again.
     const late = await fetched(() => !sending && drawn === before);
@@ -149,8 +168,8 @@ async function refresh() {
 /** @param {() => boolean} still */
 async function fetched(still) {
   try {
-    const answer = await fetch(board.dataset.page, { headers: { "X-Part": "board" } });
-    if (answer.status === 404) location.reload();
+    const answer = await fetch(board.dataset.page, { headers: part() });
+    if (answer.status === 404) isGone();
     if (!answer.ok) return false;
     const html = await answer.text();
     if (!still()) return true;
@@ -159,6 +178,12 @@ async function fetched(still) {
     showWaiting();
   }
   return false;
+}
+
+// With nothing to lose the page says it all.
+function isGone() {
+  if (!gone.found()) location.reload();
+  showWaiting();
 }
 
 // Does what sends, and looks afterwards at what has changed meanwhile.
@@ -177,7 +202,7 @@ async function whileSending(work) {
 }
 
 function showWaiting() {
-  offline.show(navigator.onLine);
+  offline.show(navigator.onLine || gone.is, gone.is);
 }
 
 /** @param {string | undefined} text */
@@ -194,8 +219,8 @@ function showRefused() {
   if (!board.contains(document.activeElement)) board.querySelector("[role=alert]")?.focus();
 }
 
-/** @param {Response} answer */
-async function answered(answer) {
+/** @param {Response} answer @param {Waiting} [entry] */
+async function answered(answer, entry) {
   let html;
   try {
     html = await answer.text();
@@ -211,6 +236,7 @@ async function answered(answer) {
     await fetched(() => true);
     say(board.dataset.refused);
   }
+  if (entry && !answer.ok) gone.refused(entry);
 }
 
 // What shows somebody's secrets happens now or not at all: the tablet may be in other hands a minute later.
@@ -242,7 +268,9 @@ async function goesOn(form) {
 }
 
 async function flush() {
+  if (gone.rests()) return false;
   const done = queue.entries().length === 0 || (await whileSending(() => queue.flush(answered)));
+  if (!done && queue.gone) isGone();
   showWaiting();
   // A token of a page that was kept may be too old: a new part brings a new one.
   if (!done && navigator.onLine && queue.entries()[0]?.tries) await refresh();
@@ -276,7 +304,7 @@ board.addEventListener("submit", (event) => {
     data.set("local", "1");
   }
   const label = (button || form.querySelector("button"))?.innerText.split("\n")[0].trim();
-  queue.add({ cid, url: form.getAttribute("action") ?? "", body: data.toString(), label, dice: dice.join(" ") });
+  queue.add({ ...gone.about(form, button), cid, url: form.getAttribute("action") ?? "", body: data.toString(), label, dice: dice.join(" ") });
   disable();
   flush().then((done) => {
     const drawnAnew = done && !form.isConnected;
@@ -325,17 +353,22 @@ function freeTokens(form) {
 }
 
 arms(board);
-restore(board, typedHere);
+const unfolded = unfolds(board, refresh);
+restore(board, typedHere, unfolded.fetched);
 const hum = listensToWishes(document.getElementById("wishes"));
 const paced = keepsPace(board, goesOn);
 const listen = listener({ url: board.dataset.live, seen: () => seen, changed: refresh, opened: flush, lost: showWaiting });
 
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
+  gone.wake();
   listen();
   flush().then(refresh);
 });
-addEventListener("online", () => flush().then(refresh));
+addEventListener("online", () => {
+  gone.wake();
+  flush().then(refresh);
+});
 addEventListener("offline", showWaiting);
 
 listen();

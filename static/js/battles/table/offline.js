@@ -38,9 +38,10 @@ export class Offline {
     this.panel.querySelector("[data-next]").hidden = this.dice.length === 0;
   }
 
-  /** @param {boolean} online */
-  show(online) {
-    const waiting = this.queue.entries();
+  // Nothing of it where what waits is shown elsewhere.
+  /** @param {boolean} online @param {boolean} elsewhere */
+  show(online, elsewhere) {
+    const waiting = elsewhere ? [] : this.queue.entries();
     this.panel.hidden = online && waiting.length === 0;
     this.panel.querySelector("[data-roller]").hidden = online;
     const list = this.panel.querySelector("[data-queue]");

@@ -13,6 +13,8 @@ export class Queue {
     this.store = store;
     this.send = send;
     this.busy = null;
+    // Whether the table was not there for this phone when something was sent last.
+    this.gone = false;
   }
 
   /** @returns {Waiting[]} */
@@ -50,8 +52,9 @@ export class Queue {
     this.keep(waiting.filter((entry, at) => entry.cid !== cid || (at === 0 && this.busy)));
   }
 
-  // Sends all, one after the other. Stops at the first that the network or the server cannot take now; one
-  // that is not let in (403) is tried a few times, for the page may only have to fetch a new token.
+  // Sends all, one after the other. Stops at the first that the network or the server cannot take now, or for which
+  // there is no table: that stays too. One that is not let in (403) is tried a few times, for the page may only have
+  // to fetch a new token.
   /** @param {(answer: Response, entry: Waiting) => unknown} each */
   flush(each) {
     this.busy ||= this.run(each).finally(() => { this.busy = null; });
@@ -68,6 +71,8 @@ export class Queue {
         return false;
       }
       if (answer.status >= 500 || answer.status === 429) return false;
+      this.gone = answer.status === 404;
+      if (this.gone) return false;
       // Another tab of this phone may have sent it too, and gone on: only this one is taken out.
       const { cid } = waiting[0];
       const tries = (waiting[0].tries || 0) + 1;

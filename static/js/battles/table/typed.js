@@ -21,7 +21,7 @@ function ticked(one) {
 
 // The same field of the same form, while the same is asked.
 /** @param {Part} one */
-function keyOf(one) {
+export function keyOf(one) {
   const hidden = [...one.form.querySelectorAll("input[type=hidden]")].filter((each) => !ANEW.includes(each.name));
   const asked = one.closest(".now")?.getAttribute("aria-label");
   const form = [asked, one.form.getAttribute("action"), ...hidden.map((each) => `${each.name}=${each.value}`)];
@@ -31,19 +31,30 @@ function keyOf(one) {
 // What has not been sent; what was refused is unsent, as it stands in its form.
 /** @param {HTMLElement} board @param {HTMLFormElement} [sent] @returns {Typed[]} */
 export function unsent(board, sent) {
+  return fieldsUnsent(board, sent).map((one) => ({
+    key: keyOf(one),
+    value: one.value,
+    checked: one.checked,
+    files: one instanceof HTMLInputElement ? one.files : null,
+    rows: one.name === "arms" ? rowsOf(one.closest("[data-arms]")) : null,
+    refused: one.form.hasAttribute("data-refused"),
+    open: !one.closest("details:not([open])"),
+    secret: one.type === "password",
+    unit: one.closest("[data-unit]")?.dataset.unit,
+  }));
+}
+
+/** @param {HTMLElement} board @param {HTMLFormElement} [sent] @returns {Part[]} */
+function fieldsUnsent(board, sent) {
   return [...board.querySelectorAll(FIELDS)]
     .filter((one) => one.form && one.form !== sent && !one.form.dataset.sent)
-    .filter((one) => changed(one) || one.form.hasAttribute("data-refused") || one.closest("[data-changed]"))
-    .map((one) => ({
-      key: keyOf(one),
-      value: one.value,
-      checked: one.checked,
-      files: one instanceof HTMLInputElement ? one.files : null,
-      rows: one.name === "arms" ? rowsOf(one.closest("[data-arms]")) : null,
-      refused: one.form.hasAttribute("data-refused"),
-      open: !one.closest("details:not([open])"),
-      secret: one.type === "password",
-    }));
+    .filter((one) => changed(one) || one.form.hasAttribute("data-refused") || one.closest("[data-changed]"));
+}
+
+// The forms in which something stands that has not been sent.
+/** @param {HTMLElement} board @returns {HTMLFormElement[]} */
+export function formsUnsent(board) {
+  return [...new Set(fieldsUnsent(board).map((one) => one.form))];
 }
 
 /** @param {HTMLElement} board @param {Typed[]} kept */
@@ -61,7 +72,7 @@ export function putBack(board, kept) {
 }
 
 /** @param {HTMLElement} board */
-function byKey(board) {
+export function byKey(board) {
   return new Map([...board.querySelectorAll("input, select, textarea")].filter((one) => one.form).map((one) => [keyOf(one), one]));
 }
 
@@ -85,11 +96,15 @@ export function store(board, key, sent) {
   if (kept.length) sessionStorage.setItem(key, JSON.stringify(kept));
 }
 
-/** @param {HTMLElement} board @param {string} key */
-export function restore(board, key) {
+// The forms in which it stood are fetched first.
+/** @param {HTMLElement} board @param {string} key @param {(units: string[]) => Promise<unknown>} fetched */
+export async function restore(board, key, fetched) {
   const kept = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  if (kept) putBack(board, JSON.parse(kept));
+  if (!kept) return;
+  const typed = /** @type {Typed[]} */ (JSON.parse(kept));
+  await fetched(typed.map(({ unit }) => unit).filter((unit) => unit !== undefined));
+  putBack(board, typed);
 }
 
 // Where somebody types, and where in it; what he has not typed in is taken whole, as after Tab.
