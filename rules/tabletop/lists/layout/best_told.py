@@ -25,8 +25,8 @@ FEWEST = 3
 
 def told_best(found: Written) -> Written:
     """What is written, put together as the whole list is laid out where that tells more of its units."""
-    found.units = units_of(found)
     told = told_by(found.lines)
+    found.units = _without_headings(units_of(found), told, found.left)
     costs = len([one for one in told if one.price is not None]) >= FEWEST
     lost = _lost(told, found)
     untold = _untold(found.units, costs=costs) + lost
@@ -36,6 +36,20 @@ def told_best(found: Written) -> Written:
     whole = len(other.units) >= max(2, sum(map(_is_whole, found.units)))
     left = _untold(other.units, costs=costs) + _lost(told, other)
     return other if whole and left < untold else found
+
+
+def _without_headings(units: list[Raw], told: Sequence[Told], left: list[str]) -> list[Raw]:
+    """The units without names alone that are headings, as the others of the list are: "TANK"."""
+    headings = {plain(one.text) for one in told if one.heading}
+    if sum(one.price is not None for one in told) < FEWEST:
+        return units
+    kept = []
+    for one in units:
+        if one.points is None and not one.parts and plain(one.line) in headings:
+            left.append(one.line)
+        else:
+            kept.append(one)
+    return kept
 
 
 def _lost(told: Sequence[Told], found: Written) -> int:
@@ -52,6 +66,8 @@ def _written(laid: LaidOut, found: Written) -> Written:
     section = ""
     for line in [*lines_of(laid.lines), None]:
         if line is not None and line.number in laid.parts and opened is not None:
+            # All stand beside each other, whatever sign is before them.
+            line.depth = 1
             opened.add(line)
             continue
         if opened is not None:

@@ -53,6 +53,7 @@ _THAT_IS = re.compile(r"^\W*(?:that'?s|makes|is|for|costs?) \d{2,3}\b", re.IGNOR
 _MAKES = re.compile(
     r"^\W*(?:(?:so|and|that|this|it|all) )*(?:makes?|comes to|adds up to|totals?)\W+\d{3,5}\b", re.IGNORECASE
 )
+_OF_ALL = re.compile(r"\b(?:list|army|force|roster|liste|lista|armee)\b", re.IGNORECASE)
 MOST_NAMED, MOST_UNITS = 6, 3
 SURE, MAYBE, PART, NONE = 0, 1, 2, 3
 """How likely a line is a unit's name: it names one, it may, it tells of men or arms, it is none."""
@@ -172,7 +173,9 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
     ):
         return False
     words = len(text.split())
-    if _SENTENCE.search(text) and words > 3 and not kinds & {RANK, NUMBER} and _first(seen) not in _NAMES:
+    of_all = _OF_ALL.search(text) and not kinds & {NUMBER, VEHICLE}
+    said = _SENTENCE.search(text) and words > 3 and not kinds & {RANK, NUMBER} and _first(seen) not in _NAMES
+    if of_all or said:
         return True
     short = kinds & _NAMES and words < MOST_NAMED and not text.rstrip().endswith("?")
     talks = chatter.CHAT.search(text) or chatter.TALK.search(text) or chatter.LINK.search(text)

@@ -46,7 +46,7 @@ NAMED = re.compile(
 )
 """What a form writes before a unit's name."""
 NUMBERED = re.compile(
-    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?\d{1,2}\s*[.):]\s*(?=\D|$)"
+    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?(?:\d|1\d|2[0-4])\s*[.):]\s*(?=\D|$)"
     r"|^\W*#\d{1,2}\b",
     re.IGNORECASE,
 )

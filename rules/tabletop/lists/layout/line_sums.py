@@ -15,7 +15,9 @@ from rules.tabletop.lists.words.tokens import key_of
 FEWEST = 3
 MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
-_IN_BRACKETS = re.compile(r"\s[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$")
+_IN_BRACKETS = re.compile(
+    r"\s[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
+)
 _RULE = re.compile(r"^\s*[-=_*~\u2013\u2014\u2500.#]{3,}\s*$")
 
 
@@ -40,7 +42,8 @@ def _headings_in_capitals(found: Sequence[Told]) -> None:
         if CAPITALS in one.marks and one.price is None and not one.qualities and one.name == MAYBE
     ]
     units = max(sum(one.price is not None for one in found), sum(bool(one.qualities) for one in found))
-    if 1 < len(mute) <= MOST_HEADINGS * units and all(one.gap for one in mute):
+    least = 1 if any(one.heading and CAPITALS in one.marks for one in found) else 2
+    if least <= len(mute) <= MOST_HEADINGS * units and all(one.gap for one in mute):
         for one in mute:
             one.heading = True
     shouted = any(one.heading and CAPITALS in one.marks for one in found)
@@ -52,12 +55,12 @@ def _headings_in_capitals(found: Sequence[Told]) -> None:
 
 
 def _price_in_brackets(found: Sequence[Told]) -> None:
-    """Read "GAZ-67 Jeep (21)" as a price where no other is told."""
+    """Read "GAZ-67 Jeep (21)", "(60) Regular" as a price where hardly any other is told."""
     ends = [(one, end) for one in found if not one.idle and (end := _IN_BRACKETS.search(one.text))]
-    if len(ends) < FEWEST or any(one.price is not None for one in found):
+    if len(ends) < FEWEST or 2 * sum(one.price is not None for one in found) > len(ends):
         return
     for one, end in ends:
-        one.price = int(end[1])
+        one.price = int(end[1] or end[2])
 
 
 def _leave_sums(found: Sequence[Told]) -> None:
