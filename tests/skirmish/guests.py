@@ -83,6 +83,7 @@ CLOSED = frozenset(
         "table_list_file",
         "table_log",
         "table_log_file",
+        "table_units",
         "table_wall",
         "table_live",
         "table_report",

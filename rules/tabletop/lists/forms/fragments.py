@@ -49,6 +49,11 @@ def of_men(text: str) -> list[Part]:
         # "Regular. 8 men: ..."
         men = of_men(text[first.end() :])
         return [Part(first[1]), *men] if men else []
+    if led := _LED.match(text):
+        # "1 NCO, 9 men": ten
+        return [Part(f"{int(led[1]) + 1} men")]
+    if beside := _BESIDE.match(text):
+        return [Part(f"plus {beside[1]} men")]
     if (all_of := _ALL_OF.match(text)) is not None and _counts_men(all_of[1]):
         return [Part(all_of[1]), *listed(all_of[2])]
     found = _LISTED.match(text)
@@ -85,6 +90,16 @@ _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(
     rf"^\s*((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+)\s*:\s*(?=[^:]*(?:,|\band\b))", re.IGNORECASE
 )
+_LED = re.compile(
+    r"^(?:\W*composition)?\W*(?:1|one)x?\s+(?:nco|sergeant|corporal|officer|leader|lieutenant|captain|major)"
+    r"\s*(?:,|\+|&|and)\s*(\d{1,2})x?\s+(?:men|soldiers|troopers|riflemen)\W*$",
+    re.IGNORECASE,
+)
+_BESIDE = re.compile(
+    r"^\W*(\d)x?\s+(?:budd(?:y|ies)|attendants?|bodyguards?|companions?|aides?|orderl(?:y|ies))\W*$",
+    re.IGNORECASE,
+)
+"""Who is with an officer, in a line of its own."""
 _FIRST_WORD = re.compile(r"^\s*([^\W\d_]{3,})\s*[.,;]\s+(?=\S)")
 
 

@@ -37,6 +37,11 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _FIRST_FIELD = re.compile(r"^\s*(?:unit|name|unit name|type|einheit)\s*:\s*", re.IGNORECASE)
+_OF_THESE = re.compile(
+    r"^(\W*)([^\W\d][^\d,;]*?)[\s,;(\u2013-]+([2-6]) of (?:these|them|those)\b(?:\s(?:at|for|@))?\s*",
+    re.IGNORECASE,
+)
+"""How many such units there are: "Rifle squad, 2 of these at 140 pts each"."""
 _ROUND = re.compile(r"^(\s*)o\s+(?=\S)")
 """The bullet of a word processor, copied as a letter."""
 _TURNS = {
@@ -57,6 +62,7 @@ MEN_AND_PRICE = 3
 def plainer(lines: Sequence[str]) -> list[str]:
     """The lines, each as it is mostly written, without those that only begin or end a list."""
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
+    lines = [_OF_THESE.sub(r"\1\3x \2, ", line) for line in lines]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
         lines = [_ROUND.sub(r"\1- ", line) for line in lines]

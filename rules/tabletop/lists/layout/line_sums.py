@@ -15,6 +15,7 @@ from rules.tabletop.lists.words.tokens import key_of
 FEWEST = 3
 MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
+_SUMS = re.compile(r"^[^\d]*\b(?:total|totals?|points|pts|limit|sum|summe|gesamt)\b[^\d]*$", re.IGNORECASE)
 _IN_BRACKETS = re.compile(
     r"\s[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
 )
@@ -98,7 +99,7 @@ def _told_by(lines: Sequence[str]) -> Iterator[Told]:
             # "Total points", and below it "572"
             found.said, found.price = True, None
         yield found
-        empty, rule, after_said = 0, False, found.said and not re.search(r"\d", line)
+        empty, rule, after_said = 0, False, found.said and _SUMS.search(line) is not None
 
 
 def _least_gap(lines: Sequence[str]) -> int:
