@@ -88,7 +88,8 @@ _COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
 _ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]\s*$")
 _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(
-    rf"^\s*((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+)\s*:\s*(?=[^:]*(?:,|\band\b))", re.IGNORECASE
+    rf"^\s*((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+)\s*:\s*(?=.*(?:[,;+/&]|\band\b))",
+    re.IGNORECASE,
 )
 _LED = re.compile(
     r"^(?:\W*composition)?\W*(?:1|one)x?\s+(?:nco|sergeant|corporal|officer|leader|lieutenant|captain|major)"

@@ -289,6 +289,9 @@ def _counted_once(parts: list[Part]) -> list[Part]:
 _IN_FULL = re.compile(
     r"\s*(?:so|thus|i\.?e\.?|that is|that makes|which makes|making)\s*[:,]\s", re.IGNORECASE
 )
+_SEVERAL = re.compile(r"[^:]*$|[^:]*(?:[,;]|\s[/+&])\s[^:]*:|[^:]*:\s*\d{1,2}\s*[,;+/]")
+"""No colon, or not only one after the first name: "NCO with SMG, rifles: 7", "rifles: 8, BARs: 2"."""
+_JOINED = re.compile(r"\s[+/]\s")
 _LAST_OF = re.compile(r".+(?:[,;({\[|]|\s[-\u2013/+&]\s|\bwith\s)(.*)$")
 _TIMES = re.compile(r"\d ?[x\u00d7]|\b[x\u00d7] ?\d", re.IGNORECASE)
 _FIRST_OF = re.compile(r"[,;/|+&()\[\]\u2022]|\s[-\u2013]\s")
@@ -347,6 +350,11 @@ def _of_one_man(pieces: list[str]) -> list[str]:
     return [f"{pieces[0]} with {pieces[1]}"] if told and held else pieces
 
 
+def _in_commas(text: str) -> str:
+    """ "NCO has SMG + 9 rifles + LMG team", with commas."""
+    return text if "," in text or len(_JOINED.findall(text)) < 2 else _JOINED.sub(", ", text)
+
+
 def _counts_men(lines: list[Line]) -> bool:
     """Whether men are counted line by line: "6x Soldier: Rifle"."""
     return any(_COUNTED.match(one.rest) for one in lines)
@@ -369,10 +377,10 @@ def _tree(lines: list[Line]) -> list[Part]:
         if text != line.rest.strip():
             # "Options: SMG +3"
             text = re.sub(r"(?<=\w)\s\+\s?\d{1,3}(?=\W|$)", "", text)
-        text = _TRAILING.sub("", HELD.sub(r"\1 men", text))
+        text = _in_commas(_TRAILING.sub("", HELD.sub(r"\1 men", text)))
         inner = _tree(lines[at + 1 : end])
         # "Weapons: NCO: SMG, 7 rifles", "NCO: SMG"
-        several = ":" not in text or (text != line.rest.strip() and "," in text)
+        several = _SEVERAL.match(text) or (text != line.rest.strip() and "," in text)
         pieces = _of_one_man(pieces_of(text)) if several else [text]
         made = [part_of(piece) for piece in pieces]
         if inner and made:

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.tabletop.lists.layout.line_signs import LABELS, PRICE_ALONE, plain
+from rules.tabletop.lists.layout.line_signs import LABELS, plain, price_alone
 from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, scan
 
 FEWEST = 3
@@ -88,7 +88,7 @@ def _unwrapped(lines: Sequence[str]) -> list[str]:
 def _is_rest(below: str) -> bool:
     """Whether a line may be the rest of one that was full: it does not tell a price, or a quality, alone."""
     text = plain(below)
-    if _SMALL.match(below) is None or _BULLET.match(below) is not None or PRICE_ALONE.match(text):
+    if _SMALL.match(below) is None or _BULLET.match(below) is not None or price_alone(text) is not None:
         return False
     kinds = {one.kind for one in scan(text)}
     # "smg squad reg 10 guys 130" is another unit.

@@ -131,6 +131,8 @@ def _title(one: Told) -> float:
     """What speaks against a line above all units being none of theirs."""
     if not one.tells:
         return 0.0
+    if one.alone and one.price is not None:
+        return 4.0
     return 0.5 if one.name == SURE and one.price is None and not one.qualities else 2.0
 
 
@@ -181,6 +183,9 @@ class Habit:
             units.append((start, end))
         if self.mark is not None:
             wrong -= 0.5 * len(units)
+        if self.price == INSIDE:
+            # It explains nearly anything.
+            wrong += 0.05 * len(units)
         return Layout(tuple(units), self.price == ABOVE, wrong)
 
     def _holds_two(self, start: int, end: int) -> bool:

@@ -99,9 +99,9 @@ class Told:
 def told_of(at: int, line: str, *, bulleted: bool, set_in: bool) -> Told:
     """A line that stands ``at`` among those of a list, some of which have bullets, or are set in."""
     text = plain(line)
-    price: int | None
-    if alone := line_signs.PRICE_ALONE.match(text):
-        price, rest = int(alone[1]), ""
+    price = line_signs.price_alone(text)
+    if price is not None:
+        rest = ""
     elif line_signs.FREE_ALONE.fullmatch(text):
         price, rest = 0, ""
     else:
@@ -156,7 +156,7 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
     kinds = {one.kind for one in seen}
     if price is not None and (price >= MOST_OF_UNIT or (_COUNTS_DICE.search(text) and not kinds & _NAMES)):
         return True
-    if TOTAL.search(text) and not line_signs.PRICE_ALONE.match(text) and not _THAT_IS.match(text):
+    if TOTAL.search(text) and line_signs.price_alone(text) is None and not _THAT_IS.match(text):
         return not kinds & {QUALITY, TEAM, VEHICLE, RANK}
     if (
         _MAKES.match(text)

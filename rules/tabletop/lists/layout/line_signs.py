@@ -9,10 +9,13 @@ _PRICED = (
     r"(?:points?|pts|costs?|price|value|worth|punkte|pkt|kosten|wert|koszt|punkty|co\u00fbt|coste|costo|punti|puntos)"
     r"(?: cost| value)?"
 )
-PRICE_ALONE = re.compile(
-    rf"^[^\w+]*(?:(?:unit )?(?:total )?{_PRICED}\W*)?(\d{{2,3}})\W*{_WORD}?\W*(?:each|total|in all)?\W*$",
+_PRICE_ALONE = re.compile(
+    rf"^[^\w+]*(?P<label>(?:unit )?(?:total )?{_PRICED}\W*)?(\d{{2,3}})\W*(?P<word>{_WORD})?\W*"
+    r"(?:each|total|in all)?\W*$",
     re.IGNORECASE,
 )
+MOST_MEN = 24
+"""Up to so much a number alone may be how many men there are."""
 FREE_ALONE = re.compile(rf"\W*(?:{_PRICED}\W+)?(?:free|gratis|kostenlos)\W*", re.IGNORECASE)
 _QUALITY = (
     r"(?:troop )?quality|experience|exp|training|veterancy|rating|grade|level|erfahrung"
@@ -41,12 +44,13 @@ LABELS = re.compile(
 """The same in a line of its own."""
 _LEFT_OUT = re.compile(rf"^\W*(?:{_QUALITY}|{_ARMS}|{_SIZE})\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _MEN_ALONE = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\W*", re.IGNORECASE)
+_HELD = re.compile(r"\W*[(\[](\d{1,2})[)\]]\W*")
 NAMED = re.compile(
     r"^\W*(?:unit(?: name| type)?|name|type|troop type|squad name|einheit)\s*[:=-]\s*(?=\w)", re.IGNORECASE
 )
 """What a form writes before a unit's name."""
 NUMBERED = re.compile(
-    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?(?:\d|1\d|2[0-4])\s*[.):]\s*(?=\D|$)"
+    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?(?:\d|1\d|2[0-4])\s*[.):]\s*(?=\W*[^\W\d])"
     r"|^\W*#\d{1,2}\b",
     re.IGNORECASE,
 )
@@ -54,6 +58,14 @@ BULLET = re.compile(
     r"^\s*(?:[-\u2022\u00b7>+\u2013\u2014\u25e6\u25aa\u25cf\u2023]|\*(?=\s)|\.(?=\s))\s*(?=[^\s>+*-])"
 )
 MARKUP = re.compile(r"\*\*?|__?|~~|`|\[/?(?:b|i|u|\*|size[^\]]*|color[^\]]*)\]", re.IGNORECASE)
+
+
+def price_alone(text: str) -> int | None:
+    """What a line that tells nothing else says that a unit costs: "Cost: 95", "(95 pts)", "95"."""
+    found = _PRICE_ALONE.match(text)
+    if found is None or not (found["label"] or found["word"] or int(found[2]) > MOST_MEN):
+        return None
+    return int(found[2])
 
 
 def plain(line: str) -> str:
@@ -69,7 +81,7 @@ def named(line: str) -> str:
 def part(line: str) -> str:
     """A line below it, as it is mostly written: "110 pts", "regular", "8 men"."""
     text = plain(line)
-    if price := PRICE_ALONE.match(text):
-        return f"{price[1]} pts"
-    men = _MEN_ALONE.fullmatch(text)
+    if (price := price_alone(text)) is not None:
+        return f"{price} pts"
+    men = _MEN_ALONE.fullmatch(text) or _HELD.fullmatch(text)
     return f"{men[1]} men" if men is not None else _LEFT_OUT.sub("", text)

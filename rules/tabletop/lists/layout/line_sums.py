@@ -10,6 +10,7 @@ from rules.tabletop.lists.forms.lining import LEAST_OF_ALL
 from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, Told, told_of
 from rules.tabletop.lists.layout.line_signs import BULLET
 from rules.tabletop.lists.words import headings
+from rules.tabletop.lists.words.scanning import ARM, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 FEWEST = 3
@@ -40,7 +41,11 @@ def _headings_in_capitals(found: Sequence[Told]) -> None:
     mute = [
         one
         for one in found
-        if CAPITALS in one.marks and one.price is None and not one.qualities and one.name == MAYBE
+        if CAPITALS in one.marks
+        and one.price is None
+        and not one.qualities
+        and one.name == MAYBE
+        and not any(word.kind == ARM for word in scan(one.text))
     ]
     units = max(sum(one.price is not None for one in found), sum(bool(one.qualities) for one in found))
     least = 1 if any(one.heading and CAPITALS in one.marks for one in found) else 2
