@@ -364,6 +364,7 @@ def prompts() -> Iterator[Moment]:
             pair.act(1, "hold")
         yield kind, pair, (pair.ada, pair.ben)[phone], ""
     yield from (("lay", *rest) for name, *rest in flow() if name == "aces")  # type: ignore[misc]
+    yield from (("hand", *rest) for name, *rest in by_hand() if name == "by hand, cards")  # type: ignore[misc]
 
 
 def tablet() -> Pair:

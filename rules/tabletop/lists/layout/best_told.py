@@ -17,6 +17,7 @@ from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.titling import units_of
 from rules.tabletop.lists.words.scanning import ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE, scan
+from rules.tabletop.refusing import RefusedError
 
 _OF_UNITS = frozenset({ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE})
 FEWEST = 3
@@ -24,9 +25,18 @@ FEWEST = 3
 
 
 def told_best(found: Written) -> Written:
-    """What is written, put together as the whole list is laid out where that tells more of its units."""
+    """What is written, put together as the whole list is laid out where that tells more of its units.
+
+    Raises ``RefusedError`` for what goes beyond a limit.
+    """
     told = told_by(found.lines)
-    found.units = _without_headings(units_of(found), told, found.left)
+    try:
+        found.units = _without_headings(units_of(found), told, found.left)
+    except RefusedError:
+        # What goes beyond a limit may be two units.
+        if (laid := laid_out(found.lines)) is None:
+            raise
+        return _written(laid, found)
     costs = len([one for one in told if one.price is not None]) >= FEWEST
     lost = _lost(told, found)
     untold = _untold(found.units, costs=costs) + lost

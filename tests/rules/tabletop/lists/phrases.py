@@ -112,6 +112,10 @@ class Phrased:
     officer: str = ""
     groups: Counter[tuple[str, int]] | None = None
     leader: str = ""
+    name: str = ""
+    size: str = ""
+    rows: tuple[str, ...] = ()
+    """Who it has, each for himself, for whoever lays it out otherwise."""
 
 
 @dataclass
@@ -179,7 +183,8 @@ def _laid_out(draw: Random, way: str, name: str, made: _Squad, size: str) -> Phr
         "rows": "\n".join(f"{sign} {one}" for one in made.parts),
     }
     text = _plain(way.replace("\n- ", f"\n{sign} ").format(**told))
-    return Phrased(text, 1, "infantry", quality, points, groups=made.groups, leader=made.leader)
+    parts = tuple(made.parts)
+    return Phrased(text, 1, "infantry", quality, points, "", made.groups, made.leader, name, size, parts)
 
 
 def _officer(draw: Random) -> Phrased:
@@ -225,7 +230,7 @@ def _other(draw: Random, name: str, men: str, kind: str, count: int = 1) -> Phra
     price = draw.choice(PRICES if count == 1 else EACH).format(p=points)
     told = {"x": name, "q": draw.choice(QUALITIES[quality]), "m": men, "p": price}
     text = _plain(draw.choice(OTHERS_LAID_OUT).format(**told))
-    return Phrased(text, count, kind, quality, points)
+    return Phrased(text, count, kind, quality, points, name=name, rows=(men,) if men else ())
 
 
 def _plain(text: str) -> str:

@@ -8,9 +8,13 @@ from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.listing import read
 from tests.rules.tabletop.lists.posts import Post
 from tests.rules.tabletop.lists.test_files import wrong_in
+from tests.rules.tabletop.lists.test_phrases import wrong_of
+from tests.rules.tabletop.lists.told_posts import ToldPost
 
 ASKED = 0.06
 """So few are asked."""
+MOST_ASKED = 0.08
+"""Of those whose words are drawn at random."""
 
 
 @pytest.mark.parametrize("posts", [60, pytest.param(3000, marks=pytest.mark.long)])
@@ -30,6 +34,25 @@ def test_no_post_is_parted_wrong_and_no_unit_is_read_wrong(posts: int) -> None:
     assert parted == []
     assert wrong == []
     assert len(asked) <= ASKED * units, asked[:20]
+
+
+@pytest.mark.parametrize("posts", [40, pytest.param(1000, marks=pytest.mark.long)])
+def test_a_post_of_any_phrases_is_right_or_asked(posts: int) -> None:
+    units = asked = 0
+    wrong, parted = [], []
+    for seed in range(posts):
+        post = ToldPost(seed)
+        found = read(post.text()).document["units"]
+        units += len(post.units)
+        if len(found) != len(post.units):
+            parted.append(f"{seed}: {len(found)} units for {len(post.units)}")
+            continue
+        for unit, right in zip(found, post.units, strict=True):
+            wrong += [f"{seed}: {one} {unit['line']}" for one in wrong_of(unit, right)]
+            asked += bool(unit["ask"])
+    assert parted == []
+    assert wrong == []
+    assert asked <= MOST_ASKED * units
 
 
 FORM = """Unit name
