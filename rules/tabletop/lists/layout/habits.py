@@ -27,6 +27,8 @@ _NAMED = (0.0, 0.3, 2.0, 4.0)
 MOST_WRONG = 1.5
 """So much of a unit may be unexplained."""
 MARGIN = 0.25
+MOST_LINES = 24
+"""No unit has so many lines before what it costs."""
 LEAST_TELLING = 0.8
 
 
@@ -214,7 +216,7 @@ class Habit:
                     return
                 yield anchor
             else:
-                low = before + 1
+                low = max(before + 1, anchor - MOST_LINES)
                 high = anchor if self.price == LAST or self.told[anchor].name == SURE else anchor - 1
                 if low > high:
                     return
