@@ -62,6 +62,14 @@ class AccountAdapter(DefaultAccountAdapter):
         """Back to the account page."""
         return "/account/"
 
+    def add_message(self, request: HttpRequest, level: int, *more: Any, **options: Any) -> None:
+        """Of too many wrong codes say what helps: another code, at once. Waiting helps where tries are
+        counted by time, and of those forms tell.
+        """
+        if options.get("message") == self.error_messages["too_many_login_attempts"]:
+            options["message"] = _("Too many wrong codes: that one no longer counts. Have a new one mailed.")
+        super().add_message(request, level, *more, **options)
+
     def is_safe_url(self, url: str) -> bool:
         """Whether somebody may be led there: to this host alone, of all to which the site answers."""
         request = current.request

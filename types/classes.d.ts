@@ -126,8 +126,8 @@ declare module "../static/js/warmap/plan/saving.js" {
     flight: Promise<boolean> | null;
     /** Whether the page may be left without a warning. */
     leaves?: boolean;
-    /** Of what was saved last from this page. */
-    receipt?: string;
+    /** Of the plan that this page has seen last: the one it showed, then what was saved from it. */
+    receipt: string;
     read(): unknown;
   }
 }

@@ -332,6 +332,8 @@ interface Answer {
   receipt?: string;
   final?: boolean;
   detail?: string;
+  /** Of a plan that was saved elsewhere meanwhile: what the way to it is called, and the way over it. */
+  either?: [string, string];
   problems?: Problem[];
 }
 

@@ -115,13 +115,19 @@ def public_page(campaign: Campaign, seat: Seat | None = None, *, facilitator: bo
         size=(len(rows[0]), len(rows)),
         variables=Variables.of(campaign).document(),
         started=turn is not None,
-        dates=tuple((name, getattr(turn, name)) for name in _DATES) if _open(turn) else (),
+        dates=_dates(turn) if turn is not None and _open(turn) else (),
         notices=tuple(_notices(campaign)),
     )
 
 
 def _open(turn: Turn | None) -> bool:
     return turn is not None and turn.phase != Phase.PUBLISHED
+
+
+def _dates(turn: Turn) -> tuple[tuple[str, datetime | None], ...]:
+    """The dates of the open turn; of what came before its date, when it came: all were told so."""
+    came = {"announce_due": turn.announced_at}
+    return tuple((name, came.get(name) or getattr(turn, name)) for name in _DATES)
 
 
 def _notices(campaign: Campaign) -> Iterator[PublicNotice]:

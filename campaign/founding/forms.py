@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from campaign.base.dates.schedule import DEADLINES, WEEKDAYS, Schedule
-from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.campaign_settings import VariableError, Variables, check_variable
 from campaign.base.words.setting_words import GROUPS, TIMES, SettingWords
 from campaign.founding.draft_saving import FEWEST_SEATS, MOST_NAME, MOST_SEATS
 from campaign.founding.rhythm_form import RhythmForm
-from campaign.founding.services import MOST_ARMY, MOST_STORY
+from campaign.founding.services import MOST_ARMY, MOST_STORY, sentence
 from campaign.models import Campaign
 from campaign.web.account_fields import zones
 from campaign.web.form_options import Choices, Cleaned, FormOptions, Initial, Posted, Text
@@ -119,6 +119,15 @@ class SettingsForm(forms.Form):
         for group in GROUPS:
             for name, words in group.settings.items():
                 self.fields[name] = _field(name, words)
+
+    def clean(self) -> Cleaned:
+        """Everything that is out of bounds at once, not the next only when one is mended."""
+        for name, value in self.changes().items():
+            try:
+                check_variable(name, value)
+            except VariableError as error:
+                self.add_error(name, sentence(error.message))
+        return self.cleaned_data
 
     def groups(self) -> Iterable[tuple[Promise, list[tuple[forms.BoundField, str]]]]:
         """The fields by group, each with its section of the rules."""

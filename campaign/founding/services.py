@@ -107,7 +107,7 @@ def save_settings(
         variables = Variables.parse({**draft.campaign.settings, **changes})
         check_automatic(variables, automatic=draft.campaign.automatic if automatic is None else automatic)
     except VariableError as error:
-        raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
+        raise Refusal(sentence(error.message), code="draft", field=error.name) from error
     if automatic is not None:
         if draft.campaign.blind and not automatic:
             raise Refusal(
@@ -137,7 +137,7 @@ def save_schedule(
     try:
         schedule = Schedule.parse({**draft.campaign.schedule, **document})
     except ScheduleError as error:
-        raise Refusal(_sentence(error.message), code="draft", field=error.name) from error
+        raise Refusal(sentence(error.message), code="draft", field=error.name) from error
     if schedule.ready:
         message = _("A campaign that is built has dates; only skirmishes and lessons have none.")
         raise Refusal(message, code="draft", field="ready")
@@ -349,6 +349,6 @@ def mark_saved(draft: Draft, by: User, step: str, *fields: str, parts: Iterable[
     draft.save(update_fields=tuple({"seen", "saved", "version", "changed_at", *fields}))
 
 
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
     """A fault as a sentence."""
     return words[:1].upper() + words[1:].rstrip(".") + "."

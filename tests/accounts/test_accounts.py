@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -100,6 +101,49 @@ def test_a_code_opens_without_a_password(ada: User) -> None:
     client.post("/account/login/code/", {"email": ada.email})
     client.post("/account/login/code/confirm/", {"code": code_in_mail()})
     assert "What needs me" in page(client, "/")
+
+
+@pytest.mark.django_db
+def test_after_too_many_wrong_codes_another_one_is_to_be_had_at_once() -> None:
+    client = Client()
+    client.post("/account/signup/", {"name": "Greta", "email": "greta@club.example"})
+    for _ in range(3):
+        answer = client.post("/account/confirm-email/", {"code": "WRONGX"}, follow=True)
+    told = answer.content.decode()
+    assert "Have a new one mailed" in told
+    assert "an hour" not in told
+
+
+@pytest.mark.parametrize(
+    ("ask", "give"),
+    [
+        ("/account/login/code/", "/account/login/code/confirm/"),
+        ("/account/password/reset/", "/account/password/reset/confirm/"),
+    ],
+)
+def test_a_code_is_valid_for_as_long_as_page_and_mail_say(
+    ada: User, ask: str, give: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mail may take its time: it is tried for a quarter of an hour."""
+    client = Client()
+    client.post(ask, {"email": ada.email})
+    assert "valid for 15 minutes" in page(client, give)
+    assert "valid for 15 minutes" in mail.outbox[-1].body
+    later = time.time() + 14 * 60
+    monkeypatch.setattr("allauth.account.internal.flows.code_verification.time.time", lambda: later)
+    answer = client.post(give, {"code": code_in_mail()}, follow=True)
+    assert answer.redirect_chain
+    assert "Enter the code" not in answer.content.decode()
+
+
+def test_who_is_led_to_the_log_in_is_told_why(db: None) -> None:
+    assert "you go on to it" in page(Client(), "/account/login/?next=/account/")
+    assert "you go on to it" not in page(Client(), "/account/login/")
+
+
+def test_who_signs_up_once_more_is_told_of_the_code_too(ada: User) -> None:
+    Client().post("/account/signup/", {"name": "Ada", "email": ada.email})
+    assert "/account/login/code/" in mail.outbox[-1].body
 
 
 def test_mails_about_the_account_name_the_site_and_no_other(ada: User) -> None:

@@ -137,7 +137,7 @@ def test_every_setting_is_shown_with_its_rule_and_saved(site: Campaign, mara: Us
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"battle_radius": 4}, "Must lie between battle_radius and search_radius"),
+        ({"battle_radius": 4}, "Must lie between the battle range and the search range"),
         ({"battle_load": 1000}, "from 0 to 100"),
         ({"grace": "many"}, "Enter a whole number"),
     ],
@@ -153,6 +153,14 @@ def test_a_setting_that_cannot_be_is_told_beside_it_and_kept(
     assert f'value="{next(iter(changes.values()))}"' in text
     site.refresh_from_db()
     assert Variables.of(site) == Variables.of_new_war()
+
+
+def test_all_settings_that_cannot_be_are_told_at_once(site: Campaign, mara: User) -> None:
+    wrong = {"battle_radius": -3, "battle_load": 1000, "dispute_hours": -1, "vacation_days": 9999}
+    answer = send(
+        logged_in(mara), reverse("build_settings", args=[site.public_id]), settings_data(site, **wrong)
+    )
+    assert set(answer.context["form"].errors) == set(wrong)
 
 
 def schedule_data(**changes: Any) -> dict[str, Any]:

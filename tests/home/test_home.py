@@ -45,6 +45,15 @@ def test_somebody_without_a_part_is_told_what_will_be_here(
     assert tarn.name not in page
 
 
+def test_whoever_has_an_account_finds_the_open_wars_and_the_lesson(
+    nils: User, ada: User, tarn: Campaign, as_user: AsUser
+) -> None:
+    """Only strangers read the first page that leads there."""
+    assert 'href="/lesson/"' in text(as_user(nils))
+    for person in (nils, ada):
+        assert 'href="/wars/"' in text(as_user(person))
+
+
 def test_a_player_who_has_not_planned_sees_which_banners_wait_and_until_when(
     ada: User, tarn: Campaign, as_user: AsUser
 ) -> None:

@@ -100,10 +100,10 @@ class Variables:
                 )
         variables = cls(**document)
         for field in fields(cls):
-            _check(field.name, getattr(variables, field.name))
+            check_variable(field.name, getattr(variables, field.name))
         if not variables.battle_radius <= variables.recon_radius <= variables.search_radius:
             raise VariableError(
-                "recon_radius", _("must lie between battle_radius and search_radius (Rules 1)")
+                "recon_radius", _("must lie between the battle range and the search range (Rules 1)")
             )
         return variables
 
@@ -150,7 +150,8 @@ _BOUNDS: Mapping[str, tuple[int, int]] = {
 }
 
 
-def _check(name: str, value: object) -> None:
+def check_variable(name: str, value: object) -> None:
+    """Check one variable by itself. Raises ``VariableError``."""
     if name in _CHOICES:
         if value not in _CHOICES[name]:
             raise VariableError(

@@ -77,14 +77,22 @@ class Receipt:
 
 
 def save_plan(
-    *, seat: Seat, number: int, plan: Mapping[str, object], by: User | None, submit: bool = False
+    *,
+    seat: Seat,
+    number: int,
+    plan: Mapping[str, object],
+    by: User | None,
+    submit: bool = False,
+    over: str | None = None,
 ) -> Receipt:
     """Save the seat's plan for turn ``number``; with ``submit`` it is final and says that the seat is done.
 
     ``plan`` is a plan on the wire (``campaign.turn.plans.plan_codec``), with public ids; ``by`` is None for
-    the bot, whose the seat is only while nobody has come back to it. Raises ``Refusal`` and stores nothing:
+    the bot, whose the seat is only while nobody has come back to it. ``over`` is the receipt of the plan that
+    this one is to take the place of, if whoever saves says so. Raises ``Refusal`` and stores nothing:
     ``not_yours``, ``no_turn``, ``late``, ``final``, ``malformed`` with the field, ``unknown`` for a banner or
-    relic that is not the seat's, ``illegal`` with all problems.
+    relic that is not the seat's, ``changed`` if another plan than ``over`` stands, ``illegal`` with all
+    problems.
     """
     if by is not None and not may_act(by, seat):
         raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
@@ -98,10 +106,9 @@ def save_plan(
         written = _read(view, plan, variables)
         written = without_words(written) if by is not None and by.guest else written
         receipt = receipt_of(wire_document(written))
-        if _is_final(mine, variables, by):
-            if receipt == mine.receipt:
-                return Receipt(receipt, mine.saved_at or moment, PlanState.SUBMITTED)
-            raise Refusal(_("This plan has been submitted and is final."), code="final")
+        if _is_final(mine, variables, by) and receipt == mine.receipt:
+            return Receipt(receipt, mine.saved_at or moment, PlanState.SUBMITTED)
+        _check_replaceable(mine, receipt, over, final=_is_final(mine, variables, by))
         _check_legal(view, written)
         keys = feature_keys(mine.seat, features_named(written))
         engine = with_features(renamed(written, view.ids.banners, view.ids.relics), keys)
@@ -232,6 +239,23 @@ def _check_open(mine: PlayerTurn, by: User | None, moment: datetime) -> None:
     unplanned = mine.state == PlanState.NOTHING or mine.by_bot
     if by is None and not (unplanned and mine.seat.status == SeatStatus.BOT):
         raise Refusal(_("Only the seat's player, or its deputy, plans for it."), code="not_yours")
+
+
+def _check_replaceable(mine: PlayerTurn, receipt: str, over: str | None, *, final: bool) -> None:
+    """The plan that stands is not final, and known to whoever saves: a page that was left open, on another
+    device or the deputy's, must not put its older orders over newer ones. What the bot planned is nobody's.
+    """
+    if final:
+        raise Refusal(_("This plan has been submitted and is final."), code="final")
+    if over is None or mine.by_bot or mine.receipt in (over, receipt):
+        return
+    raise Refusal(
+        _(
+            "Not saved: your plan was changed elsewhere after this page was opened, on another device, in"
+            " another tab or by your deputy."
+        ),
+        code="changed",
+    )
 
 
 def _state_after(mine: PlayerTurn, written: Written, submit: bool) -> PlanState:

@@ -16,7 +16,7 @@ from campaign.base.dates.times import when
 from campaign.base.words.log_words import kept_reason
 from campaign.models import Feature as FeatureRow
 from campaign.models import Order as OrderRow
-from campaign.models import PlayerTurn
+from campaign.models import PlayerTurn, Seat
 from campaign.models import Relic as RelicRow
 from campaign.turn.plans.plan_codec import HOLD, SACRIFICE
 from rules.orders import ORDERS, PARTS, TO, Names, Slot
@@ -42,6 +42,12 @@ class PlanFacts:
     def saved_words(self) -> str:
         """When it was saved, in the reader's zone; nothing if it was not."""
         return when(self.saved_at) if self.saved_at is not None else ""
+
+
+def standing_receipt(seat: Seat, number: int) -> str:
+    """The receipt of the plan that stands for that turn; empty if there is none."""
+    found = PlayerTurn.objects.filter(seat=seat, turn__number=number).values_list("receipt", flat=True)
+    return found.first() or ""
 
 
 def orders_of_turns(

@@ -22,6 +22,7 @@ from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.order_words import problem_and_rule
 from campaign.models import PlanState, Seat, User
 from campaign.turn.plans.services import Receipt, save_plan
+from campaign.turn.plans.stored_plans import standing_receipt
 from campaign.warmap.forms import SectorFilter
 from campaign.warmap.page_data import problem_document
 from campaign.warmap.plan.forms import PlanForm, UnreadableError, read_body
@@ -39,6 +40,9 @@ STATUS = {
     "not_yours": HTTPStatus.FORBIDDEN,
 }
 """The answer to each refusal; what comes too late or is final already is a conflict."""
+
+ANY = "*"
+"""What a page says for the receipt of the plan that it replaces if it cannot know what stands."""
 
 
 @login_required
@@ -59,13 +63,17 @@ def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResp
     mine = _part_of(request, campaign_id)
     try:
         mine = _as_shown(mine, request.headers.get("X-Turn", ""))
-        receipt = _store(request, mine, read_body(request.body), submit=submit)
+        over = request.headers.get("X-Over", ANY)
+        known = None if over == ANY else over
+        receipt = _store(request, mine, read_body(request.body), submit=submit, over=known)
     except UnreadableError as error:
         return _refused("malformed", str(error), HTTPStatus.BAD_REQUEST)
     except Refusal as refusal:
         found = [problem_document(problem) for problem in refusal.problems]
         text = _("These orders cannot be carried out:") if found else refusal.message
-        return _refused(refusal.code, text, STATUS.get(refusal.code, HTTPStatus.CONFLICT), found)
+        more = _either(mine) if refusal.code == "changed" else {}
+        status = STATUS.get(refusal.code, HTTPStatus.CONFLICT)
+        return _refused(refusal.code, text, status, found, more)
     if submit:
         wake(TICK)
     final = receipt.state == PlanState.SUBMITTED and not Variables.of(mine.seat.campaign).plan_revision
@@ -76,6 +84,14 @@ def _answer(request: HttpRequest, campaign_id: str, *, submit: bool) -> HttpResp
         "final": final,
     }
     return JsonResponse(answer)
+
+
+def _either(part: _Part) -> dict[str, Json]:
+    """Of a plan that was saved elsewhere: its receipt, and what looking at it and replacing it are called."""
+    return {
+        "receipt": standing_receipt(part.seat, part.number),
+        "either": [_("See the other plan"), _("Save this one in its place")],
+    }
 
 
 class _Part(NamedTuple):
@@ -109,17 +125,24 @@ def _as_shown(part: _Part, turn: str) -> _Part:
     return part._replace(number=number)
 
 
-def _store(request: HttpRequest, part: _Part, plan: dict[str, object], *, submit: bool) -> Receipt:
+def _store(
+    request: HttpRequest, part: _Part, plan: dict[str, object], *, submit: bool, over: str | None
+) -> Receipt:
     assert isinstance(request.user, User)
     if part.watching:
         raise Refusal(_("You only look through this player's eyes."), code="not_yours")
-    return save_plan(seat=part.seat, number=part.number, plan=plan, by=request.user, submit=submit)
+    return save_plan(seat=part.seat, number=part.number, plan=plan, by=request.user, submit=submit, over=over)
 
 
 def _refused(
-    code: str, detail: str, status: HTTPStatus, problems: list[dict[str, Json]] | None = None
+    code: str,
+    detail: str,
+    status: HTTPStatus,
+    problems: list[dict[str, Json]] | None = None,
+    more: dict[str, Json] | None = None,
 ) -> JsonResponse:
-    return JsonResponse({"code": code, "detail": detail, "problems": problems or []}, status=status)
+    answer = {"code": code, "detail": detail, "problems": problems or [], **(more or {})}
+    return JsonResponse(answer, status=status)
 
 
 @login_required
@@ -153,9 +176,13 @@ def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
             return asked
         try:
             part = _as_shown(_Part(page.seat, page.number, page.watching), request.POST.get("turn", ""))
-            receipt = _store(request, part, plan, submit=final)
+            receipt = _store(request, part, plan, submit=final, over=request.POST.get("over"))
         except Refusal as refusal:
             _blame(form, refusal)
+            if refusal.code == "changed":
+                form.add_problem(
+                    "", _("Save again to put this plan in its place, or open this page again to see it.")
+                )
         else:
             pattern = _("Plan submitted. Receipt %(hash)s") if final else _("Plan saved. Receipt %(hash)s")
             messages.success(request, pattern % {"hash": receipt.hash})

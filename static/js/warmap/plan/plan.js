@@ -33,7 +33,7 @@ const showAims = aimsOfTurns(page.urls.turn, known.turn);
 const sprite = find("[data-sprite]").dataset.sprite;
 const parts = { map: find(".map"), sheet: find(".sheet"), order: find("#order"), plan: find("#plan"), tools: find("#plan-foot"), body: find(".sheet-body"), state: find("#plan-state"), voice: find("#voice"), place: find("#place"), foot: find("#order-foot") };
 
-/** The orders that aim for a sector anywhere. */
+/** Orders for a sector anywhere. */
 const ANYWHERE = ORDERS.filter(({ anywhere }) => anywhere).map(({ kind }) => kind);
 /** Sectors that an enemy marches in a turn. */
 const MARCH = 1;
@@ -42,7 +42,7 @@ const now = { ...known, banners: page.banners, battles: page.battles ?? known.ba
 const drawer = new Drawer(parts.sheet, { key: "plan" });
 const plan = new Plan(page);
 const map = new WarMap(parts.map, now, { sprite, words });
-const saver = new Saver({ url: page.urls.save, number: page.number, token: document.querySelector("meta[name=csrf-token]")?.content ?? "", read: () => plan.document() });
+const saver = new Saver({ url: page.urls.save, number: page.number, token: document.querySelector("meta[name=csrf-token]")?.content ?? "", receipt: page.plan.receipt, read: () => plan.document() });
 
 /** @type {Desk} */
 const desk = {
@@ -100,7 +100,7 @@ const desk = {
     openTurns(false);
     drawSheet(parts.order, desk, id);
     drawer.raise();
-    // The map and the list follow, and reading or moving the layout waits, until the sheet has been painted.
+    // Map and list follow, and the layout waits, until the sheet has been painted.
     afterPaint(() => {
       if (desk.selected !== id) return;
       drawList(parts, desk);
@@ -144,7 +144,7 @@ function openTurns(open) {
 }
 
 /**
- * What is shown at first: all own banners, and every enemy of whom one march, its own or theirs, may make a battle.
+ * What is shown at first: all own banners, and every enemy whom one march may bring to battle.
  * @returns {At[]}
  */
 function wanted() {
@@ -259,8 +259,9 @@ function showTurn(document_, { past }) {
 
 function saved() {
   const { state, answer } = saver;
+  const foot = find(".foot-state");
   if (state === "saved" && answer) {
-    Object.assign(page.plan, { state: answer.state, saved: answer.saved, receipt: answer.receipt });
+    Object.assign(page.plan, answer);
     if (answer.final) {
       page.may = false;
       desk.redraw();
@@ -268,8 +269,9 @@ function saved() {
     }
   }
   drawState(parts.state, desk, saver);
-  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
-  if (desk.selected && (state === "failed" || state === "refused")) desk.say(parts.foot.querySelector(".foot-state").textContent);
+  drawFoot(foot, desk, saver);
+  if (answer?.either) import("./elsewhere.js").then(({ choose }) => choose(saver));
+  if (desk.selected && ["failed", "refused"].includes(state)) desk.say(foot.textContent);
 }
 
 function submitParts() {
@@ -287,7 +289,7 @@ function listen() {
     button.addEventListener("click", () => map.zoom(button.dataset.zoom === "whole" ? "whole" : Number(button.dataset.zoom)));
   }
   parts.place.querySelector("button").addEventListener("click", () => (parts.place.hidden = true));
-  // What it may lie over is wanted again.
+  // What it lies over is wanted again.
   parts.sheet.addEventListener("pointerdown", () => (parts.place.hidden = true));
   parts.foot.querySelector("[data-next]").addEventListener("click", () => {
     const next = plan.next(desk.selected ?? "");
@@ -336,7 +338,7 @@ function start() {
   const before = viewBefore();
   if (before) map.look(before);
   else map.frame(wanted(), undefined, undefined, foremost());
-  drawFoot(parts.foot.querySelector(".foot-state"), desk, saver);
+  drawFoot(find(".foot-state"), desk, saver);
   mark();
   if (page.may && Object.keys(sessionStorage).join().includes("/plan ")) import("./unsaved.js").then(({ bring }) => bring(desk, saver));
   new Timeline(find(".turns"), { first: page.first, latest: known.turn, now, url: page.urls.turn, words, show: showTurn });
@@ -356,17 +358,17 @@ function start() {
   const asked = new URLSearchParams(location.hash.slice(1));
   const [banner, sector] = [asked.get("banner"), asked.get("at")];
   if (banner && plan.banner(banner)) desk.select(banner);
-  // Asked for once: when the page comes back with the next turn, its film may open.
+  // Asked for once: with the next turn its film may open.
   if (banner) history.replaceState(null, "", location.pathname + location.search);
   if (sector !== null) map.centre(/** @type {At} */ (sector.split(",").map(Number)));
-  // A film lies over no plan that has been begun: then it waits for its button.
+  // A film lies over no plan that has been begun.
   const begun = page.phase === "planning" && Object.keys(page.plan.orders ?? {}).length;
   films(find("#film"), () => begun || banner || saver.unsaved || desk.selected || desk.past || find("dialog[open]"));
-  // A hint, where there is one, points at what is here; its script is fetched now that the map stands.
+  // A hint's script is fetched now that the map stands, at which it points.
   const script = document.getElementById("hint")?.dataset.script;
   if (script) import(script).then(({ begin }) => begin({ desk, map, drawer, saver }));
   document.documentElement.dataset.ready = "";
-  // The first sheet is drawn once where nobody sees it, so that the first tap finds everything warm.
+  // Drawn once where nobody sees it: the first tap finds everything warm.
   if (plan.banners.length) (window.requestIdleCallback ?? setTimeout)(() => drawSheet(document.createElement("div"), desk, plan.banners[0].id));
 }
 

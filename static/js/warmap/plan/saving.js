@@ -1,6 +1,6 @@
 /**
- * Saves the plan as it is made. What was typed stays: a save that fails is tried again, and the page warns
- * before it is left with something unsaved.
+ * Saves the plan as it is made. What was typed stays: a failed save is tried again, and the page warns before it is
+ * left with something unsaved.
  *
  * Events: `state` whenever `state` changes (clean, waiting, saving, saved, failed, refused); `answer` holds
  * what the server said last: a receipt, or what is wrong.
@@ -10,10 +10,10 @@ const PAUSE = 450;
 const RETRY = [2000, 4000, 8000, 15000, 30000];
 
 export class Saver extends EventTarget {
-  /** @param {{url: string, number: number, token: string, read: () => unknown}} how */
-  constructor({ url, number, token, read }) {
+  /** @param {{url: string, number: number, token: string, receipt: string, read: () => unknown}} how */
+  constructor({ url, number, token, receipt, read }) {
     super();
-    Object.assign(this, { url, number, token, read, state: "clean", answer: null, dirty: false, failures: 0 });
+    Object.assign(this, { url, number, token, receipt, read, state: "clean", answer: null, dirty: false, failures: 0 });
     addEventListener("online", () => this.state === "failed" && this.save());
     addEventListener("beforeunload", (event) => this.unsaved && !this.leaves && event.preventDefault());
     addEventListener("pagehide", () => this.state === "waiting" && this.save());
@@ -52,8 +52,8 @@ export class Saver extends EventTarget {
       response = await fetch(url, {
         method: "POST",
         keepalive: true,
-        // A page from before the deadline must not plan the next turn.
-        headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token, "X-Turn": String(this.number) },
+        // An old page must plan neither the next turn nor over newer orders; "*" after a save without an answer.
+        headers: { "Content-Type": "application/json", Accept: "application/json", "X-CSRFToken": this.token, "X-Turn": String(this.number), "X-Over": this.failures ? "*" : this.receipt },
         body: JSON.stringify(this.read()),
       });
       // The log-in answers scripts, too.
@@ -63,7 +63,7 @@ export class Saver extends EventTarget {
       return this.failed(response);
     }
     this.answer = answer;
-    this.receipt = answer.receipt ?? this.receipt;
+    if (response.ok) this.receipt = answer.receipt;
     this.failures = 0;
     this.turn(response.ok ? "saved" : "refused");
     return response.ok;

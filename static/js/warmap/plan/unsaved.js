@@ -30,7 +30,7 @@ export function follow(saver) {
 function settle(saver) {
   if (saver.state === "saved" || saver.state === "refused") held(nameOf(saver));
   if (saver.state !== "failed") return;
-  hold(nameOf(saver), { plan: saver.read(), receipt: saver.receipt ?? told("page-data").plan.receipt });
+  hold(nameOf(saver), { plan: saver.read(), receipt: saver.receipt });
   if (LOGGED_OUT.includes(saver.answer?.status ?? 0)) renew(saver).catch(() => say(saver));
 }
 
