@@ -11,6 +11,7 @@ from battles.models import Phone, Table, TableAction
 from battles.models.table import WATCHER
 from battles.table.deeds import PRESSED, Going, Request, ask_later, done, game_of, marks, stored, taken, tell
 from battles.table.pace.taking_back import TAKE_BACK
+from battles.table.pace.unanswered import must_not_be_left_behind
 from battles.table.presence import absent
 from battles.table.reopening import back_to, may_reopen, must_reopen
 from battles.table.rolling import for_absent, must_lie, must_wait_for
@@ -92,15 +93,17 @@ def _beside(table: Table, game: Game, asked: Request, proposal: Plain) -> TableA
     return None if missing else _agreed(table, game, _with_words(asked, proposal["words"]))
 
 
-def conceded(table: Table) -> None:
-    """Who concedes while the end is proposed has given the word that was waited for."""
+def settled(table: Table) -> None:
+    """Do what is proposed if nobody is left who has to agree to it: the last one has conceded, or gone."""
+    table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     game, proposal = game_of(table), table.proposal
-    if proposal is None or proposal["kind"] != FINISH:
+    if proposal is None or table.waits is not None or not connected_sides(table, game):
         return
-    if asked_sides(table, game, FINISH) <= set(proposal["agreed"]):
+    if asked_sides(table, game, proposal["kind"]) <= set(proposal["agreed"]):
         table.proposal = None
-        asked = Request(proposal["cid"], FINISH, proposal["player"], proposal["values"])
-        _agreed(table, game, _with_words(asked, proposal["words"]))
+        table.save(update_fields=["proposal", "changed_at"])
+        asked = Request(proposal["cid"], proposal["kind"], proposal["player"], proposal["values"])
+        _agreed(table, game, _with_words(asked, proposal.get("words", {})))
 
 
 def _with_words(asked: Request, said: Mapping[object, object]) -> Request:
@@ -167,6 +170,7 @@ def _agreed(table: Table, game: Game, asked: Request, without: Iterable[int] = (
     if asked.kind == "undo":
         return _undo(table, game, asked, missing)
     if table.waits is not None:
+        must_not_be_left_behind(table)
         return for_absent(table, game, asked, missing)
     return done(table, game, asked, Going(without=missing))
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from battles.models import Phone, Place, Table, TableAction
 from battles.models.table import WATCHER
@@ -107,7 +108,11 @@ def lay(
             # "34" for two dice: a phone's keys for numbers may have no space.
             typed = _digits(typed)
         if not 0 < len(typed) <= wants["count"]:
-            text = _("From 1 to %(count)s dice are wanted here, not %(given)s.")
+            text = ngettext(
+                "One die is wanted here, not %(given)s.",
+                "From 1 to %(count)s dice are wanted here, not %(given)s.",
+                wants["count"],
+            )
             fault = text % {"count": wants["count"], "given": len(typed)}
             raise Refusal(fault, code="impossible", field="typed")
         return _go_on(table, game, Going(mine=(wants["place"],)), typed, local=local)
@@ -174,6 +179,7 @@ def leave(table: Table, phone: Phone) -> None:
         table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         phone.delete()
         game = game_of(table)
+        tell(table, range(WATCHER, len(game.players)))
         _release(table, game, held(table, game))
 
 

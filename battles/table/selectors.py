@@ -14,12 +14,13 @@ from battles.table import covering, rolling, waiting
 from battles.table.agreeing import asked_sides, undo_named
 from battles.table.deeds import SECRET, game_of, taken
 from battles.table.log_file import LogLine, log_lines
+from battles.table.pace.going_on import with_one_id
 from battles.table.pace.planning import meanwhile, plan_of
 from battles.table.pace.shown import Pace, pace_of
 from battles.table.presence import absent
 from battles.table.reopening import may_reopen
 from battles.table.words import arms, table_words
-from battles.table.words.prompts import wanted_text
+from battles.table.words.prompts import wanted_text, with_word
 from battles.table.words.table_names import track_told
 from campaign.base.sse import hub
 from campaign.models import Battle, User
@@ -69,9 +70,19 @@ class Seen:
         return sorted({players[number]["side"] for number in self.phone.numbers if number < len(players)})
 
     @property
+    def entered(self) -> bool:
+        """Whether each side that is played here has units."""
+        return all(side["units"] for side in self.view["by_side"] if side["number"] in self.own_sides)
+
+    @property
     def asks_for_cards(self) -> bool:
         """Whether a prompt shows this player's hand already."""
         return any(prompt["mine"] and prompt["kind"] in ("play", "lay") for prompt in self.prompts)
+
+    @property
+    def asks_who_won(self) -> bool:
+        """Whether a prompt has all answers to who has won, and a proposal need not repeat them."""
+        return not self.shared and any(one["mine"] and one["kind"] == "finish" for one in self.prompts)
 
     @property
     def mine(self) -> list[Plain]:
@@ -156,7 +167,10 @@ def look(table: Table, phone: Phone, shown: int | None = None) -> Seen:
     seen["own"].update(meanwhile(game, numbers))
     seen = waiting.with_wanted_dice(seen, table, game)
     waits = _waits(table, game)
-    prompts = _prompts(game, seen, numbers, own, waits)
+    prompts = tuple(
+        with_word(game, table.proposal, with_one_id(table, prompt))
+        for prompt in _prompts(game, seen, numbers, own, waits)
+    )
     hidden = shared and player == WATCHER
     return Seen(
         table=table,

@@ -12,15 +12,21 @@ from django.utils.translation import gettext as _
 
 from battles.models import Phone, Place, Table, TableAction
 from battles.models.table import WATCHER
-from battles.table.agreeing import answer, conceded, connected_sides, last_undoable, propose, respond
+from battles.table import rolling
+from battles.table.agreeing import answer, connected_sides, last_undoable, propose, respond, settled
 from battles.table.deeds import SECRET, Going, Request, game_of, taken, tell
 from battles.table.deeds import done as write
 from battles.table.pace.going_on import must_be_due
 from battles.table.pace.taking_back import TAKE_BACK, take_back
-from battles.table.pace.unanswered import must_be_answered
+from battles.table.pace.unanswered import (
+    give_way,
+    must_be_answered,
+    must_not_be_left_behind,
+    not_left_behind,
+)
 from battles.table.pace.whose import must_be_ones_own
 from battles.table.reopening import reopen
-from battles.table.rolling import choose_dice, lay, leave, may_play, must_lie
+from battles.table.rolling import may_play, must_lie
 from battles.table.seal import commitment_of, sealed
 from battles.table.words.table_refusals import in_words
 from campaign.base.dates.clock import now
@@ -205,6 +211,7 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction | None:
+    give_way(table, game, asked)
     if asked.kind != "absent":
         must_lie(table, game)
     must_be_due(table, game, asked)
@@ -219,5 +226,36 @@ def _do(table: Table, game: Game, phone: Phone, asked: Request) -> TableAction |
     mine = [number for number in range(len(game.players)) if may_play(game, phone, number)]
     row = write(table, game, asked, Going(mine=mine))
     if asked.kind == "concede":
-        conceded(table)
+        settled(table)
     return row
+
+
+def lay(
+    table: Table, phone: Phone, *, cid: str, typed: Sequence[int], at: int | None = None, local: bool = False
+) -> TableAction | None:
+    """Lay down the dice that the action ``cid`` waits for; None if it waits for more. Raises ``Refusal``."""
+    with transaction.atomic():
+        must_not_be_left_behind(_locked(table))
+        row = rolling.lay(table, phone, cid=cid, typed=typed, at=at, local=local)
+        settled(table)
+    return row
+
+
+def choose_dice(table: Table, phone: Phone, *, own: bool, numbers: Sequence[int] = ()) -> None:
+    """Players of this phone (none said: all of them) roll themselves, or the app rolls for them again."""
+    with transaction.atomic():
+        not_left_behind(_locked(table))
+        rolling.choose_dice(table, phone, own=own, numbers=numbers)
+        settled(table)
+
+
+def leave(table: Table, phone: Phone) -> None:
+    """A phone leaves: its places are free, and nothing waits for its dice or its word."""
+    with transaction.atomic():
+        not_left_behind(_locked(table))
+        rolling.leave(table, phone)
+        settled(table)
+
+
+def _locked(table: Table) -> Table:
+    return Table.objects.select_for_update(no_key=True).get(pk=table.pk)

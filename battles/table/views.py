@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from battles.models import Phone, Table
 from battles.table import handing, rosters, selectors, services
-from battles.table.intake import lists
+from battles.table.intake import lists, sitting
 from battles.table.intake.asking import (
     NotSeatedError,
     digits_at,
@@ -37,7 +37,6 @@ from battles.table.intake.guessing import trial
 from battles.table.intake.opening import OpenForm, open_quick
 from battles.table.intake.reading import action_of, dice_of, number_of
 from battles.table.intake.refilling import refilled
-from battles.table.intake.sitting import all_here, asked_for, may_sit, offered
 from battles.table.intake.speaking import spoken_for
 from battles.table.intake.unfolding import asked_for as asked_for_unit
 from battles.table.intake.unfolding import unfolded
@@ -62,7 +61,8 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def _lobby(request: HttpRequest, form: OpenForm, wrong: str = "", status: int = 200) -> HttpResponse:
     mine = selectors.tables_of(user_of(request), list(remembered(request).values()))
-    context = {"form": form, "tables": mine, "wrong": wrong, "code": request.POST.get("code", "")}
+    rows = sitting.table_rows(mine)
+    context = {"form": form, "tables": rows, "wrong": wrong, "code": request.POST.get("code", "")}
     # What waits for these is sent by their pages.
     context["known"] = " ".join(table.public_id for table in mine)
     return render(request, "battles/table/lobby.html", context, status=status)
@@ -89,7 +89,10 @@ def find(request: HttpRequest) -> HttpResponse:
     except Refusal as refusal:
         return _lobby(request, OpenForm(), wrong=refusal.message, status=429)
     if table is None:
-        return _lobby(request, OpenForm(), wrong=_("There is no table with this code."), status=422)
+        wrong = _(
+            "There is no table with this code. It is six letters and digits, on top of the first phone."
+        )
+        return _lobby(request, OpenForm(), wrong=wrong, status=422)
     return redirect("table_join", table_id=table.public_id, code=table.code)
 
 
@@ -116,7 +119,7 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
         "table": table,
         "places": selectors.free_places(table),
         "wrong": wrong,
-        "offered": offered(table),
+        "offered": sitting.offered(table),
     }
     context["texts"] = selectors.texts_at(table)
     response = render(request, "battles/table/join.html", context, status=422 if wrong else 200)
@@ -125,7 +128,7 @@ def join(request: HttpRequest, table_id: str, code: str) -> HttpResponse:
 
 def _sit_down(request: HttpRequest, table: Table) -> Phone:
     """Take the places that were asked for; four digits that are tried are counted. Raises ``Refusal``."""
-    numbers, pins = asked_for(table, request.POST)
+    numbers, pins = sitting.asked_for(table, request.POST)
     user = user_of(request)
     if not any(pins.values()):
         return services.join(table=table, user=user, numbers=numbers, pins=pins)
@@ -166,8 +169,10 @@ def _page(
         "unfolded": forms,
         "unfold": asked_for_unit(request),
         "new_cid": random_id,
-        "can_sit": may_sit(table, seen),
-        "all_here": all_here(table),
+        "can_sit": sitting.may_sit(table, seen),
+        "all_here": sitting.all_here(table),
+        "invitation": sitting.invitation_to(request, table),
+        "sides_here": sitting.sides_here(table),
         # A list that could not be kept; it was sent beside the table.
         "typed_roster": request.session.pop(rosters.TYPED_ROSTER, ""),
         "typed_side": None,

@@ -9,6 +9,7 @@ from rules.tabletop.action import Action, Pen, RefusedError
 from rules.tabletop.activation import assigned, bidding, cards
 from rules.tabletop.permits import must_be_side, opponent_of, side_number
 from rules.tabletop.resolvers import afterwards, answering, close, damage, rerolls, shooting
+from rules.tabletop.rollers import first_of
 from rules.tabletop.state import NOBODY, OVER, SETUP, Game
 
 TO_DECLARE = ("react", "measure")
@@ -53,15 +54,18 @@ def _out_of_the_choice(game: Game, number: int, pen: Pen) -> Game:
 
 
 def _chosen_by_others(game: Game, number: int, pen: Pen) -> Game:
-    """Another opponent chooses what this one was to choose: a confused unit's target, a rookie pilot's."""
+    """Another opponent chooses what this one was to choose: a confused unit's target, a rookie pilot's.
+
+    Whoever drew this one draws again, by his own dice if he has some.
+    """
     strikes = tuple(
-        replace(one, chooser=opponent_of(game, one.side, pen))
+        replace(one, chooser=opponent_of(game, one.side, pen, by=first_of(game, one.side)))
         if one.step == "target" and one.chooser == number
         else one
         for one in game.strikes
     )
     acting = tuple(
-        replace(one, chooser=opponent_of(game, one.side, pen))
+        replace(one, chooser=opponent_of(game, one.side, pen, by=game.unit(one.unit).player))
         if one.step == "friendly" and one.chooser == number
         else one
         for one in game.acting

@@ -121,6 +121,16 @@ def _go_on(game: Game, action: Action, pen: Pen) -> Game:
     return shooting.go_on(game, pen) if attack.kind == "shot" else close.go_on(game, pen)
 
 
+def _rerolled(reroll: Handler) -> Handler:
+    """A second roll binds: where nothing else may be rerolled it goes on without a word."""
+
+    def rolled(game: Game, action: Action, pen: Pen) -> Game:
+        game = reroll(game, action, pen)
+        return game if rerolls.may_reroll(game) else _go_on(game, action, pen)
+
+    return rolled
+
+
 COMMON: dict[str, Handler] = {
     "settings": setup.settings,
     "table": setup.change_table,
@@ -144,8 +154,8 @@ COMMON: dict[str, Handler] = {
     "answer": answering.answer,
     "call off": answering.call_off,
     "go on": _go_on,
-    "reroll card": rerolls.reroll_by_card,
-    "reroll one": rerolls.reroll_one,
+    "reroll card": _rerolled(rerolls.reroll_by_card),
+    "reroll one": _rerolled(rerolls.reroll_one),
     "morale": damage.morale,
     "jam": damage.jam,
     "turret check": damage.turret_check,

@@ -54,6 +54,11 @@ def caller(game: Game, action: Action) -> int:
     side = next((strike.side for strike in game.strikes if strike.id == wanted), None)
     if side is None or game.players[action.player].side == side:
         return action.player
+    return first_of(game, side)
+
+
+def first_of(game: Game, side: int) -> int:
+    """The first player of a side."""
     return next(number for number, player in enumerate(game.players) if player.side == side)
 
 

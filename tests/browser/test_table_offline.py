@@ -66,6 +66,11 @@ def test_the_companion_works_on_without_network_and_counts_all_once(site: str, e
     assert_accessible(page, "the board without network")
     page.reload()
     expect(page.locator("#offline [data-queue] li")).to_have_count(2)
+    # Neither is offered a second time, and the strip, which is always in sight, says that they wait.
+    expect(page.locator("section.now[data-prompt=order] button[value=advance]")).to_be_disabled()
+    page.get_by_text("Call an air strike, a barrage or smoke").click()
+    expect(page.get_by_role("button", name="Call it")).to_be_disabled()
+    expect(page.locator("#table")).to_have_attribute("data-sign", "No network: 2 wait on this phone")
     page.goto("/t/tables/")
     expect(page.get_by_role("heading", name="Tables", exact=True)).to_be_visible()
     page.locator("#local-dice button").click()

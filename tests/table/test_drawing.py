@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from battles.models import Intake
 from battles.table import services
+from battles.table.intake import lists
 from battles.table.log_file import log_document, log_lines
 from battles.table.services import Request
 from battles.table.shapes import state_of
 from campaign.base.refusal import Refusal
+from rules.tabletop.lists.plain import questions_to_plain
 from rules.tabletop.verify import faults
 from tests.table.moments import put
 from tests.table.phones import BROWN, GREEN, Pair, browser_of, page, sit_down
@@ -219,3 +222,63 @@ def test_a_shared_tablet_is_handed_over_for_each_hand() -> None:
     pair.act(0, "begin")
     assert 'name="cards"' not in page(pair, phone)
     assert "Hand" in page(pair, phone)
+
+
+# A list that is asked about, given in while the marker is drawn.
+
+
+def asked_about() -> Pair:
+    """The beginning waits for Ada's die, and Ben has given in a list about which something is asked."""
+    pair = about_to_begin()
+    pair.act(0, "begin")
+    waits(pair)
+    assert lists.give_in(
+        pair.table, pair.ben, player=1, raw="Brown mortar 3 crew 50 pts", again=False, cid="given"
+    )
+    assert Intake.objects.get().number == 1
+    return pair
+
+
+def test_a_beginning_does_not_leave_behind_a_list_given_in_while_it_waited() -> None:
+    pair = asked_about()
+    with pytest.raises(Refusal, match="Brown still answers about a list"):
+        lay(pair, 0, 2)
+    assert waits(pair)["dice"] == []
+    assert pair.game.phase == "setup"
+
+
+def test_the_list_is_entered_and_the_beginning_is_called_off() -> None:
+    pair = asked_about()
+    lists.take_usual(pair.table, pair.ben, player=1)
+    open_ = lists.waiting_of(pair.table, 1)
+    if open_ is not None:
+        said = {
+            f"{one['unit']}|{one['key']}": one["answers"][0]
+            for one in questions_to_plain(lists.read_again(open_).questions)
+        }
+        lists.answer_list(pair.table, pair.ben, player=1, said=said, same=False)
+    assert not Intake.objects.exists()
+    pair.table.refresh_from_db()
+    assert pair.table.waits is None
+    assert [unit.name for unit in pair.game.units if unit.player == 1][-1].startswith("Brown mortar")
+    assert "Begin the battle" in page(pair, pair.ada)
+    # Brown has more units than Green now: nothing has to be drawn.
+    pair.act(0, "begin")
+    assert (pair.game.phase, pair.game.marker) == ("orders", 0)
+
+
+def test_nor_is_it_left_behind_where_the_app_draws_after_all() -> None:
+    pair = asked_about()
+    services.choose_dice(pair.table, pair.ada, own=False)
+    pair.table.refresh_from_db()
+    assert pair.table.waits is None
+    assert pair.game.phase == "setup"
+    with pytest.raises(Refusal, match="Brown still answers about a list"):
+        pair.act(0, "begin")
+
+
+def test_whose_list_is_discarded_is_not_waited_for() -> None:
+    pair = asked_about()
+    lists.drop_list(pair.table, pair.ben, player=1)
+    lay(pair, 0, 2)
+    assert (pair.game.phase, pair.game.marker) == ("orders", 1)

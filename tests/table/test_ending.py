@@ -18,6 +18,7 @@ from rules.tabletop.verify import faults
 from tests.fights import WON, address, battle_in, browser, confirm, meet, tell, while_fighting
 from tests.table.moments import acting
 from tests.table.phones import Pair, browser_of, page, sit_down
+from tests.table.test_own_dice import aimed
 from tests.table.test_presence import later
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +122,55 @@ def test_conceding_is_ones_own_and_is_a_word() -> None:
     assert not over(again)
     again.act(0, "finish", winner="0")
     assert over(again)
+
+
+def test_a_concession_that_waits_for_dice_is_a_word_once_they_lie() -> None:
+    """The end has been said before; nobody has to say it again."""
+    pair = aimed(1)
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "finish", winner="0")
+    assert pair.act(1, "concede", side="1") is None
+    pair.table.refresh_from_db()
+    assert pair.table.waits is not None
+    assert not over(pair)
+    while (waits := pair.table.waits) is not None:
+        services.lay(pair.table, pair.ada, cid=waits["cid"], typed=[1] * waits["wants"]["count"])
+        pair.table.refresh_from_db()
+    assert over(pair)
+    assert pair.game.winner == 0
+    assert pair.table.proposal is None
+
+
+def test_it_is_a_word_too_where_the_app_rolls_after_all() -> None:
+    pair = aimed(1)
+    services.choose_dice(pair.table, pair.ada, own=True)
+    pair.act(0, "finish", winner="0")
+    pair.act(1, "concede", side="1")
+    services.choose_dice(pair.table, pair.ada, own=False)
+    assert over(pair)
+
+
+def test_what_only_a_side_that_leaves_had_to_agree_to_is_agreed_on() -> None:
+    """Else it would wait for nobody, and be said once more."""
+    pair = acting()
+    pair.act(0, "finish", winner="0")
+    services.leave(pair.table, pair.ben)
+    assert over(pair)
+    again = acting()
+    again.act(0, "correct", unit="a1", pins="2", reason="the other one")
+    services.leave(again.table, again.ben)
+    assert again.game.unit("a1").pins == 2
+    again.table.refresh_from_db()
+    assert again.table.proposal is None
+
+
+def test_who_proposed_it_and_leaves_leaves_it_to_the_others() -> None:
+    pair = acting()
+    pair.act(0, "finish", winner="0")
+    services.leave(pair.table, pair.ada)
+    assert not over(pair)
+    services.answer(pair.table, pair.ben, side=1, agree=True)
+    assert over(pair)
 
 
 def test_without_one_who_is_away_it_ends_marked_and_he_takes_it_back() -> None:

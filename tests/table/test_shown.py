@@ -12,7 +12,7 @@ from battles.table import rolling, services
 from battles.table.keepsakes.unit_cards import cards_of
 from battles.table.log_file import log_lines
 from battles.table.words.list_cards import facts_of
-from rules.tabletop.documents.view import view, wanted
+from rules.tabletop.documents.view import view
 from rules.tabletop.lists.document import ListedUnit
 from rules.tabletop.state import Momentum
 from rules.tabletop.tables import Tables
@@ -264,5 +264,6 @@ def test_what_a_card_rolls_again_is_asked_for_by_weapon() -> None:
     lay(pair, 0, 1, 1)
     assert "Ada rolls 6 for hits again (6 rifles at Brown squad, 3+)" in page(pair, pair.ben)
     lay(pair, 0, *[1] * 6)
-    lay(pair, 0, *[1] * 4)
-    assert [prompt["kind"] for prompt in wanted(pair.game)] == ["go on"]
+    lay(pair, 0, 6, 1, 1, 1)
+    # The second roll binds: what has hit does its damage, without a word.
+    assert "Ada rolls one die for damage (LMG at Brown squad, 4+)" in page(pair, pair.ben)

@@ -10,6 +10,7 @@ import pytest
 from battles.table import services
 from battles.table.log_file import log_lines
 from battles.table.words.table_log import sentence
+from campaign.base.refusal import Refusal
 from rules.tabletop.state import PRELIMINARY, Game
 from tests.table.moments import put
 from tests.table.phones import Pair, browser_of, page, sit_down
@@ -119,3 +120,9 @@ def test_whoever_rolls_for_a_strike_himself_reads_for_which_and_what_it_needs() 
     lay(pair, 0, 6)
     pair.act(1, "strike hits", strike_id="s2", hits={"b2": 1})
     assert f"damage by the barrage ({gun}, 2+; aiming point: the mill)" in page(pair, pair.ada)
+
+
+def test_an_air_strike_without_a_target_is_told_what_it_lacks() -> None:
+    pair = sit_down()
+    with pytest.raises(Refusal, match="An air strike has a target: choose a unit that is in play"):
+        pair.act(0, "call strike", strike="air", side="0", target="")

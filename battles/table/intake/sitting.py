@@ -1,13 +1,19 @@
-"""Which places somebody asks for who sits down at a table."""
+"""Whoever sits down at a table: where he has sat, which places are free, and which he asks for."""
 
 from __future__ import annotations
 
-from django.http import QueryDict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, QueryDict
+from django.urls import reverse
 
 from battles.models import Table
 from battles.table.deeds import game_of, taken
 from battles.table.intake.reading import number_of
 from battles.table.selectors import Seen
+from campaign.base.drawing.qr import QrCode, qr_of
+from rules.tabletop.state import SETUP
 
 
 def _free(table: Table) -> list[int]:
@@ -29,6 +35,52 @@ def may_sit(table: Table, seen: Seen) -> bool:
 def all_here(table: Table) -> bool:
     """Whether some phone plays each place: nobody has to be shown the way to the table."""
     return not _free(table)
+
+
+def sides_here(table: Table) -> set[int]:
+    """The sides of which some phone plays a place."""
+    players, held = game_of(table).players, taken(table)
+    return {player.side for number, player in enumerate(players) if number in held}
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """One's own table in a list: who plays there, and how far it is."""
+
+    public_id: str
+    name: str
+    sides: str
+    turn: int
+    over: bool
+
+
+def table_rows(tables: Sequence[Table]) -> list[TableRow]:
+    """Tables to be told apart: most have the name that is offered for all."""
+    rows = []
+    for table in tables:
+        game = game_of(table)
+        sides = ", ".join(side.name for side in game.sides)
+        rows.append(TableRow(table.public_id, table.name, sides, game.turn, table.over))
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """The link that leads another phone to the table, for it to be held before this one."""
+
+    link: str
+
+    @property
+    def qr(self) -> QrCode:
+        """The link as a picture of squares."""
+        return qr_of(self.link)
+
+
+def invitation_to(request: HttpRequest, table: Table) -> Invitation | None:
+    """The link to a quick battle that is set up, while a place of it is free."""
+    if table.battle_id or all_here(table) or game_of(table).phase != SETUP:
+        return None
+    return Invitation(request.build_absolute_uri(reverse("table_join", args=[table.public_id, table.code])))
 
 
 def asked_for(table: Table, post: QueryDict) -> tuple[list[int], dict[int, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -18,6 +19,8 @@ from rules.tabletop.state import Game
 
 AFTER = {flow.DRAWS: 8, flow.RANKS: 4}
 """Seconds after the last action until the next die is drawn, or a rank shows its cards."""
+TAPPED = (flow.DRAWS, "go on", "next turn", "orders")
+"""What is asked of nobody in particular and said by one tap: two thumbs may meet in it."""
 TO_LAY = 20
 """Seconds after the deal until the King is called, where somebody may say what his aces stand for."""
 
@@ -38,7 +41,20 @@ def coming(table: Table, game: Game) -> Coming | None:
         return None
     gone = (now() - last_at(table)).total_seconds()
     span = TO_LAY if kind == flow.RANKS and game.rank == LAYING else AFTER[kind]
-    return Coming(kind, f"{kind}-{table.actions_count}", max(0.0, span - gone))
+    return Coming(kind, one_id(table, kind), max(0.0, span - gone))
+
+
+def one_id(table: Table, kind: str) -> str:
+    """The same for all phones, until something else has been done."""
+    return f"{kind}-{table.actions_count}"
+
+
+def with_one_id(table: Table, prompt: Mapping[str, object]) -> dict[str, object]:
+    """A prompt with the id of what is tapped for it: whoever comes second is not refused, nor does he answer
+    what is asked next.
+    """
+    kind = str(prompt["kind"])
+    return {**prompt, "cid": one_id(table, kind) if kind in TAPPED else ""}
 
 
 def coming_deed(table: Table, game: Game) -> ComingDeed | None:

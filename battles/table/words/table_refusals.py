@@ -14,6 +14,7 @@ SENTENCES = {
     "aces need suits": lazy("Give a suit to each ace that is played."),
     "acting now": lazy("{unit} is acting: finish its go first, or undo the last action."),
     "answer first": lazy("This waits for {side}: first it answers for {unit}."),
+    "air strike target": lazy("An air strike has a target: choose a unit that is in play."),
     "ambush first": lazy("{unit} has sprung its ambush: {side} fires first."),
     "another target": lazy("Choose a different unit."),
     "assault an enemy": lazy("Only a unit of another side can be assaulted."),
@@ -185,7 +186,7 @@ SENTENCES = {
     "too many units": lazy("{side} may have at most {most} units at this table."),
     "two camps": lazy("The momentum track needs two camps."),
     "who holds it": lazy("Say which side of the camp has brought the slider there: {sides}."),
-    "wrong die": lazy("{what}: a die of {sides} sides shows 1 to {sides}, not {value}."),
+    "wrong die": lazy("A die of {sides} sides shows 1 to {sides}, not {value}: {what}."),
     "wrong reaction": lazy("Against this attack that is no answer: the target stands, or escapes if it can."),
 }
 NAMES = {

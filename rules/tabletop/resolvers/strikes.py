@@ -29,6 +29,8 @@ def call(game: Game, action: Action, pen: Pen) -> Game:
     must_be_side(game, action, side)
     first = game.turn if game.phase == PRELIMINARY else game.turn + 1
     due = action.number("due", max(1, first), 99, max(1, first))
+    if kind == "air" and not action.text("target", ""):
+        raise RefusedError("air strike target", "target")
     target = unit_named(game, action, "target", in_play=True).id if kind == "air" else ""
     strike = Strike(
         id=f"s{len(game.strikes) + 1}",

@@ -102,6 +102,43 @@ def test_who_called_it_draws_who_sends_a_rookie_elsewhere() -> None:
     assert table.game.strikes[0].chooser == 0
 
 
+def four_sides() -> Table:
+    """Green and three others, begun: who is left of them is drawn among two."""
+    names = ("Green", "Brown", "Grey", "Blue")
+    table = Table(new_game("Test", names, tuple((name, at) for at, name in enumerate(names))))
+    for player in range(4):
+        table.do("roster", player, roster=f"{GREY}\n{GREY}" if player == 0 else GREY)
+    table.do("settings", attacker=0)
+    table.do("begin")
+    return table
+
+
+def test_who_drew_the_opponent_draws_another_if_that_one_concedes() -> None:
+    """The same place by its own dice, as it drew the first; the app only where that place has none."""
+    table = four_sides()
+    table.do("draw", 0, side=0)
+    table.put("a1", pins=1)
+    table.do("order", 0, typed=[6, 6, 1, 1], unit="a1", order="fire")
+    assert table.game.current is not None
+    assert table.game.current.chooser == 1
+    need = wanted_of(table, "concede", 1, side=1)
+    assert (need.what, need.count, need.sides, need.place) == ("opponent", 1, 2, 0)
+    assert need.about.among == (2, 3)
+    table.do("concede", 1, typed=[2], side=1)
+    assert table.game.current.chooser == 3
+
+
+def test_who_called_a_strike_draws_who_sends_the_rookie_elsewhere_if_that_one_concedes() -> None:
+    table = four_sides()
+    table.do("call strike", 1, strike="air", target="a1", side=1)
+    one = table.game.strikes[0]
+    table.game = replace(table.game, phase="preliminary", turn=one.due, stage="")
+    table.do("strike", 1, typed=[1, 1], strike_id=one.id)
+    assert table.game.strikes[0].chooser == 0
+    need = wanted_of(table, "concede", 0, side=0)
+    assert (need.what, need.sides, need.place, need.about.among) == ("opponent", 2, 1, (2, 3))
+
+
 def test_of_two_sides_nobody_is_drawn() -> None:
     table = two_sides()
     table.do("draw", 0, side=0)

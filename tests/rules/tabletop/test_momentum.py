@@ -58,10 +58,9 @@ def test_one_own_die_is_rerolled_once() -> None:
     number = attack.dice[0].n
     with pytest.raises(RefusedError):
         table.do("reroll one", 1, die=number)
-    table.do("reroll one", 0, die=number, typed=[6])
+    table.do("reroll one", 0, die=number, typed=[6, 1])
     with pytest.raises(RefusedError):
         table.do("reroll one", 0, die=attack.dice[1].n)
-    table.do("go on", 0, typed=[1])
     assert table.unit("b1").pins == 1
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rules.tabletop.action import RefusedError
 from rules.tabletop.dice import Die, NeedDiceError, TableDice
+from rules.tabletop.documents.view import wanted
 from rules.tabletop.state import Momentum
 from tests.rules.tabletop.playing import SEED, Table
 from tests.rules.tabletop.test_resolvers import said
@@ -30,17 +31,15 @@ def rolled(*, special: int = 0, typed: list[int], **more: object) -> Table:
 @pytest.mark.parametrize("special", [5, 2])
 def test_a_card_rerolls_the_hits_of_all_groups_at_all_targets_once(special: int) -> None:
     table = rolled(special=special, typed=[1] * 9)
-    table.do("reroll card", 0, typed=[6] * 9)
+    table.do("reroll card", 0, typed=[*[6] * 9, *[1] * 9])
     with pytest.raises(RefusedError, match="no card reroll"):
         table.do("reroll card", 0)
-    table.do("go on", 0, typed=[1] * 9)
     assert [(one["group"], one["hits"]) for one in said(table, "hits")] == [(0, 2), (1, 6), (3, 1)]
 
 
 def test_a_six_rerolls_the_damage_of_all_groups_at_all_targets() -> None:
     table = rolled(special=6, typed=[*[6] * 9, *[1] * 9])
-    table.do("reroll card", 0, typed=[*[6] * 8, 1])
-    table.do("go on", 0, typed=[1, 1])
+    table.do("reroll card", 0, typed=[*[6] * 8, 1, 1, 1])
     assert [(one["group"], one["count"]) for one in said(table, "damaged")] == [(0, 2), (1, 6), (3, 0)]
 
 
@@ -49,11 +48,45 @@ def test_momentum_rerolls_one_die_of_the_whole_hit_wave() -> None:
     table = rolled(typed=[1] * 9, momentum=track)
     attack = table.game.attack
     assert attack is not None
-    table.do("reroll one", 0, typed=[6], die=attack.dice[-1].n)
+    table.do("reroll one", 0, typed=[6, 1], die=attack.dice[-1].n)
     with pytest.raises(RefusedError, match="no momentum reroll"):
         table.do("reroll one", 0, typed=[6], die=attack.dice[0].n)
-    table.do("go on", 0, typed=[1])
     assert [(one["group"], one["hits"]) for one in said(table, "hits")] == [(0, 0), (1, 0), (3, 1)]
+
+
+def test_nobody_says_go_on_after_a_reroll_that_was_the_last() -> None:
+    """The second roll binds, and nothing else can be done about it."""
+    table = rolled(special=5, typed=[1] * 9)
+    table.do("reroll card", 0, typed=[1] * 9)
+    assert table.game.attack is None
+    assert "go on" not in [one["kind"] for one in wanted(table.game)]
+
+
+def test_where_something_may_still_be_rerolled_it_waits() -> None:
+    """Momentum has rerolled its one die; the card has still the others."""
+    track = Momentum(on=True, slider=-2, reward=0, live=True)
+    table = rolled(special=5, typed=[1] * 9, momentum=track)
+    attack = table.game.attack
+    assert attack is not None
+    table.do("reroll one", 0, typed=[1], die=attack.dice[0].n)
+    assert [one["kind"] for one in wanted(table.game)] == ["go on"]
+    table.do("reroll card", 0, typed=[1] * 8)
+    assert table.game.attack is None
+
+
+def test_the_dice_of_damage_that_follow_a_reroll_may_be_rerolled_by_a_two() -> None:
+    """A Two rerolls one kind: whoever keeps it over the hits has it for the damage."""
+    track = Momentum(on=True, slider=-2, reward=0, live=True)
+    table = rolled(special=2, typed=[1] * 9, momentum=track)
+    attack = table.game.attack
+    assert attack is not None
+    table.do("reroll one", 0, typed=[6], die=attack.dice[0].n)
+    assert table.game.attack is not None
+    assert table.game.attack.step == "hit"
+    table.do("go on", 0, typed=[1])
+    assert table.game.attack.step == "damage"
+    table.do("reroll card", 0, typed=[1])
+    assert table.game.attack is None
 
 
 def test_rolled_again_and_a_second_six_are_told_apart() -> None:
@@ -66,8 +99,7 @@ def test_rolled_again_and_a_second_six_are_told_apart() -> None:
     at = [{"target": "b1", "inches": 20, "smoke": True, "moved": True}]
     table.do("measure", 0, typed=[1] * 6, at=at)
     assert [one["needed"] for one in said(table, "hit rolls")] == [7]
-    table.do("reroll card", 0, typed=[6, *[1] * 5])
-    table.do("go on", 0, typed=[5])
+    table.do("reroll card", 0, typed=[6, *[1] * 5, 5])
     names = {event.kind: {die.what for die in event.dice} for event in table.events if event.dice}
     assert (names["reroll card"], names["second sixes"]) == ({"hit again"}, {"second six"})
 

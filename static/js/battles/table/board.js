@@ -62,7 +62,7 @@ if (me) {
   leftOf(queue.key).adopt(`table:/${board.dataset.table}/left`);
 }
 const gone = new Gone(board, queue);
-const offline = new Offline(document.getElementById("offline"), queue, () => {
+const offline = new Offline(document.getElementById("offline"), board, queue, () => {
   free();
   showWaiting();
 });
@@ -290,8 +290,9 @@ board.addEventListener("submit", (event) => {
     return;
   }
   if (form.dataset.sent) return;
-  const cid = (form.dataset.sent = newId());
   const data = new URLSearchParams(/** @type {any} */ (new FormData(form, button)));
+  // What anybody may tap has one id for all phones: two thumbs that meet in it count once.
+  const cid = (form.dataset.sent = data.get("cid") || newId());
   data.set("cid", cid);
   data.delete("csrfmiddlewaretoken");
   if (form.hasAttribute("data-keep") && data.has("typed")) {
@@ -371,6 +372,8 @@ addEventListener("online", () => {
 });
 addEventListener("offline", showWaiting);
 
+offline.mark();
+free();
 listen();
 flush();
 showWaiting();
