@@ -6,7 +6,7 @@ No original is kept: of a list stay its units as they were written, and what the
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import cast
@@ -20,6 +20,7 @@ from campaign.base.sandbox.children import ChildFailedError, KeptWaitingError, L
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import ListDocument
 from rules.tabletop.lists.plain import ListQuestion, PlainSource
+from rules.tabletop.lists.whole import BEGINS
 
 LIMITS = Limits(seconds=bounds.SECONDS, megabytes=bounds.MEGABYTES, niceness=5, clock=30, sealed=True)
 MOST_LINES = 5
@@ -60,9 +61,21 @@ def take(
     if len(data) > bounds.MOST_BYTES:
         raise _refused("list bytes", {"most": bounds.MOST_BYTES}, field)
     head = json.dumps({"answers": answers or {}, "usual": usual}).encode()
+    return _read(head + b"\n" + data, field)
+
+
+def part_again(source: object, roles: Sequence[str], *, field: str = "roster") -> Taken:
+    """A list that was read before, its lines parted into units as its owner says; his answers are gone.
+
+    It takes a while, as reading does. Raises ``Refusal`` with the field.
+    """
+    return _read(json.dumps({"source": source, "roles": [*roles]}).encode() + b"\n", field)
+
+
+def _read(given: bytes, field: str) -> Taken:
     try:
         with in_turn(field):
-            told = _told(head + b"\n" + data)
+            told = _told(given)
     except (ChildFailedError, ValueError):
         message = _("Reading this list takes more than the %(memory)d MiB or %(seconds)d s allowed.")
         allowed = {"memory": LIMITS.megabytes, "seconds": LIMITS.seconds}
@@ -87,9 +100,17 @@ def read_whole(
             "\n".join(said_of(taken.questions)),
             field=field,
             questions=[{**one} for one in taken.questions],
-            understood={**taken.document},
+            understood={**_in_doubt(taken)},
         )
     return taken
+
+
+def _in_doubt(taken: Taken) -> ListDocument:
+    """The document; if it is open where its units begin, each of them asks for its line."""
+    if all(one["key"] != BEGINS for one in taken.questions):
+        return taken.document
+    units = [{**one, "ask": list(dict.fromkeys((*one["ask"], "line")))} for one in taken.document["units"]]
+    return cast("ListDocument", {**taken.document, "units": units})
 
 
 def settled(taken: Taken) -> Taken:

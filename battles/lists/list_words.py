@@ -88,6 +88,14 @@ QUESTIONS: Mapping[str, str | Promise] = {
         "Line {line}: “{about}” is not understood. Write a weapon of the tables, or put it before the number"
         " of men as part of the name."
     ),
+    "where units begin": lazy(
+        "Much of this list is not understood, perhaps not even where each unit begins. Send each unit in a"
+        " line of its own, or take what is usual: as it was read."
+    ),
+    "does it add up": lazy(
+        "The list says {about} points; what was read makes another sum. See that each unit begins on a line"
+        " of its own, with its points, or take what is usual: as it was read."
+    ),
 }
 """What has to be asked of a list, by its code."""
 

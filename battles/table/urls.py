@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<str:table_id>/live/", views.stream, name="table_live"),
     path("t/<str:table_id>/lists/", intake_views.give_in, name="table_lists"),
     path("t/<str:table_id>/lists/<whole:number>/", intake_views.one_list, name="table_list"),
+    path("t/<str:table_id>/lists/<whole:number>/lines/", intake_views.list_lines, name="table_list_lines"),
     path("t/<str:table_id>/lists/<whole:number>/list.json", intake_views.list_file, name="table_list_file"),
     path("t/<str:table_id>/report/", ending.report, name="table_report"),
     path("c/<str:campaign_id>/battles/<str:battle_id>/table/", ending.from_battle, name="battle_table"),

@@ -81,6 +81,7 @@ CLOSED = frozenset(
         "table_lists",
         "table_list",
         "table_list_file",
+        "table_list_lines",
         "table_log",
         "table_log_file",
         "table_units",

@@ -21,7 +21,10 @@ from tests.rules.tabletop.lists.forms import rosz
 from tests.table.phones import Pair, browser_of, sit_down
 
 pytestmark = pytest.mark.django_db
-ASKED = "3x Rifle squad 8 men 80 pts\nMortar 3 men 50 pts\nMortar 3 men 55 pts\nRifle squad 9 men, 2 <glorks>"
+ASKED = (
+    "3x Rifle squad 8 men 80 pts\nMortar 3 men 50 pts\nMortar 3 men 55 pts\n"
+    "Rifle squad 9 men, 2 <glorks>, 90 pts"
+)
 
 
 def seated() -> Pair:
@@ -302,7 +305,7 @@ def test_nobody_else_reads_what_waits() -> None:
     ben = browser_of(pair, pair.ben)
     assert ben.get(f"/t/{pair.table.public_id}/lists/0/").status_code == 404
     assert ben.get(f"/t/{pair.table.public_id}/lists/0/list.json").status_code == 404
-    assert "waits for your answers" not in ben.get(f"/t/{pair.table.public_id}/").content.decode()
+    assert "waits for you" not in ben.get(f"/t/{pair.table.public_id}/").content.decode()
     sent = ben.post(f"/t/{pair.table.public_id}/lists/", {"player": "0", "roster": "Squad 5 men"})
     assert sent.status_code == 422
 
@@ -348,8 +351,8 @@ def test_sealed_lists_open_with_the_table_and_later_changes_are_said() -> None:
         mine, theirs = sides[users[0]], sides[users[1]]
         assert [unit.player for unit in game_of(table).units] == [mine, mine]
         here = f"/t/{table.public_id}/"
-        assert "waits for your answers" in browser(users[1]).get(here).content.decode()
-        assert "waits for your answers" not in browser(users[0]).get(here).content.decode()
+        assert "waits for you" in browser(users[1]).get(here).content.decode()
+        assert "waits for you" not in browser(users[0]).get(here).content.decode()
         assert browser(users[0]).get(f"{here}lists/{theirs}/").status_code == 404
         browser(users[1]).post(f"{here}lists/{theirs}/", {"1|weapon:mortar": "Light mortar"})
         table.refresh_from_db()
@@ -379,14 +382,14 @@ def test_a_sealed_list_stands_in_place_of_units_set_up_before_it_opened(text: st
         assert [unit.name for unit in game_of(table).units] == ["Rifle squad"]
         browser(south).post(address(war, what="act/list/"), {"points": "50", "text": "Sniper 50 pts"})
         said = browser(north).get(here).content.decode()
-        assert ("waits for your answers" in said) == open_
+        assert ("waits for you" in said) == open_
         if open_:
             answers = {"1|weapon:mortar": "Medium mortar", "3|word:glork": "nothing", "same": "1"}
             browser(north).post(f"{here}lists/{mine}/", answers)
         table.refresh_from_db()
         names = [unit.name for unit in game_of(table).units if unit.player == mine]
         assert (len(names), "Rifle squad" in names) == ((6, True) if open_ else (1, False))
-        assert "waits for your answers" not in browser(north).get(here).content.decode()
+        assert "waits for you" not in browser(north).get(here).content.decode()
 
 
 def test_when_the_other_list_came_in_is_sealed_too() -> None:

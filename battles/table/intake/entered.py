@@ -32,8 +32,13 @@ def values_of(document: ListDocument, mark: str, *, again: bool) -> dict[str, ob
 
 
 def mark_of(source: object) -> str:
-    """What a list is known by: what was read of it; of one that its owner keeps, its text: that stays."""
+    """What a list is known by: what was read of it; of a text, and of one that its owner keeps, its lines.
+
+    These stay, however it is parted into units.
+    """
     told = source.text if isinstance(source, Roster) else source
+    if isinstance(told, dict):
+        told = told.get("lines") or told
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 

@@ -35,6 +35,7 @@ from rules.tabletop.lists.entering import differs
 from rules.tabletop.lists.listing import Read, understood
 from rules.tabletop.lists.plain import ListQuestion, questions_to_plain, source_from_plain
 from rules.tabletop.lists.questions import groups_from, weapon_named
+from rules.tabletop.lists.whole import WHOLE
 from rules.tabletop.refusing import RefusedError
 from rules.tabletop.state import SETUP, Game
 from rules.tabletop.weapons import WEAPONS
@@ -107,9 +108,18 @@ def check_place(phone: Phone, player: int) -> None:
 
 
 def give_in(
-    table: Table, phone: Phone, *, player: int, raw: bytes | str | Roster, again: bool, cid: str
+    table: Table,
+    phone: Phone,
+    *,
+    player: int,
+    raw: bytes | str | Roster,
+    again: bool,
+    cid: str,
+    look: bool = False,
 ) -> Intake | Taken | TableAction:
     """Read a list for a place; one of which nothing is asked is entered at once, else it waits for answers.
+
+    With ``look`` it waits anyway, until its owner has seen what was read.
 
     One that its owner has ``kept`` is as it was read and answered before. Gives what waits, what was
     entered, or the action that has entered the very same list before: then nothing has happened. Raises
@@ -123,7 +133,7 @@ def give_in(
     mark = mark_of(kept or taken.source)
     if not again and (before := entered_before(table, player, mark, cid)):
         return before
-    if not taken.questions:
+    if not (taken.questions or look):
         services.act(table, phone, Request(cid, ROSTER, player, values_of(taken.document, mark, again=again)))
         return taken
     values: dict[str, object] = {"source": taken.source, "document": None, "again": again, "kept": kept}
@@ -190,6 +200,11 @@ def cards_of(read: Read) -> list[Card]:
     return sorted(made, key=lambda card: not card.asked)
 
 
+def asked_of_all(read: Read) -> list[Asked]:
+    """What is asked of the whole list."""
+    return [Asked(one, ()) for one in questions_to_plain(read.questions) if one["unit"] == WHOLE]
+
+
 def _asked(question: ListQuestion, questions: list[ListQuestion]) -> Asked:
     """The same is asked of other units too, if they are asked it with the same answers."""
     same = (question["key"], question["about"], question["answers"], question["name"])
@@ -245,7 +260,7 @@ def answer_list(
             for at in (question["unit"], *(asked.also if same else ())):
                 intake.answers.setdefault(str(at), {})[key] = answer.strip()[: bounds.LONGEST_ANSWER]
         intake.save(update_fields=["answers", "at"])
-        waits = _entered(table, phone, intake)
+        waits = enter_if_settled(table, phone, intake)
     if wrong:
         # What else was answered with it stays.
         raise Refusal(wrong, code="unreadable", field="roster")
@@ -288,7 +303,8 @@ def drop_list(table: Table, phone: Phone, *, player: int) -> None:
         Intake.objects.filter(table=table, number=player, sealed=False, document__isnull=True).delete()
 
 
-def _entered(table: Table, phone: Phone, intake: Intake) -> Intake | None:
+def enter_if_settled(table: Table, phone: Phone, intake: Intake) -> Intake | None:
+    """Enter a list of which nothing is open; gives it if something is. In a transaction."""
     try:
         read = read_again(intake)
     except RefusedError:

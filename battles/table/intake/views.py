@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from battles.models import Intake, Phone, Roster, Table, TableAction
 from battles.table import rosters, selectors
 from battles.table.deeds import game_of
-from battles.table.intake import lists
+from battles.table.intake import lists, parting_lists
 from battles.table.intake.asking import seated, shown_at, user_of
 from battles.table.intake.choices import choices_for
 from battles.table.intake.entered import document_of, enter_once_more, entered_text
@@ -37,7 +37,7 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
     post, sent = request.POST, request.FILES.get("file")
     text = post.get("roster", "")
     try:
-        player = number_of(post.get("player", ""), "player")
+        player = number_of(post.get("look") or post.get("player", ""), "player")
         if sent is not None and text.strip():
             raise Refusal(_("Send the list as text or as a file, not both."), code="list", field="roster")
         if sent is not None and (sent.size or 0) > MOST_BYTES:
@@ -51,10 +51,12 @@ def give_in(request: HttpRequest, table_id: str) -> HttpResponse:
             player=player,
             raw=raw,
             again=post.get("again") == "1",
+            look="look" in post,
             cid=_id_of(post.get("cid", ""), player, raw),
         )
     except Refusal as refusal:
-        context = {"table": table, "wrong": refusal.message, "typed": text, "player": post.get("player", "")}
+        place = post.get("look") or post.get("player", "")
+        context = {"table": table, "wrong": refusal.message, "typed": text, "player": place}
         context["new_cid"] = random_id()
         page = render(request, "battles/table/lists/refused.html", context, status=422)
         return unless_busy(page, refusal)
@@ -122,6 +124,8 @@ def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
         "intake": intake,
         "number": number,
         "cards": lists.cards_of(read),
+        "whole": lists.asked_of_all(read),
+        "partable": parting_lists.may_be_parted(intake),
         "left": read.left,
         "open": len(read.questions),
         "usual": any(one.question.usual for one in read.questions),
@@ -147,6 +151,40 @@ def _answer(request: HttpRequest, table: Table, phone: Phone, number: int) -> No
         waits = lists.answer_list(table, phone, player=number, said=said, same=post.get("same") == "1")
         if waits is None:
             messages.success(request, _("The list is entered."))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def list_lines(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
+    """The lines of a list that waits: its owner says where each unit begins."""
+    table, phone = seated(request, table_id)
+    if number not in phone.numbers:
+        raise Http404
+    intake, wrong = lists.waiting_of(table, number), ""
+    if intake is None or game_of(table).phase != SETUP or not parting_lists.may_be_parted(intake):
+        return redirect("table_list", table_id=table.public_id, number=number)
+    rows = parting_lists.rows_of(intake, request.GET.get("way", ""))
+    if request.method == "POST":
+        try:
+            state = request.POST.get("state", "")
+            waits = parting_lists.part_list(
+                table, phone, player=number, said=request.POST.dict(), state=state
+            )
+        except Refusal as refusal:
+            wrong, rows = refusal.message, parting_lists.rows_said(intake, request.POST.dict())
+        else:
+            if waits is None:
+                messages.success(request, _("The list is entered."))
+            return redirect("table_list", table_id=table.public_id, number=number)
+    context = {
+        "table": table,
+        "number": number,
+        "rows": rows,
+        "roles": parting_lists.WORDS,
+        "state": parting_lists.state_of(intake),
+        "wrong": wrong,
+    }
+    return render(request, "battles/table/lists/lines.html", context, status=422 if wrong else 200)
 
 
 @require_GET

@@ -26,6 +26,8 @@ ASKED: Mapping[str, str | Promise] = {
     "how many units": lazy("Are these {about} units, or one?"),
     "who holds what": lazy("Men and weapons do not add up. Who holds what?"),
     "what means": lazy("What does “{about}” mean?"),
+    "where units begin": lazy("Much of this is not understood. Does each unit begin where it was read so?"),
+    "does it add up": lazy("The list says {about} points; what was read makes another sum. Is it right?"),
 }
 OTHERS: Mapping[str, str | Promise] = {
     "how many men": lazy("Another number of men"),
@@ -57,6 +59,8 @@ def answer_text(question: ListQuestion, answer: str) -> str:
     """An answer as its button says it."""
     if answer == "leave out":
         return _("Leave this line out")
+    if answer == "as read":
+        return _("It is right as it was read")
     if answer == "nothing":
         return _("Nothing that counts")
     return str(_NAMES.get(answer, answer))

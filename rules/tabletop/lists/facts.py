@@ -8,6 +8,7 @@ from rules.tabletop.lists import bounds, once, sizes, stretches
 from rules.tabletop.lists.counters import counters_of, is_share
 from rules.tabletop.lists.kinds import narrow, size_guns
 from rules.tabletop.lists.raw import MODEL, UPGRADE, Part, Raw
+from rules.tabletop.lists.remarks import without_remarks
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.segments import Segment
 from rules.tabletop.lists.stretches import USED, segments
@@ -53,10 +54,12 @@ class Gatherer:
         self._serve()
         once.one_leader(self.facts)
         once.loading(self.facts)
+        once.count_once(self.facts)
         once.join_more(self.facts)
         once.drop_calibres(self.facts)
         once.his_of_them(self.facts)
         once.is_one(self.facts, self.raw.line)
+        once.his_man(self.facts, self.raw.line)
         sizes.men_by_times(self.facts)
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
             self.facts.unknown.append(self.facts.carries)
@@ -235,7 +238,7 @@ class Gatherer:
 
     def _counted(self, text: str, *, head: bool) -> str:
         """Use what is counted by phrases of its own, and blank it out."""
-        text = without_quoted(phrases.plainly(text))
+        text = without_quoted(phrases.plainly(text if self.raw.structured else without_remarks(text)))
         label = label_in(text, self.raw) if head else None
         if label is not None:
             text = text[: label[0]] + " " * (label[1] - label[0]) + text[label[1] :]
@@ -306,7 +309,8 @@ class Gatherer:
         elif pattern is phrases.QUANTITY:
             facts.times = max(1, size_in(found[1] or found[2]) or 1) if facts.times == 1 else facts.times
         elif pattern in (phrases.SQUARE, phrases.STRONG, phrases.CREW):
-            facts.total = int(found[1])
+            # "[0]" is what it costs.
+            facts.total = int(found[1]) or facts.total
 
     def _details(self, seen: tuple[Seen, ...], end: int) -> int:
         """Where the details of a line begin: what stands before may be its name."""

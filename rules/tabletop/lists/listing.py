@@ -9,15 +9,19 @@ from dataclasses import dataclass, field, replace
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
+from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unit_lines import of_quality
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.layout.best_told import told_best
-from rules.tabletop.lists.missing import expecting, is_named, shared
+from rules.tabletop.lists.layout.by_hand import LEAVE, is_doubtful, may_be_parted, parted
+from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
-from rules.tabletop.lists.raw import Raw, is_line
+from rules.tabletop.lists.raw import Part, Raw, is_line
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.understanding import Understood, understand
+from rules.tabletop.lists.whole import WHOLE, questions_of_whole
+from rules.tabletop.lists.words.scanning import MAN, NUMBER, QUALITY, scan
 from rules.tabletop.lists.words.tokens import key_of
 from rules.tabletop.refusing import RefusedError
 
@@ -28,7 +32,10 @@ Marks = Sequence[tuple[str, Sequence[tuple[int, int, str]]]]
 
 @dataclass(slots=True)
 class Asked:
-    """A question of a unit: its number in the source, the number of its line, that line, and its name."""
+    """A question of a unit: its number in the source, the number of its line, that line, and its name.
+
+    One of the whole list has ``WHOLE`` for the unit, and no line.
+    """
 
     unit: int
     at: int
@@ -46,6 +53,12 @@ class Source:
     units: list[Raw] = field(default_factory=list)
     document: ListDocument | None = None
     army: str = ""
+    lines: list[str] = field(default_factory=list)
+    """Of a text, so that its owner may say where each unit begins."""
+    total: int | None = None
+    """What it says that all units cost."""
+    sure: bool | None = None
+    """Whether its owner has said where units begin; False if they seem to begin elsewhere."""
 
 
 @dataclass(slots=True)
@@ -74,16 +87,38 @@ def source_of(raw: bytes) -> Source:
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
     found = told_best(found)
-    units = found.units
-    known = [found.quality if not is_named(one, found.but) else "" for one in units]
-    units = [of_quality(one, quality) for one, quality in zip(units, known, strict=True)]
-    units = shared(_said_again(units, found.quality), found.total)
-    units = expecting(units, found.left, found.but, found.total)
+    units, said = found.units, found.said
+    own = [quality for one in units for quality in facts_of(one).qualities]
+    doubted = said.is_doubted([one for one in found.left if one not in said.used], own)
+    if not doubted:
+        units = [of_quality(one, said.of(one)) for one in units]
+    units = shared(_said_again(units, said.quality), found.total)
+    units = expecting(units, found.left, said, found.total, doubted=doubted)
+    lines = [unflagged(line) for line in found.lines]
+    lines = lines if may_be_parted(lines, units) else []
+    sure = False if lines and is_doubtful(lines, units, found.left) else None
+    return Source(found.name, found.left, _bounded(units), None, found.army, lines, found.total, sure)
+
+
+def parted_again(source: Source, roles: Sequence[str]) -> Source:
+    """The same list with its lines parted into units as its owner says. Raises ``RefusedError``.
+
+    ``roles``: what each of the source's lines is, in their order, one of ``by_hand.ROLES``.
+    """
+    units = parted(source.lines, source.units, source.left, roles)
+    out = [line.strip() for line, role in zip(source.lines, roles, strict=True) if role == LEAVE]
+    units = _bounded(expecting(shared(units, source.total), out, total=source.total))
+    return replace(source, units=units, left=out, sure=True)
+
+
+def _bounded(units: list[Raw]) -> list[Raw]:
+    """The units, if there are any and none is too large. Raises ``RefusedError``."""
     if not units:
         raise RefusedError("empty roster", "roster")
+    bounds.within(len(units), bounds.MOST_UNITS, "units")
     for one in units:
         bounds.within(one.size, bounds.MOST_PARTS, "parts", one.number, one.name)
-    return Source(found.name, found.left, units, army=found.army)
+    return units
 
 
 def _in_lines(document: ListDocument) -> ListDocument:
@@ -105,7 +140,18 @@ def understood(source: Source, answers: Answers | None = None, *, usual: bool = 
     if source.document is not None:
         return _of_document(source, source.document, told, usual=usual)
     units = [understand(one, told.get(str(at), {}), usual=usual) for at, one in enumerate(source.units)]
-    return _together(source, units)
+    found = _together(source, units)
+    if not usual:
+        of_whole = questions_of_whole(
+            found.document["units"],
+            source.lines,
+            source.total,
+            sure=source.sure,
+            open_=bool(found.questions),
+            told=told.get(str(WHOLE), {}),
+        )
+        found.questions[:0] = [Asked(WHOLE, 0, "", "", one) for one in of_whole]
+    return found
 
 
 def _of_document(source: Source, document: ListDocument, answers: Answers, *, usual: bool) -> Read:
@@ -180,10 +226,19 @@ def _said_again(units: list[Raw], quality: str) -> list[Raw]:
         if again is not None and above is not None:
             rest = [part for part in one.parts if part.text != quality and not _SAME.search(part.text)]
             facts = facts_of(replace(one, name=_SAME.sub(" ", one.name), parts=tuple(rest)))
-            if _fits(facts, above) and not rest and one.points in (None, above.points):
+            if _fits(facts, above) and all(map(_is_checked, rest)) and one.points in (None, above.points):
                 one = replace(above, line=one.line, number=one.number, times=one.times)
+            else:
+                # "Kit as A Squad, but veteran": who holds what is to be said.
+                one = replace(one, expected=one.expected | {"groups"})
         found.append(one)
     return found
+
+
+def _is_checked(part: Part) -> bool:
+    """Whether a part only says of which quality, or how many, they are, which the same has to be, too."""
+    kinds = {seen.kind for seen in scan(part.text)}
+    return not part.parts and kinds in ({MAN, NUMBER}, {QUALITY})
 
 
 def _fits(facts: Facts, above: Raw) -> bool:
@@ -213,7 +268,11 @@ _SAME = re.compile(
     r"|(?:the )?(?:same|identical) (?:as|to) the (?:one )?above"
     r"|(?:exactly |just )?like (?:that|the (?:last|first|one above|previous)(?: one)?)(?= *(?:$|[,;.(\[\d-]))"
     r"|(?:the )?same (?:kit|load-?out|weapons|again|men|composition|set-?up)(?= *(?:$|[,;.(\[\d-]))"
-    r"|(?:exactly )?(?:the )?same (?:as|like) (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$|[.,;(\[\u2013-]))"
+    r"|(?:the )?same(?= *(?:$|[,;.(\[]))"
+    r"|(?:(?:exactly )?(?:the )?same|(?:kit(?:ted)?(?: out)?|equipped|armed|weapons|arms|set up|built"
+    r"|made up)"
+    r"(?: exactly| just| the same)?) (?:as|like)(?: in| for)? (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$"
+    r"|[.,;(\[\u2013-]))"
     r"|as above|ditto|idem|wie oben|nochmal)\b",
     re.IGNORECASE,
 )

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.figures import EACH_COSTS
+from rules.tabletop.lists.forms.of_all import SaidOfAll, excepted_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.sizes import MANY
-from rules.tabletop.lists.words.scanning import QUALITY, Key, scan
+from rules.tabletop.lists.words.scanning import QUALITY, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 
 _FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
@@ -20,23 +21,23 @@ LEAST = 3
 """A shorter list says nothing of how its writer tells units."""
 
 
-def is_named(unit: Raw, words: Collection[Key]) -> bool:
-    """Whether a unit is called by one of these words, and tells no quality of its own."""
-    seen = scan(unit.line)
-    named = any({*word} <= {*one.key} for one in seen for word in words)
-    return named and all(one.kind != QUALITY for one in seen)
-
-
 def expecting(
-    units: Sequence[Raw], left: Sequence[str] = (), but: Collection[Key] = (), total: int | None = None
+    units: Sequence[Raw],
+    left: Sequence[str] = (),
+    said: SaidOfAll | None = None,
+    total: int | None = None,
+    *,
+    doubted: bool = False,
 ) -> list[Raw]:
     """The units, each with the fields that it lacks and two thirds of all have: quality, points.
 
     Points are expected of half of them, too, where the others' fall short of the ``total`` that is told.
 
-    Quality is expected, too, where no unit tells it and what is ``left`` out speaks of one, "my veterans",
-    and of those who are called by words of ``but``, whom the list excepts.
+    Quality is expected, too, where what is ``left`` out speaks of one, "my veterans", and was not used as a
+    heading or as ``said`` of all; where headings tell it of some; where what is said of all is ``doubted``;
+    and of those whom that excepts.
     """
+    said = said or SaidOfAll()
     facts = [facts_of(one) for one in units]
     told = {
         "quality": [bool(one.qualities or one.green) for one in facts],
@@ -48,14 +49,15 @@ def expecting(
     most = [name for name, each in told.items() if len(each) >= LEAST and sum(each) * 3 >= len(each) * 2]
     if "points" not in most and sum(told["points"]) * 2 >= len(units) and _falls_short(units, total):
         most.append("points")
-    if not any(told["quality"]) and any(map(_of_quality, left)):
+    spoken = any(_of_quality(line) for line in left if line not in said.used)
+    if doubted or spoken or (said.used and not said.quality):
         most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
     lacking = [
-        found | {"quality"} if is_named(one, but) else found
+        found | {"quality"} if excepted_by(one, said.but) is not None else found
         for one, found in zip(units, lacking, strict=True)
     ]
-    return [replace(one, expected=lacks) for one, lacks in zip(units, lacking, strict=True)]
+    return [replace(one, expected=one.expected | lacks) for one, lacks in zip(units, lacking, strict=True)]
 
 
 def _falls_short(units: Sequence[Raw], total: int | None) -> bool:

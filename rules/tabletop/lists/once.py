@@ -37,6 +37,14 @@ _CREW = ("crew", "crewman", "crewmen")
 _TEAM_OF = re.compile(r"[^()]*\bteam\W*\((\d) (?:men|crew)\)", re.IGNORECASE)
 
 
+_HIS_MAN = re.compile(
+    r"\b(?:his|her|the|a) (?:signaller|signalman|batman|runner|radio ?man|radio operator|orderly"
+    r"|bodyguard|aide|mate"
+    r"|messenger|interpreter|clerk|escort|driver|pal)(?:'s| has| carries| with| gets| holds| got)",
+    re.IGNORECASE,
+)
+_FEW = 4
+"""So many may be told of two who are not the same."""
 _ONE = re.compile(r"\W*(?:1|one|an?|eine?|une?|una|uno|jeden|jedna) (?=[^\W\d_]{3})", re.IGNORECASE)
 
 
@@ -71,6 +79,29 @@ def join_more(facts: Facts) -> None:
     if len(others) == 1 and more and facts.men.index(others[0]) < facts.men.index(more[0]):
         others[0].count += sum(one.count for one in more)
         facts.men = [one for one in facts.men if one not in more]
+
+
+def count_once(facts: Facts) -> None:
+    """ "9 men, ..., 9 men: NCO with rifle": as many as were counted before are the same men."""
+    plain = [one for one in facts.men if one.told and not (one.role or one.hold or one.file or one.arms)]
+    alone = [one for one in plain if not (one.more or one.joined or one.beside or one.part)]
+    if len(alone) == 2 == len(plain) and alone[0].count == alone[1].count > _FEW:
+        alone[1].lists |= alone[0].lists
+        facts.men = [one for one in facts.men if one is not alone[0]]
+    beside = [one for one in facts.men if one.more and one.count == 1]
+    # "One extra rifleman", and below "officer pistol / extra man rifle": he may be the same.
+    facts.doubtful |= bool(facts.ranks) and len(beside) > 1 and not all(one.told for one in beside)
+
+
+def his_man(facts: Facts, line: str) -> None:
+    """ "He has a Sten and his signaller has a rifle": an officer, and one man beside him."""
+    several = facts.men or facts.total is not None or len(facts.arms) != 2
+    if not facts.ranks or several or _HIS_MAN.search(line) is None:
+        return
+    own, other = facts.arms
+    if all(arm.count is None and not arm.plural and arm.rows[0] in SMALL for arm in (own, other)):
+        facts.arms = [own]
+        facts.men.append(Men(1, told=True, arms=[other], more=True, beside=True, behind=1))
 
 
 def one_of_role(facts: Facts, first: int) -> None:

@@ -11,7 +11,10 @@ from rules.tabletop.lists.raw import Part, Raw
 
 
 class ListQuestion(TypedDict):
-    """Something that has to be said of a unit, in line ``at``: answer it by ``unit`` and ``key``."""
+    """Something that has to be said of a unit, in line ``at``: answer it by ``unit`` and ``key``.
+
+    The unit -1 is the whole list.
+    """
 
     unit: int
     at: int
@@ -49,6 +52,7 @@ class PlainUnit(TypedDict):
     custom: NotRequired[str]
     titled: NotRequired[bool]
     likely: NotRequired[list[int]]
+    expected: NotRequired[list[str]]
 
 
 class PlainSource(TypedDict):
@@ -59,6 +63,9 @@ class PlainSource(TypedDict):
     left: list[str]
     units: list[PlainUnit]
     list: ListDocument | None
+    lines: NotRequired[list[str]]
+    total: NotRequired[int | None]
+    sure: NotRequired[bool | None]
 
 
 def questions_to_plain(questions: Sequence[Asked]) -> list[ListQuestion]:
@@ -88,6 +95,9 @@ def source_to_plain(source: Source) -> PlainSource:
         "left": source.left,
         "units": [_unit(one) for one in source.units],
         "list": source.document,
+        "lines": source.lines,
+        "total": source.total,
+        "sure": source.sure,
     }
 
 
@@ -105,6 +115,7 @@ def _unit(raw: Raw) -> PlainUnit:
         "custom": raw.custom,
         "titled": raw.titled,
         "likely": list(raw.likely),
+        "expected": sorted(raw.expected),
     }
 
 
@@ -120,13 +131,22 @@ def _part(part: Part) -> PlainPart:
 def source_from_plain(sent: PlainSource) -> Source:
     """What was kept of a list."""
     units = [_raw(one) for one in sent["units"]]
-    return Source(sent["name"], list(sent["left"]), units, sent["list"], sent.get("army", ""))
+    return Source(
+        sent["name"],
+        list(sent["left"]),
+        units,
+        sent["list"],
+        sent.get("army", ""),
+        list(sent.get("lines", ())),
+        sent.get("total"),
+        sent.get("sure"),
+    )
 
 
 def _raw(sent: PlainUnit) -> Raw:
     parts = tuple(_part_of(one) for one in sent["parts"])
-    likely = tuple(sent.get("likely", ()))
-    known: Mapping[str, object] = {**sent, "parts": parts, "likely": likely}
+    likely, expected = tuple(sent.get("likely", ())), frozenset(sent.get("expected", ()))
+    known: Mapping[str, object] = {**sent, "parts": parts, "likely": likely, "expected": expected}
     return Raw(**known)  # type: ignore[arg-type]
 
 

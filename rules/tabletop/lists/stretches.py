@@ -196,8 +196,9 @@ def theirs(men: Men, arm: Arm) -> bool:
         return False
     if men.role:
         return not men.arms and arm.count in (None, men.count)
-    # "12 men with 1 BAR": one of them.
-    return not (men.told and men.count >= MANY and arm.count == 1)
+    # "12 men with 1 BAR", "10 men with LMG": one of them.
+    lone = arm.count == 1 or (arm.count is None and not arm.plural and arm.rows == ("LMG",))
+    return not (men.told and men.count >= MANY and lone)
 
 
 def hold_alike(men: Men, last: object) -> bool:

@@ -250,7 +250,8 @@ class _Understanding(Deciding):
             # "Volkssturm (12): 11 rifles, NCO" says once more how many they are.
             facts.bare.remove(made.men)
         two_lead = len([group for group in made.groups if group.leader]) > 1
-        if made.uneven or self._armless_team() or facts.doubtful or two_lead:
+        same = "groups" in self.raw.expected
+        if made.uneven or self._armless_team() or facts.doubtful or two_lead or same:
             self._ask_groups(made)
 
     def _armless_team(self) -> bool:

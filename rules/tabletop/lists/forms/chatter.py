@@ -50,6 +50,7 @@ LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) (?:[\w-]+[ -])?list[ae]\b|\b(?:my|our) list for\b"
     r"|\blist[ae] (?:f\u00fcr|pour|de|da|per|na|for) \d{3,5}\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
+    r""
     r"|^\s*//|^\s*;|\bleft out of (?:this|the) (?:list|version|army)\b"
     r"|\b(?:roster|list|army) export\b|\b(?:created|generated|exported|made|built)\s+(?:with|by|us"
     r"ing|in|from|on)\b|battlescribe|new recruit|newrecruit|easy ?army",
@@ -57,7 +58,7 @@ LINK = re.compile(
 )
 TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|bringing|ok|okay|looking|here'?s|this is|what do|planning|thinking|taking|going to|edit"
+    r"nament|bringing|ok|okay|looking|here(?:'?s| goes)|this is|what do|planning|thinking|taking|going to|edit"
     r"|welcome|comments)\b",
     re.IGNORECASE,
 )
@@ -102,11 +103,23 @@ FOR_ALL = re.compile(
 EMPTY = re.compile(
     r"^\W*(?:printed|page)\b.*\d+\s*(?:/|of)\s*\d+\W*$|^\W*(?:[^\W\d_]+ )?page \d+\W*$|"
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
-    r"|^[^:]{2,40}:[\s_]*(?:n/?a|none|nil|nothing|empty|not used)[\s_]*(?:(?:cost|points?"
+    r"|^[^:]{2,40}?(?::|\s?\.{3,})[\s_]*(?:n/?a|none|nil|nothing|empty|not used)(?: this time| today)?[\s_]*(?:(?:cost|points?"
     r"|pts)[\W_]*0?[\W_]*)?$",
     re.IGNORECASE,
 )
 """A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""
+AFTERWORD = re.compile(
+    r"^\W*(?:p\.?\s?s|n\.?b|disclaimer|fun fact|btw)\b\.?[:,. ]+(?:\S+\s+){3}", re.IGNORECASE
+)
+"""What somebody adds below his list: "PS the conscripts are new"."""
+REMARK = re.compile(
+    r"^\W*(?:why|role|job|(?:my )?thoughts?|comments?|remarks?|tactics?|plan|story|fluff|background"
+    r"|reason(?:ing)?"
+    r"|purpose|paint(?:ed|ing)?(?: status)?|basing|lore|warum|wieso|pourquoi|perch(?:e|\u00e9)"
+    r"|dlaczego)\s*(?::|\?|\s[-\u2013])",
+    re.IGNORECASE,
+)
+"""What somebody says of a unit of his beside what it is: "Why: they hold the middle"."""
 SAID = re.compile(
     r"^\s*\S.{0,40}\s[-\u2013\u2014]+\s(?:today|yesterday|heute|gestern|hier)\b.*\d{1,2}[:.]\d{2}",
     re.IGNORECASE,

@@ -182,7 +182,7 @@ def _cells(line: str, sign: str) -> list[str]:
 
 def _men_counted(units: list[Raw]) -> list[Raw]:
     """A column "number" with eight in it counts men: nobody has eight such units."""
-    if max(one.times for one in units) <= MOST_ALIKE:
+    if max((one.times for one in units), default=0) <= MOST_ALIKE:
         return units
     return [replace(one, times=1, men=one.times) for one in units]
 

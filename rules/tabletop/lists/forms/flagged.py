@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-LEADS_IN, MODELS = "\ue000", "\ue001"
-"""It is no unit's; "8x Scouts" are eight models."""
-_NONE = dict.fromkeys(map(ord, (LEADS_IN, MODELS)))
+LEADS_IN, MODELS, SENT, OTHERS = _ALL = "\ue000", "\ue001", "\ue002", "\ue003"
+"""It is no unit's; "8x Scouts" are eight models; a message begins with it; somebody else says it."""
+_NONE = dict.fromkeys(map(ord, _ALL))
 
 
 def unflagged(text: str) -> str:
@@ -14,4 +14,4 @@ def unflagged(text: str) -> str:
 
 def parted(line: str) -> tuple[str, str]:
     """What is said of a line, empty if nothing is, and the line as it was written."""
-    return (line[0], line[1:]) if line.startswith((LEADS_IN, MODELS)) else ("", line)
+    return (line[0], line[1:]) if line.startswith(_ALL) else ("", line)

@@ -21,6 +21,7 @@ from rules.tabletop.lists.words.scanning import (
     TEAM,
     UNKNOWN,
     VEHICLE,
+    Seen,
     scan,
 )
 from rules.tabletop.lists.words.tokens import key_of
@@ -33,6 +34,14 @@ _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", 
 _SIGNS = re.compile(r"[=#*_~+]{2,}|^\s*[#+]\s|\s[+]\s*$")
 _OF_PLATOON = re.compile(r"platoon (?:[a-d]|[1-4]|one|two|three|four)\b\s*[:(\u2013-]", re.IGNORECASE)
 _GREEN = ("green",)
+_GENERIC = {"lad", "boy", "guy", "stuff", "one", "kid", "troop", "bit", "thing", "unit", "chap", "lot", "mob"}
+_GENERIC |= {"the", "my", "our", "and", "these", "those", "man", "all", "a", "bunch", "of"}
+"""Words beside a quality that name nobody."""
+_AROUND = re.compile(r"^\s*([=#*_~+>-])\1+\s*\S.*?\s*[=#*_~+<-]{2,}\s*$")
+_ALL_OF = re.compile(
+    r"(?P<name>[^()\[\]:]*[^\W\d][^()\[\]:]*)[(\[]\s*all (?P<told>[^\W\d]+)\s*[)\]]\W*", re.IGNORECASE
+)
+_OF_ONE = {ARM, CLASS, LEADER, MAN, QUALITY, RANK, TEAM, VEHICLE}
 LONG = 6
 """So many words with a colon at their end name no unit."""
 _ORDINALS = {"st", "nd", "rd", "th", "no", "i", "ii", "iii", "first", "second", "third"}
@@ -106,24 +115,51 @@ def is_above(line: Line, following: Line | None) -> bool:
 def of_section(line: Line) -> str | None:
     """The quality that a heading says the units below it have, "GREEN TROOPS", "Support (all regular)"."""
     told = [one for one in scan(line.rest) if one.kind == QUALITY or one.key == _GREEN]
-    if line.points is not None or line.bullet or len(told) != 1 or re.search(r"\d|:\s*\S", line.rest):
+    if line.points is not None or line.bullet or not told:
         return None
-    before, after = _SIGNS.sub(" ", line.rest[: told[0].start]), _SIGNS.sub(" ", line.rest[told[0].end :])
+    if quality := _in_brackets(line.rest):
+        return quality
+    if len(told) == 2 and is_head(line) and _row(told[0]) == _row(told[1]):
+        # "== GREEN AS GRASS (inexperienced) =="
+        told = told[1:]
+    if len(told) != 1 or re.search(r"\d|:\s*\S", line.rest) or not _heads(line, told[0]):
+        return None
+    return _row(told[0])
+
+
+def _row(word: Seen) -> str:
+    return "inexperienced" if word.key == _GREEN else QUALITIES[word.key]
+
+
+def _heads(line: Line, told: Seen) -> bool:
+    """Whether a line heads units by how it is written, and by the words beside the quality told in it."""
+    before, after = _SIGNS.sub(" ", line.rest[: told.start]), _SIGNS.sub(" ", line.rest[told.end :])
     words = key_of(re.sub(r"\ball\b|[()\[\]:]", " ", f"{before} {after}", flags=re.IGNORECASE))
-    if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
-        return None
     text = _SIGNS.sub(" ", line.rest).strip()
+    shouted = text.isupper() or text.endswith(":")
+    around = _AROUND.match(line.text) is not None
+    if words and words not in headings.HEADINGS | headings.KINDS_OF_UNITS:
+        # "== OLD HANDS (veteran) ==", "--- Green lads ---", "The vets:"
+        strange = {one.kind for one in scan(f"{before} {after}")} <= {UNKNOWN, STOP, OPTION, BREAK, QUALITY}
+        return (around and strange) or ({*words} <= _GENERIC and (around or shouted))
     signed = not words and is_head(line)
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
     apart = not (words or line.goes_on)
-    named = text.isupper() or text.endswith(":") or in_brackets or plural or signed or apart
+    named = shouted or in_brackets or plural or signed or apart
     if not named or (in_brackets and not words):
-        return None
-    alone = apart or (not words and (told[0].plural or signed))
-    if not (in_brackets or plural or words in headings.HEADINGS or alone):
-        return None
-    return "inexperienced" if told[0].key == _GREEN else QUALITIES[told[0].key]
+        return False
+    alone = apart or (not words and (told.plural or signed))
+    return in_brackets or plural or words in headings.HEADINGS or alone
+
+
+def _in_brackets(text: str) -> str:
+    """The quality of a heading in any words that all below it have: "COMPANY BITS (all veteran)"."""
+    found = _ALL_OF.fullmatch(text.strip())
+    kinds = {one.kind for one in scan(found["name"])} if found is not None else {ARM}
+    told = [one for one in scan(found["told"]) if one.kind != STOP] if found is not None else []
+    plain = [one.kind for one in told] == [QUALITY] and not kinds & _OF_ONE
+    return QUALITIES[told[0].key] if plain else ""
 
 
 def is_told_below(line: Line, following: Line | None) -> bool:

@@ -1,14 +1,14 @@
-"""What stands above the units of a text, and what it says of all of them (Tabletop E)."""
+"""What stands above the units of a text and names none (Tabletop E)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head, is_whole
-from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_talk, is_told_of, is_unknown
+from rules.tabletop.lists.forms.of_all import said_of_all
+from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -20,21 +20,9 @@ from rules.tabletop.lists.words.scanning import (
     TEAM,
     UNKNOWN,
     VEHICLE,
-    Key,
     scan,
 )
 
-_OF_ALL = re.compile(
-    r"\b(?:(?:all|every(?:one|thing|body)(?:'?s)?)(?: the)?(?: units?| troops?| squads?| men)?(?: are| is)?"
-    r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
-    r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"
-    r"|tod[ao]s(?: son)?)"
-    r"\s+(regulars?|veterans?|vets?|inexperienced|veteranen?|regul\u00e4re?n?|unerfahren|v\u00e9t\u00e9rans?"
-    r"|r\u00e9guli(?:er|\u00e8re)s?|inexp\u00e9riment\u00e9s|veterani|regolari|inesperti|veteranos|regulares"
-    r"|inexpertos)\b",
-    re.IGNORECASE,
-)
-_ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 _ROWS = (
     re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
     re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
@@ -43,11 +31,6 @@ _ROWS = (
 )
 """What stands before each unit of a list: a bullet, its number, its points."""
 MOST_ABOVE = 5
-YEARS = (*range(36, 46), *range(1936, 1946))
-_BUT = re.compile(
-    r"\b(?:apart from|except(?:ing)?(?: for)?|other than|bar|but|only|save|unless|au\u00dfer|sauf|tranne)\b",
-    re.I,
-)
 
 
 def preamble(lines: Sequence[Line]) -> list[Line]:
@@ -100,43 +83,6 @@ def _is_above(line: Line) -> bool:
     costs = (line.points is not None and line.points < LEAST_OF_ALL) or ENDS_IN_NUMBER.search(line.text)
     told = QUALITY in kinds and not said_of_all(line)
     return not (of_one or costs or told) and (TEAM not in kinds or bool(said_of_all(line)))
-
-
-def said_of_all(line: Line) -> str:
-    """The quality that a line among others says all units have; empty if it says none."""
-    said = _OF_ALL.search(line.text)
-    return said[1] if said is not None else ""
-
-
-def of_all(line: Line) -> str:
-    """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
-    said = _OF_ALL.search(line.rest)
-    # "Platoon is veteran throughout, only the tank is regular."
-    begin = max(line.rest.rfind(sign, 0, said.start()) for sign in ".!?") + 1 if said is not None else 0
-    seen = scan(_ORDINAL.sub(" ", line.rest[begin : said.end()])) if said is not None else ()
-    kinds = {one.kind for one in seen if one.kind != NUMBER or one.number not in YEARS}
-    # "My list for Thursday, US airborne, all veterans" is about all of them, though it names a squad.
-    dear = (line.points or 0) >= LEAST_OF_ALL
-    talks = chatter.TALK.search(line.text) is not None
-    teams = set() if dear or talks or chatter.LINK.search(line.text) else {TEAM}
-    # "what I'm bringing on sunday, arnhem 44, everything veteran"
-    numbers = set() if talks or is_talk(line) else {NUMBER}
-    plain = (line.points is None or line.points >= LEAST_OF_ALL) and not kinds & {
-        ARM,
-        VEHICLE,
-        CLASS,
-        RANK,
-        *numbers,
-        *teams,
-    }
-    return said_of_all(line) if plain else ""
-
-
-def excepted(line: Line) -> set[Key]:
-    """Whom a line that tells of all excepts: "all regular apart from the snipers, who are veterans"."""
-    found = _BUT.search(line.text)
-    behind = scan(line.text[found.end() :]) if found is not None else ()
-    return {one.key for one in behind if one.kind in (TEAM, ARM, VEHICLE, CLASS, RANK)}
 
 
 def _is_of_force(lines: Sequence[Line], at: int) -> bool:

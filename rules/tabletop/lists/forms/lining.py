@@ -72,13 +72,13 @@ _REMARK = re.compile(
 )
 """What somebody says of a unit beside what it is: "(still painting these)", "(yes, I like carriers)"."""
 _MARKUP = re.compile(
-    r"\*\*|__|~~|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
+    r"\*\*|__|(?<!~)~~(?!~)|`|\[/?(?:b|i|u|list|quote|\*|size[^\]]*|color[^\]]*)\]|</?(?:b|i|u|br|p|li|ul"
     r"|strong|em)\s*/?>|(?<![^\W_])_+(?=\d+_)|(?<=\d)_+(?![^\W_])",
     re.IGNORECASE,
 )
-_SENT = re.compile(
+SENT = re.compile(
     r"^\s*\[?(?:\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?,?\s+\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?"
-    r"|\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4})?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?)"
+    r"|\d{1,4}[/.-]\d{1,2}(?:[/.-]\d{1,4}|\.)?,?\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?)"
     r"\]?\s*(?:[-\u2013]\s*)?[^:\n]{1,40}:\s"
     r"|^\s*\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?\]\s*(?:<[^<>\n]{1,40}>|[^:\n]{1,40}:)\s",
     re.IGNORECASE,
@@ -124,7 +124,7 @@ MOST_ALIKE = 4
 """Nobody has more units of a kind in one entry: what is counted are models."""
 _THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
 _COUNTS_ITSELF = re.compile(
-    r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*[,;:(\u2013-])",
+    r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*(?:[,;:(\u2013-]|$))",
     re.IGNORECASE,
 )
 LONGEST_TOLD, MOST_SIGNED = 5, 4
@@ -363,8 +363,8 @@ def _ends_in_arms(text: str) -> bool:
 
 def _line(text: str, at: int) -> Line | None:
     clean = _MARKUP.sub("", seen(html.unescape(text)).translate(_BLANKS)).rstrip()
-    sent = _SENT.match(clean)
-    clean = _SENT.sub("", clean)
+    sent = SENT.match(clean)
+    clean = SENT.sub("", clean)
     starred = _STARRED.fullmatch(seen(text)) or _UNDERLINED.fullmatch(seen(text))
     if starred:
         clean = f"== {starred[1]} =="

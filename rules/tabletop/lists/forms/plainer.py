@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.words.scanning import QUALITY, TEAM, scan
+from rules.tabletop.lists.words.tokens import size_in
 
 _SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
 """By whom the messages below are, and when: "[19:03] mike:"."""
@@ -42,8 +43,39 @@ _OF_THESE = re.compile(
     re.IGNORECASE,
 )
 """How many such units there are: "Rifle squad, 2 of these at 140 pts each"."""
+_TAKE_SEVERAL = re.compile(
+    r"^(\W*)([^\W\d].*?)\s*(?:[(,;]|\s[-\u2013])\s*i(?:'m|'ve| am| have)? ?(?:take|taking|took|taken|have"
+    r"|got|bring|bringing|run"
+    r"|running|use|using|field|want) (?:[x\u00d7]\s?)?([2-6]|two|three|four)(?: of)? (?:them|these"
+    r"|those)\s*\)?\s*$",
+    re.IGNORECASE,
+)
+"""The same behind a unit: "Machine guns @ 50 (I take 2 of them)"."""
 _ROUND = re.compile(r"^(\s*)o\s+(?=\S)")
 """The bullet of a word processor, copied as a letter."""
+_CREW_EACH = re.compile(
+    r"(?:,|\s[-\u2013]|\s(?:with|w/|of|\())\s*\(?(\d|two|three)(?:[ -]?(?:men|man))? ?(?:crew(?:men)?"
+    r"|men)(?: members)? (?:each|apiece)\b\)?",
+    re.IGNORECASE,
+)
+"""Who serves each of several: "2 LMGs, 2 man crew each"."""
+_IN_EACH = re.compile(r"(?<=\d men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE)
+"""Of several that are alike: "10 men in each: ..."."""
+_SECTION_NUMBER = re.compile(
+    r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
+)
+"""A unit's number among those of its part of the list: "2.1 Rifle squad"."""
+_KIND = r"(?:sections?|squads?|platoons?|troops?|teams?|gruppen?|trupps?|sekcj[ae]|patrols?)"
+_TWO_NAMED = re.compile(
+    rf"^(?P<lead>[^\w(]*)(?:(?:no\.? ?|#)?(?P<a>\d|[A-E])(?:st|nd|rd|th)? ?(?:and|&|\+|/|und) ?(?:no\.? ?"
+    rf"|#)?(?P<b>\d|[A-E])"
+    rf"(?:st|nd|rd|th)? (?P<of>(?:[^\W\d]+ )?{_KIND})"
+    rf"|(?P<of2>(?:[^\W\d]+ )?{_KIND}) (?:no\.? ?|#)?(?P<c>\d|[A-E]) ?(?:and|&|\+|/|und) ?(?:no\.? ?"
+    rf"|#)?(?P<d>\d|[A-E]))"
+    r"(?=\s*(?:$|[,;:.(\[|=\u2013-]))",
+    re.IGNORECASE,
+)
+"""Two units that are alike, called by which of all they are: "7 and 8 Section", "Squads A & B"."""
 _TURNS = {
     word: at
     for row in ("1 2 3 4 5 6", "one two three four five six", "a b c d e f")
@@ -63,6 +95,10 @@ def plainer(lines: Sequence[str]) -> list[str]:
     """The lines, each as it is mostly written, without those that only begin or end a list."""
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = [_OF_THESE.sub(r"\1\3x \2, ", line) for line in lines]
+    lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
+    lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]
+    lines = [_IN_EACH.sub("", line) for line in lines]
+    lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
         lines = [_ROUND.sub(r"\1- ", line) for line in lines]
@@ -70,6 +106,25 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _counted_two(found: re.Match[str]) -> str:
+    """ "7 and 8 Section" as two, if one follows on the other."""
+    first, second = found["a"] or found["c"], found["b"] or found["d"]
+    if ord(second.lower()) != ord(first.lower()) + 1:
+        return found[0]
+    label = f"#{first}/{second}" if first.isdigit() else f"{first}/{second}"
+    return f"{found['lead']}2x {found['of'] or found['of2']} {label}"
+
+
+def _without_numbers(lines: list[str]) -> list[str]:
+    """The lines without what numbers them, where that is so of several, each in its turn."""
+    found = [(int(one[2]), int(one[3])) for line in lines if (one := _SECTION_NUMBER.match(line))]
+    turn = all(
+        (part == last and at == before + 1) or (part > last and at <= 1)
+        for (last, before), (part, at) in pairwise(found)
+    )
+    return [_SECTION_NUMBER.sub(r"\1", line) for line in lines] if len(found) > FEWEST and turn else lines
 
 
 def _numbered_in_turn(lines: list[str]) -> list[str]:

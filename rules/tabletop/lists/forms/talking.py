@@ -11,6 +11,7 @@ from rules.tabletop.lists.words.scanning import (
     BREAK,
     CLASS,
     LEADER,
+    LOADER,
     MAN,
     NUMBER,
     OPTION,
@@ -138,3 +139,15 @@ def is_number(line: Line) -> bool:
     kinds = {one.kind for one in scan(line.rest)}
     of_all = (line.points or 0) >= LEAST_OF_ALL
     return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}
+
+
+def is_set_in_unit(line: Line) -> bool:
+    """Whether a line that is set in is a unit of its own, with its points."""
+    own = line.points is not None and "+" not in line.text and not line.bullet
+    return own and is_unit(line) and not _is_of_men(line)
+
+
+def _is_of_men(line: Line) -> bool:
+    """Whether a line tells of somebody in a unit: "1 extra man - 10 pts", "NCO has a submachine gun - 3"."""
+    first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK)), None)
+    return first is not None and first.kind in (MAN, LEADER, LOADER, OPTION)

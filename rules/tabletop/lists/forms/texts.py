@@ -13,9 +13,10 @@ from rules.tabletop.lists.forms.columns import Rows, columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
-from rules.tabletop.lists.forms.leading import excepted, of_all, preamble, said_of_all
+from rules.tabletop.lists.forms.leading import preamble
 from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
+from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.plainer import plainer
@@ -25,6 +26,7 @@ from rules.tabletop.lists.forms.talking import (
     is_number,
     is_prose,
     is_said_below,
+    is_set_in_unit,
     is_talk,
     is_told_of,
     is_unit,
@@ -38,6 +40,7 @@ from rules.tabletop.lists.forms.unit_lines import (
     OpenUnit,
     of_quality,
 )
+from rules.tabletop.lists.forms.workings import worked_out
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -47,14 +50,12 @@ from rules.tabletop.lists.words.scanning import (
     LOADER,
     MAN,
     NUMBER,
-    OPTION,
     QUALITY,
     RANK,
     STOP,
     TEAM,
     UNKNOWN,
     VEHICLE,
-    Key,
     scan,
 )
 
@@ -78,10 +79,8 @@ class Written:
     total: int | None = None
     name: str = ""
     army: str = ""
-    quality: str = ""
-    """Which all have that say none of their own."""
-    but: set[Key] = field(default_factory=set)
-    """The words of those whom that is not said of."""
+    said: SaidOfAll = field(default_factory=SaidOfAll)
+    """What is said of all units."""
     lines: list[str] = field(default_factory=list)
     """Those that may be laid out otherwise than was read."""
 
@@ -95,7 +94,7 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = plainer(explained(set_in(lines)))
+    lines = worked_out(plainer(explained(set_in(lines))))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         apart_ = _with_those_apart(rows, plain)
@@ -164,9 +163,11 @@ class _Reader:
         above = preamble(self.lines)
         self.found.left += [line.text.strip() for line in above]
         self.found.total = next((line.points for line in above if line.points), None)
-        of_all_ = next((line for line in above if said_of_all(line)), None)
-        if of_all_ is not None:
-            self.found.quality, self.found.but = said_of_all(of_all_), excepted(of_all_)
+        for line in above:
+            if (section := of_section(line)) is not None:
+                self._begin(line, section)
+            elif said := said_of_all(line):
+                self.found.said.take(line, said, begun=False)
         self.lines = [line for line in self.lines if not any(line is one for one in above)]
 
     def _price(self) -> None:
@@ -187,12 +188,12 @@ class _Reader:
             return
         if (section := of_section(line)) is not None and not is_told_below(line, following):
             self._leave(line)
-            self.section = section
+            self._begin(line, section)
             return
         if (said := of_all(line)) and not self._is_inside(line):
             self._leave(line)
-            self.found.quality = said
-            self.found.but |= excepted(line)
+            if not self.found.said.take(line, said, begun=bool(self.found.units)):
+                self.section = said
             return
         if self.open is not None and self.open.empty and _is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
@@ -219,6 +220,11 @@ class _Reader:
         self._close()
         self.open = OpenUnit(line)
         bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
+
+    def _begin(self, line: Line, quality: str) -> None:
+        """Begin with those who are of a quality, as their heading says."""
+        self.section = quality
+        self.found.said.used.append(line.text.strip())
 
     def _leave(self, line: Line) -> None:
         """Leave a line out; the unit above it ends."""
@@ -261,7 +267,7 @@ class _Reader:
         if (of_form := self.open.of_form(line)) is not None:
             return of_form
         set_in = line.depth > head.depth and (
-            PRICED.match(line.text) or not _is_set_in_unit(line) or self.open.ends_in(line)
+            PRICED.match(line.text) or not is_set_in_unit(line) or self.open.ends_in(line)
         )
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
         return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
@@ -347,11 +353,12 @@ class _Reader:
             or chatter.SAID.match(text)
             or chatter.FOR_ALL.search(text)
             or chatter.EMPTY.match(text)
+            or chatter.AFTERWORD.match(text)
             or chatter.SIGNED.match(text)
             or line.struck
         ):
             return True
-        return is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line)
+        return is_heading(line) or is_chat(line) or is_prose(line) or is_talk(line) or speaks_of_all(line)
 
     def _close(self) -> None:
         if self.open is not None:
@@ -382,15 +389,3 @@ def _is_led(head: Line, line: Line) -> bool:
 def _is_of_all(head: Line) -> bool:
     """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
     return (head.points or 0) >= LEAST_OF_ALL and not is_arm_or_quality(head)
-
-
-def _is_set_in_unit(line: Line) -> bool:
-    """Whether a line that is set in is a unit of its own, with its points."""
-    own = line.points is not None and "+" not in line.text and not line.bullet
-    return own and is_unit(line) and not _is_of_men(line)
-
-
-def _is_of_men(line: Line) -> bool:
-    """Whether a line tells of somebody in a unit: "1 extra man - 10 pts", "NCO has a submachine gun - 3"."""
-    first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK)), None)
-    return first is not None and first.kind in (MAN, LEADER, LOADER, OPTION)

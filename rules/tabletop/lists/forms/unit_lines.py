@@ -11,6 +11,7 @@ from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
 from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
+from rules.tabletop.lists.forms.man_by_man import man_by_man
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
@@ -204,7 +205,7 @@ class OpenUnit:
 
     def _parts_below(self) -> list[Part]:
         kept = [one for one in self.below if not (PRICED.match(one.text) or SUMMED.fullmatch(one.text))]
-        return _tree([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())])
+        return _tree(man_by_man([one for one in kept if not LEFT_OUT_WORDS.match(one.rest.strip())]))
 
     def _so_many(self, rest: str) -> tuple[int, int | None, str]:
         """How many such units there are, or men in it, and what stands behind that."""

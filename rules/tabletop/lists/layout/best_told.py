@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.heading import is_heading, of_section
-from rules.tabletop.lists.forms.lining import lines_of
+from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
+from rules.tabletop.lists.forms.of_all import of_all
 from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.forms.unit_lines import OpenUnit, of_quality
+from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.layout.habits import LaidOut, laid_out
 from rules.tabletop.lists.layout.line_roles import SURE, Told
 from rules.tabletop.lists.layout.line_signs import plain
@@ -29,22 +32,23 @@ def told_best(found: Written) -> Written:
 
     Raises ``RefusedError`` for what goes beyond a limit.
     """
-    told = told_by(found.lines)
+    told = told_by(gathered(found.lines))
     try:
-        found.units = _without_headings(units_of(found), told, found.left)
+        found.units = _without_headings(units_of(found), told_by(found.lines), found.left)
     except RefusedError:
         # What goes beyond a limit may be two units.
         if (laid := laid_out(found.lines)) is None:
             raise
         return _written(laid, found)
     costs = len([one for one in told if one.price is not None]) >= FEWEST
-    lost = _lost(told, found)
-    untold = _untold(found.units, costs=costs) + lost
+    lost = max(_lost(told, found), _joined(told, found))
+    of_all = bool(found.said.quality)
+    untold = _untold(found.units, costs=costs, of_all=of_all) + lost
     if not untold or (laid := laid_out(found.lines)) is None:
         return found
     other = _written(laid, found)
-    whole = len(other.units) >= max(2, sum(map(_is_whole, found.units)))
-    left = _untold(other.units, costs=costs) + _lost(told, other)
+    whole = len(other.units) >= max(2, _whole(found.units))
+    left = _untold(other.units, costs=costs, of_all=of_all) + _lost(told, other)
     return other if whole and left < untold else found
 
 
@@ -69,9 +73,14 @@ def _lost(told: Sequence[Told], found: Written) -> int:
     return max(sum(name in left for name in names), len(names) - len(found.units))
 
 
+def _joined(told: Sequence[Told], found: Written) -> int:
+    """How many lines that tell nothing but a price are one too many in a unit."""
+    return max(0, sum(one.alone and bool(one.price) for one in told) - len(found.units))
+
+
 def _written(laid: LaidOut, found: Written) -> Written:
     """The units of a list that is laid out so; what is said of all of them is as it was read."""
-    other = replace(found, units=[], left=[])
+    other = replace(found, units=[], left=[], said=replace(found.said, used=[*found.said.used]))
     opened: OpenUnit | None = None
     section = ""
     for line in [*lines_of(laid.lines), None]:
@@ -87,8 +96,17 @@ def _written(laid: LaidOut, found: Written) -> Written:
             opened = OpenUnit(line)
         elif line is not None:
             other.left.append(line.text.strip())
-            section = of_section(line) or ("" if is_heading(line) else section)
+            section = _section(line, other) or ("" if is_heading(line) or is_head(line) else section)
     return other
+
+
+def _section(line: Line, found: Written) -> str:
+    """The quality that a line says those below it have, if not all."""
+    if section := of_section(line):
+        found.said.used.append(line.text.strip())
+        return section
+    said = of_all(line)
+    return said if said and found.said.quality and said.lower() != found.said.quality.lower() else ""
 
 
 def _raw(opened: OpenUnit, costs: int | None) -> Raw:
@@ -101,7 +119,13 @@ def _raw(opened: OpenUnit, costs: int | None) -> Raw:
 
 
 def _priced(units: Sequence[Raw]) -> int:
-    return sum((one.points or 0) > 0 for one in units)
+    return sum((one.points or 0) > 0 or (one.points is None and _ends_in_price(one)) for one in units)
+
+
+def _ends_in_price(unit: Raw) -> bool:
+    """Whether a unit has a number that can only be its price: "Sniper team 50"."""
+    dear = any(number > LEAST_POINTS for number in facts_of(unit).bare)
+    return dear and any(one.kind in _OF_UNITS for one in scan(unit.line))
 
 
 def _is_whole(unit: Raw) -> bool:
@@ -109,9 +133,23 @@ def _is_whole(unit: Raw) -> bool:
     return (unit.points or 0) > 0 and any(one.kind in _OF_UNITS for one in scan(unit.line))
 
 
-def _untold(units: Sequence[Raw], *, costs: bool) -> float:
-    """Of how large a share nobody tells what the others do, or what ``costs`` of all: points and quality."""
+def _whole(units: Sequence[Raw]) -> int:
+    """How many units have a price, without those that only add up to what the one above them costs."""
+    heads = [at for at, one in enumerate(units) if facts_of(one).qualities]
+    below = [units[at + 1 : end] for at, end in pairwise([*heads, len(units)])]
+    adding = sum(
+        bool(rest) and units[at].points == sum(one.points or 0 for one in rest)
+        for at, rest in zip(heads, below, strict=True)
+    )
+    return sum(map(_is_whole, [units[at] for at in heads] if 2 * adding > len(heads) else units))
+
+
+def _untold(units: Sequence[Raw], *, costs: bool, of_all: bool) -> float:
+    """Of how large a share nobody tells what the others do, or what ``costs`` of all: points and quality.
+
+    ``of_all``: their quality is told of all.
+    """
     qualified = sum(bool((facts := facts_of(one)).qualities or facts.green) for one in units)
     missing = len(units) - _priced(units) if costs else 0
-    missing += len(units) - qualified if qualified else 0
+    missing += len(units) - qualified if qualified and not of_all else 0
     return missing / len(units) if units else 0.0

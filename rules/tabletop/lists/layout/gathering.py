@@ -6,14 +6,20 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from rules.tabletop.lists.forms import flagged
+from rules.tabletop.lists.forms.lining import SENT
 from rules.tabletop.lists.layout.line_signs import LABELS, plain, price_alone
 from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, scan
 
 FEWEST = 3
+JOINED = "\u2060"
+"""Where a line stood that is part of the one above it: it is not empty, which would part units."""
 WIDTH, MOST_WIDTH, FULL = 50, 120, 0.75
 """Lines as wide as that are wrapped; those that are nearly so wide are full."""
 _ROW = re.compile(r"^(\d{1,2})\t+(?=[^\W\d])")
 _COUNT = re.compile(r"\s*(?:#|no\.? ?)?\d{1,2}\s*[.):]?\s*", re.IGNORECASE)
+_SENT_WHEN = re.compile(r"^.*\d\W*(?:[ap]\.?m\.?\W+)?", re.IGNORECASE)
+_DOTTED = re.compile(r"^(\W*[^\W\d][^.:=]*?)\s*\.{3,}\s*(?=\S)")
 _QUOTED = re.compile(r"^\s?(?:>|\|)(?:\s|$)")
 _ENDS_OPEN = re.compile(
     r"(?:[,&+/(\u2013-]|\b(?:with|and|or|of|the|a|an|plus|has|have|are|is|in|on|by|for|two|three|four|five|six"
@@ -29,7 +35,7 @@ _BULLET = re.compile(r"^\s*(?:[-*\u2022\u00b7>+\u2013\u2014.]\s|\(?\d{1,2}[.)]\s
 
 def gathered(lines: Sequence[str]) -> list[str]:
     """As many lines as there are, those that belong to another one in that, and empty where they stood."""
-    return _unwrapped(_labelled(_counted(_unquoted(lines))))
+    return _unwrapped(_labelled(_counted(_dotted(_unsent(_unquoted(lines))))))
 
 
 def _unquoted(lines: Sequence[str]) -> list[str]:
@@ -38,6 +44,39 @@ def _unquoted(lines: Sequence[str]) -> list[str]:
     if 2 * sum(_QUOTED.match(line) is not None for line in said) <= len(said):
         return [*lines]
     return [_QUOTED.sub("", line) for line in lines]
+
+
+def _unsent(lines: Sequence[str]) -> list[str]:
+    """The lines of a chat without who sent them and when; flagged where a message begins, or is another's.
+
+    The list's writer is who sent most lines with figures.
+    """
+    found = [*lines]
+    sent = {at: match for at, line in enumerate(lines) if (match := SENT.match(line))}
+    if len(sent) < FEWEST:
+        return found
+    who, senders, figures = "", list[str](), Counter[str]()
+    for at, line in enumerate(lines):
+        if (match := sent.get(at)) is not None:
+            who = _SENT_WHEN.sub("", match[0])
+            found[at] = line[match.end() :]
+        senders.append(who)
+        figures[who] += re.search(r"\d", found[at]) is not None
+    writer = figures.most_common(1)[0][0]
+    for at, who in enumerate(senders):
+        flag = flagged.OTHERS if who not in ("", writer) else flagged.SENT if at in sent else ""
+        found[at] = f"{flag}{found[at]}" if found[at].strip() else ""
+    return found
+
+
+def _dotted(lines: Sequence[str]) -> list[str]:
+    """The lines with a colon for the dots behind a label: "Points ........ 103"."""
+    return [
+        f"{match[1]}: {line[match.end() :]}"
+        if (match := _DOTTED.match(line)) and LABELS.fullmatch(match[1].strip())
+        else line
+        for line in lines
+    ]
 
 
 def _counted(lines: Sequence[str]) -> list[str]:
@@ -80,8 +119,7 @@ def _unwrapped(lines: Sequence[str]) -> list[str]:
         line, below = found[at], found[at + 1]
         full = WIDTH <= width <= MOST_WIDTH and len(line) >= FULL * width and not _ENDS.search(line)
         if line.strip() and below.strip() and (_goes_on(line, below) or (full and _is_rest(below))):
-            found[at] = f"{line.rstrip()} {below.strip()}"
-            found[at + 1 :] = [*found[at + 2 :], ""]
+            found[at], found[at + 1] = f"{line.rstrip()} {below.strip()}", JOINED
     return found
 
 

@@ -20,8 +20,6 @@ from rules.tabletop.lists.layout.line_sums import told_by
 FEWEST = 3
 _PRINTED = re.compile(r"^\s*\+\+ .* \+\+\s*$")
 """A force as a program prints it, which sets in what is below a unit."""
-_SENT = re.compile(r"^\s*\[\d[\d/.:, -]*(?:[ap]m)?\]\s*[^:]{1,40}:", re.IGNORECASE)
-"""A message of a chat, whose lines are told by who sent them."""
 HEAD, INSIDE, LAST, ABOVE = "head", "inside", "last", "above"
 _NAMED = (0.0, 0.3, 2.0, 4.0)
 MOST_WRONG = 1.5
@@ -30,6 +28,10 @@ MARGIN = 0.25
 MOST_LINES = 24
 """No unit has so many lines before what it costs."""
 LEAST_TELLING = 0.8
+ADDED_UP = 0.5
+"""So much speaks for a unit whose lines make up what its first one costs."""
+MOST_PARTED, PARTED = 0.2, 1.2
+"""Of so few units of a list some lines stand apart: that speaks against their being one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +61,7 @@ class LaidOut:
 
 def laid_out(lines: Sequence[str]) -> LaidOut | None:
     """The lines with each unit's together; None if nothing sure is to be said of their layout."""
-    said = sum(_SENT.match(line) is not None for line in lines)
-    if any(_PRINTED.match(line) for line in lines) or said > FEWEST:
+    if any(_PRINTED.match(line) for line in lines):
         return None
     put = gathered(lines)
     told = told_by(put)
@@ -89,7 +90,7 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
         for row in sorted(below, key=lambda row: row.alone and row.price is not None):
             at += 1
             parts.add(at + 1)
-            made[at] = f"- {part(row.text)}"
+            made[at] = f"- {part(row.text, row.price if row.alone else None)}"
         for row in told[start:end]:
             if row.idle:
                 at += 1
@@ -125,7 +126,11 @@ def _anchors(told: Sequence[Told], marks: Sequence[str]) -> list[tuple[int, ...]
         tuple(at for at, one in enumerate(told) if mark in one.marks and not one.idle) for mark in marks
     ]
     most = max(len(priced), len(qualified))
+    apart = tuple(at for at, one in enumerate(told) if one.gap and not one.idle)
     few = [one for one in (priced, qualified, *marked) if FEWEST <= len(one) <= most]
+    if most > FEWEST and most - 1 <= len(apart) <= most + 1:
+        # One of them tells no price.
+        few.append(apart)
     return [*dict.fromkeys(few)]
 
 
@@ -185,6 +190,10 @@ class Habit:
             units.append((start, end))
         if self.mark is not None:
             wrong -= 0.5 * len(units)
+        inner = [sum(one.gap for one in self.told[start + 1 : end]) for start, end in units]
+        if self.gaps and sum(inner) <= MOST_PARTED * len(units):
+            # All others stand without an empty line in them.
+            wrong += PARTED * sum(inner)
         if self.price == INSIDE:
             # It explains nearly anything.
             wrong += 0.05 * len(units)
@@ -263,10 +272,25 @@ class Habit:
         told = [one.qualities for one in rows if one.qualities]
         if self.qualified:
             wrong += 1.5 if not told else 0.0
-        prices = sum(one.price is not None for one in rows)
         if self.priced:
-            wrong += 1.0 if not prices else 2.0 * (prices - 1)
+            wrong += _costs(rows)
         wrong += 2.0 * (len(set().union(*told)) > 1)
+        wrong += 2.0 * max(0, sum(one.alone and bool(one.qualities) for one in rows) - 1)
         wrong += sum(1.0 for one in rows if one is not name and one.name == SURE)
         wrong += sum(2.0 for one in rows if one.heading)
         return wrong
+
+
+def _costs(rows: Sequence[Told]) -> float:
+    """What speaks against a unit by what its lines cost: nothing, several, or what makes up its price."""
+    prices = [one.price for one in rows if one.price is not None]
+    if not prices:
+        return 1.0
+    whole, *told = prices
+    if told and whole in (sum(told), max(told)) and sum(told) <= whole:
+        # "Section: 159", and below it 65, 65 and what options cost.
+        return -ADDED_UP
+    if len(told) > 1 and max(told) < whole and sum(told) < whole and not rows[0].alone:
+        # What its options cost is told in another way, "rifle for SMG: 3".
+        return -0.5 * ADDED_UP
+    return 2.0 * len(told)

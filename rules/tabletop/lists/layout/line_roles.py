@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.tabletop.lists.forms import chatter
+from rules.tabletop.lists.forms import chatter, flagged
 from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.flagged import LEADS_IN
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, MOST_OF_UNIT, TOTAL
 from rules.tabletop.lists.layout import line_signs
 from rules.tabletop.lists.layout.line_signs import plain
@@ -46,19 +45,32 @@ _AROUND = re.compile(
 _COUNTS_DICE = re.compile(r"\b\d{1,2}\s+(?:order )?(?:dice|units|activations|drops)\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"[.!?\u2026)\"'\u201d]\W*$")
 _HASHED = re.compile(r"^\s*#{1,6}\s+\S")
-_STRESSED = re.compile(r"^\W*(?:\*\*?|__?|\[b\]|\[u\]|\[i\]|~~?|`)(?=[^\W_])")
+_STRESSED = re.compile(r"^\s*>{2,}\s*(?=[^\W_])|^\W*(?:\*\*?|__?|\[b\]|\[u\]|\[i\]|~~?|`)(?=[^\W_])")
 _SIGNED = re.compile(r"^\s*(?:={2,}|-{2,}|\*{3,}|~{2,}|\++|>{2,}|\[u\])\s*\S.*")
 _FREE = re.compile(r"\b(?:free|gratis|kostenlos)\b", re.IGNORECASE)
 _THAT_IS = re.compile(r"^\W*(?:that'?s|makes|is|for|costs?) \d{2,3}\b", re.IGNORECASE)
 _MAKES = re.compile(
-    r"^\W*(?:(?:so|and|that|this|it|all) )*(?:makes?|comes to|adds up to|totals?)\W+\d{3,5}\b", re.IGNORECASE
+    r"^\W*(?:(?:so|and|that|this|it|all) )*(?:makes?|comes to|adds up to|totals?|macht"
+    r"|sind|fait|fanno|suman?|razem)\W+\d{3,5}\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\bregular(?= (?:readers?|list|opponents?|games?|club|night|meet\w*|players?|tournament|followers?)\b)",
+    re.IGNORECASE,
+)
+"""What is regular, and no troops."""
+_IN_ALL = re.compile(
+    r"^\W*(?:(?:so|and|that|this|it|all|makes|thats|that's|which|for)\W+)*\d{3,5}\s*(?:pts?|points?)?\s*"
+    r"(?:in all|in total|altogether|all told|total)\b",
+    re.IGNORECASE,
 )
 _OF_ALL = re.compile(r"\b(?:list|army|force|roster|liste|lista|armee)\b", re.IGNORECASE)
 MOST_NAMED, MOST_UNITS = 6, 3
 SURE, MAYBE, PART, NONE = 0, 1, 2, 3
 """How likely a line is a unit's name: it names one, it may, it tells of men or arms, it is none."""
-NUMBERED, HASHED, STRESSED, CAPITALS, COLON, BULLET, PLAIN, OUTER, NAMED = (
-    *("numbered", "hashed", "stressed", "capitals", "colon", "bullet", "plain", "outer", "named"),
+NUMBERED, HASHED, STRESSED, CAPITALS, COLON, BULLET, PLAIN, OUTER, NAMED, SENT, UNDERLINED = (
+    *("numbered", "hashed", "stressed", "capitals", "colon", "bullet", "plain", "outer", "named", "sent"),
+    "underlined",
 )
 _NAMES = frozenset({TEAM, RANK, VEHICLE, CLASS})
 _MEN = frozenset({LEADER, LOADER, GUNNER, MAN, ARM})
@@ -98,22 +110,25 @@ class Told:
 
 def told_of(at: int, line: str, *, bulleted: bool, set_in: bool) -> Told:
     """A line that stands ``at`` among those of a list, some of which have bullets, or are set in."""
+    flag, line = flagged.parted(line)
     text = plain(line)
     price = line_signs.price_alone(text)
+    if (equals := line_signs.EQUALS_ALONE.fullmatch(line)) is not None:
+        price = int(equals[1])
     if price is not None:
         rest = ""
     elif line_signs.FREE_ALONE.fullmatch(text):
         price, rest = 0, ""
     else:
         rest, price = pointed(text)
-    seen = scan(rest)
+    seen = scan(_OTHERS.sub(" ", rest))
     price = _bare(rest, seen) if price is None else price
     costs = price if price is not None and 0 <= price < MOST_OF_UNIT and not _is_added(text) else None
     qualities = frozenset(QUALITIES[one.key] for one in seen if one.kind == QUALITY)
     kinds = {one.kind for one in seen}
     told_alone = (costs is not None or QUALITY in kinds) and kinds <= {QUALITY, *_MUTE}
-    heading = line.startswith(LEADS_IN) or _is_heading(line, text, seen, price)
-    said = not heading and _is_said(text, seen, price)
+    heading = flag == flagged.LEADS_IN or _is_heading(line, text, seen, price)
+    said = not heading and (flag == flagged.OTHERS or _is_said(text, seen, price))
     return Told(
         at,
         line,
@@ -121,7 +136,7 @@ def told_of(at: int, line: str, *, bulleted: bool, set_in: bool) -> Told:
         told_alone,
         qualities,
         _name(text, seen),
-        _marks(line, text, bulleted=bulleted, set_in=set_in),
+        _marks(line, text, bulleted=bulleted, set_in=set_in) | ({SENT} if flag == flagged.SENT else set()),
         heading,
         said,
     )
@@ -143,6 +158,9 @@ def _is_added(text: str) -> bool:
 def _is_heading(line: str, text: str, seen: Sequence[Seen], price: int | None) -> bool:
     words = key_of(re.sub(r"\W*\d+\W*(?:pts?|points?|units?)?\W*$", "", text) or text)
     kinds = {one.kind for one in seen}
+    if words in headings.HEADINGS & headings.KINDS_OF_UNITS and price is not None:
+        # "Officer @ 84" is one, "Officers (84)" may be several.
+        return re.match(r"[^\W\d]*[^\Ws]\b", text) is None
     if words in headings.HEADINGS and QUALITY not in kinds:
         return True
     if words in headings.KINDS_OF_UNITS and text.rstrip(" :").lower().endswith("s") and price is None:
@@ -160,9 +178,13 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
         return not kinds & {QUALITY, TEAM, VEHICLE, RANK}
     if (
         _MAKES.match(text)
+        or _IN_ALL.match(text)
         or chatter.SUMMARY.match(text)
         or chatter.SPENT.search(text)
         or chatter.CLOSES.match(text)
+        or chatter.EMPTY.match(text)
+        or chatter.REMARK.match(text)
+        or chatter.AFTERWORD.match(text)
     ):
         return True
     if (

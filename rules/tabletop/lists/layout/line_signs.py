@@ -6,16 +6,22 @@ import re
 
 _WORD = r"(?:pts?\b\.?|points?|p\b|punkte?|pkt|pnts?|punti|puntos|punten|punkty)"
 _PRICED = (
-    r"(?:points?|pts|costs?|price|value|worth|punkte|pkt|kosten|wert|koszt|punkty|co\u00fbt|coste|costo|punti|puntos)"
+    r"(?:points?|pts|costs?|price|value|worth|punkte|pkt|kosten|wert|koszt|punkty|co\u00fbt|coste|costo"
+    r"|punti|puntos)"
     r"(?: cost| value)?"
 )
 _PRICE_ALONE = re.compile(
     rf"^[^\w+]*(?P<label>(?:unit )?(?:total )?{_PRICED}\W*)?(\d{{2,3}})\W*(?P<word>{_WORD})?\W*"
-    r"(?:each|total|in all)?\W*$",
+    r"(?P<of>each|apiece|a ?pop|a ?piece|ea|per (?:unit|squad|team|section)|total|in all|for (?:both"
+    r"|all)|cad[au] un[ao]|ciascun[ao]|chacune?|(?:la )?pi\u00e8ce|pro st\u00fcck|per stuk|za sztuk\u0119)?\W*$",
     re.IGNORECASE,
 )
+_ALL = ("total", "in all", "for")
+_OF_ALL, _OF_EACH = "in all", "each"
 MOST_MEN = 24
 """Up to so much a number alone may be how many men there are."""
+EQUALS_ALONE = re.compile(r"\s*=\s*(\d{1,3})\s*")
+"""What a unit costs however little that is: "=23"."""
 FREE_ALONE = re.compile(rf"\W*(?:{_PRICED}\W+)?(?:free|gratis|kostenlos)\W*", re.IGNORECASE)
 _QUALITY = (
     r"(?:troop )?quality|experience|exp|training|veterancy|rating|grade|level|erfahrung"
@@ -44,13 +50,16 @@ LABELS = re.compile(
 """The same in a line of its own."""
 _LEFT_OUT = re.compile(rf"^\W*(?:{_QUALITY}|{_ARMS}|{_SIZE})\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _MEN_ALONE = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\W*", re.IGNORECASE)
+_MEN_LISTED = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\s*(?=[(\[])", re.IGNORECASE)
+"""How many men there are, and who they are in brackets: "Men: 2 (SMG, rifle)"."""
 _HELD = re.compile(r"\W*[(\[](\d{1,2})[)\]]\W*")
 NAMED = re.compile(
     r"^\W*(?:unit(?: name| type)?|name|type|troop type|squad name|einheit)\s*[:=-]\s*(?=\w)", re.IGNORECASE
 )
 """What a form writes before a unit's name."""
 NUMBERED = re.compile(
-    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?(?:\d|1\d|2[0-4])\s*[.):]\s*(?=\W*[^\W\d])"
+    r"^\W*(?:(?:unit|no\.?|nr\.?|dice|die|order|activation|slot|entry|team)\s*)?#?(?:\d|1\d"
+    r"|2[0-4])\s*[.):]\s*(?=\W*(?:[^\W\d]|\d[\d.,/]*[\s-]*(?:pdr|pounder|pr|mm|cm|inch|in)\b))"
     r"|^\W*#\d{1,2}\b",
     re.IGNORECASE,
 )
@@ -78,10 +87,16 @@ def named(line: str) -> str:
     return NAMED.sub("", plain(line)).rstrip(" :")
 
 
-def part(line: str) -> str:
-    """A line below it, as it is mostly written: "110 pts", "regular", "8 men"."""
+def part(line: str, costs: int | None = None) -> str:
+    """A line below it, as it is mostly written: "110 pts", "regular","
+    " "8 men"; ``costs``: it tells only that."""
     text = plain(line)
+    if costs is not None and text.isdigit():
+        return f"{costs} pts"
     if (price := price_alone(text)) is not None:
-        return f"{price} pts"
+        of = (((found := _PRICE_ALONE.match(text)) and found["of"]) or "").lower()
+        return f"{price} pts {_OF_ALL if of.startswith(_ALL) else _OF_EACH if of else ''}".rstrip()
     men = _MEN_ALONE.fullmatch(text) or _HELD.fullmatch(text)
+    if men is None and (listed := _MEN_LISTED.match(text)) is not None:
+        return f"{listed[1]} men {text[listed.end() :]}"
     return f"{men[1]} men" if men is not None else _LEFT_OUT.sub("", text)

@@ -6,19 +6,24 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL
-from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, Told, told_of
+from rules.tabletop.lists.forms.flagged import unflagged
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, LEAST_POINTS, MOST_OF_UNIT
+from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, UNDERLINED, Told, told_of
 from rules.tabletop.lists.layout.line_signs import BULLET
+from rules.tabletop.lists.layout.lines_apart import leave_apart
 from rules.tabletop.lists.words import headings
-from rules.tabletop.lists.words.scanning import ARM, scan
+from rules.tabletop.lists.words.scanning import ARM, NUMBER, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 FEWEST = 3
 MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
 _SUMS = re.compile(r"^[^\d]*\b(?:total|totals?|points|pts|limit|sum|summe|gesamt)\b[^\d]*$", re.IGNORECASE)
+_AT = re.compile(r"\s*\d{1,2}\s*@\s*(\d{2,3})\s*=\s*(?=[^\W\d])")
+LONGEST_SUM = 5
+MOST_LONGER = 2
 _IN_BRACKETS = re.compile(
-    r"\s[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
+    r"\s[(\[](?:@\s?)?([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
 )
 _RULE = re.compile(r"^\s*[-=_*~\u2013\u2014\u2500.#]{3,}\s*$")
 
@@ -32,7 +37,9 @@ def told_by(lines: Sequence[str]) -> list[Told]:
         for one in found:
             one.price = None if one.price == 0 and not one.alone else one.price
     _price_in_brackets(found)
+    _bare_prices(found)
     _leave_sums(found)
+    leave_apart(found, [unflagged(line) for line in lines])
     return found
 
 
@@ -69,6 +76,25 @@ def _price_in_brackets(found: Sequence[Told]) -> None:
         one.price = int(end[1] or end[2])
 
 
+def _bare_prices(found: Sequence[Told]) -> None:
+    """Read "paras one 176", "1 @ 92 = para section" as a price where each unit ends or begins in one."""
+    if any(one.price is not None for one in found):
+        return
+    ends = [(one, price) for one in found if not one.idle and (price := _bare_price(one))]
+    if len(ends) > FEWEST and (all(one.gap for one, _ in ends) or all(_AT.match(one.text) for one, _ in ends)):
+        for one, price in ends:
+            one.price = price
+
+
+def _bare_price(one: Told) -> int:
+    """The figure that a line with a name begins or ends in, and that belongs to no name; 0 if none does."""
+    if (at := _AT.match(one.text)) is not None:
+        return int(at[1])
+    last = scan(one.text)[-1:]
+    ended = last and last[0].kind == NUMBER and re.search(r"\s\d{2,3}\s*$", one.text)
+    return last[0].number if ended and LEAST_POINTS <= last[0].number < MOST_OF_UNIT else 0
+
+
 def _leave_sums(found: Sequence[Told]) -> None:
     """Leave out lines of no unit that cost as much as all that cost less: "606pts spent"."""
     priced = sorted((one for one in found if one.price), key=lambda one: one.price or 0)
@@ -93,18 +119,37 @@ def _told_by(lines: Sequence[str]) -> Iterator[Told]:
     least = _least_gap(lines)
     empty, rule = least, True
     after_said = False
+    underlines = {at for at in range(1, len(lines)) if _underlines(lines, at)}
     for at, line in enumerate(lines):
+        if at in underlines:
+            continue
         if not re.search(r"\w", line):
             rule = rule or _RULE.match(line) is not None
             empty += not line.strip()
             continue
         found = told_of(at, line, bulleted=bulleted, set_in=set_in)
         found.gap, found.rule = empty >= least or rule, rule
-        if after_said and found.alone and not (found.price is None or empty or found.qualities):
+        if at + 1 in underlines:
+            found.marks |= {UNDERLINED}
+        told = found.alone and found.price is not None
+        if after_said and told and not (empty or found.qualities):
             # "Total points", and below it "572"
             found.said, found.price = True, None
         yield found
-        empty, rule, after_said = 0, False, found.said and _SUMS.search(line) is not None
+        empty, rule, after_said = 0, False, found.said and _is_sum(line)
+
+
+def _underlines(lines: Sequence[str], at: int) -> bool:
+    """Whether signs only underline the line above them: they are as long as it, and no rule is above it."""
+    above, line = lines[at - 1].strip(), lines[at].strip()
+    if not (_RULE.match(line) and re.search(r"\w", above)) or (at > 1 and _RULE.match(lines[at - 2])):
+        return False
+    return abs(len(above) - len(line)) <= MOST_LONGER
+
+
+def _is_sum(line: str) -> bool:
+    """Whether a line only says what the figure below it is, and no more than that."""
+    return len(line.split()) <= LONGEST_SUM and _SUMS.search(line) is not None
 
 
 def _least_gap(lines: Sequence[str]) -> int:

@@ -177,7 +177,8 @@ TEAMS: Mapping[str, str] = {
     "observer": (
         "obserwator, obserwator artylerii, osservatore, osservatore avanzato, osservatore di artiglieria,"
         " osservatore d'artiglieria, observateur, observateur avance, observateur d'artillerie, observador,"
-        " observador avanzado, observador de artilleria, artillerie beobachter, va beobachter"
+        " observador avanzado, observador de artilleria, artillerie beobachter, beobachter artillerie,"
+        " va beobachter"
     ),
     "commissar": "komisarz, commissario, commissaire, comisario, politruk",
     "flame thrower team": (

@@ -169,7 +169,7 @@ _NAMES = {
     " super heavy anti tank gun, super heavy atg, "
     "17 pdr, 17 pdr at gun,"
     " 17 pdr anti tank gun, pak 43, 8.8 cm pak 43, 88 mm pak 43, pak 43/41, 8.8 cm flak, flak 88,"
-    " 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
+    " the 88, 88 mm flak, 8.8 cm flak 36, 8.8 cm flak 37,"
     " 8.8 cm flak 18, flak 36, 88 flak, flak 18, 88 mm gun, 88 mm, 88 mm flak 36, 88 mm flak 37,"
     " 88 mm flak 36 dual purpose aa at gun, 8.8 cm kwk 36, 8.8 cm kwk 43, 8.8 cm, 7.5 cm kwk 42,"
     " kwk 36, kwk 43, kwk 42,"

@@ -29,7 +29,10 @@ VERBS = (
     "thrown, throws, told, treat, treated, treats, tried, tries, try, trying, turn up, turns up, wait, "
     "waiting, waits, walk, walking, walks, want, wanted, wants, wave, waves, waving, wear, wearing, "
     "wears, welcome, went, win, wins, wish, won, stand around, stood, took, "
-    "turned, wore, worry, write, written, wrote, yell"
+    "turned, wore, worry, write, written, wrote, yell, admit, borrowed, broken, fib, fibbed, fit, fits, lie, "
+    "lying, missed, misses, matter, matters, pressed, pressed into service, restock, restocks, shot,"
+    " stole, stolen,"
+    " answering, doe, doing"
 )
 NOUNS = (
     "ambush, autumn, back, barn, battle, battles, beach, beer, bit, bits, book, boots, box, bridge, "
@@ -48,7 +51,8 @@ NOUNS = (
     "trench, trenches, type, uniform, uniforms, video, village, wall, war, water, way, ways, week, "
     "weeks, wife, window, winter, badge, barrage, chapel, conversion, lunch, liaison, mule, mules, "
     "parachute, ridge, view, wedding, weekend, monday, tuesday, wednesday, thursday, friday, saturday, "
-    "sunday, november, december, wood, woods, word, words, work, world, year, years"
+    "crate, crates, egg, eggs, exception, knee, navy, pilot, pilots, glider, service, sledge, shore, "
+    "luftwaffe, kriegsmarine, sunday, november, december, wood, woods, word, words, work, world, year, years"
 )
 OTHERS = (
     "absolutely, across, anything, around, as for, besides, ahead, all day, all game, all the way, "
@@ -68,7 +72,7 @@ OTHERS = (
     "thanks, that, thats, the lot, themselves, then, theyre, theyve, this lot, those, though, through, "
     "tired, to boot, too many, totally, tough guys, toward, towards, trusted, trusty, ugly, under, up "
     "front, up top, usual, usually, weve, what, when, where, while, whole, whom, whos, whose, why, "
-    "wow, yeah, yep, young, yourself, youve"
+    "hence, slightly, you, we, auch, dabei, wow, yeah, yep, young, yourself, youve"
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.words import notations
+from rules.tabletop.lists.words.serving import served
 
 RESERVE = re.compile(r"\b(?:(?:in|from)\s+)?reserves?(?:\s+(?:turn\s+)?(\d{1,2}))?\b", re.IGNORECASE)
 TURRETS = re.compile(r"\b(\d|one|two|three)\s*turrets?\b(?![ -]mounted)", re.IGNORECASE)
@@ -16,7 +17,8 @@ CREW = re.compile(
 )
 SQUARE = re.compile(r"\[(\d{1,2})\]")
 STRONG = re.compile(
-    r"\b(\d{1,2})(?:[\s-]*strong|\s*(?:men|models|figures|troops|of them) (?:in all|all told|in total))\b",
+    r"\b(\d{1,2})(?:(?<=\b\d)\s*in all\b(?=\s*(?:[:(]|$))|(?<=\b1\d)\s*in all\b(?=\s*(?:[:(]|$))"
+    r"|[\s-]*strong|\s*(?:men|models|figures|troops|of them) (?:in all|all told|in total))\b",
     re.IGNORECASE,
 )
 ALONE = re.compile(
@@ -62,7 +64,8 @@ QUANTITY = re.compile(
     re.IGNORECASE,
 )
 OPEN = re.compile(
-    r"\bso:|(?<!men )(?<!models )(?<!figures )(?<!troops )(?<!of them )\bin all\b"
+    r"\bso:|(?<!men )(?<!models )(?<!figures )(?<!troops )(?<!of them )\bin all\b(?!\s*[:(])"
+    r"(?<!\b\d in all)(?<!\b1\d in all)"
     r"|(?<!no )\b(?!rifle/carbine|carbine/rifle)(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
     r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
@@ -153,6 +156,11 @@ _THREE = re.compile(
 """Who they are stands before: "NCO and 2 men, all three with SMGs"."""
 _BOYS = re.compile(r"\b(?:the|my|our) boys\b(?!\W*(?:anti|at\b|atr|rifle|a\.t))", re.IGNORECASE)
 """Men, and not the rifle of that name: "that the boys use for scouting"."""
+_TOO = re.compile(
+    rf"(?:\b(?:the|his) )?\b(?P<who>{_LEADERS}) (?:too|as well|also|included|auch|aussi|compris)(?=\W|$)",
+    re.IGNORECASE,
+)
+"""Whoever leads has what all have: "all rifles, NCO too"."""
 _DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNORECASE)
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
@@ -192,5 +200,6 @@ def plainly(text: str) -> str:
     for pattern, said in _SAID_PLAINLY:
         for found in reversed([*pattern.finditer(text)]):
             text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
-    text = notations.in_words(text)
+    text = _TOO.sub(lambda found: f"inc {found['who']}".ljust(len(found[0]))[: len(found[0])], text)
+    text = notations.in_words(served(text))
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)

@@ -27,7 +27,7 @@ _APART = re.compile(
     r"|(?<=\b[Ll]t\s)\((?:1st|2nd)\)|(?<=\b[Ll]ieutenant\s)\((?:1st|2nd|first|second)\)",
     re.IGNORECASE,
 )
-_FULL_STOP = re.compile(
+FULL_STOP = re.compile(
     r"(?<=[^\W\d_]{2})\.(?=\s+[A-Z0-9])(?<!\b(?i:sd|lt|st|no|nr|mk|dr|pz|op|gr|wz|vz)\.)"
     r"(?<!\b(?i:inc|reg|vet|kfz|sgt|cpl|maj|cap|gen|col|inf|art|pkt|cal|lnt|obl|ltn|olt|fwb|uff)\.)"
     r"(?<!\b(?i:ausf|capt|kpfw|mann|serg|oblt|hptm|uffz|feld|incl)\.)"
@@ -143,7 +143,7 @@ def scan(text: str) -> tuple[Seen, ...]:
     glued |= {at for match in _APART.finditer(text) for at in range(*match.span())}
     text = _CLASSED.sub(lambda found: found[0].replace(",", " "), text)
     text = _STAR.sub("x", _BY.sub(" ", _ROUND.sub(lambda found: " " * len(found[0]), text)))
-    text = _SLASH.sub(";", _FULL_STOP.sub(";", _APART.sub(_blank, text)))
+    text = _SLASH.sub(";", FULL_STOP.sub(";", _APART.sub(_blank, text)))
     dashes = [match.span() for match in _DASH.finditer(text)]
     slots: list[Token | None] = []
     breaks: dict[int, Seen] = {}

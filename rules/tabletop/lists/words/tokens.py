@@ -88,6 +88,8 @@ _APART = {
     "grenadeir": "grenadier",
     "grenaider": "grenadier",
     "tracks": "tracked",
+    "arty": "artillery",
+    "fj": "fallschirmjager",
     "artilery": "artillery",
     "artillary": "artillery",
     "morter": "mortar",
@@ -217,6 +219,8 @@ _BY_CASE = {"sMG": "schwere mg", "s.MG": "schwere mg", "HAT": "heavy at gun"}
 """What only the size of its letters tells: in German "sMG" is no SMG, "hat" is a word."""
 _PARTS_OF_ONE = {"\u00bc": ".25", "\u00bd": ".5", "\u00be": ".75"}
 _SIZED = {"tank", "mortar", "howitzer", "at", "anti", "gun", "machine", "mg", "auto"}
+_HOWITZERS = {"pack", "light", "medium", "heavy", "mm", "cm", "inch", "mountain", "pdr", "lieutenant"}
+"""What stands before a howitzer that is called "how"."""
 _INCHES = {'"', "\u2033", "\u201d"}
 NUMBER_WORDS = {
     name: number
@@ -332,6 +336,11 @@ def _whole_of(low: str) -> str | None:
     return _APART.get(low) or _APART.get(singular(low))
 
 
+def _is_howitzer(before: list[Token]) -> bool:
+    """Whether "how" is a gun, as in "75mm pack how", and not as in "nobody shows them how"."""
+    return bool(before) and (before[-1].text in _HOWITZERS or before[-1].text[0].isdigit())
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []
@@ -346,7 +355,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             continue
         if low.endswith("'s"):
             low = low[:-2]
-        whole = _whole_of(low)
+        whole = _whole_of(low) if low != "how" or _is_howitzer(found) else None
         if low in ("tracks", "trk") and [one.text for one in found if one.word][-1:] == ["half"]:
             # "2 half-tracks" are such vehicles; "on tracks" is how one moves.
             whole = "track"

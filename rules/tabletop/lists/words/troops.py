@@ -98,7 +98,9 @@ LOADERS = set(
         "loader, helfer, ladeschutzen, lade schutzen, porteur, aiuto, secondo tiratore, no 2, number 2,"
         " number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
-        " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader"
+        " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader, helper, feeder,"
+        " belt feeder,"
+        " ammo man, ammo guy, ammo mule"
     )
 )
 GUNNERS = set(
@@ -123,7 +125,7 @@ ROLES = {
             " additional man, extra man, other man, further man, more man, additional soldier,"
             " extra soldier,"
             " man team, batman, mate, escort, stretcher bearer, begleiter, melder, runner, bedienung,"
-            " mann bedienung, ludzi,"
+            " mann bedienung, ludzi, pal, chum, aide, sidekick, mucker, oppo,"
             " dude, lad, chap, grunt, landser, gi, fella, fellow, digger, dogface,"
             " mann, homme, fante, fanti, serventi, orderly, servants, uomo servente, soldati, soldato,"
             " hommes d'equipage,"
@@ -138,7 +140,7 @@ MORE = set(
     keys_of(
         "additional man, extra man, other man, further man, more man, additional soldier, extra soldier,"
         " attendant, runner, bodyguard, mate, escort, begleiter, melder, escolta, scorta, accompagnatore,"
-        " aide, adjutant, batman, accompagnateur, ordenanza, attendente"
+        " aide, pal, chum, sidekick, adjutant, batman, accompagnateur, ordenanza, attendente"
     )
 )
 """Men beside those whom the unit has anyway."""

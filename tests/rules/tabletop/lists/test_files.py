@@ -102,3 +102,11 @@ def test_a_total_below_the_last_of_several_units_is_none_of_theirs() -> None:
 def test_men_in_total_are_no_total_of_points() -> None:
     (unit,) = read("Squad, 11 men in total: 1 NCO with SMG, 10 riflemen: 153 points").document["units"]
     assert (unit["points"], in_words(unit), unit["ask"]) == (153, "10 Rifle, 1 Submachine gun (SMG)*", [])
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["Unit\tNumber\tPoints", "Unit;Number;Points\nTotal;8;0", "| unit | number | points |\n|---|---|---|"],
+)
+def test_of_a_table_without_units_it_is_asked_what_it_is(table: str) -> None:
+    assert ["kind" in one["ask"] for one in read(table).document["units"]] == [True]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.tabletop.lists.layout.gathering import gathered
+from rules.tabletop.lists.layout.gathering import JOINED, gathered
 from rules.tabletop.lists.listing import read
 from tests.rules.tabletop.lists.posts import Post
 from tests.rules.tabletop.lists.test_files import wrong_in
@@ -98,8 +98,8 @@ def test_a_form_whose_labels_stand_above_is_read() -> None:
 @pytest.mark.parametrize(
     ("lines", "right"),
     [
-        (["10 men: NCO with SMG, seven", "rifles."], ["10 men: NCO with SMG, seven rifles.", ""]),
-        (["Bren (gunner", "and loader)", "123 pts"], ["Bren (gunner and loader)", "123 pts", ""]),
+        (["10 men: NCO with SMG, seven", "rifles."], ["10 men: NCO with SMG, seven rifles.", JOINED]),
+        (["Bren (gunner", "and loader)", "123 pts"], ["Bren (gunner and loader)", JOINED, "123 pts"]),
         (["Sniper team", "regular", "50 pts"], ["Sniper team", "regular", "50 pts"]),
         (["> Sniper team", "> regular"], ["Sniper team", "regular"]),
         (
