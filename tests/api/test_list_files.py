@@ -101,6 +101,31 @@ def test_a_list_that_is_only_read_is_refused_at_the_field_that_was_sent(ada: Use
         assert list(answer.errors) == [field]
 
 
+DOUBTFUL = "Hark ye: a\nGlork band, zarks\n- wibble\n40 pts\n\nFnord mob\n- rifles\n50 pts\n\nZonk\n60 pts"
+WRONG_SUM = "Rifle squad, 10 men, rifles, regular, 100 pts\nMMG team, regular, 50 pts\nTotal: 215 pts"
+
+
+def test_where_units_begin_is_asked_of_a_whole_list_and_of_each_unit(ada: User, program: Programs) -> None:
+    answer = program(ada).post("lists/", {"roster": DOUBTFUL})
+    assert answer.status == 422
+    first = answer.body["questions"][0]
+    assert (first["unit"], first["key"], first["usual"]) == (-1, "begins", "as read")
+    assert all("line" in unit["ask"] for unit in answer.body["list"]["units"])
+    told = {"-1": {"begins": "as read"}}
+    again = program(ada).post("lists/", {"roster": DOUBTFUL, "answers": told})
+    assert "begins" not in [one["key"] for one in again.body["questions"]]
+
+
+def test_a_sum_that_is_not_right_is_asked_of_programs(ada: User, program: Programs) -> None:
+    one = program(ada)
+    answer = one.post("lists/", {"roster": WRONG_SUM})
+    assert answer.status == 422
+    assert [(asked["unit"], asked["key"]) for asked in answer.body["questions"]] == [(-1, "total")]
+    assert "The list says 215 points" in str(answer.body)
+    for said in ({"usual": True}, {"answers": {"-1": {"total": "as read"}}}):
+        assert one.post("lists/", {"roster": WRONG_SUM, **said}).status == 200
+
+
 @pytest.mark.parametrize(("wish", "left"), [("usual", []), ("later", ["groups"])])
 def test_the_usual_is_taken_or_the_table_asks_later(
     wish: str, left: list[str], path: str, ada: User, program: Programs
