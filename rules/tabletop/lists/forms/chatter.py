@@ -58,8 +58,8 @@ LINK = re.compile(
 )
 TALK = re.compile(
     r"[?!]\s*$|\b(?:i|we|my|you|think|thoughts|feedback|hello|hi all|thanks|cheers|please|tour"
-    r"nament|bringing|ok|okay|looking|here(?:'?s| goes)|this is|what do|planning|thinking|taking|going to|edit"
-    r"|welcome|comments)\b",
+    r"nament|bringing|ok|okay|looking|here(?:'?s| goes)|this is|what do|planning|thinking|taking"
+    r"|going to|edit|welcome|comments)\b",
     re.IGNORECASE,
 )
 CHAT = re.compile(
@@ -79,7 +79,7 @@ CHAT = re.compile(
 )
 QUESTION = re.compile(
     r"^\W*(?:is|are|am|do|does|did|can|could|should|would|will|what|which|who|why|where|when|how|any|too)\b"
-    r"[^?]*[?]\W*$",
+    r"[^?]*[?]\W*$|^\W*(?:any |your )?(?:thoughts|opinions|advice|suggestions)\s*[?]",
     re.IGNORECASE,
 )
 """Something that somebody asks the others."""
@@ -103,8 +103,8 @@ FOR_ALL = re.compile(
 EMPTY = re.compile(
     r"^\W*(?:printed|page)\b.*\d+\s*(?:/|of)\s*\d+\W*$|^\W*(?:[^\W\d_]+ )?page \d+\W*$|"
     r"^\W*(?:order\s+di[ce]e?\W+)\d{1,2}\W*$"
-    r"|^[^:]{2,40}?(?::|\s?\.{3,})[\s_]*(?:n/?a|none|nil|nothing|empty|not used)(?: this time| today)?[\s_]*(?:(?:cost|points?"
-    r"|pts)[\W_]*0?[\W_]*)?$",
+    r"|^[^:]{2,40}?(?::|\s?\.{3,})[\s_]*(?:n/?a|none|nil|nothing|empty|not used)(?: this time| today)?[\s_]*"
+    r"(?:(?:cost|points?|pts)[\W_]*0?[\W_]*)?$",
     re.IGNORECASE,
 )
 """A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""

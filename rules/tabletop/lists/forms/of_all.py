@@ -48,7 +48,7 @@ _NOTED = (
 )
 _TOLD = (
     re.compile(
-        r"\b(?:(?:all|every(?:one|thing|body)(?:'?s)?)(?: the)?(?: units?| troops?| squads?| men)?"
+        r"\b(?:(?:all|every(?:one|thing|body)(?:'?s)?)(?: the)?(?: units?| troops?| squads?| men| in it)?"
         r"(?: are| is)?(?: an?)?"
         r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
         r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"

@@ -20,6 +20,7 @@ from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, sp
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.plainer import plainer
+from rules.tabletop.lists.forms.so_many import so_many
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -94,7 +95,7 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = worked_out(plainer(explained(set_in(lines))))
+    lines = worked_out(plainer(so_many(explained(set_in(lines)))))
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         apart_ = _with_those_apart(rows, plain)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.heading import is_heading, of_section
@@ -47,7 +46,9 @@ def told_best(found: Written) -> Written:
     if not untold or (laid := laid_out(found.lines)) is None:
         return found
     other = _written(laid, found)
-    whole = len(other.units) >= max(2, _whole(found.units))
+    # Where most units' names are left out, what is read are their parts.
+    parts = 2 * _left_out(told, found) > len(other.units) and not _lost(told, other)
+    whole = parts or len(other.units) >= max(2, sum(map(_is_whole, found.units)))
     left = _untold(other.units, costs=costs, of_all=of_all) + _lost(told, other)
     return other if whole and left < untold else found
 
@@ -68,9 +69,17 @@ def _without_headings(units: list[Raw], told: Sequence[Told], left: list[str]) -
 
 def _lost(told: Sequence[Told], found: Written) -> int:
     """How many lines that name a unit and its quality are left out, or are no unit's first."""
+    return max(_left_out(told, found), len(_names(told)) - len(found.units))
+
+
+def _left_out(told: Sequence[Told], found: Written) -> int:
     left = {plain(line) for line in found.left}
-    names = [plain(one.text) for one in told if one.name == SURE and one.qualities and not one.idle]
-    return max(sum(name in left for name in names), len(names) - len(found.units))
+    return sum(name in left for name in _names(told))
+
+
+def _names(told: Sequence[Told]) -> list[str]:
+    """The lines that name a unit and its quality."""
+    return [plain(one.text) for one in told if one.name == SURE and one.qualities and not one.idle]
 
 
 def _joined(told: Sequence[Told], found: Written) -> int:
@@ -131,17 +140,6 @@ def _ends_in_price(unit: Raw) -> bool:
 def _is_whole(unit: Raw) -> bool:
     """Whether a unit has a price, and more than that."""
     return (unit.points or 0) > 0 and any(one.kind in _OF_UNITS for one in scan(unit.line))
-
-
-def _whole(units: Sequence[Raw]) -> int:
-    """How many units have a price, without those that only add up to what the one above them costs."""
-    heads = [at for at, one in enumerate(units) if facts_of(one).qualities]
-    below = [units[at + 1 : end] for at, end in pairwise([*heads, len(units)])]
-    adding = sum(
-        bool(rest) and units[at].points == sum(one.points or 0 for one in rest)
-        for at, rest in zip(heads, below, strict=True)
-    )
-    return sum(map(_is_whole, [units[at] for at in heads] if 2 * adding > len(heads) else units))
 
 
 def _untold(units: Sequence[Raw], *, costs: bool, of_all: bool) -> float:

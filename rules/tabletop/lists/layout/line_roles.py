@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists.forms import chatter, flagged
 from rules.tabletop.lists.forms.figures import pointed
+from rules.tabletop.lists.forms.legends import is_legend
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, MOST_OF_UNIT, TOTAL
 from rules.tabletop.lists.layout import line_signs
 from rules.tabletop.lists.layout.line_signs import plain
@@ -38,11 +39,15 @@ from rules.tabletop.lists.words.troops import QUALITIES
 _COUNTS = re.compile(
     r"^\W*(?:[1-9]|1\d|20)(?:\s?[x\u00d7])?\s+(?!mm\b|cm\b|pdr\b|pounder\b|inch\b)", re.IGNORECASE
 )
-_COUNTED = re.compile(r"^no\.?\s?\d{1,2}\s+(?=[^\W\d])", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"^n(?:o\.?|r\.?|umber)\s?\d{1,2}(?: and (?:n(?:o\.?|r\.?|umber)\s?)?\d{1,2})?\s+(?=[^\W\d])",
+    re.IGNORECASE,
+)
 _AROUND = re.compile(
     r"^\s*([~=_*|<>\u2013\u2014-])\1*\s.*\s\1+\s*$|^\s*[<{\[]{1,2}[^<>\[\]{}]*[>}\]]{1,2}\s*$"
 )
 _COUNTS_DICE = re.compile(r"\b\d{1,2}\s+(?:order )?(?:dice|units|activations|drops)\b", re.IGNORECASE)
+_TIMES = re.compile(r"\bx\s?\d{1,2}\b")
 _SENTENCE = re.compile(r"[.!?\u2026)\"'\u201d]\W*$")
 _HASHED = re.compile(r"^\s*#{1,6}\s+\S")
 _STRESSED = re.compile(r"^\s*>{2,}\s*(?=[^\W_])|^\W*(?:\*\*?|__?|\[b\]|\[u\]|\[i\]|~~?|`)(?=[^\W_])")
@@ -128,7 +133,7 @@ def told_of(at: int, line: str, *, bulleted: bool, set_in: bool) -> Told:
     kinds = {one.kind for one in seen}
     told_alone = (costs is not None or QUALITY in kinds) and kinds <= {QUALITY, *_MUTE}
     heading = flag == flagged.LEADS_IN or _is_heading(line, text, seen, price)
-    said = not heading and (flag == flagged.OTHERS or _is_said(text, seen, price))
+    said = not heading and (flag == flagged.OTHERS or is_legend(text) or _is_said(text, seen, price))
     return Told(
         at,
         line,
@@ -233,6 +238,9 @@ def _name(text: str, seen: Sequence[Seen]) -> int:
 
 def _name_of_men(text: str, first: str, kinds: set[str]) -> int:
     """How likely a line is a unit's name that begins with men or arms."""
+    if first == LEADER and RANK in kinds and QUALITY in kinds:
+        # "Leader (counts as first lieutenant), regular"
+        return SURE
     beside = {LOADER, LEADER, MAN} if first == ARM else {ARM, NUMBER}
     if _COUNTS.match(text) or first in (LEADER, LOADER, GUNNER) or kinds & beside:
         return PART
@@ -242,12 +250,13 @@ def _name_of_men(text: str, first: str, kinds: set[str]) -> int:
 def _marks(line: str, text: str, *, bulleted: bool, set_in: bool) -> frozenset[str]:
     bullet = bool(line_signs.BULLET.match(line))
     letters = re.sub(r"[^A-Za-z]", "", re.sub(r"\b(?:pts|reg|vet|inexp)\b", "", text, flags=re.IGNORECASE))
+    shouted = len(letters) > 3 and (bare := _TIMES.sub("", text)) == bare.upper()
     name = pointed(text)[0].strip(" -\u2013\u2014=@,")
     told = (
         (NUMBERED, line_signs.NUMBERED.match(line_signs.MARKUP.sub("", line))),
         (HASHED, _HASHED.match(line)),
         (STRESSED, _STRESSED.match(line)),
-        (CAPITALS, len(letters) > 3 and text == text.upper()),
+        (CAPITALS, shouted),
         (COLON, name.endswith(":")),
         (BULLET, bullet),
         (PLAIN, bulleted and not bullet),

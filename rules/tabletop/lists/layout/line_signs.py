@@ -13,7 +13,8 @@ _PRICED = (
 _PRICE_ALONE = re.compile(
     rf"^[^\w+]*(?P<label>(?:unit )?(?:total )?{_PRICED}\W*)?(\d{{2,3}})\W*(?P<word>{_WORD})?\W*"
     r"(?P<of>each|apiece|a ?pop|a ?piece|ea|per (?:unit|squad|team|section)|total|in all|for (?:both"
-    r"|all)|cad[au] un[ao]|ciascun[ao]|chacune?|(?:la )?pi\u00e8ce|pro st\u00fcck|per stuk|za sztuk\u0119)?\W*$",
+    r"|all)|cad[au] un[ao]|ciascun[ao]|chacune?|(?:la )?pi\u00e8ce|pro st\u00fcck|per stuk"
+    r"|za sztuk\u0119)?\W*$",
     re.IGNORECASE,
 )
 _ALL = ("total", "in all", "for")
@@ -52,9 +53,11 @@ _LEFT_OUT = re.compile(rf"^\W*(?:{_QUALITY}|{_ARMS}|{_SIZE})\s*[:=]\s*(?=\S)", r
 _MEN_ALONE = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\W*", re.IGNORECASE)
 _MEN_LISTED = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\s*(?=[(\[])", re.IGNORECASE)
 """How many men there are, and who they are in brackets: "Men: 2 (SMG, rifle)"."""
+_BRACKETED = re.compile(r"\W*[(\[]\d{2,3}[)\]]\W*")
 _HELD = re.compile(r"\W*[(\[](\d{1,2})[)\]]\W*")
 NAMED = re.compile(
-    r"^\W*(?:unit(?: name| type)?|name|type|troop type|squad name|einheit)\s*[:=-]\s*(?=\w)", re.IGNORECASE
+    r"^\W*(?:unit(?: name| type)?|name|type|troop type|squad name|einheit|entry)\s*[:=-]\s*(?=\w)",
+    re.IGNORECASE,
 )
 """What a form writes before a unit's name."""
 NUMBERED = re.compile(
@@ -93,6 +96,8 @@ def part(line: str, costs: int | None = None) -> str:
     text = plain(line)
     if costs is not None and text.isdigit():
         return f"{costs} pts"
+    if costs is not None and (first := _BRACKETED.match(text)) is not None:
+        return f"{costs} pts; {text[first.end() :]}".rstrip("; ")
     if (price := price_alone(text)) is not None:
         of = (((found := _PRICE_ALONE.match(text)) and found["of"]) or "").lower()
         return f"{price} pts {_OF_ALL if of.startswith(_ALL) else _OF_EACH if of else ''}".rstrip()

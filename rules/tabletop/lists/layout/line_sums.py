@@ -19,7 +19,6 @@ FEWEST = 3
 MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
 _SUMS = re.compile(r"^[^\d]*\b(?:total|totals?|points|pts|limit|sum|summe|gesamt)\b[^\d]*$", re.IGNORECASE)
-_AT = re.compile(r"\s*\d{1,2}\s*@\s*(\d{2,3})\s*=\s*(?=[^\W\d])")
 LONGEST_SUM = 5
 MOST_LONGER = 2
 _IN_BRACKETS = re.compile(
@@ -77,19 +76,17 @@ def _price_in_brackets(found: Sequence[Told]) -> None:
 
 
 def _bare_prices(found: Sequence[Told]) -> None:
-    """Read "paras one 176", "1 @ 92 = para section" as a price where each unit ends or begins in one."""
+    """Read "paras one 176" as a price where each unit's first line ends in one."""
     if any(one.price is not None for one in found):
         return
     ends = [(one, price) for one in found if not one.idle and (price := _bare_price(one))]
-    if len(ends) > FEWEST and (all(one.gap for one, _ in ends) or all(_AT.match(one.text) for one, _ in ends)):
+    if len(ends) > FEWEST and all(one.gap for one, _ in ends):
         for one, price in ends:
             one.price = price
 
 
 def _bare_price(one: Told) -> int:
-    """The figure that a line with a name begins or ends in, and that belongs to no name; 0 if none does."""
-    if (at := _AT.match(one.text)) is not None:
-        return int(at[1])
+    """The figure that a line with a name ends in, and that belongs to no name; 0 if none does."""
     last = scan(one.text)[-1:]
     ended = last and last[0].kind == NUMBER and re.search(r"\s\d{2,3}\s*$", one.text)
     return last[0].number if ended and LEAST_POINTS <= last[0].number < MOST_OF_UNIT else 0
@@ -119,7 +116,7 @@ def _told_by(lines: Sequence[str]) -> Iterator[Told]:
     least = _least_gap(lines)
     empty, rule = least, True
     after_said = False
-    underlines = {at for at in range(1, len(lines)) if _underlines(lines, at)}
+    underlines = _underlines(lines)
     for at, line in enumerate(lines):
         if at in underlines:
             continue
@@ -139,10 +136,17 @@ def _told_by(lines: Sequence[str]) -> Iterator[Told]:
         empty, rule, after_said = 0, False, found.said and _is_sum(line)
 
 
-def _underlines(lines: Sequence[str], at: int) -> bool:
-    """Whether signs only underline the line above them: they are as long as it, and no rule is above it."""
+def _underlines(lines: Sequence[str]) -> set[int]:
+    """Where signs only underline the line above them, as long as it, and part no units elsewhere."""
+    rules = {at for at, line in enumerate(lines) if at and _RULE.match(line)}
+    below = {at for at in rules if _is_underlined(lines, at)}
+    parting = {lines[at].strip() for at in rules - below}
+    return {at for at in below if lines[at].strip() not in parting}
+
+
+def _is_underlined(lines: Sequence[str], at: int) -> bool:
     above, line = lines[at - 1].strip(), lines[at].strip()
-    if not (_RULE.match(line) and re.search(r"\w", above)) or (at > 1 and _RULE.match(lines[at - 2])):
+    if re.search(r"\w", above) is None or (at > 1 and _RULE.match(lines[at - 2])):
         return False
     return abs(len(above) - len(line)) <= MOST_LONGER
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
+from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.forms.heading import is_told_below, of_section
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import speaks_of_all
@@ -34,12 +35,15 @@ MOST_HEADINGS = 0.6
 LONGEST_NAME = 12
 _SEVERAL = re.compile(r"\ball\b|s\s*[(\[:]", re.IGNORECASE)
 _FIGURES = re.compile(r"\W*\d{2,3}\W*")
+_BRACKETED = re.compile(r"\W*[(\[](\d{2,3})[)\]]\W*")
 LONG, STRANGE = 8, 4
 """So many words, and so many that nobody knows, are somebody's talk."""
 
 
 def leave_apart(found: Sequence[Told], lines: Sequence[str]) -> None:
     """Take for no unit's what heads several, what is said of all, and talk behind the last."""
+    _take_headed(found)
+    _take_priced(found)
     _take_cheap(found)
     _take_names(found)
     _leave_sayings(found, lines)
@@ -57,6 +61,37 @@ def _blocks(found: Sequence[Told]) -> list[list[Told]]:
             blocks.append([])
         blocks[-1].append(one)
     return blocks
+
+
+def _take_headed(found: Sequence[Told]) -> None:
+    """Take what looks like a heading for a unit's name, where the lines below it tell what others' do."""
+    blocks = _blocks(found)
+    if sum(_is_told(block) for block in blocks if not block[0].idle) < FEWEST:
+        return
+    for block in blocks:
+        if block[0].heading and _is_told(block):
+            block[0].heading, block[0].price = False, pointed(block[0].text)[1]
+
+
+def _take_priced(found: Sequence[Told]) -> None:
+    """Read "(48) I should have left it at home" as a price, where others stand so in lines of their own."""
+    alone = [one for one in found if one.alone and one.price is not None and _BRACKETED.fullmatch(one.text)]
+    if len(alone) < FEWEST:
+        return
+    for above, one in pairwise(found):
+        first = _BRACKETED.match(one.text)
+        if first is not None and one.price is None and not one.qualities and not above.alone and not one.gap:
+            one.price, one.alone, one.said = int(first[1]), True, False
+
+
+def _is_told(block: Sequence[Told]) -> bool:
+    """Whether lines below a name tell its quality, and these or its own what it costs, and name nobody."""
+    first, *rest = block
+    if not any(one.qualities for one in rest) or any(one.name == SURE or one.heading for one in rest):
+        return False
+    costs = [one for one in rest if one.price is not None or _FIGURES.fullmatch(one.text)]
+    own = first.price if first.price is not None else pointed(first.text)[1]
+    return len(costs) + (own is not None) == 1
 
 
 def _take_cheap(found: Sequence[Told]) -> None:
@@ -111,7 +146,8 @@ def _headings_alone(found: Sequence[Told]) -> None:
     Where another stands with a unit's lines they are all of units.
     """
     told = [one for one in found if one.alone and one.qualities and one.price is None and not one.idle]
-    alone = [one for one, below in pairwise(found) if one in told and one.gap and below.gap]
+    places = {one.at for one in told}
+    alone = [one for one, below in pairwise(found) if one.at in places and one.gap and below.gap]
     priced = sum(one.price is not None for one in found)
     if len(alone) < len(told) or len(alone) > MOST_HEADINGS * priced:
         return

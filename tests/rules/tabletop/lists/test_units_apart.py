@@ -1,0 +1,74 @@
+"""Where units begin in posts whose units take several lines (Tabletop E, page 9 B)."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.tabletop.lists.listing import read
+
+_FORM = "Entry: {}\nHow many: {}\nQuality: Regular\nPoints each: {}\n"
+POSTS = {
+    "messages of a chat, some of another": (
+        "[12.03., 18:43] Ann: Rifle squad\nregular\n8 men: NCO SMG, 7 rifles\n83\n"
+        "[12.03., 18:44] Ben: only eight??\n"
+        "[12.03., 18:45] Ann: Sniper team\nveteran\n65\n[12.03., 18:46] Ann: MMG team\nregular\n50\n"
+        "[12.03., 18:47] Ann: Jeep\nregular\n21\n",
+        [(1, "regular", 83), (1, "veteran", 65), (1, "regular", 50), (1, "regular", 21)],
+    ),
+    "labels with dots below an underlined name": (
+        "Rifle squad\n===========\nMen ....... 8\nWeapons ... NCO SMG, 7 rifles\nQuality ... regular\n"
+        "Points .... 83\n\nSniper team\n===========\nQuality ... veteran\nPoints .... 65\n\n"
+        "MMG team\n========\nQuality ... regular\nPoints .... 50\n",
+        [(1, "regular", 83), (1, "veteran", 65), (1, "regular", 50)],
+    ),
+    "qualities between empty lines, prices above": (
+        "REGULARS\n\n- 83 -\nRifle squad\n8 men\nnco smg / 7 rifles\n\n- 50 -\nMMG team\n\n"
+        "- 115 -\n75mm AT gun\n\nINEXPERIENCED\n\n- 56 -\nMilitia\n8 men\nall rifles\n\n- 31 -\nTruck\n",
+        [
+            (1, "regular", 83),
+            (1, "regular", 50),
+            (1, "regular", 115),
+            (1, "inexperienced", 56),
+            (1, "inexperienced", 31),
+        ],
+    ),
+    "lines that add up to what stands with the name": (
+        "=== 1. COMMANDO SECTION | Veteran | 110 pts ===\n * 5 men with rifles: 65\n * 3 extra men: 39\n"
+        " * Sergeant swaps rifle for SMG: 6\n\n=== 2. SNIPER TEAM | Veteran | 65 pts ===\n"
+        " * Sniper and assistant: 65\n\n=== 3. JEEP | Veteran | 25 pts ===\n * Jeep, no weapons: 25\n\n"
+        "=== 4. 6-PDR ANTI-TANK GUN | Veteran | 102 pts ===\n * 3 crew, gun shield: 102\n",
+        [(1, "veteran", 110), (1, "veteran", 65), (1, "veteran", 25), (1, "veteran", 102)],
+    ),
+    "what each costs before its name": (
+        "1 @ 92 = second lieutenant, veteran\n  - SMG, plus one man with rifle\n"
+        "2 @ 104 = rifle section, veteran\n  - 8 men\n  - NCO SMG\n  - 7 rifles\n"
+        "1 @ 65 = MMG team, veteran\n1 @ 46 = 2 inch mortar, veteran\n",
+        [(1, "veteran", 92), (2, "veteran", 104), (1, "veteran", 65), (1, "veteran", 46)],
+    ),
+    "how many in a field of a form": (
+        "\n".join(
+            _FORM.format(*one)
+            for one in (("Rifle squad", 2, 83), ("MMG team", 1, 50), ("Truck", 1, 39), ("Medic", 1, 23))
+        ),
+        [(2, "regular", 83), (1, "regular", 50), (1, "regular", 39), (1, "regular", 23)],
+    ),
+    "how many said with what each costs": (
+        "Rifle squad\nRegular\n8 men: NCO SMG, 7 rifles\n83 each and I take two\n\nMMG team\nRegular\n50\n\n"
+        "Truck\nRegular\n39\n\nMedic\nVeteran\n30\n",
+        [(2, "regular", 83), (1, "regular", 50), (1, "regular", 39), (1, "veteran", 30)],
+    ),
+    "a price alone that is hardly one": (
+        "sunday vs tom (all reg)\n\n1st lt, smg, on his own\n=75\nsquad #1\n10 men\nnco smg\nlmg + loader\n"
+        "7 rifles\n=134\nsquad #2\n8 men\nnco rifle\nlmg + loader\n5 rifles\n=98\nmedic\n=23\n"
+        "mg42 mmg team\n=50\npuma\n=165\n",
+        [(1, "regular", points) for points in (75, 134, 98, 23, 50, 165)],
+    ),
+}
+"""A post, and of each of its units how many there are, their quality and what each costs."""
+
+
+@pytest.mark.parametrize("post", POSTS)
+def test_each_unit_has_the_lines_that_are_its_own(post: str) -> None:
+    text, right = POSTS[post]
+    units = read(text.encode()).document["units"]
+    assert [(one["count"], one["quality"], one["points"]) for one in units] == right
