@@ -14,7 +14,6 @@ from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import preamble
-from rules.tabletop.lists.forms.legends import explained, is_legend
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
 from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
 from rules.tabletop.lists.forms.parting import apart, names_unit
@@ -41,8 +40,9 @@ from rules.tabletop.lists.forms.unit_lines import (
     OpenUnit,
     of_quality,
 )
-from rules.tabletop.lists.forms.workings import worked_out
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.rewriting.legends import explained, is_legend
+from rules.tabletop.lists.rewriting.workings import worked_out
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.tabletop.lists.document import ListedUnit
-from rules.tabletop.lists.forms.workings import worked_out
 from rules.tabletop.lists.listing import read
+from rules.tabletop.lists.rewriting.workings import worked_out
 
 SQUADS = (
     "10 men x 13 = 130\nNCO has an Owen (SMG) +3\nBren with gunner and loader +20"
