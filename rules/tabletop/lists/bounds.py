@@ -12,6 +12,8 @@ MOST_NODES = 50_000
 LONGEST_VALUE = 500
 MOST_LINES = 2_000
 MOST_UNITS = 120
+MOST_LINES_OF_UNITS = 5 * MOST_UNITS
+"""So many lines may look like units until it is known how a list is laid out."""
 MOST_AT_TABLE = 2 * MOST_UNITS
 """Two whole lists: whichever comes first, it leaves room for the other."""
 MOST_MEN = 99

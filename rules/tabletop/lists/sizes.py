@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
-from rules.tabletop.lists.words.scanning import GUNNER, LOADER
+from rules.tabletop.lists.words.scanning import GUNNER, LOADER, MAN, scan
+from rules.tabletop.lists.words.tokens import size_in
 
 SERVING = {GUNNER, LOADER}
 MANY = 5
 """Nobody has so many squads of a kind: it is how many men one of them has."""
 LEAST = 2
 """No squad has as few men."""
+_IN_ALL = re.compile(
+    r"\b([^\W_]+) ([^\W\d]+) (?:in (?:all|total)|total|altogether|all told)\b", re.IGNORECASE
+)
+
+
+def is_not_all(line: str, men: int | None) -> bool:
+    """Whether a unit's line tells of another number of men, "seven men in all", than it seems to have."""
+    told = {size_in(one[1]) for one in _IN_ALL.finditer(line) if [w.kind for w in scan(one[2])] == [MAN]}
+    return bool(told - {None, men})
 
 
 def men_by_times(facts: Facts) -> None:

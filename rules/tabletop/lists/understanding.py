@@ -28,7 +28,7 @@ from rules.tabletop.lists.questions import (
 )
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Facts
-from rules.tabletop.lists.sizes import MANY
+from rules.tabletop.lists.sizes import MANY, is_not_all
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
@@ -250,7 +250,7 @@ class _Understanding(Deciding):
             # "Volkssturm (12): 11 rifles, NCO" says once more how many they are.
             facts.bare.remove(made.men)
         two_lead = len([group for group in made.groups if group.leader]) > 1
-        same = "groups" in self.raw.expected
+        same = "groups" in self.raw.expected or is_not_all(self.raw.line, made.men)
         if made.uneven or self._armless_team() or facts.doubtful or two_lead or same:
             self._ask_groups(made)
 

@@ -46,6 +46,12 @@ ASIDE = re.compile(
     re.IGNORECASE,
 )
 """What somebody says of his models: "He's the one with the map"."""
+STAYS = re.compile(
+    r"\b(?:is|are)(?: not|n't) (?:in|coming|included|here)\b|\bstay(?:s|ing)? (?:at )?home\b"
+    r"|\bbleib(?:t|en) (?:diesmal |heute )?(?:zu ?hause|daheim)\b",
+    re.IGNORECASE,
+)
+"""What is not taken: "The jeep stays at home"."""
 LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) (?:[\w-]+[ -])?list[ae]\b|\b(?:my|our) list for\b"
     r"|\blist[ae] (?:f\u00fcr|pour|de|da|per|na|for) \d{3,5}\b"

@@ -22,7 +22,7 @@ from rules.tabletop.lists.words.scanning import (
     TEAM,
     scan,
 )
-from rules.tabletop.lists.words.tokens import NUMBER_WORDS
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS, size_in
 from rules.tabletop.weapons import is_team
 
 _MEN = (GUNNER, LEADER, MAN, TEAM)
@@ -30,6 +30,7 @@ _MEN = (GUNNER, LEADER, MAN, TEAM)
 
 def listed(text: str) -> list[Part]:
     """What stands after a colon, part by part; what stands in brackets belongs to the part before."""
+    text = _IN_ALL.sub(r"\1", text)
     found = _LISTED.match(text)
     if found and {one.kind for one in scan(found[1])} <= {NUMBER, MAN, TEAM}:
         # "12 men: NCO with rifle, 9 rifles": all of it tells of the twelve.
@@ -44,11 +45,12 @@ def listed(text: str) -> list[Part]:
 
 def of_men(text: str) -> list[Part]:
     """ "8 men: NCO with SMG, LMG, 5 rifles", a line of its own: all of it tells of the eight; else none."""
+    text = _IN_ALL.sub(r"\1", text)
     first = _FIRST_WORD.match(text)
-    if first is not None and [one.kind for one in scan(first[1])] == [QUALITY]:
-        # "Regular. 8 men: ..."
+    if first is not None and {one.kind for one in scan(first[1])} <= {QUALITY, TEAM, STOP, BREAK}:
+        # "Regular. 8 men: ...", "rifle squad, regular, 8 men: ..."
         men = of_men(text[first.end() :])
-        return [Part(first[1]), *men] if men else []
+        return [*map(Part, pieces_of(first[1])), *men] if men else []
     if led := _LED.match(text):
         # "1 NCO, 9 men": ten
         return [Part(f"{int(led[1]) + 1} men")]
@@ -75,22 +77,33 @@ def _of_some(piece: str, *, first: bool) -> list[Part]:
         return []
     after = piece[found.end() :]
     leads = scan(after)[:1] and scan(after)[0].kind == LEADER
-    other = _FIRST.match(after)
+    other, size = _FIRST.match(after), str(size_in(found[2]))
     served = any(one.kind == ARM and is_team(ARMS[one.key][0]) for one in scan(after))
-    alone = "x" in found[1] and [one.kind for one in scan(after)] == [ARM]
+    alone = _TIMES.search(found[1]) and [one.kind for one in scan(after)] == [ARM]
     # "8x Rifleman: 8x Rifle", "8x Rifleman: rifle"
-    held = alone or (other and other[1] == found[2])
-    parted = leads or served or (first and not held) or (other and other[1] != found[2])
-    return [Part(found[1].replace("x", " ", 1)), part_of(after)] if parted else []
+    held = alone or (other and other[1] == size)
+    parted = leads or served or (first and not held) or (other and other[1] != size)
+    return [Part(_TIMES.sub(" ", found[1])), part_of(after)] if parted else []
 
 
-_COUNTED = re.compile(r"^\s*((\d{1,2})(?: ?x)?\s*[^\W\d_]+)\s*:\s*(?=\S)")
+_COUNTED = re.compile(
+    rf"^\s*((\d{{1,2}}(?= ?x?\s*[^\W\d_])|(?:{'|'.join(NUMBER_WORDS)})(?= ))(?: ?x)?\s*[^\W\d_]+)"
+    r"\s*:\s*(?=\S)",
+    re.IGNORECASE,
+)
+_TIMES = re.compile(r"(?<=\d) ?x| x(?= )", re.IGNORECASE)
 _ALL_OF = re.compile(r"^\s*(\d{1,2}(?: ?x)?\s*[^\W\d_]+)\s*[(\[]([^()\[\]]*,[^()\[\]]*)[)\]]\s*$")
 _FIRST = re.compile(r"(\d{1,2})(?!\d)")
 _LISTED = re.compile(
     rf"^\s*((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+)\s*:\s*(?=.*(?:[,;+/&]|\band\b))",
     re.IGNORECASE,
 )
+_IN_ALL = re.compile(
+    rf"^(\s*(?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+) (?:in (?:all|total)|total|altogether"
+    r"|all told)(?=\s*[:(\[])",
+    re.IGNORECASE,
+)
+"""What only says that so many are all of them: "seven men in all: ..."."""
 _LED = re.compile(
     r"^(?:\W*composition)?\W*(?:1|one)x?\s+(?:nco|sergeant|corporal|officer|leader|lieutenant|captain|major)"
     r"\s*(?:,|\+|&|and)\s*(\d{1,2})x?\s+(?:men|soldiers|troopers|riflemen)\W*$",
@@ -101,7 +114,11 @@ _BESIDE = re.compile(
     re.IGNORECASE,
 )
 """Who is with an officer, in a line of its own."""
-_FIRST_WORD = re.compile(r"^\s*([^\W\d_]{3,})\s*[.,;]\s+(?=\S)")
+_SO_MANY_MEN = rf"(?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)})\s*[^\W\d_]+\s*"
+_FIRST_WORD = re.compile(
+    rf"^\s*([^\W\d_]{{3,}}(?=\s*[.,;]\s+\S)|[^\W\d_][^:;()\d]*[^\W\d_](?=\s*[.,;]\s+{_SO_MANY_MEN}:))\s*[.,;]\s+",
+    re.IGNORECASE,
+)
 
 
 _ENDED = re.compile(r"[^\W\d_]{3}\.\s\d")
@@ -116,6 +133,14 @@ _ARMS_COUNTED = re.compile(
     r"\s*[^\W\d_]+s: ?\d{1,2}\s*|\s*\d{1,2} ?x [^\d,;:()]+: (?:\d{1,2} ?x )?[^\W\d_]+(?: [^\W\d_]+)?\s*",
     re.IGNORECASE,
 )
+_SAYS = re.compile(r"\s+(?:\d{1,2}x? )?[^\W\d_]+\.?(?: [^\W\d_]+)?:\s*(?=\S)")
+
+
+def _says(text: str, start: int, at: int) -> bool:
+    """Whether so far it says what one man holds: "Sgt: SMG "."""
+    return _SAYS.match(f" {text[start:at].lstrip()}") is not None and any(
+        one.kind in _MEN or one.kind == RANK for one in scan(text[start:at])
+    )
 
 
 def pieces_of(text: str) -> list[str]:
@@ -125,6 +150,8 @@ def pieces_of(text: str) -> list[str]:
         parted = char in _DASHES and text[at - 1 : at + 2] == f" {char} " and not _holds(text, start, at)
         # "NCO with SMG + 6x Rifleman: 6x Rifle"
         parted |= char in "+/&" and _NEXT.match(text, at - 1) is not None
+        # "Ltn: SMG / guard: SMG"
+        parted |= char in "+/&" and _says(text, start, at) and _SAYS.match(text, at + 1) is not None
         parted |= char in "+/&" and _ARMS_COUNTED.fullmatch(text, start, at) is not None
         # "NCO: SMG. 3 BAR"
         parted |= char == "." and _ENDED.match(text, at - 3) is not None if at > 2 else False

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.words.scanning import QUALITY, TEAM, scan
-from rules.tabletop.lists.words.tokens import size_in
+from rules.tabletop.lists.words import headings
+from rules.tabletop.lists.words.scanning import BREAK, MAN, QUALITY, STOP, TEAM, UNKNOWN, scan
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS, key_of, size_in
 
 _SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
 """By whom the messages below are, and when: "[19:03] mike:"."""
@@ -38,8 +39,10 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _FIRST_FIELD = re.compile(r"^\s*(?:unit|name|unit name|type|einheit)\s*:\s*", re.IGNORECASE)
+_VERB = r"(?:ha(?:s|ve|d)|gets?|got|carr(?:y|ies)|is|are|holds?|takes?|use[sd]?|so|but|as)"
 _OF_THESE = re.compile(
-    r"^(\W*)([^\W\d][^\d,;]*?)[\s,;(\u2013-]+([2-6]) of (?:these|them|those)\b(?:\s(?:at|for|@))?\s*",
+    rf"^(\W*)((?!(?:every|each|all|both|half)\b)(?:(?!\b{_VERB}\b)[^\W\d](?:(?!\b{_VERB}\b)[^\d,;])*?))"
+    r"[\s,;(\u2013-]+([2-6]) of (?:these|them|those)\b(?:\s(?:at|for|@))?\s*",
     re.IGNORECASE,
 )
 """How many such units there are: "Rifle squad, 2 of these at 140 pts each"."""
@@ -59,7 +62,9 @@ _CREW_EACH = re.compile(
     re.IGNORECASE,
 )
 """Who serves each of several: "2 LMGs, 2 man crew each"."""
-_IN_EACH = re.compile(r"(?<=\d men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE)
+_IN_EACH = re.compile(
+    rf"\b((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE
+)
 """Of several that are alike: "10 men in each: ..."."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
@@ -85,6 +90,17 @@ _IN_TURN = re.compile(
     rf"^(?P<name>[^\d,;:]*[^\W\d][ ]+)(?P<turn>{'|'.join(_TURNS)})(?=\s*(?:$|[,;:.(\[|=\u2013-]|\*\*|__))",
     re.IGNORECASE,
 )
+_NAMED_TWO = re.compile(
+    r"^(?P<name>[^\W\d][^\d.,:;()]{2,40})[.:] (?P<many>[2-6]|two|three|four)"
+    rf" (?P<of>(?:[^\W\d]+ )?{_KIND}\b)(?=.*\b\d{{2,3}}\s*(?:pts?|points?|p)?\s*(?:each|apiece)\b)",
+    re.IGNORECASE,
+)
+"""How many there are, behind a name: "BERSAGLIERI. Two squads at 125 points each"."""
+_SO_MANY = re.compile(
+    rf"^\W*([2-6]|two|three|four|five|six) (?P<of>(?:[^\W\d]+ )?{_KIND}\b)"
+    r"(?=.*\b(?:each|apiece|per (?:section|squad|team|unit))\W*$)",
+    re.IGNORECASE,
+)
 
 FEWEST = 2
 MEN_AND_PRICE = 3
@@ -97,15 +113,23 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = [_OF_THESE.sub(r"\1\3x \2, ", line) for line in lines]
     lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
     lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]
-    lines = [_IN_EACH.sub("", line) for line in lines]
+    lines = [_IN_EACH.sub(r"\1", line) for line in lines]
     lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
         lines = [_ROUND.sub(r"\1- ", line) for line in lines]
+    lines = _counted_above([_NAMED_TWO.sub(_counted_named, line) for line in lines])
     lines = _counted_below(_numbered_in_turn(lines))
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _counted_named(found: re.Match[str]) -> str:
+    """ "BERSAGLIERI. Two squads at 125 points each" with how many there are first, if it only names them."""
+    if not {one.kind for one in scan(found["name"])} <= {MAN, STOP, TEAM, UNKNOWN}:
+        return found[0]
+    return f"{size_in(found['many'])}x {found['name']}, {found['of']}"
 
 
 def _counted_two(found: re.Match[str]) -> str:
@@ -157,6 +181,30 @@ def _counted_below(lines: list[str]) -> list[str]:
         if _FIRST_FIELD.match(line) or not line.strip():
             name = at if line.strip() else None
     return lines
+
+
+def _counted_above(lines: list[str]) -> list[str]:
+    """Units whose number is told below a title: "The Tommies", "2 sections, regular, 123 points each"."""
+    title = None
+    for at, line in enumerate(lines):
+        found = _SO_MANY.match(line)
+        if not line.strip():
+            title = None
+        elif title is None:
+            title = at
+        elif found is not None and _is_title_of(lines, title, at):
+            lines[title] = f'{size_in(found[1])}x {found["of"]} "{lines[title].strip()}"'
+            lines[at] = line[found.end() :].lstrip(" ,;:.-")
+    return lines
+
+
+def _is_title_of(lines: Sequence[str], title: int, at: int) -> bool:
+    """Whether a line only names what the last one below it tells, with nothing but talk between."""
+    last = at + 1 == len(lines) or not lines[at + 1].strip()
+    kinds = {one.kind for one in scan(lines[title])}
+    heads = key_of(lines[title].strip(" :")) in headings.KINDS_OF_UNITS
+    talks = not any(re.search(r"\d", line) for line in lines[title:at])
+    return last and talks and not heads and kinds <= {BREAK, MAN, STOP, UNKNOWN}
 
 
 def _in_one(lines: list[str]) -> list[str]:

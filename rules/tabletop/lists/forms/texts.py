@@ -218,9 +218,13 @@ class _Reader:
             if line.points is not None or TOTAL.search(line.text) or chatter.SPENT.search(line.text):
                 self._say_total(line)
             return
+        self._open(line)
+
+    def _open(self, line: Line) -> None:
         self._close()
         self.open = OpenUnit(line)
-        bounds.within(len(self.found.units) + 1, bounds.MOST_UNITS, "units")
+        if len(self.found.units) >= bounds.MOST_LINES_OF_UNITS:
+            raise bounds.too_much("units", bounds.MOST_UNITS)
 
     def _begin(self, line: Line, quality: str) -> None:
         """Begin with those who are of a quality, as their heading says."""

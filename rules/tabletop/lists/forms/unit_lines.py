@@ -290,7 +290,9 @@ def _counted_once(parts: list[Part]) -> list[Part]:
 _IN_FULL = re.compile(
     r"\s*(?:so|thus|i\.?e\.?|that is|that makes|which makes|making)\s*[:,]\s", re.IGNORECASE
 )
-_SEVERAL = re.compile(r"[^:]*$|[^:]*(?:[,;]|\s[/+&])\s[^:]*:|[^:]*:\s*\d{1,2}\s*[,;+/]")
+_SEVERAL = re.compile(
+    r"[^:]*$|[^:]*(?:[,;]|\s[/+&])\s[^:]*:|[^:]*:\s*\d{1,2}\s*[,;+/]|\s*[^\W\d_]+: [^:,;/+&]+ [/+&] \w+:"
+)
 """No colon, or not only one after the first name: "NCO with SMG, rifles: 7", "rifles: 8, BARs: 2"."""
 _JOINED = re.compile(r"\s[+/]\s")
 _LAST_OF = re.compile(r".+(?:[,;({\[|]|\s[-\u2013/+&]\s|\bwith\s)(.*)$")

@@ -48,7 +48,9 @@ def told_best(found: Written) -> Written:
     other = _written(laid, found)
     # Where most units' names are left out, what is read are their parts.
     parts = 2 * _left_out(told, found) > len(other.units) and not _lost(told, other)
-    whole = parts or len(other.units) >= max(2, sum(map(_is_whole, found.units)))
+    said = [one.text for one in told if one.said]
+    known = sum(_is_whole(one) and not _is_in(one, said) for one in found.units)
+    whole = parts or len(other.units) >= max(2, known)
     left = _untold(other.units, costs=costs, of_all=of_all) + _lost(told, other)
     return other if whole and left < untold else found
 
@@ -140,6 +142,12 @@ def _ends_in_price(unit: Raw) -> bool:
 def _is_whole(unit: Raw) -> bool:
     """Whether a unit has a price, and more than that."""
     return (unit.points or 0) > 0 and any(one.kind in _OF_UNITS for one in scan(unit.line))
+
+
+def _is_in(unit: Raw, said: Sequence[str]) -> bool:
+    """Whether its first line is of what is no unit's."""
+    first = unit.line.split(";", maxsplit=1)[0].strip()
+    return any(first in line for line in said)
 
 
 def _untold(units: Sequence[Raw], *, costs: bool, of_all: bool) -> float:

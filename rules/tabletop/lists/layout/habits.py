@@ -69,8 +69,11 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
     if found is None or (put == [*lines] and all(end - start == 1 for start, end in found.units)):
         # They stand in one line each, as they are read.
         return None
+    apart = all(told[start].gap for start, _end in found.units)
     if 2 * sum(end - start > 1 for start, end in found.units) <= len(found.units) and any(
-        _may_begin(one, told[start]) for start, end in found.units for one in told[start + 1 : end]
+        _may_begin(one, told[start]) and (one.gap or not apart)
+        for start, end in found.units
+        for one in told[start + 1 : end]
     ):
         # Most do, and what one seems to hold is another.
         return None
@@ -82,7 +85,7 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
             made[one.at] = one.text
     for start, end in found.units:
         rows = [one for one in told[start:end] if not one.idle]
-        head = 1 if found.above and len(rows) > 1 else 0
+        head = 1 if found.above and len(rows) > 1 and rows[0].alone else 0
         at = told[start].at
         heads[at + 1] = next((row.price for row in rows if row.price is not None), None)
         made[at] = named(rows[head].text)
@@ -128,10 +131,20 @@ def _anchors(told: Sequence[Told], marks: Sequence[str]) -> list[tuple[int, ...]
     most = max(len(priced), len(qualified))
     apart = tuple(at for at, one in enumerate(told) if one.gap and not one.idle)
     few = [one for one in (priced, qualified, *marked) if FEWEST <= len(one) <= most]
+    # One of them tells no price.
+    few += [one for one in marked if most > FEWEST and len(one) == most + 1 and _tell_more(told, one)]
     if most > FEWEST and most - 1 <= len(apart) <= most + 1:
         # One of them tells no price.
         few.append(apart)
     return [*dict.fromkeys(few)]
+
+
+def _tell_more(told: Sequence[Told], marked: Sequence[int]) -> bool:
+    """Whether each of these lines has another below it, that tells of it, or tells what it costs."""
+    below = {at: told[at + 1] for at in marked if at + 1 < len(told) and at + 1 not in marked}
+    return all(
+        told[at].price is not None or (at in below and not (below[at].idle or below[at].gap)) for at in marked
+    )
 
 
 def _title(one: Told) -> float:
@@ -221,16 +234,25 @@ class Habit:
         before = -1
         for anchor in self.anchors:
             if self.price in (HEAD, ABOVE):
-                if self.price == ABOVE and not self.told[anchor].alone:
+                if self.price == ABOVE and not (self.told[anchor].alone or self._costs_itself(anchor)):
                     return
                 yield anchor
             else:
                 low = max(before + 1, anchor - MOST_LINES)
-                high = anchor if self.price == LAST or self.told[anchor].name == SURE else anchor - 1
+                one = self.told[anchor]
+                # "DEMOLITION PARTY (70 points)", behind an empty line as all others
+                own = one.name == SURE or (self.gaps and one.gap and not one.alone and one.price is not None)
+                high = anchor if self.price == LAST or own else anchor - 1
                 if low > high:
                     return
                 yield min(range(low, high + 1), key=self._cost_of(low, anchor, first=before < 0))
             before = anchor
+
+    def _costs_itself(self, at: int) -> bool:
+        """Whether a name tells its price among others that have it above them: "2x Rifle squad, 130 each"."""
+        one = self.told[at]
+        above = sum(self.told[anchor].alone for anchor in self.anchors)
+        return above * 4 > len(self.anchors) * 3 and one.name == SURE and one.gap and one.price is not None
 
     def _cost_of(self, low: int, anchor: int, *, first: bool) -> Callable[[int], tuple[float, int]]:
         """What is unexplained if the unit of an anchor begins at a line, of those from ``low`` on."""
@@ -260,7 +282,7 @@ class Habit:
     def _wrong(self, start: int, end: int) -> float:
         """What a unit leaves unexplained."""
         rows = self.told[start:end]
-        name = rows[1] if self.price == ABOVE and len(rows) > 1 else rows[0]
+        name = rows[1] if self.price == ABOVE and len(rows) > 1 and rows[0].alone else rows[0]
         wrong = _NAMED[name.name] + 3.0 * name.idle
         wrong += 2.0 if name.alone else 0.0
         if self.mark is not None:

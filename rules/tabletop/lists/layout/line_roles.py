@@ -190,6 +190,7 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
         or chatter.EMPTY.match(text)
         or chatter.REMARK.match(text)
         or chatter.AFTERWORD.match(text)
+        or (price is None and not kinds & {QUALITY, ARM} and chatter.STAYS.search(text))
     ):
         return True
     if (
@@ -201,7 +202,9 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
         return False
     words = len(text.split())
     of_all = _OF_ALL.search(text) and not kinds & {NUMBER, VEHICLE}
-    said = _SENTENCE.search(text) and words > 3 and not kinds & {RANK, NUMBER} and _first(seen) not in _NAMES
+    # "These ones are older sculpts."
+    counts = {RANK} if chatter.ASIDE.match(text) else {RANK, NUMBER}
+    said = _SENTENCE.search(text) and words > 3 and not kinds & counts and _first(seen) not in _NAMES
     if of_all or said:
         return True
     short = kinds & _NAMES and words < MOST_NAMED and not text.rstrip().endswith("?")

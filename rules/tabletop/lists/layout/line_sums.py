@@ -10,7 +10,7 @@ from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, LEAST_POINTS, MOST_OF_UNIT
 from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, UNDERLINED, Told, told_of
 from rules.tabletop.lists.layout.line_signs import BULLET
-from rules.tabletop.lists.layout.lines_apart import leave_apart
+from rules.tabletop.lists.layout.lines_apart import leave_apart, take_costing
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import ARM, NUMBER, scan
 from rules.tabletop.lists.words.tokens import key_of
@@ -37,6 +37,7 @@ def told_by(lines: Sequence[str]) -> list[Told]:
             one.price = None if one.price == 0 and not one.alone else one.price
     _price_in_brackets(found)
     _bare_prices(found)
+    take_costing(found)
     _leave_sums(found)
     leave_apart(found, [unflagged(line) for line in lines])
     return found

@@ -11,7 +11,7 @@ from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.forms.heading import is_told_below, of_section
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import speaks_of_all
-from rules.tabletop.lists.layout.line_roles import MAYBE, OUTER, SURE, Told
+from rules.tabletop.lists.layout.line_roles import MAYBE, OUTER, SENT, SURE, Told
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -57,7 +57,7 @@ def _blocks(found: Sequence[Told]) -> list[list[Told]]:
     """The lines between empty ones."""
     blocks: list[list[Told]] = []
     for one in found:
-        if one.gap or not blocks:
+        if one.gap or SENT in one.marks or not blocks:
             blocks.append([])
         blocks[-1].append(one)
     return blocks
@@ -71,6 +71,18 @@ def _take_headed(found: Sequence[Told]) -> None:
     for block in blocks:
         if block[0].heading and _is_told(block):
             block[0].heading, block[0].price = False, pointed(block[0].text)[1]
+
+
+def take_costing(found: Sequence[Told]) -> None:
+    """Take "HEADQUARTERS (107 points)" for a name, as all others stand, with no price below."""
+    blocks = [block for block in _blocks(found) if not block[0].said and len(block) > 1]
+    told = [[one.price is not None for one in block] for block in blocks if not block[0].heading]
+    if len(told) < FEWEST or any(not first or any(rest) for first, *rest in told):
+        return
+    for first, *rest in blocks:
+        costs = pointed(first.text)[1] if first.heading else None
+        if costs and all(one.price is None and not one.idle for one in rest):
+            first.heading, first.price, first.name = False, costs, SURE
 
 
 def _take_priced(found: Sequence[Told]) -> None:
@@ -97,16 +109,27 @@ def _is_told(block: Sequence[Told]) -> bool:
 def _take_cheap(found: Sequence[Told]) -> None:
     """Read "21" below "Jeep" as what it costs, where others have figures alone for that at their ends."""
     blocks = [[one for one in block if not one.idle] for block in _blocks(found)]
-    ends = [block[-1] for block in blocks if len(block) > 1]
+    ends = [one for block in blocks for one in block[1:] if one.alone]
     priced = [one for one in ends if one.alone and one.price is not None and _FIGURES.fullmatch(one.text)]
     if len(priced) < FEWEST:
         return
+    for above, one, below in zip(found, found[1:], [*found[2:], None], strict=False):
+        # "Medic", "- 23", and the next one's name
+        ended = below is None or below.idle or below.gap or below.name == SURE
+        if above.name == SURE and above.price is None and ended and _FIGURES.fullmatch(one.text):
+            _take_price(one)
     for block in blocks:
-        last = block[-1] if len(block) > 1 else None
-        if last is None or not _FIGURES.fullmatch(last.text) or any(one.price is not None for one in block):
+        last = next((one for one in block[1:] if _FIGURES.fullmatch(one.text)), None)
+        if last is None or any(one.price is not None for one in block):
             continue
-        if block[0].name == SURE and int(re.sub(r"\D", "", last.text)) >= LEAST_POINTS // 2:
-            last.price, last.alone = int(re.sub(r"\D", "", last.text)), True
+        if block[0].name == SURE:
+            _take_price(last)
+
+
+def _take_price(one: Told) -> None:
+    costs = int(re.sub(r"\D", "", one.text))
+    if costs >= LEAST_POINTS // 2 and not one.idle:
+        one.price, one.alone = costs, True
 
 
 def _take_names(found: Sequence[Told]) -> None:

@@ -58,4 +58,5 @@ def _sought(mark: str) -> re.Pattern[str]:
         return re.compile(_COLOURED.format(mark=plain), re.IGNORECASE)
     alone = rf"(?:(?<=[,;|/\t])|(?<=[,;|/\u2013\u2014-]\s)){plain}(?=\s*(?:[,;|/\t\u2013\u2014-]|$))"
     # Not "Panzer V".
-    return re.compile(rf"(?P<text>)(?:[(\[]{plain}[)\]]|{alone})", re.IGNORECASE)
+    stressed = rf"(?<=\s)([*_`]{{1,2}}){plain}\2(?=\s|$)"
+    return re.compile(rf"(?P<text>)(?:[(\[]{plain}[)\]]|{stressed}|{alone})", re.IGNORECASE)

@@ -118,8 +118,8 @@ _ALL_INCLUDED = re.compile(
 """Where a name ends: "10 vets all ppsh incl the nco"."""
 _WHO_HAS = re.compile(r"(?:,| [-\u2013])? who (?:has|have|carr(?:y|ies)|holds?|lugs?|got)\b", re.IGNORECASE)
 _OTHERS = re.compile(
-    r"(?<=\d )others(?= (?:have|with|carry))"
-    r"|(?<=\btwo )others(?= (?:have|with|carry))|(?<=\bthree )others(?= (?:have|with|carry))",
+    r"(?:(?<=\d )|(?<=\btwo )|(?<=\bsix )|(?<=\bfour )|(?<=\bfive )|(?<=\bnine )|(?<=\bthree )|(?<=\bseven )"
+    r"|(?<=\beight ))others(?= (?:have|with|carry))",
     re.IGNORECASE,
 )
 """Men, beside the one who is named: "the NCO and two others have MP40s"."""

@@ -64,10 +64,30 @@ _HALF = re.compile(
 """A small one, of which half is no share: "Half troop"."""
 _BOSS = re.compile(r"\b(?:the|my) boss\b(?= (?:wants|has|gets|carries|takes|with|needs)\b)", re.IGNORECASE)
 """The one whom the unit is about: "because the boss wants an Owen gun"."""
+_LEADS = re.compile(r"(?<![\w'])ldr\b", re.IGNORECASE)
+_SERVES = re.compile(
+    r"(?:\b[hlm]?mg ?(?:\d\d)?|\b(?:bren|dp|lewis|breda|bar|piat|bazooka|mortar|atr|boys|flamethrower|gun|gnr"
+    r"|gunner|team|crew)s?|schreck)(?:\W(?:\b(?:with|w|and|its|an?|one|plus|1x?)\b)?)*$",
+    re.IGNORECASE,
+)
+_FIRES = re.compile(r"\b(?:gnrs?|gunners?),\s*$", re.IGNORECASE)
+"""Behind what two serve "ldr" is who loads it, else who leads."""
+
+
+def _led(text: str) -> str:
+    """The same with a leader for "ldr smg", not for "LMG + ldr"; alone it is either."""
+    for found in [*_LEADS.finditer(text)]:
+        before = text[: found.start()]
+        # "LMG, ldr smg" is another; "gunner, ldr" serve one.
+        other = re.search(r",[^,(]*$", before) is not None and _FIRES.search(before) is None
+        if re.search(r"\w", before + text[found.end() :]) and (other or not _SERVES.search(before)):
+            text = f"{before}nco{text[found.end() :]}"
+    return text
 
 
 def served(text: str) -> str:
     """The same as most people write it, of the same length."""
+    text = _led(text)
     for pattern, said in _SAID:
         for found in reversed([*pattern.finditer(text)]):
             known = {"who": "", "what": "", **{key: value or "" for key, value in found.groupdict().items()}}

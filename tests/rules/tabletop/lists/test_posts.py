@@ -120,3 +120,10 @@ def test_a_unit_whose_price_was_forgotten_is_asked_for_it_and_not_joined_with_th
     units = read(text).document["units"]
     assert [one["points"] for one in units] == [60, 0, 23, 70]
     assert [bool("points" in one["ask"]) for one in units] == [False, True, False, False]
+
+
+def test_a_list_of_many_units_of_several_lines_is_told_apart() -> None:
+    told = "Rifle squad {}\nregular\n10 men: NCO with SMG, LMG with loader, 7 rifles\n{} pts\n"
+    found = read("\n".join(told.format(at, 60 + at) for at in range(1, 100))).document["units"]
+    assert [one["points"] for one in found] == [*range(61, 160)]
+    assert all(one["quality"] == "regular" and not one["ask"] for one in found)

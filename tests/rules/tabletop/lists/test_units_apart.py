@@ -63,6 +63,57 @@ POSTS = {
         "mg42 mmg team\n=50\npuma\n=165\n",
         [(1, "regular", points) for points in (75, 134, 98, 23, 50, 165)],
     ),
+    "prices above all but one, which tells its own": (
+        "75 p\nLieutenant, regular\n1 man, both with SMG\n\n2x Rifle squad, regular, 83 p each\n8 men\n"
+        "NCO with SMG\n7 rifles\n\n50 p\nMMG team, regular\n\n65 p\nSniper team, veteran\n\n"
+        "60 p\nBazooka team, regular\n\n21 p\nJeep, regular\n",
+        [
+            (1, "regular", 75),
+            (2, "regular", 83),
+            (1, "regular", 50),
+            (1, "veteran", 65),
+            (1, "regular", 60),
+            (1, "regular", 21),
+        ],
+    ),
+    "a name that may head several, among others with a price": (
+        "All veteran.\n\nHEADQUARTERS (107 points)\nLt. Low (First Lieutenant) - SMG\nPte. Fox - rifle\n\n"
+        "DEMOLITION PARTY (70 points)\nSgt. Hill - SMG\nPte. Moss - rifle\nPte. Lake - rifle\n\n"
+        "SNIPER (65 points)\nPte. Reed\n\nPIAT (52 points)\nPte. Hay\nPte. Rye\n\n"
+        "JEEP (26 points)\ncomes in late\n\n320 points\n",
+        [(1, "veteran", points) for points in (107, 70, 65, 52, 26)],
+    ),
+    "a chat with a small price that is not the last line": (
+        "[14/03/2025, 19:43:22] Col: ok everything regular\n[14/03/2025, 19:44:10] Col: rifle squad\n"
+        "8 men, NCO with SMG, 7 rifles\n83\n[14/03/2025, 19:45:31] Col: bazooka team\n60\n"
+        "[14/03/2025, 19:46:31] Col: mmg team\n50\n[14/03/2025, 19:48:51] Col: jeep\n21\nno mg on it\n",
+        [(1, "regular", points) for points in (83, 60, 50, 21)],
+    ),
+    "one whose price nobody told yet": (
+        "--- REGULAR ---\nRifle squad\n  - 8 men\n  - NCO with SMG\n  - 7 rifles\n  - 83\nMMG team\n  - 50\n"
+        "Bazooka team\n  - 60\nMedic\n  - 23\n\n--- VETERAN ---\nSniper team\n  - 65\nTACAM R-2\n"
+        "  - price to be looked up\n",
+        [
+            *((1, "regular", points) for points in (83, 50, 60, 23)),
+            *((1, "veteran", points) for points in (65, 0)),
+        ],
+    ),
+    "how many told below or behind a title": (
+        "The Chief\nMajor, regular, pistol, two riflemen with him. 170 points.\n\nThe Many\n"
+        "Painted last year.\n2 infantry sections, regular, eight men each: NCO with SMG, seven rifles. "
+        "83 points per section.\n\nThe Gun\nRegular MMG team. 50 points.\n\n"
+        "The Wheels\nRegular truck. 39 points.\n",
+        [(1, "regular", 170), (2, "regular", 83), (1, "regular", 50), (1, "regular", 39)],
+    ),
+    "letters in stars, and one that is not taken": (
+        "**Night raid** (V = vet, R = reg)\n\n**Lieutenant** *V* `92`\n- smg\n- 1 guy w/ rifle\n"
+        "**Medic** *V* `30`\n**Anti-tank rifle team** *V* `39`\n**Medium mortar** *R* `50`\n"
+        "**Kettenkrad** is NOT in, before anyone asks\n**Sd.Kfz. 222** *R* `100`\n",
+        [
+            *((1, "veteran", points) for points in (92, 30, 39)),
+            *((1, "regular", points) for points in (50, 100)),
+        ],
+    ),
 }
 """A post, and of each of its units how many there are, their quality and what each costs."""
 
