@@ -18,8 +18,6 @@ from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head
 from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
 from rules.tabletop.lists.forms.parting import apart, names_unit
 from rules.tabletop.lists.forms.pasted import set_in
-from rules.tabletop.lists.forms.plainer import plainer
-from rules.tabletop.lists.forms.so_many import so_many
 from rules.tabletop.lists.forms.talking import (
     is_arm_or_quality,
     is_chat,
@@ -42,6 +40,8 @@ from rules.tabletop.lists.forms.unit_lines import (
 )
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.rewriting.legends import explained, is_legend
+from rules.tabletop.lists.rewriting.plainer import plainer
+from rules.tabletop.lists.rewriting.so_many import so_many
 from rules.tabletop.lists.rewriting.workings import worked_out
 from rules.tabletop.lists.words.scanning import (
     ARM,
