@@ -30,6 +30,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Page, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 from campaign.models import User
+from tests.browser.cable import Cable
 from tests.browser.serving import Servers
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -142,13 +143,23 @@ def _wait(address: str, process: BaseProcess, log: Path) -> None:
 
 
 @pytest.fixture
-def enter(site: str, browser: Browser) -> Iterator[Enter]:
+def cable(site: str) -> Iterator[Cable]:
+    """A line between the windows of ``enter`` and the site, for a test that cuts it."""
+    line = Cable(site)
+    yield line
+    line.remove()
+
+
+@pytest.fixture
+def enter(site: str, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Enter]:
     """A browser window at the home of a person who is logged in; for None an empty one of a stranger.
 
     It wants no motion, so that no film opens over what a test looks at; tests of what moves say so.
     How people log in is shown by the tests of accounts and of leaving: here it would be a third of the cost.
     """
     windows: list[BrowserContext] = []
+    if "cable" in request.fixturenames:
+        site = request.getfixturevalue("cable").address
 
     def window(user: User | None) -> Page:
         context = browser.new_context(

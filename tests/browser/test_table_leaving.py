@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from battles.models import Table, TableAction
 from campaign.models import User
+from tests.browser.cable import Cable
 from tests.browser.conftest import Enter, until, visit
 from tests.browser.test_leaving import log_in, log_out
 
@@ -138,17 +139,17 @@ def test_a_page_that_was_left_open_does_not_give_its_board_to_the_next_person(
 @pytest.mark.once
 @pytest.mark.long
 def test_what_one_person_has_not_sent_yet_is_not_sent_by_the_next(
-    site: str, ada: User, ben: User, enter: Enter
+    cable: Cable, ada: User, ben: User, enter: Enter
 ) -> None:
     page = enter(ada)
     path = battle(page, "At the ford")
     code = Table.objects.get().code
-    page.context.set_offline(True)
+    cable.cut(page.context)
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.locator("#offline [data-queue] li")).to_have_count(1)
     page.goto("about:blank")
     page.context.clear_cookies()
-    page.context.set_offline(False)
+    cable.mend(page.context)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(request.url) if request.url.endswith("/act/") else None)
     visit(page, "/account/login/")
@@ -166,15 +167,15 @@ def test_what_one_person_has_not_sent_yet_is_not_sent_by_the_next(
 
 @pytest.mark.once
 @pytest.mark.long
-def test_who_logs_in_while_he_plays_goes_on_with_what_waits(site: str, ada: User, enter: Enter) -> None:
+def test_who_logs_in_while_he_plays_goes_on_with_what_waits(cable: Cable, ada: User, enter: Enter) -> None:
     """A quick battle needs no account, and its session stays when its player logs in."""
     page = enter(None)
     path = battle(page, "At the ford")
-    page.context.set_offline(True)
+    cable.cut(page.context)
     page.get_by_role("button", name="Draw", exact=True).click()
     expect(page.locator("#offline [data-queue] li")).to_have_count(1)
     page.goto("about:blank")
-    page.context.set_offline(False)
+    cable.mend(page.context)
     visit(page, "/account/login/")
     log_in(page, ada)
     assert "Secret squad" in without_network(page, path)

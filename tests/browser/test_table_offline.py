@@ -11,6 +11,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from battles.models import Table, TableAction
+from tests.browser.cable import Cable
 from tests.browser.conftest import Enter, assert_accessible, assert_nothing_sideways, until
 
 GREEN = "Green squad 10 men rifle 100 pts\nGreen tank medium tank medium AT gun 150 pts"
@@ -33,7 +34,7 @@ def a_battle(page: Page) -> None:
 
 
 @pytest.mark.once
-def test_the_companion_works_on_without_network_and_counts_all_once(site: str, enter: Enter) -> None:
+def test_the_companion_works_on_without_network_and_counts_all_once(cable: Cable, enter: Enter) -> None:
     page = enter(None)
     a_battle(page)
     page.reload()
@@ -44,7 +45,7 @@ def test_the_companion_works_on_without_network_and_counts_all_once(site: str, e
     table = Table.objects.get()
     before = table.actions_count
 
-    page.context.set_offline(True)
+    cable.cut(page.context)
     page.reload()
     expect(page.locator("section.now[data-prompt=order]")).to_be_visible()
     expect(page.locator("#offline")).to_be_visible()
@@ -80,7 +81,7 @@ def test_the_companion_works_on_without_network_and_counts_all_once(site: str, e
     table.refresh_from_db()
     assert table.actions_count == before
 
-    page.context.set_offline(False)
+    cable.mend(page.context)
     page.goto(f"/t/{table.public_id}/")
     expect(page.locator("#offline")).to_be_hidden(timeout=15_000)
     rows = list(TableAction.objects.filter(table=table, n__gte=before).order_by("n"))
