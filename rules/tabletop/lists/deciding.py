@@ -11,7 +11,7 @@ from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, only_guns, vehicle_of
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.said import Arm
+from rules.tabletop.lists.said import Arm, Facts
 from rules.tabletop.lists.words import troops
 from rules.tabletop.lists.words.armoury import GUNS
 from rules.tabletop.lists.words.scanning import RANK, scan
@@ -25,7 +25,8 @@ _TOGETHER = re.compile(
     re.I,
 )
 _OF_BOTH = re.compile(
-    rf"\b(?:together|altogether|combined|for (?:both|the two)|the (?:pair|lot)|{_ABROAD}"
+    rf"\b(?:together|altogether|combined|for (?:both|the (?:two|three|four)|all(?: (?:two|three|four"
+    rf"|of them))?)|the (?:pair|lot)|{_ABROAD}"
     r"|\d+ ?(?:pts?|points)\.? (?:in )?total|total:? \d+ ?(?:pts?|points))\b",
     re.I,
 )
@@ -36,6 +37,13 @@ _GREEN = re.compile(
     r"\bgreen (?:conscripts?|recruits?|infantry|inf|rifle(?:men|s)?|soldiers?|militia|men)\b", re.IGNORECASE
 )
 _LETTER = re.compile(r"(?<![\w./'-])[vri](?![\w./'-])")
+_EACH_MAN = re.compile(
+    r"(?<![\d.,])([1-9]|[12]\d)\s*(?:pts?\.?|points?|p\.?|punkte?)?\s*(?:/|per|each|a|every|pro|je|par"
+    r"|a testa|ciascun)\s?"
+    r"(?:man|model|head|figure|bloke|guy|mann|nase|homme|t\u00eate|uomo|body|mini)\b",
+    re.IGNORECASE,
+)
+"""What a man costs: "7 points each man"."""
 LEAST_POINTS = 20
 """No unit costs less, as a rule: smaller numbers that stand alone may be men."""
 MOST_OF_ONE = {
@@ -55,12 +63,21 @@ FEW_POINTS = 20
 MOVES = {"soft-skin": "wheeled", "armoured car": "wheeled", "infantry": "foot", "artillery": "foot"}
 
 
+def _of_each_man(raw: Raw, facts: Facts) -> Raw:
+    """A unit of which it is asked what it costs, where only what each of its men does is told."""
+    found = _EACH_MAN.search(raw.line)
+    if found is None or raw.points != int(found[1]):
+        return raw
+    men = facts.total or sum(one.count for one in facts.men if one.told)
+    return raw.with_points(-1, tuple(dict.fromkeys((*([men * raw.points] if men else []), raw.points))))
+
+
 class Deciding:
     """What is sure of a unit, and a question for what is not."""
 
     def __init__(self, raw: Raw, answers: Mapping[str, str], usual: frozenset[str] = frozenset()) -> None:
-        self.raw, self.answers, self.taken = raw, answers, usual
         self.facts = facts_of(raw)
+        self.raw, self.answers, self.taken = _of_each_man(raw, self.facts), answers, usual
         self._named_by_owner()
         self.sources: dict[str, str] = {}
         self.questions: list[Question] = []

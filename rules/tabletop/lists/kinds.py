@@ -80,11 +80,11 @@ def size_guns(facts: Facts) -> None:
     several = [arm for arm in facts.arms if len(arm.rows) > 1]
     if len(sizes) == len(facts.arms) == 1 and facts.arms[0].rows[0].lower().startswith(sizes[0]):
         # "60 mm mortar, light"
-        facts.unknown.remove(sizes[0])
+        facts.unknown = [word for word in facts.unknown if word != sizes[0]]
     if len(sizes) == 1 and several:
         for arm in several:
             arm.rows = tuple(row for row in arm.rows if row.lower().startswith(sizes[0])) or arm.rows
-        facts.unknown.remove(sizes[0])
+        facts.unknown = [word for word in facts.unknown if word != sizes[0]]
 
 
 def _by_two_names(about: str, facts: Facts) -> bool:

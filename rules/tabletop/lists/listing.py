@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -14,15 +13,16 @@ from rules.tabletop.lists.forms.texts import Written, written
 from rules.tabletop.lists.forms.unit_lines import of_quality
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.layout.best_told import told_best
-from rules.tabletop.lists.layout.by_hand import LEAVE, is_doubtful, may_be_parted, parted
+from rules.tabletop.lists.layout.by_hand import LEAVE, may_be_parted, parted
+from rules.tabletop.lists.layout.doubts import NONE, TOLD, doubt_of
+from rules.tabletop.lists.layout.how_many import counted
+from rules.tabletop.lists.layout.said_again import said_again
+from rules.tabletop.lists.layout.unsure import unsure
 from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
-from rules.tabletop.lists.raw import Part, Raw, is_line
-from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.lists.whole import WHOLE, questions_of_whole
-from rules.tabletop.lists.words.scanning import MAN, NUMBER, QUALITY, scan
-from rules.tabletop.lists.words.tokens import key_of
 from rules.tabletop.refusing import RefusedError
 
 Answers = Mapping[str, Mapping[str, str]]
@@ -57,8 +57,8 @@ class Source:
     """Of a text, so that its owner may say where each unit begins."""
     total: int | None = None
     """What it says that all units cost."""
-    sure: bool | None = None
-    """Whether its owner has said where units begin; False if they seem to begin elsewhere."""
+    doubt: int = NONE
+    """How much speaks for units that begin elsewhere, one of those in ``layout.doubts``."""
 
 
 @dataclass(slots=True)
@@ -87,17 +87,17 @@ def source_of(raw: bytes) -> Source:
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
     found = told_best(found)
-    units, said = found.units, found.said
+    units, said = [unsure(counted(one)) for one in found.units], found.said
     own = [quality for one in units for quality in facts_of(one).qualities]
-    doubted = said.is_doubted([one for one in found.left if one not in said.used], own)
+    doubted = said.is_doubted(units, [one for one in found.left if one not in said.used], own)
     if not doubted:
         units = [of_quality(one, said.of(one)) for one in units]
-    units = shared(_said_again(units, said.quality), found.total)
+    units = shared(said_again(units, said.quality, found.lines), found.total)
     units = expecting(units, found.left, said, found.total, doubted=doubted)
     lines = [unflagged(line) for line in found.lines]
     lines = lines if may_be_parted(lines, units) else []
-    sure = False if lines and is_doubtful(lines, units, found.left) else None
-    return Source(found.name, found.left, _bounded(units), None, found.army, lines, found.total, sure)
+    doubt = doubt_of(lines, units, found.left) if lines else NONE
+    return Source(found.name, found.left, _bounded(units), None, found.army, lines, found.total, doubt)
 
 
 def parted_again(source: Source, roles: Sequence[str]) -> Source:
@@ -108,7 +108,7 @@ def parted_again(source: Source, roles: Sequence[str]) -> Source:
     units = parted(source.lines, source.units, source.left, roles)
     out = [line.strip() for line, role in zip(source.lines, roles, strict=True) if role == LEAVE]
     units = _bounded(expecting(shared(units, source.total), out, total=source.total))
-    return replace(source, units=units, left=out, sure=True)
+    return replace(source, units=units, left=out, doubt=TOLD)
 
 
 def _bounded(units: list[Raw]) -> list[Raw]:
@@ -146,7 +146,7 @@ def understood(source: Source, answers: Answers | None = None, *, usual: bool = 
             found.document["units"],
             source.lines,
             source.total,
-            sure=source.sure,
+            doubt=source.doubt,
             open_=bool(found.questions),
             told=told.get(str(WHOLE), {}),
         )
@@ -215,68 +215,6 @@ def _raw_of(unit: ListedUnit, at: int) -> Raw:
     line = unit["line"] or unit["name"]
     units = written(line).units
     return units[0] if units else Raw(unit["name"], line, at)
-
-
-def _said_again(units: list[Raw], quality: str) -> list[Raw]:
-    """Units with those in full that are only called the same as the one above them."""
-    found: list[Raw] = []
-    for one in units:
-        again = _SAME.search(one.line)
-        above = _meant(again, found, _SAME.sub("", one.name).strip(" ,-")) if again is not None else None
-        if again is not None and above is not None:
-            rest = [part for part in one.parts if part.text != quality and not _SAME.search(part.text)]
-            facts = facts_of(replace(one, name=_SAME.sub(" ", one.name), parts=tuple(rest)))
-            if _fits(facts, above) and all(map(_is_checked, rest)) and one.points in (None, above.points):
-                one = replace(above, line=one.line, number=one.number, times=one.times)
-            else:
-                # "Kit as A Squad, but veteran": who holds what is to be said.
-                one = replace(one, expected=one.expected | {"groups"})
-        found.append(one)
-    return found
-
-
-def _is_checked(part: Part) -> bool:
-    """Whether a part only says of which quality, or how many, they are, which the same has to be, too."""
-    kinds = {seen.kind for seen in scan(part.text)}
-    return not part.parts and kinds in ({MAN, NUMBER}, {QUALITY})
-
-
-def _fits(facts: Facts, above: Raw) -> bool:
-    """Whether what else is said of a unit is so of the one that it is the same as."""
-    other = facts_of(above)
-    told = {facts.total, *(one.count for one in facts.men)} - {None}
-    men = {sum(one["count"] * one["crew"] for one in understand(above, {}).unit["groups"])}
-    plain = not (facts.arms or facts.ranks or any(one.role for one in facts.men))
-    return plain and told <= men and facts.qualities in ([], other.qualities)
-
-
-def _meant(again: re.Match[str], units: Sequence[Raw], name: str) -> Raw | None:
-    """The unit that another is the same as: the one whose name is told, else the one above."""
-    named = key_of(again["named"] or "")
-    if named and named[-1].isdigit() and {*named[:-1]} <= {"no", "nr", "number"}:
-        return units[int(named[-1]) - 1] if 0 < int(named[-1]) <= len(units) else None
-    fitting = [one for one in units if named and set(named) <= set(key_of(one.name))]
-    if "first" in named and {*named} <= {"the", "first", "one", "squad", "section", "1"}:
-        return units[0] if len(units) == 1 else next((one for one in units if one.name == name), None)
-    if named and not {*named} <= {"one", "squad", "section", "team", "unit"}:
-        return fitting[0] if len(fitting) == 1 else None
-    return units[-1] if units else None
-
-
-_SAME = re.compile(
-    r"\b(?:(?:exactly |just )?(?:the )?(?:exact )?same (?:as (?:above|before)|again)"
-    r"|(?:the )?(?:same|identical) (?:as|to) the (?:one )?above"
-    r"|(?:exactly |just )?like (?:that|the (?:last|first|one above|previous)(?: one)?)(?= *(?:$|[,;.(\[\d-]))"
-    r"|(?:the )?same (?:kit|load-?out|weapons|again|men|composition|set-?up)(?= *(?:$|[,;.(\[\d-]))"
-    r"|(?:the )?same(?= *(?:$|[,;.(\[]))"
-    r"|(?:(?:exactly )?(?:the )?same|(?:kit(?:ted)?(?: out)?|equipped|armed|weapons|arms|set up|built"
-    r"|made up)"
-    r"(?: exactly| just| the same)?) (?:as|like)(?: in| for)? (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$"
-    r"|[.,;(\[\u2013-]))"
-    r"|as above|ditto|idem|wie oben|nochmal)\b",
-    re.IGNORECASE,
-)
-"""That a unit is one of those above it once more."""
 
 
 def _together(source: Source, units: Sequence[Understood]) -> Read:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NotRequired, TypedDict
 
 from rules.tabletop.lists.document import ListDocument
+from rules.tabletop.lists.layout.doubts import NONE
 from rules.tabletop.lists.listing import Asked, Source
 from rules.tabletop.lists.raw import Part, Raw
 
@@ -65,7 +66,7 @@ class PlainSource(TypedDict):
     list: ListDocument | None
     lines: NotRequired[list[str]]
     total: NotRequired[int | None]
-    sure: NotRequired[bool | None]
+    doubt: NotRequired[int]
 
 
 def questions_to_plain(questions: Sequence[Asked]) -> list[ListQuestion]:
@@ -97,7 +98,7 @@ def source_to_plain(source: Source) -> PlainSource:
         "list": source.document,
         "lines": source.lines,
         "total": source.total,
-        "sure": source.sure,
+        "doubt": source.doubt,
     }
 
 
@@ -139,7 +140,7 @@ def source_from_plain(sent: PlainSource) -> Source:
         sent.get("army", ""),
         list(sent.get("lines", ())),
         sent.get("total"),
-        sent.get("sure"),
+        sent.get("doubt", NONE),
     )
 
 

@@ -29,7 +29,8 @@ _COUNTS_UNITS = re.compile(r"\W*([^\W\d_]{3,}\s+(?:\d{1,2}|[A-D]))\s*[:.)]", re.
 _ENDS = {("with",), ("w",), ("armed",), ("incl",), ("including",), ("equipped",)}
 _NO_END = {"'", '"', "!", "?"}
 _LABEL = re.compile(
-    r"\b(?:squad|section|team|platoon|number|no\.?|nr\.?|[^\W\d_]*(?:gruppe|trupp|zug|groep)|dru\u017cyna"
+    r"\b(?:squad|section|team|platoon|grp|sqd|sect|group|mob|number|no\.?|nr\.?|[^\W\d_]*(?:gruppe|trupp"
+    r"|zug|groep)|dru\u017cyna"
     r"|sekcja|squadra|groupe(?: de combat)?|escouade|pelot[o\u00f3]n|escuadra)"
     r"\s*#?(\d{1,2}|one|two|three|four|five|six)\b(?![\s-]*(?:men|man|models?|figures?|troopers?|strong)\b)",
     re.IGNORECASE,
@@ -48,10 +49,12 @@ _OF_TYPE = re.compile(r"[^\W\d_]{4,}\s+([2-9]\d)$")
 """In a column of names, which type a gun is: more than there are men."""
 _QUOTED = re.compile(
     r"(?<![^\s(])(?:\"[^\W\d_][^\"]{1,40}(?<=\S)\"|'[^\W\d_][^']{1,40}(?<=\S)'"
-    "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
+    "|\u201c[^\u201d]{2,40}\u201d|\u2018[^\u2019]{2,40}\u2019"
+    "|\u201e[^\u201c\u201d]{2,40}[\u201c\u201d])(?!\\w)"
 )
 _MEN = re.compile(
-    r"\b\d{1,2}[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres|ludzi|mannen|regulars|vets"
+    r"\b\d{1,2}(?:\s(?:old|young))?[\s-]*(?:men|man|models?|figures?|troopers?|mann|uomini|hommes|hombres"
+    r"|ludzi|mannen|regulars|vets"
     r"|veterans)\b",
     re.IGNORECASE,
 )

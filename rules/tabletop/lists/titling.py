@@ -28,6 +28,7 @@ ENOUGH = 0.7
 """Of so many of the units the points are told."""
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
+_IN_BRACKETS = re.compile(r"[^\W\d]\W*[(\[]\d{2,3}[)\]]\W*$")
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
 
@@ -83,7 +84,8 @@ def _is_costed(raw: Raw) -> bool:
     if 0 < (raw.points or 0) < LEAST_OF_ALL:
         return True
     # "canadians oct 44"
-    return ENDS_IN_NUMBER.search(raw.line) is not None and not _says_nothing(raw)
+    costs = ENDS_IN_NUMBER.search(raw.line) or _IN_BRACKETS.search(raw.line)
+    return costs is not None and not _says_nothing(raw)
 
 
 def _stands_apart(raw: Raw) -> bool:

@@ -251,7 +251,10 @@ class _Understanding(Deciding):
             facts.bare.remove(made.men)
         two_lead = len([group for group in made.groups if group.leader]) > 1
         same = "groups" in self.raw.expected or is_not_all(self.raw.line, made.men)
-        if made.uneven or self._armless_team() or facts.doubtful or two_lead or same:
+        # Who stands behind several arms and holds none is all of them, or serves one: not both besides.
+        plain = [one.count for one in facts.men if one.told and one.behind > 1 and not (one.arms or one.hold)]
+        beyond = len(plain) > 1 and (made.men or 0) > max(plain)
+        if made.uneven or self._armless_team() or facts.doubtful or two_lead or same or beyond:
             self._ask_groups(made)
 
     def _armless_team(self) -> bool:

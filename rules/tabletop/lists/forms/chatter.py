@@ -91,7 +91,8 @@ QUESTION = re.compile(
 """Something that somebody asks the others."""
 SIGNED = re.compile(r"^\W*(?:cheers|regards|ta|thanks),? [^\W\d_]+\W*$", re.IGNORECASE)
 CLOSES = re.compile(
-    r"^\W*(?:cheers|thanks|(?:thanks|ta|cheers) for (?:looking|reading|any).*|regards|(?:best"
+    r"^\W*(?:cheers|thanks|that'?s (?:all|it|me|me done|the lot|everything)(?: folks| for now)?|(?:thanks"
+    r"|ta|cheers) for (?:looking|reading|any).*|regards|(?:best"
     r"|kind) (?:wishes|regards)|best|yours?\b.*"
     r"|\u00e0 bient\u00f4t\b.*|bien \u00e0 vous|amiti\u00e9s"
     r"|(?:\w+ ){0,2}gr(?:\u00fc(?:\u00df|ss)e|u(?:\u00df|ss))|mfg|saludos"
@@ -131,3 +132,40 @@ SAID = re.compile(
     re.IGNORECASE,
 )
 """Who said what stands below, and when, as messages are copied: "Tom - Today at 18:42"."""
+_MONEY = r"\d{1,4}\s*(?:pts?\b\.?|points?\b|p\b\.?|punkte?\b|pkte?\b\.?|punti\b|puntos\b|pkt\b\.?)?"
+_OVER = (
+    r"(?:(?:left(?: ?over)?|remaining|unspent|unused|spare|to (?:go|spare|spend|use|burn|play with|fill)"
+    r"|(?:under|over|below|above|short|within|beneath|shy)(?: (?:of|by))?|in hand|\u00fcbrig|frei|unter"
+    r"|\u00fcber"
+    r"|zu viel|zuviel|zu wenig|restants?|de trop|en trop|de reste|disponibles?|rimasti|avanzati|di troppo"
+    r"|sobrantes"
+    r"|libres)\b)"
+)
+_SO = (
+    r"^\W*(?:(?:so|and|that|this|it|which|the|my|our|army|list|roster|is|are|i'?m|we'?re|still|only|just|now"
+    r"|currently|have|has|got|i|we|with|about|ca|noch|sind|es|habe|bin|bleiben|encore|il|me"
+    r"|on a)\b['\u2019]?s?\W*)*"
+)
+BALANCE = re.compile(
+    rf"{_SO}{_MONEY}\s*{_OVER}|{_SO}(?:leav(?:es?|ing)|left(?: ?over)?|remain(?:s|ing)?|unspent|unused"
+    rf"|spare|rest|reste(?:nt)?"
+    r"|\u00fcbrig|verbleibend|bleiben|avanzano|rimangono|restano|quedan|sobran|over by|under by|short by"
+    r"|over|under)"
+    rf"(?: me| us| you| mir| me with| us with)?\W*{_MONEY}\W*(?:$|(?=\w+))"
+    rf"|^\W*(?:points?|pts|punkte)\s+(?:left|remaining|unspent|unused|spare|over|under"
+    rf"|\u00fcbrig)\W*{_MONEY}\W*$",
+    re.IGNORECASE,
+)
+"""What is left of what all may cost: "5 points under the limit", "noch 25 Punkte \u00fcbrig"."""
+VERDICT = re.compile(
+    r"^\W*(?:(?:validation|selection|roster|list|army|force|unit|category)\s+)?(?:validation|warnings?"
+    r"|errors?|issues?)"
+    r"\b\s*(?:[:=(\u2013-]|\w+:)"
+    r"|^\W*(?:the |this |my |your )?(?:roster|list|army|force|platoon)\b.*\b(?:valid|invalid|legal"
+    r"|illegal|exceeds?|exceeded|errors?"
+    r"|(?:over|under|below|above|within) (?:the |its |your )?(?:points? )?limit|limit (?:of|by)"
+    r"|must (?:have|contain|include)"
+    r"|too (?:many|few))\b",
+    re.IGNORECASE,
+)
+"""What a program says of a list: "Validation: ...", "Roster exceeds the limit by 15"."""

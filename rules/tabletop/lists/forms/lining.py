@@ -127,8 +127,7 @@ _COUNTS_ITSELF = re.compile(
     r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*(?:[,;:(\u2013-]|$))",
     re.IGNORECASE,
 )
-LONGEST_TOLD, MOST_SIGNED = 5, 4
-"""Lines of a signature."""
+LONGEST_TOLD = 5
 _BLANKS = dict.fromkeys(map(ord, "\u00a0\u2007\u2009\u202f"), " ")
 
 
@@ -212,6 +211,11 @@ def _is_answered(said: list[str]) -> bool:
     costs = [
         (text, cost or 0) for text in said for rest, cost in [pointed(text)] if re.search(r"[^\W\d]", rest)
     ]
+    plain = [text for text in said if not _QUOTED.match(text)]
+    set_in = [text for text in plain if text[:1] in " \t" and _detail(text)]
+    if len(set_in) >= FEWEST and 2 * len(set_in) > len(plain):
+        # ">> Sergeant, 60 pts", and below it, set in, who has what.
+        return False
     priced = [bool(_QUOTED.match(text)) for text, cost in costs if 0 < cost < LEAST_OF_ALL]
     return len(priced) >= FEWEST and all(priced)
 
@@ -300,15 +304,6 @@ def _price_starts(lines: list[Line]) -> None:
     for line, start in starts:
         line.points, line.depth = int(start[1]), 0
         line.rest = line.text[start.end() :]
-
-
-def signed(lines: list[str]) -> int:
-    """Where somebody's name stands below "--", as under what is posted; behind all lines if it does not."""
-    for at in range(len(lines) - 1, max(-1, len(lines) - MOST_SIGNED - 2), -1):
-        if at and re.fullmatch(r"--|_{5,}", lines[at].strip()):
-            # Units below a line that parts them cost something.
-            return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
-    return len(lines)
 
 
 def _unit_heads(lines: list[Line]) -> None:

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, Line
+from rules.tabletop.lists.forms.of_some import REST, Clauses, fits, words_of
 from rules.tabletop.lists.forms.talking import is_talk
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ARMS, GUNS
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -27,9 +29,9 @@ from rules.tabletop.lists.words.troops import QUALITIES
 from rules.tabletop.lists.words.vehicles import VEHICLES
 
 _Q = (
-    r"(?P<q>regulars?|regs?|veterans?|vets?|inexperienced|inexp|veteranen?|regul\u00e4re?n?|unerfahren"
-    r"|v\u00e9t\u00e9rans?|r\u00e9guli(?:er|\u00e8re)s?|inexp\u00e9riment\u00e9s|veterani|regolari|inesperti"
-    r"|veteranos|regulares|inexpertos)\b"
+    r"(?P<q>regulars?|regs?|veterans?|vets?|inexperienced|inexp|veteranen?|regul\u00e4re?n?|unerfahrene?n?"
+    r"|v[e\u00e9]t[e\u00e9]rans?|r[e\u00e9]guli(?:er|\u00e8re|ere)s?|inexp[e\u00e9]riment[e\u00e9]e?s?"
+    r"|veteran[io]|regolar[ie]|inespert[io]|veteranos|regulares|inexpertos)\b"
 )
 _THEM = (
     r"(?:units?|troops?|squads?|sections?|teams?|men|models?|lads|guys|boys|(?:order )?dice|die"
@@ -41,6 +43,15 @@ _WHOLE = (
     r"|roster|team|crew|shebang)|the lot|the board|(?:all|each|every one) of (?:them|it)|all(?: of)?(?: the)?"
     r"(?: units?| squads?| troops?| men)?|every(?:thing|one|body)(?: else)?|every (?:unit|squad|man"
     r"|model)|(?:the |all (?:the )?)?(?:rest|others|remainder))"
+)
+_THROUGHOUT = (
+    r"(?:throughout|thro?ughout|thru[ -]?out|through and through|through out|all (?:a?round|through)"
+    r"|all the way(?: (?:through|down|round))?|across the board|to (?:a|the last) man|without exception"
+    r"|by default|as (?:the )?(?:default|standard)|one and all|the (?:whole )?lot(?: of (?:them|'?em|it))?"
+    r"|(?:all|every one|each and every one) of (?:them|'?em|it)|every ?(?:where|thing|one|body)"
+    r"|for (?:all|everyone|everybody|everything)|durchgehend|durchweg|ausnahmslos|komplett|allesamt"
+    r"|f\u00fcr alle[s]?|\u00fcberall|partout|pour tou(?:t|s|te|tes)|sans exception|dappertutto|per tutti"
+    r"|para todos)\b"
 )
 _NOTED = (
     r"(?:unless|where not|if not|except where|wherever not|sofern nicht|wenn nicht"
@@ -64,16 +75,13 @@ _TOLD = (
     re.compile(rf"\b{_WHOLE}(?:(?:'s|,)|\s+{_IS})?(?: all)?(?: an?)?\s+{_Q}", re.IGNORECASE),
     # "A veteran force through and through", "regular throughout", "regular unless noted"
     re.compile(
-        rf"\b{_Q}(?:,? (?!and\b|or\b)[^\W\d]+){{0,2}},? (?:throughout|through and through|through out"
-        rf"|all round|all the way(?: through)?|across the board|to (?:a|the last) man|without exception"
-        rf"|by default"
-        rf"|as (?:the )?(?:default|standard)|{_NOTED})",
+        rf"\b{_Q}(?:,? (?!and\b|or\b)[^\W\d]+){{0,2}},? [(]?(?:{_THROUGHOUT}|{_NOTED})",
         re.IGNORECASE,
     ),
     # "A veteran army"; "my regular list" is the one that is always taken.
     re.compile(
         r"\b(?:an?|my|our|this|the|pure(?:ly)?|all)[ -](?P<q>veterans?|vets?|inexperienced|inexp)"
-        r" (?:army|force|list|roster|warband)\b",
+        r"(?: [^\W\d]+)? (?:army|force|list|roster|warband)\b",
         re.IGNORECASE,
     ),
     # "Quality is regular for the whole thing"
@@ -83,11 +91,19 @@ _TOLD = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"\b(?:durchgehend|durchweg|komplett|ausnahmslos|alles|partout|tout le monde|nothing but)\s+{_Q}",
+        rf"\b(?:durchgehend|durchweg|komplett|ausnahmslos|ausschlie\u00dflich|alles|alle|jeder|nur"
+        rf"|partout|tout le monde"
+        rf"|exclusivement|uniquement|que des|enti\u00e8rement|tout en|solo|esclusivamente|nothing but|100 ?%"
+        rf"|pure(?:ly)?|exclusively|uniformly|entirely|solely|only)\s+{_Q}",
         re.IGNORECASE,
     ),
 )
 """That all are of a quality; what is said first goes before what is freer."""
+_STRONG = re.compile(
+    rf"\bevery(?:thing|one|body)|\b(?:whole|entire|complete) \w|{_THROUGHOUT}|\balles\b|\btout le monde\b"
+    rf"|\bunless\b|{_NOTED}",
+    re.IGNORECASE,
+)
 _DOUBTS = re.compile(
     r"\b(?:not|nearly|almost|mostly|hardly|wish|if|as if|were|could|would|should|might|maybe|perhaps|why"
     r"|nicht|fast|beinahe|presque|pas|quasi|non|casi)\b[^.,;!?]*$",
@@ -116,6 +132,7 @@ _THEY_ARE = re.compile(
     r"(?:(?:'?re|'?s|are|is|sind|ist|being|as|at|sont|sono)\b)?\s*(?:all |both |only |just )?)\s*",
     re.IGNORECASE,
 )
+_NAME_ENDS = re.compile(r"[,(:;\[]| [-\u2013] ")
 _NAMES = (TEAM, ARM, VEHICLE, CLASS, RANK)
 _WIDER: Mapping[str, str] = {
     "armour": VEHICLE,
@@ -148,6 +165,31 @@ class SaidOfAll:
     but: dict[Key, str] = field(default_factory=dict)
     open: bool = False
     used: list[str] = field(default_factory=list)
+    some: list[tuple[frozenset[str], str]] = field(default_factory=list)
+    """Of whom a line of its own tells the quality, by the words that they are called."""
+
+    def take_some(self, line: Line, clauses: Clauses) -> None:
+        """Take what a line says of some of the units, and of the rest."""
+        self.used.append(line.text.strip())
+        for words, quality in clauses:
+            if words != REST:
+                self.some.append((words, quality))
+            elif self.quality and _row(self.quality) != quality:
+                self.open = True
+            else:
+                self.quality = quality
+
+    def _of_some(self, unit: Raw) -> set[str]:
+        """The qualities that a line tells of those who are called like a unit."""
+        called = _called(unit)
+        return {quality for words, quality in self.some if _is_called(unit, words, called)}
+
+    def names_nobody(self, units: Sequence[Raw]) -> bool:
+        """Whether a line tells the quality of somebody who is not among these units."""
+        called = [(one, _called(one)) for one in units]
+        return any(
+            not any(_is_called(one, words, own) for one, own in called) for words, _quality in self.some
+        )
 
     def take(self, line: Line, quality: str, *, begun: bool) -> bool:
         """Take what a line says; False if it is of those below it alone, since others are of another."""
@@ -166,7 +208,12 @@ class SaidOfAll:
             self.but |= {key: other for key, other in but.items() if other and other != _row(quality)}
             return True
         self.but |= but
-        noted = re.match(r"\s*(?:where|when|as|if|otherwise|noted|stated|marked)\b", behind)
+        noted = re.match(
+            r"\s*(?:where|when|as|if|otherwise|noted|stated|marked|said|mention|indication|autre|contraire"
+            r"|pr\u00e9cision|anders|wo|dove|diversamente|altrimenti|it says|they say|i say)\b",
+            behind,
+            re.IGNORECASE,
+        )
         # "All veteran, all on foot bar the last two" excepts nobody from what was said first.
         between = line.text[told : found.start()].rstrip(" ,")
         strict = _STRICT.fullmatch(found[0]) is not None and not re.search(r"[,;]", between)
@@ -175,17 +222,22 @@ class SaidOfAll:
 
     def of(self, unit: Raw) -> str:
         """The quality of a unit by what is said of all; empty if it is excepted, and its own not told."""
+        if some := self._of_some(unit):
+            return some.pop() if len(some) == 1 else ""
         by = excepted_by(unit, self.but)
         if _LETTERED.search(unit.line):
             # "Volkssturm (I)", where "veteran unless marked" is said of all
             return ""
         return self.quality if by is None else self.but[by]
 
-    def is_doubted(self, left: Sequence[str], own: Collection[str]) -> bool:
+    def is_doubted(self, units: Sequence[Raw], left: Sequence[str], own: Collection[str]) -> bool:
         """Whether what is said of all may not be so of those who do not tell their ``own`` quality.
 
-        It excepts somebody who does not tell his, or another line that was left out is a heading of others.
+        It excepts somebody who does not tell his, another line that was left out is a heading of others, or
+        one tells the quality of some who are not among the ``units``.
         """
+        if self.names_nobody(units):
+            return True
         if not self.quality:
             return False
         row = _row(self.quality)
@@ -231,6 +283,11 @@ def _said(line: Line) -> re.Match[str] | None:
     return None if kinds & {ARM, VEHICLE, CLASS, RANK, *numbers, *teams} else said
 
 
+def is_strongly_of_all(text: str) -> bool:
+    """Whether a line that says what all are can hardly mean all men of a squad: "everything veteran"."""
+    return _STRONG.search(text) is not None
+
+
 def of_all(line: Line) -> str:
     """The quality that a line says all units have, "All regular unless noted"; empty if it says none."""
     said = _said(line)
@@ -262,6 +319,18 @@ def _excepted(text: str) -> dict[Key, str]:
             waiting += [] if own else [one.key]
             end = one.end
     return but
+
+
+def _called(unit: Raw) -> frozenset[str]:
+    """The words of a unit's name, and of what numbers it: "squad A"."""
+    return words_of(f"{name_of(unit)} {_NAME_ENDS.split(unit.name)[0]}")
+
+
+def _is_called(unit: Raw, words: frozenset[str], called: frozenset[str]) -> bool:
+    """Whether a unit is meant by such words: one of its name, or of its kind, "the tanks"."""
+    if len(words) == 1 and (kind := _WIDER.get(next(iter(words)))):
+        return any(_is_of(one, kind) for one in scan(unit.line))
+    return fits(words, called)
 
 
 def excepted_by(unit: Raw, words: Collection[Key]) -> Key | None:

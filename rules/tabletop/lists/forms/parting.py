@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.forms.flagged import LEADS_IN
 from rules.tabletop.lists.words.scanning import CLASS, RANK, TEAM, VEHICLE, scan
 
 LONGEST = 4000
 """Nobody tells an army in a longer one."""
+MOST_SIGNED = 4
+"""Lines of a signature."""
 FEWEST, LONG = 3, 200
 """So many units are no accident; so long is what somebody writes about one, and not in a list."""
 _POINTS = r"\d{2,3}\s*(?:pts?|points?)\b\.?(?:\s*(?:each|ea|apiece|(?:per|for the|a) \w+))?"
@@ -62,3 +65,12 @@ def _led(pieces: list[str]) -> list[str]:
     if lead is None or names_unit(lead[1]):
         return pieces
     return [f"{LEADS_IN}{lead[1]}", pieces[0][lead.end() :], *pieces[1:]]
+
+
+def signed(lines: list[str]) -> int:
+    """Where somebody's name stands below "--", as under what is posted; behind all lines if it does not."""
+    for at in range(len(lines) - 1, max(-1, len(lines) - MOST_SIGNED - 2), -1):
+        if at and re.fullmatch(r"--|_{5,}", lines[at].strip()):
+            # Units below a line that parts them cost something.
+            return len(lines) if any(pointed(one)[1] is not None for one in lines[at:]) else at
+    return len(lines)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, Line
+from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_whole
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -25,6 +26,8 @@ from rules.tabletop.lists.words.scanning import (
 )
 from rules.tabletop.lists.words.trimmings import TALK
 
+_PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
+"""What an option costs, at the end of its line."""
 _SMILE = re.compile(r"\s[:;]-?[)DP]\s*$")
 _SENTENCES = re.compile(r"[a-z]{2}[.!?] [A-Z]")
 _ENDED = re.compile(r"[^\W\d_]{2}[.!?](?:\s*$|\s+[^\W\d_a-z])")
@@ -141,6 +144,29 @@ def is_number(line: Line) -> bool:
     return of_all and NUMBER in kinds and kinds <= {NUMBER, STOP, BREAK}
 
 
+def is_priced(line: Line) -> bool:
+    """Whether a line tells what a unit costs."""
+    if line.points is not None:
+        return 0 <= line.points < LEAST_OF_ALL
+    return (
+        ENDS_IN_NUMBER.search(line.text) is not None
+        or re.search(r"[(\[]\d{2,3}[)\]]\W*$", line.text) is not None
+    )
+
+
+def is_verdict(text: str) -> bool:
+    """Whether a line says how a list stands to what it may cost, or what a program finds amiss in it."""
+    if chatter.VERDICT.search(text):
+        kinds = {one.kind for one in scan(text)}
+        return not (QUALITY in kinds and kinds & {ARM, VEHICLE, CLASS, RANK, TEAM})
+    found = chatter.BALANCE.match(text)
+    if found is None or TOTAL.search(text) or chatter.SPENT.search(text):
+        return False
+    # "25 pts left for a panzerfaust"
+    behind = re.split(r"\b(?:for|f\u00fcr|pour|per|so|room|might|maybe|will)\b", text[found.end() :])[0]
+    return {one.kind for one in scan(behind)} <= {UNKNOWN, STOP, NUMBER, BREAK, OPTION}
+
+
 def is_set_in_unit(line: Line) -> bool:
     """Whether a line that is set in is a unit of its own, with its points."""
     own = line.points is not None and "+" not in line.text and not line.bullet
@@ -151,3 +177,26 @@ def _is_of_men(line: Line) -> bool:
     """Whether a line tells of somebody in a unit: "1 extra man - 10 pts", "NCO has a submachine gun - 3"."""
     first = next((one for one in scan(line.rest) if one.kind not in (NUMBER, STOP, BREAK)), None)
     return first is not None and first.kind in (MAN, LEADER, LOADER, OPTION)
+
+
+def is_led(head: Line, line: Line) -> bool:
+    """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet)"."""
+    if (
+        head.points is not None
+        or head.bullet
+        or not line.bullet
+        or not (line.points or is_whole(line))
+        or _PRICE.search(line.text)
+    ):
+        return False
+    said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
+    if said or not is_told_of(line):
+        return False
+    beside = (NUMBER, STOP, BREAK, QUALITY, UNKNOWN)
+    first = next((one for one in scan(line.rest) if one.kind not in beside), None)
+    return first is not None and first.kind in (RANK, TEAM, VEHICLE, CLASS)
+
+
+def costs_all(head: Line) -> bool:
+    """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
+    return (head.points or 0) >= LEAST_OF_ALL and not is_arm_or_quality(head)

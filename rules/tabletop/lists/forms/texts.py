@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rules.tabletop.lists import bounds
@@ -11,16 +11,20 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.closing import SUM, Closings
 from rules.tabletop.lists.forms.columns import Rows, columned
 from rules.tabletop.lists.forms.figures import number
-from rules.tabletop.lists.forms.flagged import unflagged
+from rules.tabletop.lists.forms.flagged import LEADS_IN, unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import preamble
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, is_whole, lines_of, signed
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
-from rules.tabletop.lists.forms.parting import apart, names_unit
+from rules.tabletop.lists.forms.of_some import Clauses, remarks
+from rules.tabletop.lists.forms.opening import openings
+from rules.tabletop.lists.forms.parting import apart, names_unit, signed
 from rules.tabletop.lists.forms.pasted import set_in
 from rules.tabletop.lists.forms.talking import (
+    costs_all,
     is_arm_or_quality,
     is_chat,
+    is_led,
     is_number,
     is_prose,
     is_said_below,
@@ -28,6 +32,7 @@ from rules.tabletop.lists.forms.talking import (
     is_talk,
     is_told_of,
     is_unit,
+    is_verdict,
     leads_over,
 )
 from rules.tabletop.lists.forms.unit_lines import (
@@ -39,14 +44,18 @@ from rules.tabletop.lists.forms.unit_lines import (
     of_quality,
 )
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.rewriting.drawn import undrawn
+from rules.tabletop.lists.rewriting.joined_pieces import together
 from rules.tabletop.lists.rewriting.legends import explained, is_legend
+from rules.tabletop.lists.rewriting.paragraphs import in_paragraphs
 from rules.tabletop.lists.rewriting.plainer import plainer
+from rules.tabletop.lists.rewriting.senders import sent_in_one
 from rules.tabletop.lists.rewriting.so_many import so_many
+from rules.tabletop.lists.rewriting.spoken_numbers import in_figures
 from rules.tabletop.lists.rewriting.workings import worked_out
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
-    CLASS,
     LEADER,
     LOADER,
     MAN,
@@ -55,15 +64,12 @@ from rules.tabletop.lists.words.scanning import (
     RANK,
     STOP,
     TEAM,
-    UNKNOWN,
     VEHICLE,
     scan,
 )
 
 _PLUS = re.compile(r"(?:\+|--)\s[^+]*$")
 """A bullet, where rosters write a category between two of them."""
-_PRICE = re.compile(r"\+\s?\d{1,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
-"""What an option costs, at the end of its line."""
 _YEAR = re.compile(r"\b19(?:3[6-9]|4[0-5])\b")
 _SUMMED_UP = re.compile(rf"\b(?:{chatter.TOTALS})\b", re.IGNORECASE)
 _NUMBER = re.compile(r"(?<!\d)\d{2,3}(?!\d)")
@@ -95,13 +101,20 @@ def written(text: str) -> Written:
     for at, line in enumerate(lines, 1):
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
-    lines = worked_out(plainer(so_many(explained(set_in(lines)))))
+    lines = worked_out(
+        plainer(so_many(explained(undrawn(sent_in_one(in_paragraphs(in_figures(together(set_in(lines)))))))))
+    )
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
         apart_ = _with_those_apart(rows, plain)
         apart_.lines = lines
         return apart_
-    found = _Reader(lines).read()
+    told = lines_of(lines)
+    some = remarks(told)
+    above = {line.number for line in openings([line for line in told if line.number not in some])}
+    said = {*above, *some, *(line.number for line in told if is_verdict(line.text))}
+    lines = [f"{LEADS_IN}{unflagged(line)}" if at in said else line for at, line in enumerate(lines, 1)]
+    found = _Reader(lines, above, some).read()
     found.lines = lines
     found.left += [line.strip() for line in signature if re.search(r"\w", line)]
     return found
@@ -129,8 +142,9 @@ def _is_priced_unit(text: str) -> bool:
 
 
 class _Reader:
-    def __init__(self, lines: list[str]) -> None:
+    def __init__(self, lines: list[str], above: Collection[int], some: Mapping[int, Clauses]) -> None:
         self.lines = lines_of(lines)
+        self.above, self.some = above, some
         self.found = Written()
         self.open: OpenUnit | None = None
         self.priced: dict[int, int] = {}
@@ -142,7 +156,12 @@ class _Reader:
         self._leave_preamble()
         for at, line in enumerate(self.lines):
             following = self.lines[at + 1] if at + 1 < len(self.lines) else None
-            if line.leads_in:
+            if line.number in self.above:
+                self._begin_all(line)
+            elif line.number in self.some:
+                self._leave(line)
+                self.found.said.take_some(line, self.some[line.number])
+            elif line.leads_in:
                 self._leave(line)
             else:
                 self._take(line, following)
@@ -196,7 +215,7 @@ class _Reader:
             if not self.found.said.take(line, said, begun=bool(self.found.units)):
                 self.section = said
             return
-        if self.open is not None and self.open.empty and _is_led(self.open.head, line):
+        if self.open is not None and self.open.empty and is_led(self.open.head, line):
             self.found.left.append(self.open.head.text.strip())
             self.open = None
         if self._is_remark_below(line) or (
@@ -225,6 +244,14 @@ class _Reader:
         self.open = OpenUnit(line)
         if len(self.found.units) >= bounds.MOST_LINES_OF_UNITS:
             raise bounds.too_much("units", bounds.MOST_UNITS)
+
+    def _begin_all(self, line: Line) -> None:
+        """Take what a line above all units says of them."""
+        self._leave(line)
+        if said := said_of_all(line):
+            self.found.said.take(line, said, begun=False)
+        if (line.points or 0) >= LEAST_OF_ALL and self.found.total is None:
+            self.found.total = line.points
 
     def _begin(self, line: Line, quality: str) -> None:
         """Begin with those who are of a quality, as their heading says."""
@@ -267,7 +294,7 @@ class _Reader:
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or SUM.fullmatch(line.text):
             # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
             return False
-        if self.open.empty and line.bullet and line.points and _is_of_all(head) and "+" not in line.text:
+        if self.open.empty and line.bullet and line.points and costs_all(head) and "+" not in line.text:
             return not is_unit(line)
         if (of_form := self.open.of_form(line)) is not None:
             return of_form
@@ -371,26 +398,3 @@ class _Reader:
                 self.priced[len(self.found.units)] = more
             self.found.units.append(of_quality(self.open.raw(), self.section))
             self.open = None
-
-
-def _is_led(head: Line, line: Line) -> bool:
-    """Whether a name without points leads in units with bullets: "My airborne lot", "* Major (vet)"."""
-    if (
-        head.points is not None
-        or head.bullet
-        or not line.bullet
-        or not (line.points or is_whole(line))
-        or _PRICE.search(line.text)
-    ):
-        return False
-    said = any(one.kind == QUALITY for one in scan(head.rest)) or re.search(r"\d", head.rest)
-    if said or not is_told_of(line):
-        return False
-    beside = (NUMBER, STOP, BREAK, QUALITY, UNKNOWN)
-    first = next((one for one in scan(line.rest) if one.kind not in beside), None)
-    return first is not None and first.kind in (RANK, TEAM, VEHICLE, CLASS)
-
-
-def _is_of_all(head: Line) -> bool:
-    """Whether a line tells what all units cost: "Polish infantry, 1000 pts"."""
-    return (head.points or 0) >= LEAST_OF_ALL and not is_arm_or_quality(head)

@@ -50,7 +50,7 @@ def told_best(found: Written) -> Written:
     parts = 2 * _left_out(told, found) > len(other.units) and not _lost(told, other)
     said = [one.text for one in told if one.said]
     known = sum(_is_whole(one) and not _is_in(one, said) for one in found.units)
-    whole = parts or len(other.units) >= max(2, known)
+    whole = parts or laid.sure or len(other.units) >= max(2, known)
     left = _untold(other.units, costs=costs, of_all=of_all) + _lost(told, other)
     return other if whole and left < untold else found
 

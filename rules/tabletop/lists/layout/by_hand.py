@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.lining import is_head, lines_of
+from rules.tabletop.lists.forms.flagged import unflagged
+from rules.tabletop.lists.forms.lining import lines_of
 from rules.tabletop.lists.forms.texts import written
 from rules.tabletop.lists.forms.unit_lines import OpenUnit, of_quality
 from rules.tabletop.lists.layout.best_told import told_best
 from rules.tabletop.lists.layout.gathering import gathered
-from rules.tabletop.lists.layout.line_roles import SURE, Told
+from rules.tabletop.lists.layout.line_roles import Told
 from rules.tabletop.lists.layout.line_signs import named, part
 from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.raw import Raw
@@ -38,7 +39,8 @@ def may_be_parted(lines: Sequence[str], units: Sequence[Raw]) -> bool:
 def roles_of(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) -> list[str]:
     """What each line was taken for when the list was read."""
     begins = {one.number for one in units}
-    out = {_bare(piece) for line in left for piece in (line, *line.split("; "))}
+    out = {_bare(piece) for line in left for piece in (line, *line.split("; "))} - {""}
+    meant = [unflagged(line) for line in gathered(lines)]
     found: list[str] = []
     for at, line in enumerate(lines, 1):
         if not re.search(r"\w", line):
@@ -46,7 +48,9 @@ def roles_of(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) ->
         elif at in begins:
             found.append(UNIT)
         else:
-            found.append(LEAVE if _bare(line) in out or UNIT not in found else PART)
+            # Who sent a message, and when, is not in what is left out.
+            without = _bare(line) in out or _bare(meant[at - 1]) in out
+            found.append(LEAVE if without or UNIT not in found else PART)
     return found
 
 
@@ -66,43 +70,15 @@ def by_gaps(lines: Sequence[str]) -> list[str]:
     return found
 
 
-def is_doubtful(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) -> bool:
-    """Whether a unit holds what only two have, or a line between units that tells of one is left out."""
-    roles = roles_of(lines, units, left)
-    told = {one.at + 1: one for one in told_by(lines)}
-    if any(_holds_two([told[at] for at in own if at in told]) for own in _extents(roles).values()):
-        return True
-    first = roles.index(UNIT) + 1 if UNIT in roles else len(roles)
-    heads = {line.number for line in lines_of([*lines]) if is_head(line)}
-    lost = [told[at] for at, role in enumerate(roles, 1) if role == LEAVE and at in told and at > first]
-    dear = max((one.points or 0 for one in units), default=0)
-    return any(_is_of_unit(one, dear) for one in lost if one.at + 1 not in heads)
-
-
-def _holds_two(rows: Sequence[Told]) -> bool:
-    """Whether two of these lines tell nothing but a price, or each another quality."""
-    prices = [one for one in rows if one.alone and one.price is not None]
-    qualities = [one.qualities for one in rows if one.qualities]
-    return len(prices) > 1 or len(set().union(*qualities)) > 1 < len(qualities)
-
-
-def _is_of_unit(one: Told, dear: int) -> bool:
-    """Whether a line tells what a unit costs, no more than the dearest, or names one and its quality."""
-    if one.idle or re.search(r"[\t;|]", one.text):
-        return False
-    priced = one.price is not None and one.price <= dear and (one.alone or one.name == SURE)
-    return priced or (one.name == SURE and bool(one.qualities))
-
-
 def parted(
     lines: Sequence[str], units: Sequence[Raw], left: Sequence[str], roles: Sequence[str]
 ) -> list[Raw]:
     """The units as ``roles`` part the lines; those that begin and end as before are as they were read."""
-    before = _extents(roles_of(lines, units, left))
+    before = extents(roles_of(lines, units, left))
     known = {one.number: one for one in units}
     above = {at: known[begin] for begin, own in before.items() for at in own}
     found = []
-    for begin, own in _extents(roles).items():
+    for begin, own in extents(roles).items():
         if before.get(begin) == own:
             found.append(known[begin])
         else:
@@ -121,7 +97,7 @@ def _bare(line: str) -> str:
     return " ".join(_ENDS.sub("", line).split()).lower()
 
 
-def _extents(roles: Sequence[str]) -> dict[int, list[int]]:
+def extents(roles: Sequence[str]) -> dict[int, list[int]]:
     """The lines of each unit, counted from 1, by its first one; what no unit stands above is none's."""
     found: dict[int, list[int]] = {}
     begin = 0

@@ -135,7 +135,7 @@ def _is_rest(below: str) -> bool:
 
 def _goes_on(line: str, below: str) -> bool:
     if _ENDS_IN_WORD.search(line):
-        return _BULLET.match(below) is None
+        return _BULLET.match(below) is None and price_alone(plain(below)) is None
     if not _is_rest(below):
         return False
     if line.count("(") > line.count(")") or _ENDS_OPEN.search(line):

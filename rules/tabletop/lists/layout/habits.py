@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from itertools import product
 
 from rules.tabletop.lists.layout.gathering import gathered
+from rules.tabletop.lists.layout.how_many import says_number
 from rules.tabletop.lists.layout.line_roles import SURE, Told
-from rules.tabletop.lists.layout.line_signs import named, part
+from rules.tabletop.lists.layout.line_signs import named, part, plain
 from rules.tabletop.lists.layout.line_sums import told_by
 
 FEWEST = 3
@@ -41,6 +42,8 @@ class Layout:
     units: tuple[tuple[int, int], ...]
     above: bool
     wrong: float
+    marked: bool = False
+    """Whether each unit's name has a sign, and no other line."""
 
     @property
     def starts(self) -> tuple[int, ...]:
@@ -57,6 +60,8 @@ class LaidOut:
     lines: list[str]
     heads: dict[int, int | None]
     parts: frozenset[int]
+    sure: bool = False
+    """Whether nothing is left unexplained: each unit has a name, a quality, a price, and the sign of one."""
 
 
 def laid_out(lines: Sequence[str]) -> LaidOut | None:
@@ -93,12 +98,14 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
         for row in sorted(below, key=lambda row: row.alone and row.price is not None):
             at += 1
             parts.add(at + 1)
-            made[at] = f"- {part(row.text, row.price if row.alone else None)}"
+            told_ = part(row.text, row.price if row.alone else None)
+            # "(I have two of these)" is no remark.
+            made[at] = f"- {told_.strip('()[] ') if says_number(told_) else told_}"
         for row in told[start:end]:
             if row.idle:
                 at += 1
                 made[at] = row.text
-    return LaidOut(made, heads, frozenset(parts))
+    return LaidOut(made, heads, frozenset(parts), found.wrong <= 0 and found.marked)
 
 
 def _may_begin(one: Told, head: Told) -> bool:
@@ -188,7 +195,7 @@ class Habit:
         for at, start in enumerate(starts):
             last = at + 1 == len(starts)
             if self.price == LAST:
-                end = self.anchors[at] + 1
+                end = self._counted(self.anchors[at] + 1)
             else:
                 end = (
                     self._tail(self.anchors[at] + 1)
@@ -210,7 +217,11 @@ class Habit:
         if self.price == INSIDE:
             # It explains nearly anything.
             wrong += 0.05 * len(units)
-        return Layout(tuple(units), self.price == ABOVE, wrong)
+        return Layout(tuple(units), self.price == ABOVE, wrong, self.mark is not None)
+
+    def _counted(self, end: int) -> int:
+        """Where a unit ends, below whose price it may stand how many there are: "I take that one twice"."""
+        return end + (end < len(self.told) and says_number(plain(self.told[end].text)) > 0)
 
     def _holds_two(self, start: int, end: int) -> bool:
         """Whether two of its lines each name a unit, with its quality or the sign of a name."""
@@ -292,6 +303,8 @@ class Habit:
         wrong += 0.5 * self.rules * sum(one.rule for one in rows[1:])
         wrong += 0.5 * (self.gaps and not rows[0].gap) + 0.5 * (self.rules and not rows[0].rule)
         told = [one.qualities for one in rows if one.qualities]
+        # "MARINES AT LAST!" tells nothing.
+        wrong += 1.0 * (self.priced and len(rows) == 1 and not told and name.price is None)
         if self.qualified:
             wrong += 1.5 if not told else 0.0
         if self.priced:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from rules.tabletop.lists.forms import chatter, flagged
 from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, MOST_OF_UNIT, TOTAL
+from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, LEAST_POINTS, MOST_OF_UNIT, TOTAL
+from rules.tabletop.lists.forms.talking import is_verdict
 from rules.tabletop.lists.layout import line_signs
+from rules.tabletop.lists.layout.how_many import says_number
 from rules.tabletop.lists.layout.line_signs import plain
 from rules.tabletop.lists.rewriting.legends import is_legend
 from rules.tabletop.lists.words import headings
@@ -53,6 +55,9 @@ _HASHED = re.compile(r"^\s*#{1,6}\s+\S")
 _STRESSED = re.compile(r"^\s*>{2,}\s*(?=[^\W_])|^\W*(?:\*\*?|__?|\[b\]|\[u\]|\[i\]|~~?|`)(?=[^\W_])")
 _SIGNED = re.compile(r"^\s*(?:={2,}|-{2,}|\*{3,}|~{2,}|\++|>{2,}|\[u\])\s*\S.*")
 _FREE = re.compile(r"\b(?:free|gratis|kostenlos)\b", re.IGNORECASE)
+_IS_GREEN = re.compile(r"(?:^|[,(:-])\s*green\s*(?:$|[,).])", re.IGNORECASE)
+_GREEN = frozenset({"inexperienced"})
+_TOLD_OF_ALL = re.compile(r"\b(?:total|in all|all in|altogether|spent|left)\b", re.IGNORECASE)
 _THAT_IS = re.compile(r"^\W*(?:that'?s|makes|is|for|costs?) \d{2,3}\b", re.IGNORECASE)
 _MAKES = re.compile(
     r"^\W*(?:(?:so|and|that|this|it|all) )*(?:makes?|comes to|adds up to|totals?|macht"
@@ -128,19 +133,23 @@ def told_of(at: int, line: str, *, bulleted: bool, set_in: bool) -> Told:
         rest, price = pointed(text)
     seen = scan(_OTHERS.sub(" ", rest))
     price = _bare(rest, seen) if price is None else price
+    many = bool(says_number(text))
     costs = price if price is not None and 0 <= price < MOST_OF_UNIT and not _is_added(text) else None
     qualities = frozenset(QUALITIES[one.key] for one in seen if one.kind == QUALITY)
+    qualities = qualities or (_GREEN if _IS_GREEN.search(text) else qualities)
     kinds = {one.kind for one in seen}
     told_alone = (costs is not None or QUALITY in kinds) and kinds <= {QUALITY, *_MUTE}
     heading = flag == flagged.LEADS_IN or _is_heading(line, text, seen, price)
-    said = not heading and (flag == flagged.OTHERS or is_legend(text) or _is_said(text, seen, price))
+    heading = heading and not many
+    told = not _is_price(text) and _is_said(text, seen, price)
+    said = not (heading or many) and (flag == flagged.OTHERS or is_legend(text) or told)
     return Told(
         at,
         line,
         None if said or heading else costs,
         told_alone,
         qualities,
-        _name(text, seen),
+        NONE if many else PART if costs == 0 and _FREE.search(text) else _name(text, seen),
         _marks(line, text, bulleted=bulleted, set_in=set_in) | ({SENT} if flag == flagged.SENT else set()),
         heading,
         said,
@@ -184,6 +193,7 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
     if (
         _MAKES.match(text)
         or _IN_ALL.match(text)
+        or is_verdict(text)
         or chatter.SUMMARY.match(text)
         or chatter.SPENT.search(text)
         or chatter.CLOSES.match(text)
@@ -210,6 +220,13 @@ def _is_said(text: str, seen: Sequence[Seen], price: int | None) -> bool:
     short = kinds & _NAMES and words < MOST_NAMED and not text.rstrip().endswith("?")
     talks = chatter.CHAT.search(text) or chatter.TALK.search(text) or chatter.LINK.search(text)
     return bool((talks and not short) or (chatter.ABOUT.match(text) and not line_signs.NAMED.match(text)))
+
+
+def _is_price(text: str) -> bool:
+    """Whether it tells what one unit costs in words: "That comes to 169 pts."."""
+    if _TOLD_OF_ALL.search(text):
+        return False
+    return 0 < (line_signs.price_alone(text) or 0) < LEAST_OF_ALL
 
 
 def _first(seen: Sequence[Seen]) -> str:

@@ -10,14 +10,21 @@ _PRICED = (
     r"|punti|puntos)"
     r"(?: cost| value)?"
 )
+_SPOKEN = (
+    r"(?:all )?(?:(?:so |and )?(?:that(?:'s| is)?|it(?:'s| is)?|this(?: is)?|they(?:'re| are)?|he(?:'s"
+    r"| is)?|together"
+    r"(?: they)?|altogether|all of (?:this|that|them)|(?:each|both|each one) of them|each(?: one)?) )?"
+    r"(?:comes? (?:out )?(?:to|at)|costs?(?: (?:me|you|us))?|makes?|adds? up to|sets me back|for|at|is|are)"
+)
 _PRICE_ALONE = re.compile(
-    rf"^[^\w+]*(?P<label>(?:unit )?(?:total )?{_PRICED}\W*)?(\d{{2,3}})\W*(?P<word>{_WORD})?\W*"
-    r"(?P<of>each|apiece|a ?pop|a ?piece|ea|per (?:unit|squad|team|section)|total|in all|for (?:both"
+    rf"^[^\w+]*(?P<label>(?:unit )?(?:total )?{_PRICED}\W*|{_SPOKEN}\W+)?(\d{{2,3}})\W*(?P<word>{_WORD})?\W*"
+    r"(?P<of>each(?: one)?|for (?:each|one)|apiece|a ?pop|a ?piece|ea|per (?:unit|squad|team|section)"
+    r"|total|in all|for (?:both"
     r"|all)|cad[au] un[ao]|ciascun[ao]|chacune?|(?:la )?pi\u00e8ce|pro st\u00fcck|per stuk"
     r"|za sztuk\u0119)?\W*$",
     re.IGNORECASE,
 )
-_ALL = ("total", "in all", "for")
+_ALL = ("total", "in all", "for both", "for all")
 _OF_ALL, _OF_EACH = "in all", "each"
 MOST_MEN = 24
 """Up to so much a number alone may be how many men there are."""
@@ -25,16 +32,19 @@ EQUALS_ALONE = re.compile(r"\s*=\s*(\d{1,3})\s*")
 """What a unit costs however little that is: "=23"."""
 FREE_ALONE = re.compile(rf"\W*(?:{_PRICED}\W+)?(?:free|gratis|kostenlos)\W*", re.IGNORECASE)
 _QUALITY = (
-    r"(?:troop )?quality|experience|exp|training|veterancy|rating|grade|level|erfahrung"
+    r"(?:troop )?quality|how (?:good|experienced|well trained)|experience|exp|training|veterancy|rating"
+    r"|grade|level|erfahrung"
     r"|qualit(?:\u00e4t|\u00e9|\u00e0)|calidad|jako\u015b\u0107|esperienza|exp\u00e9rience"
 )
 _SIZE = (
-    r"men|models?|figures|size|str|strength|squad size|unit size|crew|troops|mann|st\u00e4rke|hommes|effectif"
+    r"men|who|headcount|bodies|how many(?: men)?|manpower|models?|figures|size|str|strength|squad size"
+    r"|unit size|crew|troops|mann|st\u00e4rke|hommes|effectif"
     r"|hombres|uomini|liczba|ludzie"
 )
 _ARMS = (
     r"bewaffnung|waffen|ausr\u00fcstung|armement|armes|armas|armi|armamento|uzbrojenie|"
-    r"weapons?|arms|armed|armed with|armament|equipment|kit|gear|guns?|loadout|wargear|composition"
+    r"weapons?|arms|armed|armed with|carrying|with|who has what|armament|equipment|kit|gear|guns?"
+    r"|loadout|wargear|composition"
     r"|composed of|(?:men|models|troops) and (?:weapons|arms|equipment)"
 )
 LABEL = re.compile(
@@ -51,6 +61,7 @@ LABELS = re.compile(
 """The same in a line of its own."""
 _LEFT_OUT = re.compile(rf"^\W*(?:{_QUALITY}|{_ARMS}|{_SIZE})\s*[:=]\s*(?=\S)", re.IGNORECASE)
 _MEN_ALONE = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\W*", re.IGNORECASE)
+_MEN_ADDED = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\s*\+\s*(\d{{1,2}})\W*", re.IGNORECASE)
 _MEN_LISTED = re.compile(rf"\W*(?:{_SIZE})\s*[:=\u2013-]\s*(\d{{1,2}})\s*(?=[(\[])", re.IGNORECASE)
 """How many men there are, and who they are in brackets: "Men: 2 (SMG, rifle)"."""
 _BRACKETED = re.compile(r"\W*[(\[]\d{2,3}[)\]]\W*")
@@ -101,6 +112,8 @@ def part(line: str, costs: int | None = None) -> str:
     if (price := price_alone(text)) is not None:
         of = (((found := _PRICE_ALONE.match(text)) and found["of"]) or "").lower()
         return f"{price} pts {_OF_ALL if of.startswith(_ALL) else _OF_EACH if of else ''}".rstrip()
+    if (added := _MEN_ADDED.fullmatch(text)) is not None:
+        return f"{int(added[1]) + int(added[2])} men"
     men = _MEN_ALONE.fullmatch(text) or _HELD.fullmatch(text)
     if men is None and (listed := _MEN_LISTED.match(text)) is not None:
         return f"{listed[1]} men {text[listed.end() :]}"

@@ -12,7 +12,7 @@ from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, UNDERL
 from rules.tabletop.lists.layout.line_signs import BULLET
 from rules.tabletop.lists.layout.lines_apart import leave_apart, take_costing
 from rules.tabletop.lists.words import headings
-from rules.tabletop.lists.words.scanning import ARM, NUMBER, scan
+from rules.tabletop.lists.words.scanning import ARM, CLASS, NUMBER, RANK, VEHICLE, scan
 from rules.tabletop.lists.words.tokens import key_of
 
 FEWEST = 3
@@ -20,6 +20,10 @@ MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
 _SUMS = re.compile(r"^[^\d]*\b(?:total|totals?|points|pts|limit|sum|summe|gesamt)\b[^\d]*$", re.IGNORECASE)
 LONGEST_SUM = 5
+LEAST_SPENT, MOST_SPENT = 0.5, 1.1
+"""So much of what may be spent is."""
+_MAKES = re.compile(r"^\W*(?:[^\W\d]+ ){0,2}(?:makes?|comes? to|adds? up to|is)\b", re.IGNORECASE)
+_SPENT = re.compile(r"^\W*(\d{3,4})\b")
 MOST_LONGER = 2
 _IN_BRACKETS = re.compile(
     r"\s[(\[](?:@\s?)?([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
@@ -104,11 +108,45 @@ def _leave_sums(found: Sequence[Told]) -> None:
             one.said, one.price = True, None
         else:
             made, several = made + costs, several + 1
+    _leave_titles(found)
     prices = [one.price for one in found if one.price]
     for one in found:
         if one.price and 2 * one.price == sum(prices) and len(prices) > FEWEST and not one.qualities:
             # It is what all others cost.
             one.said, one.price = True, None
+
+
+def _leave_titles(found: Sequence[Told]) -> None:
+    """Leave out what may be spent, told above all units: "Partisans, 500 pts"; and what they cost, below."""
+    priced = [one for one in found if one.price]
+    if len(priced) <= FEWEST or len(priced) < 2:
+        return
+    first, rest = priced[0], sum(one.price or 0 for one in priced[1:])
+    costs = first.price or 0
+    kinds = {word.kind for word in scan(first.text)}
+    dearest = max(one.price or 0 for one in priced[1:])
+    named = first.alone or first.qualities or kinds & {ARM, CLASS, RANK, VEHICLE}
+    if (
+        not named
+        and costs >= LEAST_OF_ALL
+        and costs > dearest
+        and LEAST_SPENT * costs <= rest <= MOST_SPENT * costs
+    ):
+        first.said, first.price = True, None
+    last = priced[-1]
+    if (
+        last.gap
+        and (last.price or 0) > max(one.price or 0 for one in priced[:-1])
+        and _MAKES.match(last.text)
+    ):
+        # "That makes 380 points", which nobody added up rightly
+        last.said, last.price = True, None
+    spent = sum(one.price for one in found if one.price)
+    for one in reversed(found):
+        if one.price or one.qualities or one.name == SURE:
+            break
+        if (told := _SPENT.match(one.text)) is not None and int(told[1]) == spent:
+            one.said = True
 
 
 def _told_by(lines: Sequence[str]) -> Iterator[Told]:

@@ -11,7 +11,7 @@ from rules.tabletop.lists.forms.figures import pointed
 from rules.tabletop.lists.forms.heading import is_told_below, of_section
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import speaks_of_all
-from rules.tabletop.lists.layout.line_roles import MAYBE, OUTER, SENT, SURE, Told
+from rules.tabletop.lists.layout.line_roles import COLON, MAYBE, OUTER, PART, SENT, SURE, Told
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -33,6 +33,8 @@ FEWEST = 3
 MOST_HEADINGS = 0.6
 """Units have fewer headings than that."""
 LONGEST_NAME = 12
+MOST_SENT = 0.6
+"""Where more lines begin a message, each of them is one."""
 _SEVERAL = re.compile(r"\ball\b|s\s*[(\[:]", re.IGNORECASE)
 _FIGURES = re.compile(r"\W*\d{2,3}\W*")
 _BRACKETED = re.compile(r"\W*[(\[](\d{2,3})[)\]]\W*")
@@ -42,6 +44,7 @@ LONG, STRANGE = 8, 4
 
 def leave_apart(found: Sequence[Told], lines: Sequence[str]) -> None:
     """Take for no unit's what heads several, what is said of all, and talk behind the last."""
+    _head_with_colons(found)
     _take_headed(found)
     _take_priced(found)
     _take_cheap(found)
@@ -53,11 +56,23 @@ def leave_apart(found: Sequence[Told], lines: Sequence[str]) -> None:
     _leave_talk(found)
 
 
+def _head_with_colons(found: Sequence[Told]) -> None:
+    """Take "Then the boys:" for a heading: alone between empty lines, with nothing told in it or below it."""
+    if sum(one.gap for one in found) < FEWEST:
+        return
+    for one, below in pairwise(found):
+        mute = one.price is None and not one.qualities and one.name not in (SURE, PART)
+        if mute and COLON in one.marks and one.gap and below.gap and one.text.rstrip().endswith(":"):
+            one.heading = True
+
+
 def _blocks(found: Sequence[Told]) -> list[list[Told]]:
-    """The lines between empty ones."""
+    """The lines between empty ones, or of a message of several."""
     blocks: list[list[Told]] = []
+    # Where each line is a message of its own, they part nothing.
+    sent = MOST_SENT * len(found) > sum(SENT in one.marks for one in found)
     for one in found:
-        if one.gap or SENT in one.marks or not blocks:
+        if one.gap or (sent and SENT in one.marks) or not blocks:
             blocks.append([])
         blocks[-1].append(one)
     return blocks

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rules.tabletop.lists.forms.figures import pointed
+from rules.tabletop.lists.forms.lining import SENT
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
-from rules.tabletop.lists.words.scanning import QUALITY, TEAM, scan
+from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 
 _SENT = re.compile(r"^\s*\[?\d{1,2}:\d{2}(?::\d{2})?\]?\s+[\w.-]{2,30}:\s*$")
 """By whom the messages below are, and when: "[19:03] mike:"."""
 _AROUND = re.compile(r"^\s*([~=_*])\s+([^~=_*]+?)\s+\1\s*$")
 _MADE_UP = re.compile(
-    r"\s*[:=\u2013-]\s*\d{1,3}(?:\s*[x\u00d7+*]\s*\d{1,3})+\s*=\s*(\d{2,3})\s*(?:pts?|points?)?\s*$",
+    r"(?<=[\w)\]])\s*[:=\u2013-]\s*\d{1,3}(?:\s*[x\u00d7+*]\s*\d{1,3})+\s*=\s*(\d{2,3})\s*(?:pts?"
+    r"|points?)?\s*$",
     re.IGNORECASE,
 )
 """How its points come about: ": 8x14 + 6x3 + 20 = 150"."""
@@ -45,6 +47,40 @@ _IN_EACH = re.compile(
     rf"\b((?:\d{{1,2}}|{'|'.join(NUMBER_WORDS)}) men) (?:(?:in|per) each|each)(?=\s*[:(])", re.IGNORECASE
 )
 """Of several that are alike: "10 men in each: ..."."""
+_BUT_NO = re.compile(
+    r"^(\s*(?:[-*\u2022]\s+)?\d{1,2} (?:men|lads|guys|blokes|mann|models))\b[^:,;]*?\b(?:but|and"
+    r"|with)? ?(no [^:,;]+?)\s*:\s*(.*\S)\s*$",
+    re.IGNORECASE,
+)
+"""What there is none of, before who has what: "8 men also but no LMG: NCO SMG, 7 rifles"."""
+_EACH_HAS = re.compile(
+    r"^(\s*(?:[-*\u2022]\s+)?)(?:each|every|per) (?:section|squad|team|unit|one"
+    r"|group)(?: of them)? (?:is|has|of|contains"
+    r"|consists of|counts|numbers|got)\s+(?=(?:\d{1,2}|[^\W\d]+) (?:men|models|lads|guys|blokes)\b)",
+    re.IGNORECASE,
+)
+_FOR_ALL = re.compile(
+    r"(?<=\d )(?:(?:pts?|points?|p)\.? )?for (?:the|all) (?:two|three|four|2|3|4)(?: of them)?(?=\W*$)",
+    re.IGNORECASE,
+)
+"""What several cost together: "369 points for the three"."""
+_ORDINAL = re.compile(
+    r"(?<![^\W_])(?:n[\u00b0\u00ba]|n\.[\u00b0\u00ba]|\u2116)\s?(?=\d{1,2}(?!\d))", re.IGNORECASE
+)
+"""Which it is: "n\u00b01"."""
+_HELD_BY = re.compile(
+    r"^(?P<what>\s*(?:[-*\u2022>]\s+)?\d{1,2}\s*x?\s+[^\W\d][^-\u2013\u2014,;:()]*?)\s+[-\u2013\u2014]\s+"
+    r"(?P<who>(?:for |held by |one is |one for |this is |that's )?(?:the )?"
+    r"(?:him|himself|sgt|sergeant|nco|cpl|corporal|leader|officer|lt|lieutenant|boss))\.?\s*$",
+    re.IGNORECASE,
+)
+"""Who holds something, behind a dash: "1 SMG - sgt"."""
+_MEN_WITH = re.compile(
+    r"^(\s*(?:[-*\u2022>]\s+)?\d{1,2}\s*x?\s+(?:men|man|ncos?|officers?|soldiers?|troopers?|models?|gunners?))"
+    r"\s+[-\u2013\u2014]\s+(?=(?P<arm>[^\W\d][^,;:()+&\u2013\u2014]*)$)",
+    re.IGNORECASE,
+)
+"""Men before what all of them have, behind a dash: "8 Men - Rifle"."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -68,7 +104,7 @@ def plainer(lines: Sequence[str]) -> list[str]:
     """The lines, each as it is mostly written, without those that only begin or end a list."""
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
     lines = told_behind(lines)
-    lines = [_IN_EACH.sub(r"\1", line) for line in lines]
+    lines = [_told_plainly(line) for line in lines]
     lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
@@ -77,6 +113,17 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = _named_rows(lines)
     lines = _of_fields(lines)
     return _in_one([_MADE_UP.sub(r", \1 pts", _without_signs(line)) for line in lines])
+
+
+def _told_plainly(line: str) -> str:
+    """A line, behind who sent it, as most people write it."""
+    sent = SENT.match(line)
+    before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
+    text = _FOR_ALL.sub("points together", text)
+    if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
+        text = f"{men[1]}: {men['arm']}"
+    text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
+    return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
 
 
 def _without_numbers(lines: list[str]) -> list[str]:

@@ -90,6 +90,20 @@ _NAMED_TWO = re.compile(
     re.IGNORECASE,
 )
 """How many there are, behind a name: "BERSAGLIERI. Two squads at 125 points each"."""
+_MANY_NAMED = re.compile(
+    r"^(?P<lead>[^\w(]*)(?:(?:nos?\.?|numbers|nr\.?|#) ?)?(?P<first>[1-9A-F])(?:st|nd|rd|th|\.)?"
+    r"(?P<more>(?:,? ?(?:,|and|und|et|&|\+|/) ?(?:(?:no\.?|#) ?)?[1-9A-F](?:st|nd|rd|th"
+    r"|\.)?){1,3}) (?P<of>(?:[^\W\d]+ )?"
+    rf"{_KIND})(?=\s*(?:$|[,;:.(\[|=@\u2013-]))",
+    re.IGNORECASE,
+)
+_NAMED_MANY = re.compile(
+    rf"^(?P<lead>[^\w(]*)(?P<of>(?:[^\W\d]+ )?{_KIND}) (?:(?:nos?\.?|numbers|nr\.?|#) ?)?(?P<first>[1-9A-F])"
+    r"(?P<more>(?:,? ?(?:,|and|und|et|&|\+|/) ?(?:(?:no\.?|#) ?)?[1-9A-F]){2,3})(?=\s*(?:$"
+    r"|[,;:.(\[|=@\u2013-]))",
+    re.IGNORECASE,
+)
+"""The same of three or four: "Nos. 1, 2 and 3 Sections", "Squads A, B & C"."""
 _SO_MANY = re.compile(
     rf"^\W*([2-6]|two|three|four|five|six) (?P<of>(?:[^\W\d]+ )?{_KIND}\b)"
     r"(?=.*\b(?:each|apiece|per (?:section|squad|team|unit))\W*$)",
@@ -156,7 +170,8 @@ def told_behind(lines: Sequence[str]) -> list[str]:
     """The lines, with how many there are before their names: "Rifle squad, 2 of these", "7 and 8 Section"."""
     lines = [_OF_THESE.sub(r"\1\3x \2, ", line) for line in lines]
     lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
-    return [_TWO_NAMED.sub(_counted_two, line) for line in lines]
+    lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]
+    return [_NAMED_MANY.sub(_counted_many, _MANY_NAMED.sub(_counted_many, line)) for line in lines]
 
 
 def told_below(lines: Sequence[str]) -> list[str]:
@@ -169,6 +184,17 @@ def _counted_named(found: re.Match[str]) -> str:
     if not {one.kind for one in scan(found["name"])} <= {MAN, STOP, TEAM, UNKNOWN}:
         return found[0]
     return f"{size_in(found['many'])}x {found['name']}, {found['of']}"
+
+
+def _counted_many(found: re.Match[str]) -> str:
+    """ "Nos. 1, 2 and 3 Sections" as three, if each follows on the one before."""
+    more = re.sub(r"\b(?:and|und|et|nos?|numbers?)\b", " ", found["more"], flags=re.IGNORECASE)
+    names = [found["first"], *re.findall(r"\b([1-9A-Fa-f])(?:st|nd|rd|th)?\b", more)]
+    if not (1 < len(names) <= MOST_ALIKE):
+        return found[0]
+    if [ord(one.lower()) for one in names] != [ord(names[0].lower()) + at for at in range(len(names))]:
+        return found[0]
+    return f"{found['lead']}{len(names)}x {found['of']}"
 
 
 def _counted_two(found: re.Match[str]) -> str:

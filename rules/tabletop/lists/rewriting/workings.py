@@ -17,7 +17,8 @@ from rules.tabletop.lists.words.tokens import size_in
 _WORD = r"(?:\s*(?:pts?|points?|punkte|pkt|punti|puntos)\b\.?)?"
 _TOTAL = re.compile(
     r"^(?P<lead>\s*(?:[-*\u2022>]\s+)?)(?:(?:(?:so|and|that|this|it|unit|squad|all)\s+)*"
-    r"(?P<word>(?:so|total|sum|summe|gesamt|totale|suma|makes?|costs?|comes? to|adds? up to))\W*|={1,2}>?)"
+    r"(?P<word>(?:so|total|sum|summe|gesamt|totale|suma|makes?|costs?|comes? to|adds? up to))\W*"
+    r"|(?:={1,2}|[-_.~\u2013\u2014\u2500]{2,})>?(?:\s*\d{1,3}\s*\+(?:\s*\d{1,3}\s*\+)*\s*\d{1,3}\s*=)?)"
     rf"\s*(?P<all>\d{{2,3}}){_WORD}\W*$",
     re.IGNORECASE,
 )

@@ -55,7 +55,7 @@ NOUNS = (
     "luftwaffe, kriegsmarine, sunday, november, december, wood, woods, word, words, work, world, year, years"
 )
 OTHERS = (
-    "absolutely, across, anything, around, as for, besides, ahead, all day, all game, all the way, "
+    "a piece, absolutely, across, anything, around, as for, besides, ahead, all day, all game, all the way, "
     "along, already, although, always, amazing, angry, anyhow, apparently, as always, as planned, as "
     "usual, at home, at the table, away, awesome, awful, back home, basically, beautiful, because, "
     "behind, beloved, boring, brave, brilliant, by the way, cheap, cheers, completely, crazy, "

@@ -38,8 +38,8 @@ INSTEAD = re.compile(
 )
 SWAP = re.compile(r"\b(?:replace|swap|exchange|change)s?\s+[\w -]+?\s+(?:with|for|by|to)\b", re.IGNORECASE)
 BECOMES = re.compile(
-    r"\b(?:another|one|1) (?:man|soldier|model|figure) (?:becomes|is|as|acts as) (?:the |an? "
-    r"|his )?(?:loader|assistant)\b",
+    r"\b(?:another|one|1) (?:man|soldier|model|figure|rifleman|of (?:them|these|those|the \w+))"
+    r" (?:becomes|is|as|acts as|will be|serves as) (?:the |an? |his |its )?(?:loader|assistant)\b",
     re.IGNORECASE,
 )
 """Who serves a weapon is one of the men: as it is anyway."""
@@ -101,11 +101,16 @@ _CREWMEN = re.compile(
 )
 """Of a weapon that has its own name: "3x Mortar crewman, medium mortar"."""
 _EVERY_ONE = re.compile(r"\bevery (?:(?:last|single) )?one\b(?: of (?:them|em))?", re.IGNORECASE)
-_LEADERS = "nco|sgt|sarge|sergeant|cpl|corporal|leader"
+_LEADERS = (
+    "nco|sgt|sarge|sergeant|cpl|corporal|leader|sarg|l/?cpl|feldwebel|fw|unteroffizier|uffz|obergefreiter"
+    "|ogefr"
+    "|gefreiter|oberj\u00e4ger|unterfeldwebel|scharf\u00fchrer|unterscharf\u00fchrer|uscha|gruppenf\u00fchrer"
+    "|truppf\u00fchrer|sergent|caporal|chef|sergente|caporale|sargento|cabo|serzhant|kapral|plutonowy"
+)
 _EXCEPT = re.compile(
     r"(?:\bexcept(?:ing)?(?: for)?|(?<=\ball )bar|(?<=\bbody )bar|\bbut(?: for)?"
     r"|\bapart from|\bother than|\bexcluding)"
-    rf"(?= (?:the |an? |one |1 |his |their )?(?:{_LEADERS}|squad leader)\b)",
+    rf"(?= (?:the |an? |one |1 |his |their )?(?:{_LEADERS}|(?:squad|section|team) leader)\b)",
     re.IGNORECASE,
 )
 """Before the one who has something else: "SMGs for everyone except the NCO (rifle)"."""
@@ -156,6 +161,17 @@ _THREE = re.compile(
 """Who they are stands before: "NCO and 2 men, all three with SMGs"."""
 _BOYS = re.compile(r"\b(?:the|my|our) boys\b(?!\W*(?:anti|at\b|atr|rifle|a\.t))", re.IGNORECASE)
 """Men, and not the rifle of that name: "that the boys use for scouting"."""
+_MEN_AND_BOYS = re.compile(r"(?<=\bmen) (?:&|and|\+|n|'n'|und) (?:boys|kids)\b", re.IGNORECASE)
+"""Both are men: "12 old men & boys"."""
+_SERVED_BY = re.compile(
+    r"(?:(?<=, )|(?<=\band )|(?<=\+ )|(?<=& )|(?<=: )|(?<=; )|(?<=\()|(?<=\bund )|(?<=\bplus ))"
+    r"(?P<men>two|three|2|3)(?: (?:men|guys|lads|blokes|of (?:them|the men)))? (?:(?:manning|mans?"
+    r"|crew(?:s|ing)?|serv(?:es?|ing)"
+    r"|operat(?:es?|ing)|work(?:s|ing)?|running|using|lugging|carrying|on|with|w/) (?:an?|the|their)"
+    r"|manning|crewing|serving|operating)(?= \w)",
+    re.IGNORECASE,
+)
+"""Who serve one weapon together: "two manning an LMG", "2 with a PIAT"."""
 _TOO = re.compile(
     rf"(?:\b(?:the|his) )?\b(?P<who>{_LEADERS}) (?:too|as well|also|included|auch|aussi|compris)(?=\W|$)",
     re.IGNORECASE,
@@ -165,6 +181,7 @@ _DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNO
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
+_FEW = {"two": "2", "three": "3"}
 _SAID_PLAINLY = (
     *(
         (pattern, "")
@@ -172,6 +189,7 @@ _SAID_PLAINLY = (
             _ORDINAL,
             _CARRIED_BY,
             _BOYS,
+            _MEN_AND_BOYS,
             _THREE,
             _TYPE,
             _MARKED,
@@ -195,11 +213,17 @@ _SAID_PLAINLY = (
 """What is said instead, in this order, filled up to its length."""
 
 
+def _served_by(found: re.Match[str]) -> str:
+    said = f"{_FEW.get(found['men'].lower(), found['men'])} men w/"
+    return said.ljust(len(found[0])) if len(said) <= len(found[0]) else found[0]
+
+
 def plainly(text: str) -> str:
     """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
     for pattern, said in _SAID_PLAINLY:
         for found in reversed([*pattern.finditer(text)]):
             text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
+    text = _SERVED_BY.sub(_served_by, text)
     text = _TOO.sub(lambda found: f"inc {found['who']}".ljust(len(found[0]))[: len(found[0])], text)
     text = notations.in_words(served(text))
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)

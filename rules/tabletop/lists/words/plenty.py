@@ -96,7 +96,8 @@ ARMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "tirador, guastatore, aide-de-camp, anzac, askari, bluejacket, boyets, bugler,"
+        "kid, gars, mec, kerl, bursche, tirador, guastatore, aide-de-camp, anzac, askari, bluejacket,"
+        " boyets, bugler,"
         " camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
         " dispatch rider, dorobanț, doughboy, dragoon, drummer, enlisted man, feldgendarm,"

@@ -47,7 +47,7 @@ _GLUED = re.compile(
     r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*\.?\s[34]\d\b",
     re.IGNORECASE,
 )
-_PRICE = re.compile(r"[(\[]\+\s?(\d+)\s?[)\]]")
+_PRICE = re.compile(r"[(\[]\+\s?(\d+)(?:\s?(?:pts?|points?))?(?:,? incl?(?:uded|\.)?)?\s?[)\]]")
 """What an option costs: "LMG (+20)"."""
 _BY = re.compile(r"(?<=\d)[xX\u00d7](?=[^\W\d_]{2})")
 """The sign in "3xSMG"."""

@@ -52,6 +52,13 @@ _SCHUETZEN = re.compile(
 )
 """Who fires a machine gun and who loads it."""
 _BOYS = re.compile(r"\brifle (?:boys|lads|guys|chaps|blokes)\b", re.IGNORECASE)
+_LADS = re.compile(
+    r"\b(?P<who>(?!(?:with|and|one|two|three|plus|his|the|carry|carries|carrying|tank|atr|plus|has|have|gets|got"
+    r"|takes|holds|bren|lmg|smg|piat|for|team|crew|gunner|loader|extra|optional|men|man|mit|und|avec|rifles?)\b)"
+    r"[^\W\d]{3,}) boys\b(?!\W{0,3}(?:at\b|a/t|a\.t|atr|anti|rifle|team|gun|crew|pair|\.?55|\d ?men|two))",
+    re.IGNORECASE,
+)
+"""Who is no anti-tank rifle: "Village boys"."""
 _PRONOUN = re.compile(
     r"\b(?:an)?other one\b(?! of)|\b(?:this|that) one\b(?! (?:of|man|more|has))"
     r"|(?<=\bthe )(?:[^\W_]+ ){1,2}ones?\b(?=\s*(?:$|[,;.)]))",
@@ -103,6 +110,7 @@ _SAID = (
     (_FAUSTS_ON, "{who} {what}"),
     (_PAIR, "{what} team"),
     (_SCHUETZEN, "(2 Mann)"),
+    (_LADS, "{who} lads"),
     (_PRONOUN, ""),
     (_HALF, ""),
     (_BOSS, ""),

@@ -27,8 +27,10 @@ RANKS = table(
         "lieutenant,"
         " mladshiy leytenant, untersturmfuhrer, sottotenente, sous lieutenant, podporucznik, shoi,"
         " vanrikki,"
+        " 2nd looey, second looey, 2nd louie, 2nd looie,"
         " ensign",
-        "first lieutenant": "first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
+        "first lieutenant": "1st looey, first looey, 1st louie, 1st looie,"
+        " first lieutenant, 1st lieutenant, 1 lieutenant, 1lt, 1stlt, "
         "lieutenant 1st, lieutenant first, 1 st lieutenant, 1st leutnant, first leutnant,"
         " oberleutnant, senior lieutenant,"
         " starshiy leytenant,"

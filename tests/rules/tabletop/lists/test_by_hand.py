@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.tabletop.lists.layout.by_hand import LEAVE, MUTE, PART, UNIT, by_gaps, roles_of
+from rules.tabletop.lists.layout.doubts import DOUBTFUL as DOUBTED
+from rules.tabletop.lists.layout.doubts import NONE, doubt_of
 from rules.tabletop.lists.listing import Read, Source, parted_again, source_of, understood
 from rules.tabletop.lists.plain import source_from_plain, source_to_plain
 from rules.tabletop.lists.whole import AS_READ, BEGINS, TOTAL, WHOLE
@@ -173,3 +175,41 @@ def test_what_is_said_of_all_is_said_of_units_that_are_parted_anew() -> None:
         (100, "veteran", []),
         (65, "veteran", []),
     ]
+
+
+@pytest.mark.parametrize(
+    ("roles", "doubt"),
+    [
+        ("upp upp upp upp", NONE),
+        # Two in one, a price left out, a name above it in another, a quality for a name.
+        ("upp ppp upp upp", DOUBTED),
+        ("upp upl upp upp", DOUBTED),
+        ("upp upp ppp upp", DOUBTED),
+        ("upp upp upp luu", DOUBTED),
+    ],
+)
+def test_where_units_begin_is_in_doubt_where_something_speaks_for_another_beginning(
+    roles: str, doubt: int
+) -> None:
+    text = "\n\n".join(
+        f"{name}\n{quality}\n{cost} pts"
+        for name, quality, cost in (
+            ("Rifle squad", "regular", 100),
+            ("Scout squad", "veteran", 95),
+            ("Assault squad", "regular", 110),
+            ("Conscripts", "inexperienced", 60),
+        )
+    )
+    source = of(text)
+    named = {"u": UNIT, "p": PART, "l": LEAVE, " ": MUTE}
+    wrong = parted_again(source, [named[one] for one in roles])
+    assert doubt_of(source.lines, wrong.units, wrong.left) == doubt
+
+
+def test_messages_of_a_chat_are_told_apart_from_what_is_left_out_of_them() -> None:
+    said = ["Rifle squad, regular", "10 men, rifles", "100", "MMG team, veteran", "65", "Sniper, vet", "50"]
+    lines = [f"[19:{at:02}] Ann: {line}" for at, line in enumerate(said, 10)]
+    lines[3:3] = ["[19:20] Ben: nice one", "[19:21] Ben: any tanks?"]
+    source = of("\n".join(lines))
+    roles = roles_of(source.lines, source.units, source.left)
+    assert roles == [UNIT, PART, PART, LEAVE, LEAVE, UNIT, PART, UNIT, PART]
