@@ -63,7 +63,9 @@ def _complete(part: msgspec.Struct, wanted: Mapping[str, tuple[str, ...]], kind:
 
 
 class Target(_Part, frozen=True):
-    """What a step points at; a pad's ``to`` is the cell, ``line`` a part of the report."""
+    """What a step points at; a pad's ``at`` is the cell, that of ``aims`` the sector that is fought for,
+    ``line`` a part of the report.
+    """
 
     on: Anchor
     banner: str | None = None
@@ -73,7 +75,7 @@ class Target(_Part, frozen=True):
 
     def __post_init__(self) -> None:
         """Raises ``LessonError``."""
-        _complete(self, _ANCHORED, self.on, {"on", "at"} if self.on == "pad" else {"on"})
+        _complete(self, _ANCHORED, self.on, {"on", "at"} if self.on in ("pad", "aims") else {"on"})
 
 
 class Wants(_Part, frozen=True):

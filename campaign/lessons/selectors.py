@@ -100,9 +100,13 @@ def standing_of(user: User, name: str = FIRST) -> Standing | None:
     row = LessonProgress.objects.select_related("campaign").filter(user=user, lesson=name).first()
     if row is None:
         return None
-    chapter = lesson(name).chapters[min(row.chapter, len(lesson(name).chapters) - 1)]
+    place = Place(row.chapter, row.step)
+    seat = Seat.objects.select_related("campaign").filter(campaign=row.campaign, user=user).first()
+    if seat is not None:
+        # A turn may be over that nobody has answered a step of yet.
+        place = present(lesson(name), place, situation_of(row, seat)[0]).place
     there = row.campaign.public_id if row.campaign is not None else ""
-    return Standing(row.state, there, chapter.title, row.chapter + 1)
+    return Standing(row.state, there, lesson(name).chapters[place.chapter].title, place.chapter + 1)
 
 
 def progress_in(user: User, campaign_id: str) -> LessonProgress | None:

@@ -71,11 +71,11 @@ def begin(*, user: User, name: str = FIRST, instead_of: str = "") -> Campaign:
         return campaign
 
 
-def answer(*, user: User, campaign_id: str, step: str, act: Act) -> None:
+def answer(*, user: User, campaign_id: str, step: str, act: Act) -> bool:
     """Take the answer to the present step of the lesson in this war, or to a hint of a first turn.
 
-    Raises ``OutOfOrderError`` for another step than the present one, ``Refusal`` (``no_lesson``) where there
-    is none; nothing is stored then.
+    Gives whether that was the lesson's last step. Raises ``OutOfOrderError`` for another step than the
+    present one, ``Refusal`` (``no_lesson``) where there is none; nothing is stored then.
     """
     with transaction.atomic():
         locked = LessonProgress.objects.select_for_update(no_key=True).filter(
@@ -83,7 +83,8 @@ def answer(*, user: User, campaign_id: str, step: str, act: Act) -> None:
         )
         row = locked.first()
         if row is None:
-            return _answer_hint(user, campaign_id, step, act)
+            _answer_hint(user, campaign_id, step, act)
+            return False
         taught, place = lesson(row.lesson), Place(row.chapter, row.step)
         seat = Seat.objects.select_related("campaign").get(campaign=row.campaign_id, user=user)
         now = situation_of(row, seat)[0]
@@ -99,6 +100,7 @@ def answer(*, user: User, campaign_id: str, step: str, act: Act) -> None:
             over = place.chapter == len(taught.chapters) - 1 and place.step >= len(last.steps)
             row.state = LessonState.DONE if over else row.state
         row.save()
+        return row.state == LessonState.DONE
 
 
 def go_on(*, user: User, campaign_id: str) -> Campaign:
@@ -119,7 +121,12 @@ def go_on(*, user: User, campaign_id: str) -> Campaign:
         if not shown.missed:
             raise OutOfOrderError(shown)
         chapter = min(shown.place.chapter, lesson(row.lesson).turns - 1)
-        return _start_at(user, row.lesson, row, Place(chapter))
+        fresh = _start_at(user, row.lesson, row, Place(chapter))
+        # It is still the same lesson to whoever plays it: the way back, other tabs and bookmarks lead to it.
+        fresh.dice_id = fresh.public_id if fresh.beacon else ""
+        fresh.public_id = campaign_id
+        fresh.save(update_fields=("public_id", "dice_id"))
+        return fresh
 
 
 def ask_hints_again(*, user: User) -> None:

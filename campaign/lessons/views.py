@@ -25,9 +25,10 @@ from campaign.lessons.hint_parts import hint_context
 from campaign.lessons.machine import Act, OutOfOrderError
 from campaign.lessons.selectors import Hint, hint_for, standing_of
 from campaign.lessons.services import answer, ask_hints_again, begin, begin_as_guest, go_on
-from campaign.models import Campaign, User
+from campaign.models import Campaign, LessonState, User
 from campaign.skirmish.admission import later, let_in
 from campaign.skirmish.allowance import TooManyError
+from campaign.web.confirmation import ask_first
 
 JSON = "application/json"
 WHERE = ("map", "table", "report")
@@ -48,6 +49,8 @@ def start(request: HttpRequest) -> HttpResponse:
         return render(request, "lessons/start.html", context)
     form = BeginForm(request.POST)
     typed = form.cleaned_data if form.is_valid() else {"instead_of": "", "key": ""}
+    if (asked := _asked(request, user, typed["instead_of"])) is not None:
+        return asked
     try:
         if user is not None:
             war = begin(user=user, instead_of=typed["instead_of"])
@@ -61,6 +64,15 @@ def start(request: HttpRequest) -> HttpResponse:
         messages.warning(request, refusal.message)
         return redirect("lesson")
     return redirect("war_map", war.public_id)
+
+
+def _asked(request: HttpRequest, user: User | None, instead_of: str) -> HttpResponse | None:
+    """The question whether a lesson that is under way is meant to be given up; None for one that is done."""
+    standing = standing_of(user) if user is not None and instead_of else None
+    if standing is None or standing.campaign_id != instead_of or standing.state == LessonState.DONE:
+        return None
+    question = _("The lesson begins anew at turn 1. How far you have come is erased.")
+    return ask_first(request, question, _("Begin again"))
 
 
 @login_required
@@ -80,15 +92,20 @@ def step(request: HttpRequest, campaign_id: str) -> HttpResponse:
     form = AnswerForm(request.POST)
     if not form.is_valid():
         return _refused(request, campaign_id, campaign.kind, _("There is no such answer to a step."))
-    sent = form.cleaned_data
+    sent, there = form.cleaned_data, ""
     try:
         if sent["act"] == GO_ON:
-            return _to_war(request, go_on(user=request.user, campaign_id=campaign_id).public_id)
-        answer(user=request.user, campaign_id=campaign_id, step=sent["step"], act=Act(sent["act"]))
+            fresh = go_on(user=request.user, campaign_id=campaign_id)
+            there = reverse("war_map", args=[fresh.public_id])
+        elif answer(user=request.user, campaign_id=campaign_id, step=sent["step"], act=Act(sent["act"])):
+            # Who has learnt all of it sees who won, and what to play next.
+            there = reverse("war_end", args=[campaign_id])
     except OutOfOrderError as error:
         return _refused(request, campaign_id, campaign.kind, _why(error))
     except Refusal as refusal:
         raise Http404 from refusal
+    if there:
+        return JsonResponse({"there": there}) if _wants_json(request) else redirect(there)
     if _wants_json(request):
         # Of a first turn's hints the account itself counts how many are gone past.
         request.user.refresh_from_db(fields=("hints",))
@@ -150,11 +167,6 @@ def _refused(request: HttpRequest, campaign_id: str, kind: str, why: str) -> Htt
         else {"there": reverse("war_map", args=[campaign_id])}
     )
     return render(request, "lessons/step.html", {**context, "wrong": why}, status=status)
-
-
-def _to_war(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    there = reverse("war_map", args=[campaign_id])
-    return JsonResponse({"there": there}) if _wants_json(request) else redirect(there)
 
 
 def _wants_json(request: HttpRequest) -> bool:

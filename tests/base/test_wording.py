@@ -85,6 +85,27 @@ def test_each_case_reads_without_gaps_for_every_player(path: Path) -> None:
                 assert_reads_whole(part, ids)
 
 
+def test_the_degree_of_a_battle_says_whose_victory_it_was() -> None:
+    """Whoever has lost does not read of a total victory as if it were theirs."""
+    told = set()
+    for path in CASES:
+        scenario = load(json.loads(path.read_text())["scenario"])
+        try:
+            outcome = adjudicate(scenario)
+        except InDispute:
+            continue
+        known = _named_after(scenario.state, move(scenario)[0].state)
+        for report in publications(outcome).values():
+            for fought in report.battles:
+                if fought.degree is None or fought.winner is None:
+                    continue
+                won = fought.winner == fought.meeting.banner
+                (said,) = [one for one in fought_words(fought, known).details if " victory" in one]
+                assert said.endswith("victory." if won else "victory for the enemy."), (path.stem, said)
+                told.add(won)
+    assert told == {True, False}
+
+
 COMMON = {"hold", "orb", "rod", "gate"}
 """Ids of cases that are also words of the language."""
 

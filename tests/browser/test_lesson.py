@@ -13,6 +13,7 @@ from playwright.sync_api import Page, TimeoutError, expect
 from campaign.lessons.curriculum import FIRST, MOST_TAPS, lesson
 from campaign.models import Campaign, LessonProgress, User
 from tests.browser.conftest import SIZES, Enter, assert_accessible, assert_nothing_sideways, visit
+from tests.lessons.conftest import Learner
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,11 +33,12 @@ STANDS = f"() => {{ const found = ({BOXES})(); return found.pointed && found.mar
 """Whether the hint's target is there, told to all, and not under the hint."""
 ANOTHER = """(last) => {
     const hint = document.getElementById("hint");
+    if (location.pathname.endsWith("/end/")) return true;
     if (document.documentElement?.dataset.ready === undefined) return false;
     return !hint || Boolean(hint.dataset.step && hint.dataset.step !== last
         && !hint.querySelector("[data-fold]").hidden);
 }"""
-"""Whether the war map shows another step than the last with its script at work, or none any more."""
+"""Whether the war map shows another step than the last with its script at work, or the lesson is over."""
 NEWS = """() => document.addEventListener("submit", () => setInterval(() =>
     document.dispatchEvent(new CustomEvent("live", {cancelable: true})), 20), {capture: true})"""
 """From the next press on the page hears of news without end, as it may of a war that goes."""
@@ -149,6 +151,7 @@ def test_the_whole_lesson(enter: Enter, ada: User, size: str) -> None:
     assert walk.taps <= MOST_TAPS
     assert LessonProgress.objects.get().state == "done"
     assert Campaign.objects.get().champion is not None
+    expect(page.get_by_text("Champion of Learn in four turns")).to_be_visible()
 
 
 @pytest.mark.long
@@ -170,6 +173,43 @@ def test_hints_fold_and_move_the_focus_only_when_asked(enter: Enter, ada: User) 
     expect(page.locator("#plan .row-banner.hinted")).to_be_focused()
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement !== document.body"), "nothing holds the focus"
+
+
+def test_on_a_phone_all_of_a_hint_can_be_read_and_nothing_lies_over_what_it_shows(
+    enter: Enter, ada: User
+) -> None:
+    page = enter(ada)
+    page.set_viewport_size({"width": 360, "height": 800})
+    Learner(ada).play(1)
+    walk = Walk(page)
+    walk.begin()
+    page.locator("#hint summary").click()
+    foot = page.locator("#plan-foot").evaluate("one => one.getBoundingClientRect().bottom")
+    assert foot <= 800, "what is unfolded pushes nothing out of the window"
+    walk.tap("#hint [data-key=show]")
+    page.wait_for_selector(".told #hint[data-step=report-1] [data-fold]:not([hidden])")
+    seen, below = page.locator("#part-seen"), page.locator(".told-map")
+    expect(seen).to_be_in_viewport()
+    top, bottom = (one.evaluate("one => one.getBoundingClientRect().toJSON()") for one in (seen, below))
+    assert top["top"] >= bottom["bottom"], "the map lies over the part that is to be read"
+    walk.tap("#hint [data-key=go]")
+    for step in ("level", "no-level"):
+        page.wait_for_selector(f"html[data-ready] #hint[data-step={step}] [data-fold]", state="attached")
+        cut = page.locator("#hint-text").evaluate("one => one.scrollHeight - one.clientHeight")
+        assert cut <= 0, f"{step} is read whole"
+        part = page.locator(".map").evaluate("one => one.clientHeight / innerHeight")
+        assert part >= 0.55, (step, part)
+        walk.tap("#hint [data-key=go]")
+
+
+@pytest.mark.long
+def test_whoever_goes_on_by_the_keyboard_does_not_fold_the_hint_next(enter: Enter, ada: User) -> None:
+    page = enter(ada)
+    walk = Walk(page, keys=True)
+    walk.begin()
+    walk.go(3)
+    page.wait_for_selector("#hint[data-step=march]")
+    expect(page.locator("#hint [data-key=show]")).to_be_focused()
 
 
 @pytest.mark.long
@@ -217,6 +257,9 @@ def test_without_scripts(enter: Enter, ada: User, site: str) -> None:
     page.goto("/lesson/")
     led(page, "main form button.primary")
     war = page.url
+    # A map that no script draws takes no room, and no button stands there that does nothing.
+    for empty in (".board .map", ".map-tools button"):
+        expect(page.locator(empty).first).to_be_hidden()
     page.goto(f"{war}table/")
     seen = []
     for _ in range(60):

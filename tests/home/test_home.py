@@ -43,6 +43,7 @@ def test_somebody_without_a_part_is_told_what_will_be_here(
     page = text(as_user(nils))
     assert "You have no seat in a campaign yet" in page
     assert tarn.name not in page
+    assert page.count('href="/wars/"') == 1, "one way, not two beside each other"
 
 
 def test_whoever_has_an_account_finds_the_open_wars_and_the_lesson(

@@ -89,6 +89,7 @@ def test_any_legal_plan_is_taken_and_the_lesson_goes_on_from_its_own(learner: Le
     old = learner.war
     learner.war = go_on(user=learner.user, campaign_id=old.public_id)
     assert not Campaign.objects.filter(pk=old.pk).exists(), "the other war is forgotten"
+    assert learner.war.public_id == old.public_id, "other tabs and the way back lead to it"
     assert learner.turn == number + 1
     assert learner.hint.present.id == WAR.chapters[number].steps[0].id
     told = PlayerTurn.objects.get(seat__user=learner.user, turn__number=number)
@@ -146,11 +147,45 @@ def test_it_is_left_and_taken_up_again(learner: Learner) -> None:
     assert learner.hint.present.id == "banner"
 
 
+def test_it_is_told_at_the_turn_that_runs_before_any_of_its_steps_is_answered(learner: Learner) -> None:
+    learner.play(1)
+    assert LessonProgress.objects.get().chapter == 0
+    standing = standing_of(learner.user)
+    assert standing is not None
+    assert (standing.chapter, standing.title) == (2, WAR.chapters[1].title)
+
+
+@pytest.mark.parametrize("act", ["done", "skip"])
+def test_the_last_answer_leads_to_how_it_ended(learner: Learner, act: str) -> None:
+    for turn in (1, 2, 3, 4):
+        learner.play(turn)
+    client, there = log_in(learner.user), f"/c/{learner.war.public_id}/lesson/"
+    first = client.post(there, {"step": "reveal", "act": act}, headers={"Accept": "application/json"})
+    assert "there" not in first.json()
+    last = client.post(there, {"step": "film", "act": act}, headers={"Accept": "application/json"})
+    assert last.json() == {"there": f"/c/{learner.war.public_id}/end/"}
+    LessonProgress.objects.update(step=1, state="open")
+    assert client.post(there, {"step": "film", "act": act})["Location"] == f"/c/{learner.war.public_id}/end/"
+
+
 def test_it_is_begun_anew_once_however_often_it_is_asked(learner: Learner) -> None:
     old = learner.war.public_id
     fresh = begin(user=learner.user, instead_of=old)
     assert begin(user=learner.user, instead_of=old) == fresh
     assert Campaign.objects.filter(kind=CampaignKind.LESSON).count() == 1
+
+
+def test_whoever_begins_again_is_asked_first_but_not_once_it_is_done(learner: Learner) -> None:
+    client, sent = log_in(learner.user), {"instead_of": learner.war.public_id}
+    learner.answer()
+    assert "How far you have come is erased" in client.post("/lesson/", sent).content.decode()
+    assert learner.hint.present.id == "banner", "nothing has happened"
+    assert client.post("/lesson/", sent | {"sure": "yes"}).status_code == 302
+    assert not Campaign.objects.filter(pk=learner.war.pk).exists()
+    LessonProgress.objects.update(state="done")
+    war = Campaign.objects.get()
+    assert client.post("/lesson/", {"instead_of": war.public_id}).status_code == 302
+    assert not Campaign.objects.filter(pk=war.pk).exists()
 
 
 def test_others_have_no_part_in_it(learner: Learner, ben: User) -> None:

@@ -170,6 +170,21 @@ def test_a_running_wars_card_shows_bare_ground_and_what_is_public(open_one: War)
     assert page.count('property="og:image"') == 1
 
 
+@pytest.mark.parametrize("path", ["/lesson/", "/wars/", "/rules/short/"])
+def test_a_link_to_a_page_for_strangers_shows_what_that_page_is(path: str, db: None) -> None:
+    page = text_of(client_of(None), path)
+    (title,) = re.findall(r'property="og:title" content="([^"]*)"', page)
+    (told,) = re.findall(r'property="og:description" content="([^"]*)"', page)
+    assert f"<h1>{title}</h1>" in page
+    assert f'name="description" content="{told}"' in page
+
+
+def test_a_war_is_found_under_its_own_words(open_one: War) -> None:
+    page = text_of(client_of(None), public(open_one))
+    (told,) = re.findall(r'name="description" content="([^"]*)"', page)
+    assert open_one.campaign.name in told
+
+
 def green() -> bytes:
     """A picture for under a map, of a colour that no map has."""
     out = io.BytesIO()

@@ -138,7 +138,9 @@ def _course(
     if fought.method == Method.TABLETOP and decided is not None:
         said.append(decided.clause)
     if fought.degree is not None and fought.winner is not None:
-        said.append(_cap(str(_DEGREES[fought.degree])) + ".")
+        degree = _cap(str(_DEGREES[fought.degree]))
+        won = fought.winner == meeting.banner
+        said.append(f"{degree}." if won else _("%(degree)s for the enemy.") % {"degree": degree})
     said += [_rolled(own, enemy) for own, enemy in fought.rolls if decided is None]
     if fought.points_lost is not None:
         points = {"own": fought.points_lost[0], "enemy": fought.points_lost[1]}

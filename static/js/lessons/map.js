@@ -80,7 +80,7 @@ export class MapFinder {
 
   /** The sector that a step speaks of. @param {Step} step @returns {At | null} */
   place(step) {
-    if (step.anchor === "sector" || step.anchor === "pad") return step.at ? /** @type {At} */ (step.at.split(",").map(Number)) : null;
+    if (["sector", "pad", "aims"].includes(step.anchor ?? "")) return step.at ? /** @type {At} */ (step.at.split(",").map(Number)) : null;
     if (step.anchor !== "banner" && step.anchor !== "range") return null;
     return this.desk.plan.banner(step.banner ?? "")?.at ?? null;
   }
