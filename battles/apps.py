@@ -12,6 +12,7 @@ class BattlesConfig(AppConfig):
     def ready(self) -> None:
         """Put battles into calendars and onto first pages, and what surrounds them into campaigns' files."""
         from battles import own_data
+        from battles.dates import empty_seats
         from battles.dates.selectors import events_of_battles
         from battles.exchange import add_tables
         from battles.honours.profile_deeds import deeds_of
@@ -30,6 +31,7 @@ class BattlesConfig(AppConfig):
             profiles.DEEDS.append(deeds_of)
         add_tables()
         own_data.register()
+        empty_seats.register()
         flagging.register()
         said_subjects.register()
         table_flags.register()

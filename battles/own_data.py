@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from django.db.models import F, Q
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+
+from django.db.models import F, Q, QuerySet
 
 from battles.models import ArmyList, Availability, Meeting, Offer, Phone, Picture, Roster, Table, Tale
+from battles.stand_ins.services import end_stand_in
+from campaign.access.membership import stand_ins_of
 from campaign.access.uploads import KEEPERS, size_of
-from campaign.accounts.privacy.selectors import GATHERERS, Files, as_file
-from campaign.accounts.privacy.services import ERASERS, Tenure
-from campaign.models import Seat, User
+from campaign.accounts.privacy.selectors import GATHERERS, Files, Tenure, as_file, tenures_of
+from campaign.accounts.privacy.services import ERASERS
+from campaign.base.refusal import Refusal
+from campaign.models import User
 
 _NOWHERE = {"place": "", "link": "", "note": "", "erased": True}
 
@@ -20,21 +26,17 @@ def kept_of(user: User) -> int:
 
 
 def gather(user: User) -> Files:
-    """Lists, stories, pictures, dates, rosters and tables of a person."""
-    seats = list(Seat.objects.filter(user=user).order_by("id"))
-    lists = ArmyList.objects.filter(seat__in=seats).select_related("battle").order_by("id")
-    pictures = Picture.objects.filter(seat__in=seats).select_related("battle").order_by("id")
+    """Lists, stories, pictures, dates, rosters and tables of a person, also those of seats given up."""
+    tenures = tenures_of(user)
+    lists = [row for one in tenures for row in _lists(one)]
+    pictures = [row for one in tenures for row in _pictures(one)]
     files = {
         "battles.json": as_file(
             {
                 "lists": [
                     {"battle": one.battle.public_id, "points": one.points, "text": one.text} for one in lists
                 ],
-                "stories": list(
-                    Tale.objects.filter(seat__in=seats)
-                    .order_by("id")
-                    .values("battle__public_id", "text", "changed_at")
-                ),
+                "stories": [row for one in tenures for row in _tales(one)],
                 "pictures": [
                     {
                         "battle": one.battle.public_id,
@@ -43,11 +45,7 @@ def gather(user: User) -> Files:
                     }
                     for one in pictures
                 ],
-                "dates": list(
-                    Offer.objects.filter(seat__in=seats)
-                    .order_by("id")
-                    .values("battle__public_id", "starts_at", "state", "place_kind", "place", "link", "note")
-                ),
+                "dates": [row for one in tenures for row in _offers(one)],
             }
         ),
         "table.json": as_file(
@@ -77,8 +75,29 @@ def gather(user: User) -> Files:
     return files
 
 
+def _lists(tenure: Tenure) -> QuerySet[ArmyList]:
+    found = ArmyList.objects.filter(seat=tenure.seat, handed_in_at__lte=tenure.until)
+    return found.select_related("battle").order_by("id")
+
+
+def _pictures(tenure: Tenure) -> QuerySet[Picture]:
+    found = Picture.objects.filter(seat=tenure.seat, added_at__lte=tenure.until)
+    return found.select_related("battle").order_by("id")
+
+
+def _tales(tenure: Tenure) -> Iterable[Mapping[str, object]]:
+    found = Tale.objects.filter(seat=tenure.seat, changed_at__lte=tenure.until).order_by("id")
+    return found.values("battle__public_id", "text", "changed_at")
+
+
+def _offers(tenure: Tenure) -> Iterable[Mapping[str, object]]:
+    found = Offer.objects.filter(seat=tenure.seat, made_at__lte=tenure.until).order_by("id")
+    return found.values("battle__public_id", "starts_at", "state", "place_kind", "place", "link", "note")
+
+
 def erase(user: User, tenures: list[Tenure]) -> None:
     """Erase a person's uploads, words and places; that a list of so many points was brought stays."""
+    _give_back_battles(user)
     for tenure in tenures:
         seat, until = tenure.seat, tenure.until
         Picture.objects.filter(seat=seat, added_at__lte=until).delete()
@@ -91,6 +110,14 @@ def erase(user: User, tenures: list[Tenure]) -> None:
     Roster.objects.filter(user=user).delete()
     Phone.objects.filter(user=user).update(user=None)
     Table.objects.filter(opened_by=user).update(opened_by=None)
+
+
+def _give_back_battles(user: User) -> None:
+    """Whoever has asked the person to stand in learns that the battle is in the own hands again."""
+    for place in stand_ins_of(user).select_related("battle", "seat"):
+        if place.battle is not None:
+            with suppress(Refusal):  # of a battle that is over nobody need be told
+                end_stand_in(battle=place.battle, seat=place.seat, by=user)
 
 
 def register() -> None:

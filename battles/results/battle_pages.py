@@ -53,6 +53,7 @@ class Force:
     forfeits: bool
     rules: tuple[str, ...]
     house: Annotated[int, "What house army rules add to its dice, once they are shown."] = 0
+    led: Annotated[bool, "Whether somebody, or a bot, plays the army just now."] = True
 
 
 @dataclass(frozen=True, slots=True)

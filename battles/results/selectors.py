@@ -37,6 +37,7 @@ from campaign.models import (
     Phase,
     PlayerTurn,
     Seat,
+    SeatStatus,
 )
 from campaign.turn.contact.battle_status import (
     BOUND,
@@ -216,6 +217,7 @@ class _Reader:
             forfeits=(battle.forfeit_first, battle.forfeit_second)[place],
             rules=tuple(one.called for one in rules_of(seat, self.titles)),
             house=house_rolls(battle)[place] if shown else 0,
+            led=seat.status not in (SeatStatus.OPEN, SeatStatus.RESIGNED),
         )
 
     def _may_send(self, battle: Battle, standing: Standing, results: Sequence[BattleResult]) -> bool:

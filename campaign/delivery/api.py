@@ -13,7 +13,7 @@ from campaign.delivery.emails import headline_of
 from campaign.models import Scope, User, Webhook
 from campaign.notices import services as telling
 from campaign.notices.push import services as devices
-from campaign.notices.selectors import devices_of, notices_of, unread_notices, wishes_of
+from campaign.notices.selectors import devices_of, mail_refused_at, notices_of, unread_notices, wishes_of
 from campaign.outbox.services import mark_all_read
 from campaign.web.api.base import Endpoint, Once, once
 from campaign.web.api.fields import Acknowledgement
@@ -156,6 +156,7 @@ def _wishes(user: User) -> shapes.Wishes:
     silences = sorted(wishes_of([user.pk])[user.pk].silences)
     return shapes.Wishes(
         off=tuple(shapes.Silence(group, channel) for group, channel in silences),
+        mail_refused_at=mail_refused_at(user),
         webhook=hook.address if hook is not None else "",
         webhook_error=hook.error if hook is not None else "",
         webhook_tried_at=hook.tried_at if hook is not None else None,

@@ -232,6 +232,7 @@ _COLOURS = {
 """The site's inks, for pages that mail programs show: these know no variables."""
 
 _OF_THE_SITE: Mapping[str, str] = {
+    notices_out.CALLED_OFF: "home",
     notices_out.SITE_FLAGGED: "operator_flags",
     notices_out.FLAG_SETTLED: "contact",
     notices_out.MEASURED: "contact",
@@ -249,6 +250,7 @@ _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.VISION_ASKED: ("own_seat", ""),
     notices_out.SEAT_ASKED: ("public_face", ""),
     notices_out.CHANNEL: ("campaign_about", ""),
+    notices_out.UNLED: ("campaign_about", ""),
     notices_out.INVITED: ("people", ""),
 }
 """The pages of notices that are about the same for whoever reads them, and what of the detail names them."""

@@ -145,6 +145,18 @@ def _dates(notice: Notice) -> Facts | None:
     return {"dates": [_when(_moment(one)) for one in notice.detail.get("dates", ())]}
 
 
+def _opponent_left(notice: Notice) -> Facts | None:
+    """Whose player has left, who plays it now, and the date that is off with that, if one was agreed."""
+    detail = notice.detail
+    facts = {"other": detail["other"], "bot": bool(detail.get("bot")), **(_dates(notice) or {})}
+    return {**facts, **(_results(notice) or {})}
+
+
+def _unled(notice: Notice) -> Facts | None:
+    """Whether what facilitators decide has ended with the last of them, or only what a playing one may."""
+    return {"blind": notice.campaign is not None and notice.campaign.blind}
+
+
 def _stand_in(notice: Notice) -> Facts | None:
     """What has come of a stand-in's place: ``announced``, ``taken``, ``given_back`` or ``over``."""
     return {"what": notice.detail.get("what", ""), **(_results(notice) or {})}
@@ -327,6 +339,9 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.NEWS: _news,
     notices_out.INVITED: _invited,
     notices_out.PEOPLE_CHANGED: _said,
+    notices_out.OPPONENT_LEFT: _opponent_left,
+    notices_out.CALLED_OFF: _said,
+    notices_out.UNLED: _unled,
     notices_out.ARMY_DECIDED: _said,
     notices_out.SEAT_LOST: _said,
     notices_out.DEPUTY: _deputy,

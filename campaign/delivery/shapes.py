@@ -52,6 +52,7 @@ class Wishes:
     """How one is told: switches that are off, webhook (its last error), push, the calendar's address."""
 
     off: tuple[Silence, ...]
+    mail_refused_at: Annotated[datetime | None, "When the last mail was written, if that did not arrive."]
     webhook: str
     webhook_error: str
     webhook_tried_at: datetime | None

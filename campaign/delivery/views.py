@@ -23,7 +23,7 @@ from campaign.models import Campaign, Channel, User, Webhook
 from campaign.notices import services as telling
 from campaign.notices.feed.services import feed_text
 from campaign.notices.forms import SilenceForm, WebhookForm
-from campaign.notices.selectors import devices_of, listed, unread_notices, wishes_of
+from campaign.notices.selectors import devices_of, listed, mail_refused_at, unread_notices, wishes_of
 from campaign.outbox.groups import GROUPS
 from campaign.outbox.services import mark_all_read
 from campaign.press.messages.selectors import unread_in
@@ -146,6 +146,7 @@ def _wishes(request: HttpRequest, user: User, form: WebhookForm | None = None) -
     context = {
         "channels": [(one.value, one.label) for one in Channel],
         "groups": [(label, _switches(group, label, silences)) for group, label in GROUPS.items()],
+        "mail_refused_at": mail_refused_at(user),
         "webhook": hook,
         "webhook_form": form or WebhookForm(initial={"address": hook.address if hook else ""}),
         "devices": devices_of(user),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from django.db.models import QuerySet, Value
 
-from campaign.models import Channel, Device, Notice, Silence, User, Webhook, documents
+from campaign.models import Channel, Device, Notice, NoticeState, Silence, User, Webhook, documents
 from campaign.models.hooks import UNSEEN
-from campaign.outbox.groups import GROUP_OF, KINDS_OF, OTHER
+from campaign.outbox.groups import GROUP_OF, KINDS_OF, OTHER, TO_OTHERS
 
 SHOWN = 60
 FURTHER = (Channel.DISCORD, Channel.PUSH)
@@ -47,6 +48,14 @@ def wishes_of(users: Collection[int]) -> Mapping[int, Wish]:
 def devices_of(user: User) -> list[Device]:
     """The browsers in which the user has turned push on, the oldest first."""
     return list(Device.objects.filter(user=user).order_by("id"))
+
+
+def mail_refused_at(user: User) -> datetime | None:
+    """Since when mail to the user is refused: when the last one was written, if that did not arrive."""
+    tried = Notice.objects.filter(user=user, channel=Channel.MAIL).exclude(kind__in=TO_OTHERS)
+    ended = tried.filter(state__in=(NoticeState.SENT, NoticeState.FAILED)).order_by("-id")
+    last = ended.only("state", "created_at").first()
+    return last.created_at if last is not None and last.state == NoticeState.FAILED else None
 
 
 def listed(user: User, *, most: int = SHOWN) -> list[Notice]:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from campaign.base.dates import clock
-from campaign.base.integrations.webhook_post import WebhookError, check_address, send_line
+from campaign.base.integrations.webhook_post import WebhookError, check_channel, send_line
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
 from campaign.models import Channel, Feed, Silence, User, Webhook
@@ -37,7 +37,7 @@ def set_webhook(*, user: User, address: str) -> None:
         Webhook.objects.filter(user=user).delete()
         return
     try:
-        checked = check_address(address)
+        checked = check_channel(address)
     except WebhookError as error:
         raise Refusal(error.message, code="address", field="address") from None
     Webhook.objects.update_or_create(user=user, defaults={"address": checked, "error": "", "tried_at": None})

@@ -42,6 +42,7 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
         "date_off",
         "date_soon",
         "no_show",
+        "opponent_left",
     ),
     "disputes": ("dispute", "claim", "claim_settled", "ruled"),
     "messages": ("message", "promise"),
@@ -55,6 +56,8 @@ KINDS_OF: Mapping[str, tuple[str, ...]] = {
         "vision_asked",
         "seat_asked",
         "seat_answered",
+        "unled",
+        "called_off",
     ),
     "desk": ("on_hold", "site_on_hold", "seat_missing", "review_waiting", "flagged", "site_flagged"),
 }

@@ -78,6 +78,9 @@ VISION_ASKED = "vision_asked"
 SEAT_ASKED = "seat_asked"
 SEAT_ANSWERED = "seat_answered"
 CHANNEL = "channel"
+OPPONENT_LEFT = "opponent_left"
+UNLED = "unled"
+CALLED_OFF = "called_off"
 KINDS = (
     CAMPAIGN_STARTS,
     NEW_COMMITMENT,
@@ -126,6 +129,9 @@ KINDS = (
     SEAT_ASKED,
     SEAT_ANSWERED,
     CHANNEL,
+    OPPONENT_LEFT,
+    UNLED,
+    CALLED_OFF,
 )
 
 ABOUT_A_BATTLE = (
@@ -141,6 +147,7 @@ ABOUT_A_BATTLE = (
     BATTLE_OPEN,
     STAND_IN,
     NO_SHOW,
+    OPPONENT_LEFT,
 )
 """The kinds whose detail names a battle, and whose link is its page."""
 

@@ -18,5 +18,7 @@ def tell_facilitators(
     if who is not None:
         run = run.exclude(user=who)
     detail = {"what": str(what), "army": army, "who": who.name if who is not None else "", "bot": bot}
+    if who is not None and not who.is_active:
+        detail["gone"] = True  # the account, and the name with it
     readers = [(user, None) for user in run.order_by("id").values_list("user_id", flat=True)]
     notices_out.tell(campaign, notices_out.PEOPLE_CHANGED, readers, detail)

@@ -12,7 +12,7 @@ from django.core.cache import cache
 from django.db import transaction
 from django.db.models import QuerySet
 
-from campaign.accounts.privacy.services import Tenure
+from campaign.accounts.privacy.selectors import Tenure
 from campaign.base.dates import clock
 from campaign.base.jobs.singly import each
 from campaign.models import Campaign, CampaignKind, CampaignStatus, Founding, Seat, User

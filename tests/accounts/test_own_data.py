@@ -39,7 +39,7 @@ from campaign.press.messages.services import send_message
 from campaign.turn.replay import is_equal, replay
 from campaign.warmap.plan.selectors import my_plan
 from tests.battles.around import act, offer, picture
-from tests.fights import DICE, meet, tell
+from tests.fights import DICE, meet, tell, while_fighting
 from tests.wars import War
 
 pytestmark = pytest.mark.django_db
@@ -131,6 +131,25 @@ def test_of_a_seat_given_up_only_what_was_told_until_then_comes_out() -> None:
     war.publish()
     told = json.loads(files_in(own_data_file(north))[f"seats/{seat.public_id}.json"])
     assert [turn["turn"] for turn in told["turns"]] == [0, 1]
+
+
+def test_what_was_sent_in_a_seat_given_up_comes_out_and_nothing_of_who_took_it() -> None:
+    from campaign.people.seats.services import leave_seat
+
+    war = written_war()
+    north, seat = war.users["north"], war.seat("north")
+    with while_fighting(war, hours=30):
+        leave_seat(seat=seat, by=north)
+    heir = User.objects.create_user("heir@club.example", name="Heir")
+    Seat.objects.filter(pk=seat.pk).update(user=heir, status=SeatStatus.PLAYER)
+    war.users["north"] = heir
+    offer(war, "north", 4, hours=40, place="The heir's hall")
+    files = files_in(own_data_file(north))
+    text = b"\n".join(data for name, data in files.items() if name.endswith(".json")).decode()
+    assert [word for word in WORDS[2:] if word not in text] == []
+    assert len([name for name in files if name.startswith("pictures/")]) == 1
+    assert "The heir's hall" not in text
+    assert "fallback" not in json.loads(files[f"seats/{seat.public_id}.json"])
 
 
 def test_after_the_end_of_an_account_dice_receipts_and_replays_of_a_finished_war_hold() -> None:

@@ -17,12 +17,27 @@ from campaign.archive.dice.services import checked, dice_logs
 from campaign.archive.exchange import importing
 from campaign.archive.exchange.exporting import export_campaign
 from campaign.archive.exchange.importing import import_campaign
+from campaign.archive.exchange.services import ask_import, carry_files
 from campaign.archive.exchange.zip_file import File
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
+from campaign.base.rows.audit import note
+from campaign.base.words.log_messages import LogKind
+from campaign.base.words.log_words import words_of
 from campaign.desk.time.services import resume_campaign
 from campaign.engine import seeds
-from campaign.models import Banner, Campaign, CampaignStatus, PlayerTurn, Seat, SeatStatus, Turn, User
+from campaign.models import (
+    AuditEntry,
+    Banner,
+    Campaign,
+    CampaignStatus,
+    PlayerTurn,
+    Seat,
+    SeatStatus,
+    Transfer,
+    Turn,
+    User,
+)
 from campaign.turn import tick
 from tests.wars import CLOSE, START, War, begin_war, march
 
@@ -124,6 +139,47 @@ def test_a_finished_war_keeps_its_dice_and_they_still_verify(friend: User) -> No
     assert export_campaign(campaign=arrived, by=friend) == packed
 
 
+def test_nobodys_name_travels(war: War, friend: User) -> None:
+    named = {"person": "Northumbrian Nell", "army": "The north"}
+    note(war.campaign, LogKind.JOINED, named, by=war.users["north"])
+    packed = taken_out(war)
+    assert [name for name, text in files_of(packed).items() if "Nell" in text] == []
+    copy = import_campaign(file=packed, by=friend)
+    entry = AuditEntry.objects.filter(campaign=copy, kind=LogKind.JOINED).order_by("-id")[0]
+    assert words_of(entry) == "Somebody plays The north"
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (("word/document.xml",), "manifest.json is missing: this is no campaign's file."),
+        (("ashfall/manifest.json", "ashfall/turn.jsonl"), "The files lie in a folder"),
+        (
+            ("manifest.json", ".DS_Store"),
+            '".DS_Store" does not belong in a campaign\'s file. Send the zip just',
+        ),
+    ],
+)
+def test_another_zip_is_told_from_a_broken_one(names: tuple[str, ...], said: str, friend: User) -> None:
+    with pytest.raises(Refusal) as refused:
+        import_campaign(file=pack(dict.fromkeys(names, "{}")), by=friend)
+    assert said in refused.value.message
+    assert len(refused.value.message) < 200
+
+
+@pytest.mark.parametrize("open_to_all", [True, False])
+def test_where_it_arrives_it_says_what_is_next_and_who_may_read_it(
+    war: War, friend: User, as_user: As, *, open_to_all: bool
+) -> None:
+    Campaign.objects.update(open_to_all=open_to_all)
+    ask_import(file=taken_out(war), name="border-war.zip", by=friend)
+    carry_files()
+    shown = as_user(friend).get(f"/campaigns/import/{Transfer.objects.get().public_id}/").content.decode()
+    copy = Campaign.objects.order_by("-id")[0].public_id
+    assert f'href="/c/{copy}/people/"' in shown
+    assert (f'href="/c/{copy}/face/"' in shown) == open_to_all
+
+
 def test_no_seed_travels_before_the_end(war: War) -> None:
     text = "".join(files_of(taken_out(war)).values())
     for number in (1, 2, 3):
@@ -167,6 +223,7 @@ def line_changed_bytes(files: Mapping[str, bytes], name: str, number: int, **cha
             "row 2: level: must be int",
         ),
         (lambda f: line_changed(f, "banner.jsonl", 2, level=-1), "banner.jsonl, row 2"),
+        (lambda f: line_changed(f, "banner.jsonl", 2, x=-1), "greater than or equal to 0."),
         (lambda f: line_changed(f, "banner.jsonl", 1, seat=9), "there is no row 9 of campaign.Seat"),
         (lambda f: line_changed(f, "banner.jsonl", 1, row=7), "banner.jsonl, row 1: row: must be 1"),
         (lambda f: line_changed(f, "banner.jsonl", 1, colour="red"), "colour: there is no such field"),
@@ -205,6 +262,7 @@ def test_a_broken_file_is_refused_whole_and_says_where(
     with pytest.raises(Refusal) as caught:
         import_campaign(file=packed, by=friend)
     assert said in caught.value.message
+    assert not caught.value.message.endswith("..")
     assert Campaign.objects.count() == 1
     assert Seat.objects.count() == 2
 

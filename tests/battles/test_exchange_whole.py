@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -421,7 +422,10 @@ def test_a_file_of_this_version_comes_in_and_out_as_it_was_kept(name: str, frien
     """
     packed = (SAMPLES / name).read_bytes()
     arrived = import_campaign(file=packed, by=friend)
-    assert without_later(files_of(export_campaign(campaign=arrived, by=friend))) == files_of(packed)
+    kept = files_of(packed)
+    # Their logs still named people; what is exported now names nobody.
+    kept["auditentry.jsonl"] = re.sub(r'"person":"[^"]*"', '"person":"Somebody"', kept["auditentry.jsonl"])
+    assert without_later(files_of(export_campaign(campaign=arrived, by=friend))) == kept
 
 
 def test_a_file_with_all_of_the_clubs_own_rules_comes_in_and_out_and_replays(friend: User) -> None:

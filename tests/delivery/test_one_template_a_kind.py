@@ -48,7 +48,7 @@ def about(war: War, kind: str) -> dict[str, object]:
     detail: dict[str, object] = {
         **{"battle": "a-battle", "date": "plan_due", "from": moment, "to": moment, "dates": [moment, moment]},
         **{"reason": LINES, "word": LINES, "approved": False, "army": "The south", "deputy": False},
-        **{"who": "Nell", "what": "joined", "place": "The north"},
+        **{"who": "Nell", "what": "joined", "place": "The north", "other": "The south", "name": NAME},
         **{"commitment": war.campaign.commitment, "id": war.campaign.public_id},
         **{"closing": "ab" * 32, "thing": "story", "measure": "warn", "acted": False},
     }

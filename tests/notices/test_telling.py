@@ -322,7 +322,8 @@ def test_every_kind_has_a_line_for_the_list(tarn: Campaign, mara: User) -> None:
         tell(tarn, mara, kind)
         found = Notice.objects.filter(kind=kind, user=mara).first()
         assert found is not None
-        found.detail = {"battle": "abc", "thread": 1, "name": "all", "article": "x"}
+        name = tarn.name if kind == notices_out.CALLED_OFF else "all"
+        found.detail = {"battle": "abc", "thread": 1, "name": name, "article": "x"}
         assert headline_of(found).text.startswith("The Tarn Ford")
 
 
@@ -449,3 +450,47 @@ def test_others_add_their_events_to_the_feed(ada: User, as_user: As, monkeypatch
     text = as_user(None).get(feed_path(ada)).content.decode()
     assert "LOCATION:Hall 2" in text
     assert "A battle\\, at noon" in text
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [
+        ("https://discord.com/api/webhooks/1/a-key", True),
+        ("https://discord.com/api/v10/webhooks/1/a-key?thread_id=2", True),
+        ("https://canary.discord.com/api/webhooks/1/a-key", True),
+        ("https://discord.com/", False),
+        ("https://discord.com/api/webhooks/1", False),
+        ("https://discord.com/channels/1/2", False),
+    ],
+)
+def test_at_discord_only_a_whole_address_of_a_webhook_is_saved(
+    ada: User, settings: Any, address: str, *, taken: bool
+) -> None:
+    settings.WEBHOOK_HOSTS = []
+    if taken:
+        telling.set_webhook(user=ada, address=address)
+        assert Webhook.objects.get(user=ada).address == address
+        return
+    with pytest.raises(Refusal, match="no address of a webhook at Discord"):
+        telling.set_webhook(user=ada, address=address)
+    assert not Webhook.objects.filter(user=ada).exists()
+
+
+def test_that_mail_did_not_arrive_stands_in_the_settings_until_one_does(
+    tarn: Campaign, ada: User, as_user: As
+) -> None:
+    Notice.objects.filter(user=ada).update(state=NoticeState.SENT)
+    page = as_user(ada)
+    shown = page.get("/account/notices/").content.decode()
+    assert "Mails go to ada@club.example" in shown
+    assert "did not arrive" not in shown
+    tell(tarn, ada)
+    last = Notice.objects.filter(user=ada).order_by("-id")[0]
+    Notice.objects.filter(pk=last.pk).update(state=NoticeState.FAILED, error="550 no such user <ada@x>")
+    shown = page.get("/account/notices/").content.decode()
+    assert "The last mail to you did not arrive" in shown
+    assert "550" not in shown
+    assert page.get("/api/v1/notices/wishes/").json()["mail_refused_at"] is not None
+    tell(tarn, ada, about="again")
+    Notice.objects.filter(user=ada, state=NoticeState.QUEUED).update(state=NoticeState.SENT)
+    assert "did not arrive" not in page.get("/account/notices/").content.decode()

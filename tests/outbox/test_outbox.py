@@ -245,6 +245,8 @@ def test_every_kind_can_be_written_for_a_player_and_for_a_facilitator(kind: str)
         "who": "Nell",
         "approved": False,
         "word": "Fewer points",
+        "other": "The south",
+        "name": war.campaign.name,
     }
     with clock.at(START):
         made = invite(campaign=war.campaign, by=war.facilitator, to="nell@club.example")

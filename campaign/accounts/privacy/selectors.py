@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
@@ -31,6 +33,7 @@ from campaign.models import (
     ForfeitClaim,
     Hook,
     Insight,
+    InsightKind,
     Invitation,
     Measure,
     MeasureKind,
@@ -55,6 +58,17 @@ from campaign.reports.knowledge_document import knowledge_document
 Files = dict[str, bytes]
 Document = Mapping[str, Json]
 
+_ALWAYS = datetime(9999, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Tenure:
+    """A seat that the person holds or held, and until when what stands there is the person's."""
+
+    seat: Seat
+    until: datetime
+
+
 GATHERERS: list[Callable[[User], Files]] = []
 """What other apps hold about a person; they add themselves."""
 
@@ -67,11 +81,18 @@ def own_data(user: User) -> Files:
         "messages.json": as_file(_messages(user)),
         "campaigns.json": as_file(_campaigns(user)),
     }
-    for seat, last in _seats(user):
-        files[f"seats/{seat.public_id}.json"] = as_file(_seat(seat, user, last))
+    for tenure, last in _seats(user):
+        files[f"seats/{tenure.seat.public_id}.json"] = as_file(_seat(tenure, last))
     for gather in GATHERERS:
         files |= gather(user)
     return dict(sorted(files.items()))
+
+
+def tenures_of(user: User) -> list[Tenure]:
+    """The person's seats: of those held all is the person's, of those given up what was there then."""
+    held = [Tenure(seat, _ALWAYS) for seat in Seat.objects.filter(user=user).order_by("id")]
+    left = Insight.objects.filter(user=user, kind=InsightKind.PLAYER, seat__isnull=False).order_by("id")
+    return held + [Tenure(one.seat, one.at) for one in left.select_related("seat") if one.seat is not None]
 
 
 def as_file(document: object) -> bytes:
@@ -281,38 +302,42 @@ def _campaigns(user: User) -> Document:
     }
 
 
-def _seats(user: User) -> list[tuple[Seat, int | None]]:
+def _seats(user: User) -> list[tuple[Tenure, int | None]]:
     """The seats that the person holds, and those given up with the last turn that was told."""
-    held = list(Seat.objects.filter(user=user).select_related("campaign").order_by("id"))
-    found: list[tuple[Seat, int | None]] = [(seat, None) for seat in held]
-    own = {seat.campaign_id for seat in held}
+    tenures = tenures_of(user)
+    found: list[tuple[Tenure, int | None]] = [(one, None) for one in tenures if one.until == _ALWAYS]
+    own = {one.seat.campaign_id for one, _last in found}
     for campaign in campaigns_of(user).exclude(pk__in=own).order_by("id"):
         left = left_seat(user, campaign)
         if left is not None and left.seat is not None:
             left.seat.campaign = campaign
-            found.append((left.seat, left.last_turn))
+            found.append((Tenure(left.seat, left.at), left.last_turn))
     return found
 
 
-def _seat(seat: Seat, user: User, last: int | None) -> Document:
-    """What a seat knows, and what its player has chosen, told and claimed."""
+def _seat(tenure: Tenure, last: int | None) -> Document:
+    """What a seat knows, and what its player has chosen, told and claimed; until it was given up."""
+    seat, until = tenure.seat, tenure.until
     known = knowledge_document(seat)
-    if last is not None:
-        return {**known, "turns": [turn for turn in known["turns"] if turn["turn"] <= last]}
+    told = known["turns"] if last is None else [turn for turn in known["turns"] if turn["turn"] <= last]
+    own = {"seat": seat}
+    picks = ArmyPick.objects.filter(**own, changed_at__lte=until)
+    results = BattleResult.objects.filter(**own, by_app=False, changed_at__lte=until)
+    claims = ForfeitClaim.objects.filter(**own, made_at__lte=until)
+    promises = Promise.objects.filter(Q(seat_by=seat) | Q(seat_to=seat), offered_at__lte=until)
+    away = Vacation.objects.filter(**own, announced_at__lte=until)
     return {
         **known,
-        "fallback": _public(seat),
-        "army": _rows(
-            ArmyPick.objects.filter(seat=seat), "army", "preset", "rules", "why", "called", "state"
-        ),
-        "vacations": _rows(Vacation.objects.filter(seat=seat), "first_day", "last_day", "announced_at"),
+        "turns": told,
+        **({"fallback": _public(seat)} if last is None else {}),
+        "army": _rows(picks, "army", "preset", "rules", "why", "called", "state"),
+        "vacations": _rows(away, "first_day", "last_day", "announced_at"),
         "results": _rows(
-            BattleResult.objects.filter(seat=seat, by_app=False),
-            *("battle__public_id", "method", "points_first", "points_second", "sacrifice", "story"),
+            results, "battle__public_id", "method", "points_first", "points_second", "sacrifice", "story"
         ),
-        "claims": _rows(ForfeitClaim.objects.filter(seat=seat), "evidence", "made_at", "state", "reason"),
+        "claims": _rows(claims, "evidence", "made_at", "state", "reason"),
         "promises": _rows(
-            Promise.objects.filter(Q(seat_by=seat) | Q(seat_to=seat)),
+            promises,
             *("kind", "seat_by__army", "seat_to__army", "since", "until", "state"),
             *("offered_at", "settled_at"),
         ),

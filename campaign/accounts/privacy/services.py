@@ -11,23 +11,23 @@ import re
 import zipfile
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
 from django.conf import settings
-from django.db import transaction
+from django.db import models, transaction
 from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext as _
 
 from campaign.access.membership import campaigns_of
 from campaign.access.passwords import check_password
-from campaign.accounts.privacy.selectors import own_data
+from campaign.accounts.privacy.selectors import Tenure, own_data, tenures_of
 from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
+from campaign.base.words.log_messages import LogKind
 from campaign.desk.time.services import resume_campaign
 from campaign.ids import random_id
 from campaign.models import (
@@ -37,6 +37,7 @@ from campaign.models import (
     AuditEntry,
     BattleResult,
     Campaign,
+    CampaignKind,
     CampaignStatus,
     ChannelHook,
     ClaimState,
@@ -50,7 +51,6 @@ from campaign.models import (
     Hook,
     IdempotencyKey,
     Insight,
-    InsightKind,
     Invitation,
     Login,
     Measure,
@@ -71,22 +71,16 @@ from campaign.models import (
     User,
     Webhook,
 )
-from campaign.notices.discord.services import end_channel
-from campaign.notices.webhooks.services import stop_hooks
+from campaign.outbox import services as notices_out
+from campaign.people.seats.deputies import end_deputy
+from campaign.people.seats.roles import people_of, vanish
 from campaign.people.seats.services import leave_seat
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
-_ALWAYS = datetime(9999, 1, 1, tzinfo=UTC)
 _NAMING = ("joined", "role", "roles", "seat", "deputy", "invitation")
 """Kinds of old entries of the log, kept as text, that begin with a person's name."""
-
-
-@dataclass(frozen=True, slots=True)
-class Tenure:
-    """A seat that the person holds or held, and until when what stands there is the person's."""
-
-    seat: Seat
-    until: datetime
+_OF_ONESELF = (LogKind.JOINED, LogKind.JOINED_ROLE, LogKind.SEAT_LEFT, LogKind.STAND_IN)
+"""Kinds of entries in which whoever acts is the person that is named, as the name was then."""
 
 
 ERASERS: list[Callable[[User, list[Tenure]], None]] = []
@@ -114,14 +108,15 @@ def delete_account(*, user: User, proof: str, request: HttpRequest) -> None:
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
         name, address = user.name, user.address
         campaigns = list(campaigns_of(user).values_list("pk", flat=True))
-        tenures = _tenures(user)
-        _forget_name(user, name, campaigns)
+        tenures = tenures_of(user)
+        _forget_name(user, name, _touched_by(user))
         Transfer.objects.filter(campaign__in=campaigns, kind=TransferKind.EXPORT).delete()
         FilmFile.objects.filter(campaign__in=campaigns).delete()
         _leave_campaigns(user)
         _erase_words(user, tenures)
         for erase in ERASERS:
             erase(user, tenures)
+        StandIn.objects.filter(user=user, ended_at=None).update(ended_at=clock.now())
         _erase_account(user, address)
 
 
@@ -134,26 +129,42 @@ def check_proof(user: User, proof: str, request: HttpRequest) -> None:
         raise Refusal(_("Type the e-mail address of this account."), code="proof", field="proof")
 
 
-def _tenures(user: User) -> list[Tenure]:
-    """The person's seats: of those held all is the person's, of those given up what was there then."""
-    held = [Tenure(seat, _ALWAYS) for seat in Seat.objects.filter(user=user).order_by("id")]
-    left = Insight.objects.filter(user=user, kind=InsightKind.PLAYER, seat__isnull=False)
-    return held + [Tenure(one.seat, one.at) for one in left.select_related("seat") if one.seat is not None]
-
-
 def _forget_name(user: User, name: str, campaigns: list[int]) -> None:
-    """The neutral name everywhere that the old one was written."""
+    """The neutral name everywhere that the old one was written, or one that the person bore before."""
     with translation.override(settings.LANGUAGE_CODE):
         user.name = _("Somebody who has left")
-    user.save(update_fields=("name",))
+    # Whoever is told that the person goes is told that the account does.
+    user.is_active = False
+    user.save(update_fields=("name", "is_active"))
+    own = AuditEntry.objects.filter(campaign__in=campaigns, user=user, kind__in=_OF_ONESELF)
+    for former in sorted({name, *filter(None, own.values_list("values__person", flat=True))}):
+        _forget_in_log(former, user.name, campaigns)
+
+
+def _forget_in_log(name: str, neutral: str, campaigns: list[int]) -> None:
+    """The log and the notices of these campaigns name somebody no more."""
     entries = AuditEntry.objects.filter(campaign__in=campaigns)
     for entry in entries.filter(values__person=name).order_by("id"):
-        AuditEntry.objects.filter(pk=entry.pk).update(values={**entry.values, "person": user.name})
+        AuditEntry.objects.filter(pk=entry.pk).update(values={**entry.values, "person": neutral})
     begins = re.compile(rf"^{re.escape(name)}(?=\s)")
     for entry in entries.filter(text__startswith=f"{name} ", kind__in=_NAMING).order_by("id"):
-        AuditEntry.objects.filter(pk=entry.pk).update(text=begins.sub(user.name, entry.text))
+        AuditEntry.objects.filter(pk=entry.pk).update(text=begins.sub(neutral, entry.text))
     for notice in Notice.objects.filter(campaign__in=campaigns, detail__who=name).order_by("id"):
-        Notice.objects.filter(pk=notice.pk).update(detail={**notice.detail, "who": user.name})
+        Notice.objects.filter(pk=notice.pk).update(detail={**notice.detail, "who": neutral})
+
+
+def _touched_by(user: User) -> list[int]:
+    """The campaigns that may name the person: of now, and those in which there was once some part."""
+    parts: tuple[models.QuerySet[Any, Any], ...] = (
+        campaigns_of(user).values_list("pk"),
+        AuditEntry.objects.filter(user=user).values_list("campaign"),
+        Deputy.objects.filter(user=user).values_list("seat__campaign"),
+        StandIn.objects.filter(user=user).values_list("seat__campaign"),
+        SeatAsk.objects.filter(user=user).values_list("campaign"),
+        Insight.objects.filter(user=user).values_list("campaign"),
+        Notice.objects.filter(user=user, campaign__isnull=False).values_list("campaign"),
+    )
+    return sorted({one for part in parts for (one,) in part.order_by().distinct()})
 
 
 def _leave_campaigns(user: User) -> None:
@@ -162,20 +173,28 @@ def _leave_campaigns(user: User) -> None:
         others = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exclude(user=user)
         if role.kind == RoleKind.FACILITATOR and not others.exists():
             if campaign.status == CampaignStatus.BUILDING:
-                Campaign.objects.filter(pk=campaign.pk).delete()
+                _call_off(campaign, user)
                 continue
             if campaign.status in (CampaignStatus.PAUSED, CampaignStatus.ON_HOLD):
                 with suppress(Refusal):
                     resume_campaign(campaign=campaign, by=user)
-        if role.kind == RoleKind.FACILITATOR:
-            stop_hooks(campaign=campaign, user=user)
-            end_channel(campaign=campaign, user=user)
-        role.delete()
+        vanish(role=role, by=user)
     held = Seat.objects.filter(user=user).exclude(campaign__status=CampaignStatus.ENDED)
     for seat in held.select_related("campaign").order_by("id"):
         leave_seat(seat=seat, by=user)
+    acting = Deputy.objects.filter(user=user).exclude(seat__campaign__status=CampaignStatus.ENDED)
+    for deputy in acting.exclude(until__lte=clock.now()).select_related("seat__campaign", "user"):
+        end_deputy(deputy=deputy, by=user)
     Deputy.objects.filter(user=user).delete()
-    StandIn.objects.filter(user=user, ended_at=None).update(ended_at=clock.now())
+
+
+def _call_off(campaign: Campaign, user: User) -> None:
+    """Delete a campaign that nobody is building any more; whoever had a place in it is told."""
+    told = sorted({reader for reader, _seat in people_of(campaign, but=user)})
+    about, detail = campaign.public_id, {"name": campaign.name}
+    if campaign.kind == CampaignKind.CAMPAIGN:
+        notices_out.tell_people(told, notices_out.CALLED_OFF, about=about, detail=detail)
+    Campaign.objects.filter(pk=campaign.pk).delete()
 
 
 def _erase_words(user: User, tenures: list[Tenure]) -> None:

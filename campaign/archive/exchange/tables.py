@@ -12,8 +12,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from django.conf import settings
 from django.db import models
+from django.utils import translation
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
 from campaign.archive.exchange.arrivals import (
     check_backdrop,
@@ -154,6 +157,13 @@ def _thread(row: Thread, written: Row, reader: Reader) -> None:
         written["title"] = own.army if own is not None else ""
 
 
+def _entry(row: AuditEntry, written: Row, reader: Reader) -> None:
+    """People do not travel, nor do their names: elsewhere they could not have them deleted."""
+    if "person" in row.values:
+        with translation.override(settings.LANGUAGE_CODE):
+            written["values"] = {**row.values, "person": _("Somebody")}
+
+
 def _stand_in(row: StandIn, written: Row, reader: Reader) -> None:
     """Who stands in does not travel: the place is open again, its link to be handed on anew."""
     if row.ended_at is None:
@@ -262,7 +272,7 @@ TABLES: list[Table] = [
     Table(BattleResult, "battle__turn__"),
     Table(Correction, "turn__"),
     Table(Settlement, "turn__", late=True, since=4),
-    Table(AuditEntry, pick=_log, arrive=check_entry),
+    Table(AuditEntry, pick=_log, shape=_entry, arrive=check_entry),
     Table(ForfeitClaim, "battle__turn__"),
     Table(ArmyPick, "seat__", leave_out=("word",), pick=_picks),
     Table(Vacation, "seat__"),

@@ -175,6 +175,7 @@ def _names(archive: zipfile.ZipFile, known: frozenset[str], size: int) -> frozen
     members = archive.infolist()
     if len(members) > file_limits.MOST_NAMES:
         raise _too_many()
+    _check_kind([one.filename for one in members])
     names: set[str] = set()
     for one in members:
         name = one.filename
@@ -182,17 +183,29 @@ def _names(archive: zipfile.ZipFile, known: frozenset[str], size: int) -> frozen
             raise FaultError(_("%(name)s is in the zip twice.") % {"name": name})
         if name not in known and not _PICTURE.fullmatch(name):
             raise FaultError(
-                _("%(name)s does not belong here; there are %(known)s and pictures by their SHA-256.")
-                % {"name": json.dumps(name[:60]), "known": ", ".join(sorted(known))}
+                _("%(name)s does not belong in a campaign's file. Send the zip just as it was exported.")
+                % {"name": json.dumps(name[:60])}
             )
         if one.flag_bits & 1 or one.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
             raise FaultError(_("%(name)s: must be stored or deflated, and not encrypted.") % {"name": name})
         names.add(name)
     if sum(one.compress_size for one in members) > size:
         raise FaultError(_("The files in the zip lie over one another."))
-    if file_limits.MANIFEST not in names:
-        raise _missing(file_limits.MANIFEST)
     return frozenset(names)
+
+
+def _check_kind(names: list[str]) -> None:
+    """Whether it looks like a campaign's file at all. Raises ``FaultError``."""
+    if file_limits.MANIFEST in names:
+        return
+    if any(name.endswith(f"/{file_limits.MANIFEST}") for name in names):
+        raise FaultError(
+            _(
+                "The files lie in a folder: this zip was unpacked and packed again. Send the zip just as it"
+                " was exported."
+            )
+        )
+    raise _missing(file_limits.MANIFEST)
 
 
 def _missing(name: str) -> FaultError:

@@ -34,6 +34,7 @@ _SECONDS = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,6})?")
 _FOR_GOOD = (400, 401, 403, 404, 405, 410)
 
 
+_OF_CHANNEL = re.compile(r"/api(?:/v\d+)?/webhooks/\d+/[\w-]+/?")
 _LONGEST_NAME = 253
 _LABEL = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)")
 _PRINTED = re.compile(r"[!-\[\]-~]*")
@@ -94,6 +95,24 @@ def check_address(address: str, hosts: Sequence[str] | None = None) -> str:
     if host not in hosts or len(address) > MOST_ADDRESS:
         listed = ", ".join(hosts) or _("none")
         raise WebhookError(_("Webhooks go to these hosts only: %(hosts)s.") % {"hosts": listed}, final=True)
+    return address
+
+
+def check_channel(address: str) -> str:
+    """The address of a webhook for people, as it is given; at Discord a whole one, with its number and key.
+
+    Raises ``WebhookError``.
+    """
+    address = check_address(address)
+    parts = urlsplit(address)
+    if parts.hostname in DISCORD and _OF_CHANNEL.fullmatch(parts.path) is None:
+        raise WebhookError(
+            _(
+                "This is no address of a webhook at Discord: copy it whole, it begins with"
+                " https://discord.com/api/webhooks/ and a number."
+            ),
+            final=True,
+        )
     return address
 
 

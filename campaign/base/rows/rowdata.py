@@ -141,7 +141,7 @@ def _plain(field: Column, value: object) -> object:
         if read not in field.empty_values:
             field.run_validators(read)
     except ValidationError as error:
-        raise RowError(field.name, " ".join(error.messages)) from None
+        raise RowError(field.name, " ".join(error.messages).removesuffix(".")) from None
     _check_text(field, value)
     if isinstance(read, date) and read.year not in YEARS:
         years = {"first": YEARS[0], "last": YEARS[-1]}

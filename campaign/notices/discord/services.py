@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from campaign.access.membership import keeps
 from campaign.base.dates import clock
 from campaign.base.integrations import signing, webhook_post
-from campaign.base.integrations.webhook_post import TOO_MANY, WebhookError, check_address
+from campaign.base.integrations.webhook_post import TOO_MANY, WebhookError, check_address, check_channel
 from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -40,7 +40,7 @@ def set_channel(*, campaign: Campaign, by: User, address: str) -> ChannelHook:
     """
     _check_keeper(campaign, by)
     try:
-        checked = check_address(address)
+        checked = check_channel(address)
     except WebhookError as error:
         raise Refusal(error.message, code="address", field="address") from None
     values = {

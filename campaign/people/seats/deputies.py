@@ -49,7 +49,7 @@ def name_deputy(
             seat=seat, user=user, defaults={"since": begins, "until": until}
         )
         note(seat.campaign, LogKind.DEPUTY, {"person": user.name, "army": seat.army}, by=by)
-        _tell(deputy, user, "named", by)
+        tell_deputy(deputy, user, "named", by)
         return deputy
 
 
@@ -85,7 +85,7 @@ def end_deputy(*, deputy: Deputy, by: User) -> None:
         keep_seat(deputy.seat, deputy.user, InsightKind.DEPUTY)
         other = deputy.seat.user if by.pk == deputy.user_id else deputy.user
         if other is not None:
-            _tell(deputy, other, "over", by)
+            tell_deputy(deputy, other, "over", by)
         deputy.delete()
 
 
@@ -98,7 +98,7 @@ def _has_a_part(user: User, seat: Seat) -> bool:
     )
 
 
-def _tell(deputy: Deputy, reader: User, what: str, by: User) -> None:
+def tell_deputy(deputy: Deputy, reader: User, what: str, by: User) -> None:
     """Tell whoever did not do it that a deputy is ``named``, or that the deputy's time is ``over``."""
     detail = {
         "what": what,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaign.access.knowledge_barriers import check_no_fight, keep_truth
 from campaign.access.membership import facilitates
+from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -21,6 +22,7 @@ from campaign.models import (
 )
 from campaign.notices.discord.services import end_channel
 from campaign.notices.webhooks.services import stop_hooks
+from campaign.outbox import services as notices_out
 from campaign.people.changes_told import tell_facilitators
 
 
@@ -90,6 +92,35 @@ def leave_role(*, campaign: Campaign, by: User) -> None:
         note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": role.kind}, by=by)
         role.delete()
         tell_facilitators(campaign, "left", "", by)
+
+
+def vanish(*, role: Role, by: User) -> None:
+    """End a role because its person's account goes: others who run the campaign are told.
+
+    Where nobody runs it any more, all who play, judge and watch are told. Of an ended one nobody is.
+    """
+    with transaction.atomic():
+        campaign = Campaign.objects.select_for_update(no_key=True).get(pk=role.campaign_id)
+        if role.kind == RoleKind.FACILITATOR:
+            stop_hooks(campaign=campaign, user=by)
+            end_channel(campaign=campaign, user=by)
+        role.delete()
+        if campaign.status == CampaignStatus.ENDED:
+            return
+        note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": role.kind}, by=by)
+        if Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exists():
+            tell_facilitators(campaign, "left", "", by)
+        elif role.kind == RoleKind.FACILITATOR:
+            notices_out.tell(campaign, notices_out.UNLED, people_of(campaign, but=by), {})
+
+
+def people_of(campaign: Campaign, *, but: User) -> list[notices_out.Reader]:
+    """All of the campaign's people, whatever their part, each once: those who act in a seat, there."""
+    readers = notices_out.readers_of(campaign, clock.now())
+    told = [one for one in readers.of_seats(Seat.objects.filter(campaign=campaign)) if one[0] != but.pk]
+    seated = {user for user, _seat in told} | {but.pk}
+    others = Role.objects.filter(campaign=campaign).order_by("id").values_list("user_id", flat=True)
+    return told + [(user, None) for user in others if user not in seated]
 
 
 def remove_role(*, campaign: Campaign, user: User, by: User) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
 from campaign.access.knowledge_barriers import keep_seat
 from campaign.access.membership import facilitates
+from campaign.base.dates import clock
 from campaign.base.refusal import Refusal
 from campaign.base.rows.audit import note
 from campaign.base.words.log_messages import LogKind
@@ -28,10 +31,14 @@ from campaign.models import (
 from campaign.outbox import public_events as events
 from campaign.outbox import services as notices_out
 from campaign.people.changes_told import tell_facilitators
+from campaign.people.seats.deputies import tell_deputy
 from campaign.turn.bot_plans import forget_plan
 from campaign.turn.deadlines import consider_early_close
 from campaign.turn.plans.bot_limits import check_bots, level_by_itself
 from campaign.turn.turn_rights import check_reason
+
+EMPTIED: list[Callable[[Seat], None]] = []
+"""What other apps do when nobody holds a seat any more, in the same transaction; they add themselves."""
 
 
 def leave_seat(*, seat: Seat, by: User) -> None:
@@ -111,9 +118,11 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> SeatStatus:
     building = campaign.status == CampaignStatus.BUILDING
     if not building:
         keep_seat(seat, player, InsightKind.PLAYER)
-    for deputy in Deputy.objects.filter(seat=seat).select_related("user"):
+    for deputy in Deputy.objects.filter(seat=seat).select_related("user", "seat__campaign"):
         if not building:
             keep_seat(seat, deputy.user, InsightKind.DEPUTY)
+        if deputy.until is None or deputy.until > clock.now():
+            tell_deputy(deputy, deputy.user, "over", player)
         deputy.delete()
     if building:
         status = SeatStatus.OPEN
@@ -131,6 +140,9 @@ def _empty(campaign: Campaign, seat: Seat, player: User) -> SeatStatus:
         open_agreed="",
         version=F("version") + 1,
     )
+    seat.status = status
+    for told in EMPTIED:
+        told(seat)
     return status
 
 
