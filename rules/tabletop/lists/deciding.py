@@ -78,6 +78,10 @@ class Deciding:
     def __init__(self, raw: Raw, answers: Mapping[str, str], usual: frozenset[str] = frozenset()) -> None:
         self.facts = facts_of(raw)
         self.raw, self.answers, self.taken = _of_each_man(raw, self.facts), answers, usual
+        told = answers.get("count", "")
+        if told.isdigit() and 1 <= int(told) <= bounds.MOST_OF_A_KIND:
+            # What all cost together is shared among so many.
+            self.facts.times = int(told)
         self._named_by_owner()
         self.sources: dict[str, str] = {}
         self.questions: list[Question] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -32,12 +33,19 @@ from rules.tabletop.lists.sizes import MANY, is_not_all
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
+from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, WEAPONS, is_team
 
 NOTHING = "nothing"
+_EITHER = re.compile(
+    r"^\W*([1-3]|one|two|three) (?:or|to|maybe) ([2-4]|two|three|four) (?!(?:men|man|lads|guys|crew)\b)"
+    r"|\b(one|two|three) (?:or|to) (two|three|four) (?:squads|sections|units|teams|of (?:them|these))\b",
+    re.IGNORECASE,
+)
+"""How many units there are, which is open: "1 or 2 snipers"."""
 
 
 def _likely(gun: str, mmgs: int) -> tuple[Group, ...]:
@@ -147,6 +155,10 @@ class _Understanding(Deciding):
                 arm.count = None
             facts.bare = [number for number in facts.bare if number not in facts.several]
             return told
+        if (either := _EITHER.search(self.raw.line)) is not None:
+            both = [str(NUMBER_WORDS.get(one.lower(), one)) for one in either.groups() if one]
+            self.ask("count", "how many units", "count", about=either[0].strip(), answers=tuple(both))
+            return 1
         several = [number for number in facts.several if 1 < number < MANY and number != facts.total]
         several += [arm.count for arm in arms if arm.count is not None and not arm.doubt]
         each = EACH_COSTS.search(self.raw.line) is not None

@@ -66,7 +66,7 @@ export class Panel {
     else root.remove();
     this.shown();
     if (!fresh) return;
-    // Whoever presses Enter once more must not fold it: where there is nothing to go on with, that shows the target.
+    // Enter once more must not fold it: that shows the target.
     if (key) (fresh.querySelector(`[data-key="${key}"]`) ?? fresh.querySelector("[data-key=show]:not([hidden])") ?? fresh.querySelector("button:not([hidden]), a"))?.focus({ preventScroll: true });
     if (aloud) this.say();
   }

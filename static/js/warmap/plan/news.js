@@ -1,4 +1,4 @@
-// News on the war map: the page is fetched anew and shows the same part of the map; a new turn moves before one's eyes.
+// News on the war map: the page is fetched anew and shows the same part of the map; a new turn moves.
 
 import { ask } from "../../web/live.js";
 

@@ -163,7 +163,7 @@ export function textPanel(desk, banner, kind) {
       if (given) plan.take(banner.id, ORDER[kind].slot);
     }
     desk.panel = kind;
-    // While somebody writes, the field stays as it is, unless another order has to go for what is written.
+    // While somebody writes, the field stays, unless another order has to go for it.
     document.querySelector(`[data-key="${kind}"]`)?.setAttribute("aria-pressed", String(Boolean(text)));
     if (text && replaces) {
       desk.redraw();

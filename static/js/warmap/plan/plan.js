@@ -1,4 +1,4 @@
-// The war map's page: the map, the sheet beside it, the plan, and the turns gone by.
+// The war map's page: map, sheet, plan, and the turns gone by.
 
 import { ORDERS } from "../../declared.js";
 import { Drawer } from "../../web/map/drawer.js";
@@ -364,7 +364,7 @@ function start() {
   // A film lies over no plan that has been begun.
   const begun = page.phase === "planning" && Object.keys(page.plan.orders ?? {}).length;
   films(find("#film"), () => begun || banner || saver.unsaved || desk.selected || desk.past || find("dialog[open]"));
-  // A hint's script is fetched now that the map stands, at which it points.
+  // A hint points at the map: its script is fetched now.
   const script = document.getElementById("hint")?.dataset.script;
   if (script) import(script).then(({ begin }) => begin({ desk, map, drawer, saver }));
   document.documentElement.dataset.ready = "";

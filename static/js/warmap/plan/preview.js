@@ -22,7 +22,7 @@ export function notes(desk, banner) {
   return desk.meetingsAt(banner, at).map(({ sighting, sector, city, already }) => {
     const strength = sighting.level === null ? words.unknownLevel : sighting.level;
     const values = { at: sectorName(at), enemy: called(sighting, words), level: strength, sector: sectorName(sector), ground: city ? words.inCity : words.inOpen };
-    // A retreat is no attack (Rules 5.12). Which mission it is hangs on the enemy's works, which nobody ever sees.
+    // A retreat is no attack (Rules 5.12). The mission hangs on works that nobody sees.
     const comes = plan.moves().some(({ id, kind }) => id === banner.id && kind !== "retreat");
     const sentence = already ? words.inContact : comes ? words.youMeet : words.standsNear;
     const auto = Math.min(banner.level, sighting.level ?? MAX_LEVEL) < PLAYABLE_LEVEL;

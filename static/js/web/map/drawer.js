@@ -92,7 +92,7 @@ export class Drawer {
     });
     this.sheet.dataset.height = height;
     this.sheet.style.height = drawn;
-    // Beside a map, half is as high as the window: to a finger it is between the others.
+    // Beside a map, half is as high as the window, and between the others.
     const [peek, half, full] = found.map(([, tall]) => tall);
     found[1][1] = Math.min(half, (peek + full) / 2);
     return found;

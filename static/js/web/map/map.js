@@ -260,7 +260,7 @@ export class WarMap extends EventTarget {
     this.place();
     this.work();
     this.fetchMore();
-    // What lists a stack is there before anybody presses one, and not fetched where there is none.
+    // What lists a stack is there before one is pressed, if there is one.
     if (this.pieces.placed.some(({ count }) => count > 1)) import("./pile.js").catch(() => {});
   }
 
@@ -410,7 +410,7 @@ export class WarMap extends EventTarget {
     const at = this.sectorAt(px, py);
     const [x, y] = this.view.point(px, py);
     const picked = this.pieces.pick(x * this.layers.drawn.scale, y * this.layers.drawn.scale);
-    // Where a march could go, what stands there is marched to: one's own may be behind the others.
+    // Where a march could go, it is marched to: one's own may be behind others.
     const reached = at && picked?.kind !== "banner" && (this.marks.targets ?? []).some((one) => same(one, at));
     if (picked && picked.sign.count > 1 && !reached) return this.part(picked.sign);
     const piece = picked && { kind: picked.kind, id: picked.id };

@@ -54,7 +54,7 @@ export function drawTerrain(ctx, box, scale, ground, palette, underlay = null) {
   if (underlay) {
     ctx.imageSmoothingQuality = "high";
     ctx.drawImage(underlay, 0, 0, ground.width * scale, ground.height * scale);
-    // A wash of the ground's own tone: what stands on the picture stays readable, by day and by night.
+    // A wash of the ground's own tone: what stands on the picture stays readable.
     ctx.globalAlpha = palette.night ? 0.5 : 0.3;
     ctx.fillStyle = palette.paper;
     ctx.fillRect(box.x0 * scale, box.y0 * scale, (box.x1 - box.x0) * scale, (box.y1 - box.y0) * scale);

@@ -105,7 +105,7 @@ export class View {
     const roomy = Math.min(...along.map(({ free, first, last }) => (free - 2 * ASIDE) / Math.max(1, last - first)));
     const crowded = fits < APART;
     const scale = crowded ? Math.min(fits, roomy) : fits;
-    // In a strip of a window that would all be specks: there it is enough to be in its middle.
+    // In a strip of a window all would be specks: its middle is enough.
     this.scale = Math.max(least, Math.min(...this.free) < STRIP ? SPECK : LEAST, scale >= WHOLE ? Math.floor(scale) : Math.floor(scale * 12) / 12);
     const aside = crowded ? ASIDE / this.scale : 0;
     [this.x, this.y] = along.map(({ first, last, count, free, from, to }) => {

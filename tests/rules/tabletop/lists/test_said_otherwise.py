@@ -65,3 +65,36 @@ def test_what_differs_would_be_seen() -> None:
     assert difference(ten, nine) == "groups"
     assert difference(ten, {**ten, "points": 90}) == "points"
     assert difference(ten, asked) == difference(ten, ten) == ""
+
+
+def test_what_several_cost_together_is_shared_once_it_is_said_how_many_there_are() -> None:
+    text = "MMG x2 | 130 pts for both\n- 3 men each"
+    assert [one["ask"] for one in read(text).document["units"]] == [["count", "groups"]]
+    for said, points in (("2", 65), ("1", 130)):
+        (unit,) = read(text, {"0": {"count": said}}).document["units"]
+        assert (unit["count"], unit["points"]) == (int(said), points)
+
+
+@pytest.mark.parametrize("text", ["1 or 2 snipers reg 50 each", "Riflemen, two or three of them, regular"])
+def test_how_many_units_there_are_is_asked_where_it_is_left_open(text: str) -> None:
+    (unit,) = read(text).document["units"]
+    assert "count" in unit["ask"]
+
+
+def test_men_before_what_they_have_behind_a_dash_are_not_all_of_them() -> None:
+    rows = "1 NCO - Submachine gun\n    3 Men - Submachine gun\n    2 Men - Rifle"
+    (unit,) = read(f"Pioneer Squad (Veteran) - 120pts\n    {rows}").document["units"]
+    held = [(one["count"], one["weapon"], one["leader"]) for one in unit["groups"]]
+    assert sorted(held) == [
+        (1, "Submachine gun (SMG)", True),
+        (2, "Rifle", False),
+        (3, "Submachine gun (SMG)", False),
+    ]
+    assert unit["ask"] == []
+
+
+def test_boys_of_a_village_are_no_anti_tank_rifle() -> None:
+    (village,) = read("Village boys: 8 inexperienced, old rifles: 56").document["units"]
+    assert [(one["count"], one["weapon"]) for one in village["groups"]] == [(8, "Rifle")]
+    (team,) = read("Regular Boys team 30").document["units"]
+    assert [one["weapon"] for one in team["groups"]] == ["Anti-tank rifle"]
