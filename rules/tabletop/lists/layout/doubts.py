@@ -44,7 +44,7 @@ def doubt_of(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) ->
     if (
         any(_holds_two(rows) or _names_two(rows) for rows in held.values())
         or any(
-            _holds_heading([told[at] for at in range(own[0], own[-1]) if at in told])
+            _holds_heading([told[at] for at in range(own[0], own[-1] + 1) if at in told])
             for own in of_unit.values()
         )
         or 0 < beyond < MOST_BEYOND * len(units)

@@ -213,3 +213,11 @@ def test_messages_of_a_chat_are_told_apart_from_what_is_left_out_of_them() -> No
     source = of("\n".join(lines))
     roles = roles_of(source.lines, source.units, source.left)
     assert roles == [UNIT, PART, PART, LEAVE, LEAVE, UNIT, PART, UNIT, PART]
+
+
+def test_where_units_begin_is_in_doubt_where_one_holds_a_heading_though_only_a_line_stands_below_it() -> None:
+    source = of(
+        "INFANTRY:\nRifle squad\nregular\n100 pts\n\nSUPPORT:\nSniper team, 65 pts\n\nMMG team, 50 pts"
+    )
+    wrong = parted_again(source, [LEAVE, UNIT, PART, PART, MUTE, PART, PART, MUTE, UNIT])
+    assert doubt_of(source.lines, wrong.units, wrong.left) == DOUBTED
