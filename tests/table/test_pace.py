@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.django_db
 
 
 @contextmanager
-def after(seconds: float) -> Iterator[None]:
-    """So many seconds later, by the server's clock."""
-    with clock.at(clock.now() + timedelta(seconds=seconds)):
+def after(seconds: float, since: datetime | None = None) -> Iterator[None]:
+    """So many seconds later than now, or than a moment, by the server's clock."""
+    with clock.at((since or clock.now()) + timedelta(seconds=seconds)):
         yield
 
 
@@ -235,10 +235,10 @@ def refused(pair: Pair, player: int = 0) -> str:
 
 
 def test_after_eight_seconds_the_others_are_asked() -> None:
-    pair = acting("ambush")
-    with after(FOR + 0.1):
+    pair, begun = acting("ambush"), clock.now()
+    with after(FOR + 0.1, begun):
         assert "8 seconds" in refused(pair)
-    with after(FOR - 1):
+    with after(FOR - 1, begun):
         pair.act(0, "take back")
 
 
@@ -279,13 +279,14 @@ def test_a_hold_is_no_act_and_is_not_taken_back_with_one(holder: int) -> None:
 
 
 def test_a_hold_gives_nobody_more_time_and_letting_go_ends_it_no_sooner() -> None:
-    pair = acting("ambush")
-    with after(FOR - 2):
+    pair, begun = acting("ambush"), clock.now()
+    # However slow the machine is, what follows takes no time.
+    with after(FOR - 2, begun):
         pair.act(1, "hold")
         pair.act(1, "let go")
-    with after(FOR + 0.1):
+    with after(FOR + 0.1, begun):
         assert "8 seconds" in refused(pair)
-    with after(FOR - 1):
+    with after(FOR - 1, begun):
         pair.act(0, "take back")
     assert pair.game.held == -1
 

@@ -17,6 +17,7 @@ from rules.tabletop.weapons import is_team
 
 CREWED = -1
 """A weapon with its crew, of as many men as serve it as a rule."""
+_WHICH = (("section",), ("squad",), ("platoon",))
 
 
 class Segment(Counting):
@@ -222,9 +223,16 @@ class Segment(Counting):
         elif about == "quad" and self.pending is None:
             self.pending = 4
 
+    def _number_of(self, one: Seen) -> int | None:
+        """How many of a team there are; in "A Company, 7 Section" a number says which it is."""
+        first = self.at is None or self.at[0] <= self.begin
+        count = self._taken()
+        named = self.head and not (first or one.plural) and one.key[-1:] in _WHICH
+        return None if named and (count or 0) > 1 else count
+
     def _team(self, one: Seen) -> None:
         facts = self.facts
-        count = self._taken()
+        count = self._number_of(one)
         if self.head and count is None and stretches.is_whose(one, self.after):
             return
         size, always, hold = troops.TEAMS[one.key]

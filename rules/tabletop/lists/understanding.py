@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds, stretches
-from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS, Deciding
+from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
-from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
+from rules.tabletop.lists.groups.how_often import Counting
+from rules.tabletop.lists.groups.models import are_as_many, are_of_models
 from rules.tabletop.lists.groups.mounting import mounted
 from rules.tabletop.lists.groups.tallying import led
 from rules.tabletop.lists.kinds import arms_of
@@ -28,24 +28,16 @@ from rules.tabletop.lists.questions import (
     weapon_named,
 )
 from rules.tabletop.lists.raw import Raw
-from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.sizes import MANY, is_not_all
 from rules.tabletop.lists.titles import name_of
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
-from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
 from rules.tabletop.units import Group
 from rules.tabletop.weapons import CREWS, WEAPONS, is_team
 
 NOTHING = "nothing"
-_EITHER = re.compile(
-    r"^\W*([1-3]|one|two|three) (?:or|to|maybe) ([2-4]|two|three|four) (?!(?:men|man|lads|guys|crew)\b)"
-    r"|\b(one|two|three) (?:or|to) (two|three|four) (?:squads|sections|units|teams|of (?:them|these))\b",
-    re.IGNORECASE,
-)
-"""How many units there are, which is open: "1 or 2 snipers"."""
 
 
 def _likely(gun: str, mmgs: int) -> tuple[Group, ...]:
@@ -60,13 +52,6 @@ _ARMED = {
     "super-heavy tank": (_likely("Super-heavy AT gun", 2),),
 }
 """What such a vehicle has, most often."""
-
-
-def _lone_men(facts: Facts) -> int:
-    """How many men are counted of whom each is a unit of his own, 0 if they are none such."""
-    one = facts.men[0]
-    alone = facts.is_about_one and not (facts.ranks or one.role or one.arms or one.joined or one.beside)
-    return one.count if alone and one.told and 1 < one.count < MANY else 0
 
 
 @dataclass(slots=True)
@@ -92,7 +77,7 @@ def understand(raw: Raw, answers: Mapping[str, str], *, usual: bool = False) -> 
     return found
 
 
-class _Understanding(Deciding):
+class _Understanding(Counting):
     """One unit, while it is being understood."""
 
     def read(self) -> Understood:
@@ -142,44 +127,6 @@ class _Understanding(Deciding):
     def _left_out(self) -> Understood:
         name = self.raw.name[:LONGEST_NAME] or "-"
         return Understood(empty_unit(name, cut(self.raw.line)), [], self.facts.marks, left_out=True)
-
-    def _count(self, kind: str) -> int:
-        """How many such units; of "PTRD x2" or "50 x3" that is asked."""
-        facts = self.facts
-        answer = self.answered("count", "count")
-        alone = kind in TROOPS and self._alone(kind)
-        arms = [arm for arm in facts.arms if alone and (arm.count or 1) > 1 and is_team(arm.rows[0])]
-        told = int(answer) if answer is not None and answer.isdigit() else 0
-        if 1 <= told <= bounds.MOST_OF_A_KIND:
-            for arm in arms if told > 1 else ():
-                arm.count = None
-            facts.bare = [number for number in facts.bare if number not in facts.several]
-            return told
-        if (either := _EITHER.search(self.raw.line)) is not None:
-            both = [str(NUMBER_WORDS.get(one.lower(), one)) for one in either.groups() if one]
-            self.ask("count", "how many units", "count", about=either[0].strip(), answers=tuple(both))
-            return 1
-        several = [number for number in facts.several if 1 < number < MANY and number != facts.total]
-        several += [arm.count for arm in arms if arm.count is not None and not arm.doubt]
-        each = EACH_COSTS.search(self.raw.line) is not None
-        if each and facts.times == 1 and len(facts.men) == 1 and (told_ := _lone_men(facts)):
-            # "Two medics, 30 each"
-            facts.times = told_
-            facts.men.clear()
-        if each and not several and facts.times == 1 and 1 < (facts.total or 0) < MANY:
-            # "[3] MMG team, 50 each"
-            several = [facts.total or 0]
-        if several and facts.times == 1 and each and len(arms) < 2:
-            # "PIAT x2, 40 each"
-            facts.times = several[-1]
-            for arm in arms:
-                arm.count = None
-        elif several and facts.times == 1:
-            about = str(several[0])
-            self.ask("count", "how many units", "count", about=about, answers=(about, "1"))
-            facts.bare = [number for number in facts.bare if number not in facts.several]
-        self.sources |= {"count": "text"} if facts.times > 1 else {}
-        return max(1, facts.times)
 
     def _turrets(self, kind: str, groups: tuple[Group, ...]) -> int:
         if kind in TROOPS:
@@ -266,7 +213,9 @@ class _Understanding(Deciding):
         # Who stands behind several arms and holds none is all of them, or serves one: not both besides.
         plain = [one.count for one in facts.men if one.told and one.behind > 1 and not (one.arms or one.hold)]
         beyond = len(plain) > 1 and (made.men or 0) > max(plain)
-        if made.uneven or self._armless_team() or facts.doubtful or two_lead or same or beyond:
+        uneven = made.uneven or not are_of_models(self.raw.parts, facts, made.groups)
+        uneven = uneven or not are_as_many(self.raw.parts, facts, made.men)
+        if uneven or self._armless_team() or facts.doubtful or two_lead or same or beyond:
             self._ask_groups(made)
 
     def _armless_team(self) -> bool:
@@ -317,22 +266,6 @@ class _Understanding(Deciding):
             groups = (*(one for one in groups if one not in more), Group("Rifle", count))
         likely = [groups_in_words(groups)] if groups else []
         self.ask("groups", "who holds what", "groups", about=said, answers=tuple(likely))
-
-    def _alone(self, kind: str) -> bool:
-        """Whether its men all serve what it has: a gun, or a team with nothing else."""
-        facts = self.facts
-        if kind == "artillery":
-            return True
-        if any(size >= 10 for size, _always, _hold in facts.teams) or facts.ranks:
-            return False
-        if any(one.role == "leader" or (one.told and (one.hold or len(one.arms) > 1)) for one in facts.men):
-            return False
-        rows = arms_of(self.facts)
-        holds = [hold for _size, _always, hold in facts.teams if hold not in ("", "Rifle", UNARMED)]
-        if holds:
-            return True
-        total = facts.total or max((one.count for one in facts.men if one.told), default=0)
-        return bool(rows) and total <= 5 and all(is_team(row) for one in rows for row in one)
 
     def _size(self, alone: bool) -> tuple[int, bool]:
         """How many men such a unit has as a rule, and whether it always has."""

@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, MOST_OF_UNIT, Line
+from rules.tabletop.lists.forms.lining import MOST_OF_UNIT, Line
 from rules.tabletop.lists.forms.unit_lines import OpenUnit
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, QUALITY, STOP, scan
 
 SUM = re.compile(rf"\W*(?:{chatter.TOTALS})\W*\d[\d.,]*\s*(?:pts?|points?)?\W*", re.IGNORECASE)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from rules.tabletop.lists.forms.lining import Line, is_head
 from rules.tabletop.lists.forms.talking import is_arm_or_quality, is_unit
@@ -33,6 +34,12 @@ _AND = re.compile(r"\s*(?:\band\b|\bn\b|\bund\b|\bet\b|[&+/,])\s*")
 _GROUPS = ("platoon", "company", "section", "unit", "infantry", "team", "tank", "force", "group", "hq")
 _SIGNS = re.compile(r"[=#*_~+]{2,}|^\s*[#+]\s|\s[+]\s*$")
 _OF_PLATOON = re.compile(r"platoon (?:[a-d]|[1-4]|one|two|three|four)\b\s*[:(\u2013-]", re.IGNORECASE)
+_OF_MANY = (("platoon",), ("company",), ("zug",), ("kompanie",))
+_NUMBERED = re.compile(
+    r"^\W*(?:\d{1,2}(?:st|nd|rd|th|[.)])?|first|second|third) "
+    r"(?=(?:[^\W\d]+ )?(?:platoon|company|zug|section)\b)",
+    re.IGNORECASE,
+)
 _GREEN = ("green",)
 _GENERIC = {"lad", "boy", "guy", "stuff", "one", "kid", "troop", "bit", "thing", "unit", "chap", "lot", "mob"}
 _GENERIC |= {"the", "my", "our", "and", "these", "those", "man", "all", "a", "bunch", "of"}
@@ -57,12 +64,13 @@ def is_heading(line: Line) -> bool:
         # "Officer (90)"; "Officers (90)" says what all of them cost.
         return text.split("(")[0].rstrip().lower().endswith("s")
     kinds = {one.kind for one in scan(text)}
-    # "Platoon A: Panzergrenadiers (477 pts)"
+    unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
+    # "Platoon A: Panzergrenadiers (477 pts)", "Rifle Platoon #1 [388 pts]"
     of_platoon = _OF_PLATOON.match(text) and not kinds & {ARM, MAN, QUALITY}
+    of_platoon = of_platoon or (unnumbered[-1:] in _OF_MANY and unnumbered in headings.HEADINGS)
     if words in headings.HEADINGS or of_platoon:
         return line.points is None or not line.bullet
     # "Panzer II"
-    unnumbered = tuple(word for word in words if not word.isdigit() and word not in _ORDINALS)
     numbered = (
         not line.bullet and VEHICLE not in kinds and unnumbered != words and unnumbered in headings.HEADINGS
     )
@@ -114,6 +122,10 @@ def is_above(line: Line, following: Line | None) -> bool:
 
 def of_section(line: Line) -> str | None:
     """The quality that a heading says the units below it have, "GREEN TROOPS", "Support (all regular)"."""
+    rest = _NUMBERED.sub("", line.rest)
+    if rest != line.rest:
+        # "1. PLATOON - regulars"
+        line = replace(line, rest=rest)
     told = [one for one in scan(line.rest) if one.kind == QUALITY or one.key == _GREEN]
     if line.points is not None or line.bullet or not told:
         return None
@@ -145,7 +157,9 @@ def _heads(line: Line, told: Seen) -> bool:
     signed = not words and is_head(line)
     in_brackets = before.rstrip().lower().removesuffix("all").rstrip().endswith(("(", "["))
     plural = words in headings.KINDS_OF_UNITS and text.lower().endswith("s")
-    apart = not (words or line.goes_on)
+    plural = plural or (words in headings.HEADINGS and words[-1:] in _OF_MANY)
+    # "Regular:", with those who are below it.
+    apart = not words and (not line.goes_on or line.rest.rstrip().endswith(":"))
     named = shouted or in_brackets or plural or signed or apart
     if not named or (in_brackets and not words):
         return False

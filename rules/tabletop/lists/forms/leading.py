@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
-from rules.tabletop.lists.forms.lining import FEWEST, LEAST_OF_ALL, LEAST_POINTS, Line, is_head, is_whole
+from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, is_whole
 from rules.tabletop.lists.forms.of_all import said_of_all
 from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
+from rules.tabletop.lists.rewriting.unmarked import FEWEST, LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
@@ -24,7 +25,7 @@ from rules.tabletop.lists.words.scanning import (
 )
 
 _ROWS = (
-    re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s"),
+    re.compile(r"\s*[-*\u2022\u00b7\u25aa\u25cf>\u2013\u2014]\s*(?=[^\W_])"),
     re.compile(r"\s*(?:\d{1,2}|[a-z])[.)]\s"),
     re.compile(r"\s*\d{2,3}\s{2,}"),
     re.compile(r"\s*[(\[]?\d{2,3}\s*(?:pts?|points?|p)?[)\]]?\s*(?:[-\u2013\u2014:|]\s|(?<=[)\]])\s*)"),

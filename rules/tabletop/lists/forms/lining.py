@@ -11,6 +11,7 @@ from rules.tabletop.lists.forms import flagged
 from rules.tabletop.lists.forms.chatter import SAID, TOTALS
 from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER, added, multiplied, pointed
 from rules.tabletop.lists.raw import seen
+from rules.tabletop.lists.rewriting.unmarked import FEWEST, LEAST_OF_ALL, unmarked
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
@@ -18,8 +19,6 @@ from rules.tabletop.lists.words.scanning import (
     BREAK,
     CLASS,
     LEADER,
-    MAN,
-    NUMBER,
     OPTION,
     QUALITY,
     RANK,
@@ -57,6 +56,8 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 """Points before a name: "65 - Sniper team", "[65] Sniper team"."""
+_BEFORE_A_SIGN = re.compile(r"^\s*(\d{2,3})\s*(?:pts?\b\.?)?\s*[-\u2013\u2014:|=]\s+(?=\w)")
+"""The same before any name, "50 - 2nd lieutenant", where other lines say that it is points."""
 _IN_ROW = re.compile(r"^\s*(\d{1,2})\s+[-\u2013\u2014]\s+(?=[^\W\d_]{2})")
 """A number that may count the lines: "1 - Sniper team"."""
 _DICE = re.compile(
@@ -90,7 +91,6 @@ _UNDERLINED = re.compile(
     r"\s*\[u\](?:\[b\])?([^\[\]\d]*[^\W\d][^\[\]\d]*)(?:\[/b\])?\[/u\]\s*", re.IGNORECASE
 )
 """One in a forum: "[u]Command[/u]"."""
-_QUOTED = re.compile(r"^ ?> ?")
 _STRUCK = re.compile(r"^\W*?~~(?=\S)[^~]+~~")
 _FIELD = re.compile(
     r"^\W*(?:quality|experience|exp|models|men|size|crew|points|pts|cost|type)\s*[:=]", re.IGNORECASE
@@ -104,25 +104,8 @@ _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 _APART_IN_FRONT = re.compile(r"^\s*(\d{2,3})\s{2,}(?=[^\W_])(?!\d+\s)")
 LEAST_POINTS = 20
-LEAST_OF_ALL = 400
-"""No unit costs so much that is called neither by its arms nor by its quality."""
 MOST_OF_UNIT = 800
 """Even the heaviest tank costs less."""
-FEWEST = 4
-"""So many lines that are alike are no accident."""
-_NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
-_ARROW = re.compile(r"^\s*(?:>{2,}|[-=]>)\s*(?=\S)(?!.*[<>]\s*$)")
-"""Before each unit, no heading."""
-_DASHED = re.compile(r"^\s*(?:--|\+)\s+(\S.*?)(?<![-+])$")
-"""A bullet below units, unless it is a heading's: "-- 7x Rifleman", "+ 7x Rifleman"."""
-OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
-MODELS_FIRST = re.compile(r"^\s*(\d{1,2})x\s")
-"""As rosters for tournaments are printed, with how many models there are: "Inf1: 10x Rifle squad"."""
-_LABEL = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(?=\d{1,2}x\s)")
-_MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
-MOST_ALIKE = 4
-"""Nobody has more units of a kind in one entry: what is counted are models."""
-_THREAD = re.compile(r"^\s*[(\[]?\d{1,2}/\d{1,2}[)\]]?\s+(?=[^\W_])")
 _COUNTS_ITSELF = re.compile(
     r"^\s*([1-9])\s+([^\W\d_]*(?:section|squad|platoon|gruppe|sekcja|team|troop))(?!s)\b(?=\s*(?:[,;:(\u2013-]|$))",
     re.IGNORECASE,
@@ -157,6 +140,7 @@ class Line:
     """Whether reading has found that it is no unit's."""
     of_models: bool = False
     """Whether the number before it counts models."""
+    priced_first: bool = False  # as other units of its list
 
 
 def is_head(line: Line) -> bool:
@@ -164,66 +148,10 @@ def is_head(line: Line) -> bool:
     return line.leads_in or HEAD_SIGNS.match(line.text) is not None
 
 
-def _unmarked(lines: list[str]) -> list[str]:
-    """The lines without what stands before all of them, or before each unit."""
-    said = [text for text in lines if text.strip()]
-    if said and all(_QUOTED.match(text) for text in said[len(said) // 3 :]):
-        # A list that somebody answered to, each of its lines behind a sign.
-        lines = [_QUOTED.sub("", text) for text in lines]
-    elif _is_answered(said):
-        # A list with somebody's remarks between its lines.
-        lines = [
-            _QUOTED.sub("", text) if _QUOTED.match(text) or not text.strip() else f"{flagged.LEADS_IN}{text}"
-            for text in lines
-        ]
-    if sum(bool(_NAMED.match(text)) for text in lines) > 1:
-        # A form: the names of its units, not the list's.
-        lines = [_NAMED.sub("Unit: ", text) for text in lines]
-    models = [int(found[1]) for text in lines if (found := _MODELS.match(text))]
-    if of_models := len(models) >= FEWEST and max(models) > MOST_ALIKE:
-        # "8x Scouts (132 pts): Veteran", as such rosters are printed without labels
-        lines = [f"{flagged.MODELS}{text.strip()}" if _MODELS.match(text) else text for text in lines]
-    counted = [int(found[1]) for text in lines if (found := OF_MODELS.match(text))]
-    if counted and max(counted) <= MOST_ALIKE and not of_models:
-        # "INF1: 2x Rifle squad"
-        lines = [_LABEL.sub("", text) for text in lines]
-    if len([text for text in lines if _THREAD.match(text)]) > 1:
-        lines = [_THREAD.sub("", text) for text in lines]
-    if sum(bool(_ARROW.match(text)) for text in lines) >= FEWEST:
-        lines = [_ARROW.sub("- ", text) for text in lines]
-    dashed = [found[1] for text in lines if (found := _DASHED.match(text))]
-    details = [kinds for text in dashed if (kinds := _detail(text)) is not None]
-    if any(kinds & {ARM, LEADER, MAN} for kinds in details) and 2 * len(details) > len(dashed):
-        lines = [_DASHED.sub(r"- \1", text) for text in lines]
-    return lines
-
-
-def _detail(text: str) -> set[str] | None:
-    """The kinds of words of a line that tells a unit's men, arms or quality, or what it costs; else None."""
-    kinds = {one.kind for one in scan(pointed(text)[0])}
-    told = kinds & {ARM, LEADER, MAN, QUALITY} or kinds <= {NUMBER, STOP, BREAK}
-    return kinds if told else None
-
-
-def _is_answered(said: list[str]) -> bool:
-    """Whether all that costs something stands behind the sign of what is quoted."""
-    # Below units that are not quoted, "> 120 pts" is what one of them costs.
-    costs = [
-        (text, cost or 0) for text in said for rest, cost in [pointed(text)] if re.search(r"[^\W\d]", rest)
-    ]
-    plain = [text for text in said if not _QUOTED.match(text)]
-    set_in = [text for text in plain if text[:1] in " \t" and _detail(text)]
-    if len(set_in) >= FEWEST and 2 * len(set_in) > len(plain):
-        # ">> Sergeant, 60 pts", and below it, set in, who has what.
-        return False
-    priced = [bool(_QUOTED.match(text)) for text, cost in costs if 0 < cost < LEAST_OF_ALL]
-    return len(priced) >= FEWEST and all(priced)
-
-
 def lines_of(lines: list[str]) -> list[Line]:
     """The lines that hold a word, each with what stands above it."""
     found: list[Line] = []
-    lines = _unmarked(lines)
+    lines = unmarked(lines)
     rule = blank = True
     for at, (flag, text) in enumerate(map(flagged.parted, lines), 1):
         line = _line(text, at)
@@ -250,7 +178,6 @@ def lines_of(lines: list[str]) -> list[Line]:
     _name_counted(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
-        # "1 - Sniper team", "2 - Rifle squad": the lines are counted, not the units.
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
@@ -299,10 +226,13 @@ def _price_ends(lines: list[Line]) -> None:
 def _price_starts(lines: list[Line]) -> None:
     """Take what stands apart in front of lines, one below another, for what they cost."""
     starts = [(line, start) for line in lines if (start := _APART_IN_FRONT.match(line.text))]
-    if len(starts) < FEWEST or 2 * len(starts) < len(lines) or any(line.points for line, _start in starts):
-        return
+    if len(starts) < FEWEST or 3 * len(starts) < len(lines) or any(line.points for line, _start in starts):
+        first = sum(_FIRST.match(line.text) is not None and bool(line.points) for line in lines)
+        starts = [(line, start) for line in lines if (start := _BEFORE_A_SIGN.match(line.text))]
+        if len(starts) < FEWEST or 3 * first < len(starts):
+            return
     for line, start in starts:
-        line.points, line.depth = int(start[1]), 0
+        line.points, line.depth, line.priced_first = int(start[1]), 0, True
         line.rest = line.text[start.end() :]
 
 
@@ -337,7 +267,8 @@ def _of_above(lines: list[Line]) -> None:
         end = next((i for i in range(at + 1, len(lines)) if lines[i].depth <= head.depth), len(lines))
         below = lines[at + 1 : end]
         told = [line.points for line in below if line.points is not None]
-        if key_of(head.rest) in headings.HEADINGS or all(map(is_whole, below)):
+        words = tuple(word for word in key_of(head.rest) if not word.isdigit())
+        if words in headings.HEADINGS or 2 * sum(map(is_whole, below)) > len(below):
             # "Support - 90 pts", above units that make this up.
             continue
         if told and len(told) == len(below) and sum(told) == head.points and head.points < LEAST_OF_ALL:

@@ -6,7 +6,8 @@ import re
 
 from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_whole
+from rules.tabletop.lists.forms.lining import TOTAL, Line, is_whole
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,

@@ -14,7 +14,7 @@ from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import LEADS_IN, unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import preamble
-from rules.tabletop.lists.forms.lining import LEAST_OF_ALL, TOTAL, Line, is_head, lines_of
+from rules.tabletop.lists.forms.lining import TOTAL, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
 from rules.tabletop.lists.forms.of_some import Clauses, remarks
 from rules.tabletop.lists.forms.opening import openings
@@ -52,6 +52,7 @@ from rules.tabletop.lists.rewriting.plainer import plainer
 from rules.tabletop.lists.rewriting.senders import sent_in_one
 from rules.tabletop.lists.rewriting.so_many import so_many
 from rules.tabletop.lists.rewriting.spoken_numbers import in_figures
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.rewriting.workings import worked_out
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -285,15 +286,14 @@ class _Reader:
 
     def _of_open(self, line: Line) -> bool:
         """Whether a line belongs to the unit above it."""
-        if self.open is None:
+        if self.open is None or line.priced_first:
             return False
         head = self.open.head
         inside = line.of_above or self._is_of_it(line) or self._is_said_of(line)
         if inside or SUMMED.fullmatch(line.text) or self._is_closed_by(line):
             return True
         if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or SUM.fullmatch(line.text):
-            # A number alone below a line drawn across is the sum of all, and so is "TOTAL 745".
-            return False
+            return False  # the sum of all, below a line drawn across, or "TOTAL 745"
         if self.open.empty and line.bullet and line.points and costs_all(head) and "+" not in line.text:
             return not is_unit(line)
         if (of_form := self.open.of_form(line)) is not None:

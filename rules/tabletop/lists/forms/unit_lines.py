@@ -10,9 +10,10 @@ from rules.tabletop.lists.forms import chatter
 from rules.tabletop.lists.forms.columns import columned
 from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
 from rules.tabletop.lists.forms.fragments import goes_on, listed, of_men, part_of, pieces_of
-from rules.tabletop.lists.forms.lining import MODELS_FIRST, OF_MODELS, TOTAL, Line
+from rules.tabletop.lists.forms.lining import TOTAL, Line
 from rules.tabletop.lists.forms.man_by_man import man_by_man
 from rules.tabletop.lists.raw import Part, Raw
+from rules.tabletop.lists.rewriting.unmarked import MODELS_FIRST, OF_MODELS
 from rules.tabletop.lists.words import phrases
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED, SMALL
 from rules.tabletop.lists.words.scanning import (

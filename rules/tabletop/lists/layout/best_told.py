@@ -16,6 +16,7 @@ from rules.tabletop.lists.layout.habits import LaidOut, laid_out
 from rules.tabletop.lists.layout.line_roles import SURE, Told
 from rules.tabletop.lists.layout.line_signs import plain
 from rules.tabletop.lists.layout.line_sums import told_by
+from rules.tabletop.lists.layout.said_again import says_same
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.titling import units_of
 from rules.tabletop.lists.words.scanning import ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE, scan
@@ -155,7 +156,8 @@ def _untold(units: Sequence[Raw], *, costs: bool, of_all: bool) -> float:
 
     ``of_all``: their quality is told of all.
     """
-    qualified = sum(bool((facts := facts_of(one)).qualities or facts.green) for one in units)
+    told = [bool((facts := facts_of(one)).qualities or facts.green) or says_same(one.name) for one in units]
+    qualified = sum(told)
     missing = len(units) - _priced(units) if costs else 0
     missing += len(units) - qualified if qualified and not of_all else 0
     return missing / len(units) if units else 0.0

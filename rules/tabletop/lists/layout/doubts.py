@@ -47,6 +47,8 @@ def doubt_of(lines: Sequence[str], units: Sequence[Raw], left: Sequence[str]) ->
             _holds_heading([told[at] for at in range(own[0], own[-1] + 1) if at in told])
             for own in of_unit.values()
         )
+        or _is_left_with_its_parts(lines, roles)
+        or any(_ends_in_heading([lines[at - 1] for at in own]) for own in of_unit.values())
         or 0 < beyond < MOST_BEYOND * len(units)
         or any(_is_mute(one) for one in units)
         or any(_is_of_unit(one, dear) for one in _left_between(lines, roles, told))
@@ -92,9 +94,37 @@ def _holds_heading(rows: Sequence[Told]) -> bool:
     return at > 0 and any(one.tells for one in rows[at + 1 :])
 
 
+def _is_left_with_its_parts(lines: Sequence[str], roles: Sequence[str]) -> bool:
+    """Whether a line is left out with one below it, which begins as parts of units do, and it does not."""
+    of_parts = Counter(_sign_of(line) for line, role in zip(lines, roles, strict=True) if role == PART)
+    sign = max(of_parts, key=lambda one: of_parts[one], default="")
+    first = next((at for at, role in enumerate(roles) if role == UNIT), len(roles))
+    if not sign or sign in {_sign_of(lines[at]) for at, role in enumerate(roles) if role == UNIT}:
+        return False
+    return any(
+        at > first
+        and roles[at] == roles[at + 1] == LEAVE
+        and _sign_of(lines[at + 1]) == sign != _sign_of(line)
+        and re.search(r"\w", line) is not None
+        for at, line in enumerate(lines[:-1])
+    )
+
+
+def _sign_of(line: str) -> str:
+    """The sign that a line begins with, by which units and their parts are told from each other."""
+    found = _SIGN.match(line)
+    return re.sub(r"\d+", "1", found[0].strip()) if found else ""
+
+
+def _ends_in_heading(lines: Sequence[str]) -> bool:
+    """Whether the last line of several says that others follow: "Regular:"."""
+    told = [line.strip() for line in lines if re.search(r"\w", line)]
+    return len(told) > 1 and told[-1].endswith(":")
+
+
 def _begin_otherwise(lines: Sequence[str]) -> bool:
     """Whether most units' first lines begin with the same sign, and some with another, or none."""
-    signs = Counter(re.sub(r"\d+", "1", _SIGN.match(line)[0].strip()) for line in lines)  # type: ignore[index]
+    signs = Counter(map(_sign_of, lines))
     return MOST_APART * len(lines) <= signs.most_common(1)[0][1] < len(lines)
 
 

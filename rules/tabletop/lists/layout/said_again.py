@@ -24,7 +24,9 @@ _SAME = re.compile(
     r"|made up)"
     r"(?: exactly| just| the same)?) (?:as|like)(?: in| for)? (?P<named>[^\W\d][\w. ]{2,30}?)(?= *(?:$"
     r"|[.,;(\[\u2013-]))"
-    r"|as above|ditto|idem|wie oben|nochmal)\b",
+    r"|(?:another|one more|a second|a third)(?: one)?(?: of (?:the same|th[eo]se|them)|,? (?:the )?same"
+    r"|(?= *(?:$|[,;.(\[])))"
+    r"|as above|ditto|idem|wie oben|nochmal)(?!\w)",
     re.IGNORECASE,
 )
 """That a unit is one of those above it once more."""
@@ -111,7 +113,8 @@ def _in_full(one: Raw, above: Sequence[Raw], quality: str, lines: Sequence[str])
     return whole or replace(one, expected=one.expected | {"groups"})
 
 
-def _says_same(text: str) -> bool:
+def says_same(text: str) -> bool:
+    """Whether a text says that a unit is one of those above it once more."""
     return bool(_SAME.search(text) or _AGAIN.search(text) or _ALONE.fullmatch(text))
 
 
@@ -122,8 +125,8 @@ def _without(text: str) -> str:
 
 def _repeated(one: Raw, above: Raw, quality: str) -> Raw | None:
     """The unit as the one above it is; None if it says something else, or costs something else."""
-    rest = [part for part in one.parts if part.text != quality and not _says_same(part.text)]
-    beside = [_without(part.text) for part in one.parts if _says_same(part.text)]
+    rest = [part for part in one.parts if part.text != quality and not says_same(part.text)]
+    beside = [_without(part.text) for part in one.parts if says_same(part.text)]
     rest += [Part(text) for text in map(_plain, beside) if re.search(r"\w", text)]
     facts = facts_of(replace(one, name=_without(one.name), parts=tuple(rest)))
     if not (_fits(facts, above) and all(map(_is_checked, rest))):
@@ -145,7 +148,7 @@ def _repeated(one: Raw, above: Raw, quality: str) -> Raw | None:
 def _name(one: Raw, above: Raw) -> str:
     """Its own name, where that says the same as the other's."""
     own, other = (_kinds(text) - {NUMBER} for text in (one.name, above.name))
-    return one.name if above.parts and own == other and not _says_same(one.name) else above.name
+    return one.name if above.parts and own == other and not says_same(one.name) else above.name
 
 
 def _kinds(text: str) -> set[str]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.forms.figures import EACH_COSTS
-from rules.tabletop.lists.forms.lining import MOST_ALIKE
+from rules.tabletop.lists.rewriting.unmarked import MOST_ALIKE
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import BREAK, MAN, STOP, TEAM, UNKNOWN, scan
 from rules.tabletop.lists.words.tokens import key_of, size_in

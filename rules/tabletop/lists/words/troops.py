@@ -100,7 +100,8 @@ LOADERS = set(
         "loader, helfer, ladeschutzen, lade schutzen, porteur, aiuto, secondo tiratore, no 2, number 2,"
         " number two, schutze 2, lader, ladeschutze, hilfsschutze,"
         " pourvoyeur, chargeur, servente, assistant,"
-        " ammo carrier, ammo bearer, assistant gunner, second gunner, gun loader, helper, feeder,"
+        " ammo carrier, ammo bearer, assistant gunner, gunner assistant,"
+        " gunners assistant, second gunner, gun loader, helper, feeder,"
         " belt feeder,"
         " ammo man, ammo guy, ammo mule"
     )

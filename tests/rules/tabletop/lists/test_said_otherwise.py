@@ -98,3 +98,54 @@ def test_boys_of_a_village_are_no_anti_tank_rifle() -> None:
     assert [(one["count"], one["weapon"]) for one in village["groups"]] == [(8, "Rifle")]
     (team,) = read("Regular Boys team 30").document["units"]
     assert [one["weapon"] for one in team["groups"]] == ["Anti-tank rifle"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["another one of the same", "another of the same", "one more of these", "second one, same", "another"],
+)
+def test_one_more_of_the_same_is_as_the_one_above(said: str) -> None:
+    text = (
+        f"90 - vet squad 7 men all smgs\n84 - inexp squad, 12 guys w/ rifles\n84 - {said}\n50 - maxim reg\n"
+    )
+    units = read(text + "60 - reg squad 6 men all rifles\n").document["units"]
+    assert [one["points"] for one in units] == [90, 84, 84, 50, 60]
+    assert units[2]["groups"] == units[1]["groups"]
+    assert (units[2]["quality"], units[2]["ask"]) == ("inexperienced", [])
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("Line sections, two off, regular, ten in each, rifles, price: 100 for each section", True),
+        ("1x Line section, regular, ten men, rifles, 100 pts each", False),
+        ("Line section, regular, 8 men, rifles, 2 Panzerfausts 5 pts each, 90 pts", False),
+        ("7 Section, 8 men, rifles, regular, 80 pts", True),
+        ("7 Section, 8 men, rifles, regular, 80 pts each", False),
+    ],
+)
+def test_what_each_costs_of_how_many_nobody_knows_is_asked(text: str, asked: bool) -> None:
+    (unit,) = read(text).document["units"]
+    assert ("count" in unit["ask"]) is asked
+
+
+def test_the_number_of_a_section_behind_its_company_counts_nobody() -> None:
+    text = (
+        "A COMPANY, 7 SECTION\n"
+        "- 8 men: corporal with Thompson, 5 riflemen, Bren gunner and No. 2\n- regular 103 pts"
+    )
+    (unit,) = read(text).document["units"]
+    held = sorted((one["count"], one["crew"], one["weapon"]) for one in unit["groups"])
+    assert held == [(1, 1, "Submachine gun (SMG)"), (1, 2, "LMG"), (5, 1, "Rifle")]
+
+
+def test_a_man_behind_a_plus_on_his_own_line_is_beside_the_officer() -> None:
+    text = "Leutnant (regul\u00e4r)\n   + 1 Mann\n   beide mit MP40\n   66 Punkte\n"
+    (unit,) = read(text).document["units"]
+    assert [(one["count"], one["weapon"]) for one in unit["groups"]] == [(2, "Submachine gun (SMG)")]
+    assert unit["ask"] == []
+
+
+def test_of_both_there_are_two_or_it_is_asked() -> None:
+    (unit,) = read("Lieutenant, regular\n- 1 man\n- both SMG\n- 60 pts\n").document["units"]
+    assert sum(one["count"] for one in unit["groups"]) == 2 or "groups" in unit["ask"]

@@ -138,3 +138,41 @@ def test_what_stands_below_two_units_is_counted_for_both() -> None:
             ("MMG", 1),
             ("Medium AT gun", 1),
         ]
+
+
+def squad(*more: Inner) -> Inner:
+    """A squad of a leader, seven with rifles, and others."""
+    men: Inner = {
+        "name": "Infantryman",
+        "number": 7,
+        "type": "model",
+        "selections": [{"name": "Rifle", "number": 7}],
+    }
+    leader: Inner = {"name": "NCO", "number": 1, "type": "model", "selections": [{"name": "SMG"}]}
+    regular: Inner = {"name": "Regular", "type": "upgrade"}
+    return {"name": "Infantry Section", "type": "unit", "selections": [regular, leader, men, *more]}
+
+
+def test_a_gunners_assistant_among_the_models_is_the_loader() -> None:
+    gunner: Inner = {
+        "name": "Infantryman with LMG",
+        "number": 1,
+        "type": "model",
+        "selections": [{"name": "LMG"}],
+    }
+    helper: Inner = {"name": "Gunner's assistant", "number": 1, "type": "model"}
+    (one,) = read(roster(squad(gunner, helper))).document["units"]
+    held = sorted((group["count"], group["crew"], group["weapon"]) for group in one["groups"])
+    assert held == [(1, 1, "Submachine gun (SMG)"), (1, 2, "LMG"), (7, 1, "Rifle")]
+    assert one["ask"] == []
+
+
+def test_whether_a_team_that_is_one_model_is_two_men_is_asked() -> None:
+    team: Inner = {
+        "name": "LMG team",
+        "number": 1,
+        "type": "model",
+        "selections": [{"name": "LMG"}, {"name": "Loader"}],
+    }
+    (one,) = read(roster(squad(team))).document["units"]
+    assert one["ask"] == ["groups"], "seven of seven have a rifle, so none of them loads"

@@ -114,6 +114,79 @@ POSTS = {
             *((1, "regular", points) for points in (50, 100)),
         ],
     ),
+    "qualities as headings between lines that follow at once": (
+        "Veteran:\n* Captain (122pts), pistol, alone\n* Uhlans on foot, 6 men, all rifles (78pts)\nRegular:\n"
+        "* Infantry squad, 8 men, rifles (80pts)\n* MMG team (50pts)\nInexperienced:\n* Truck (31pts)\n",
+        [
+            *((1, "veteran", points) for points in (122, 78)),
+            *((1, "regular", points) for points in (80, 50)),
+            (1, "inexperienced", 31),
+        ],
+    ),
+    "dashes without a space below a title with a number": (
+        "Last days in Berlin 1k\n\n-Vet 1st Lt + 1, assault rifles, 113pts\n"
+        "-Inexp Volkssturm, 10 men, rifles, 80pts\n-Reg MMG, 50pts\n-Reg Panzerschreck team, 80pts\n",
+        [
+            (1, "veteran", 113),
+            (1, "inexperienced", 80),
+            *((1, "regular", points) for points in (50, 80)),
+        ],
+    ),
+    "points first, before names that begin with figures, and one more of the same": (
+        "my horde (v2)\n\n50 - 2nd lt, reg, just him\n15 - commissar, inexp\n"
+        "84 - inexp squad, 12 guys w/ rifles\n"
+        "84 - another one of the same\n110 - vet SMG squad 7 men all smgs\n50 - 45mm at gun reg\n"
+        "188 - T34/76 inexp\n",
+        [
+            (1, "regular", 50),
+            *((1, "inexperienced", points) for points in (15, 84, 84)),
+            (1, "veteran", 110),
+            (1, "regular", 50),
+            (1, "inexperienced", 188),
+        ],
+    ),
+    "points in a column before names, with a line of men below each": (
+        "HQ\n  60  Lieutenant, regular, +1 man\n      [2nd Lt, pistol; rifle]\nINFANTRY\n"
+        " 110  Infantry section, regular, 9 men\n      [NCO + 6 men rifles, LMG w/ loader]\n"
+        " 147  Evzone section, veteran, 9 men\n      [NCO smg, 6 rifle, LMG w/ loader]\n"
+        "  70  Infantry section, inexp, 10 men\n      [10 rifles]\nSUPPORT TEAMS\n  50  MMG team, regular\n",
+        [
+            (1, "regular", 60),
+            (1, "regular", 110),
+            (1, "veteran", 147),
+            (1, "inexperienced", 70),
+            (1, "regular", 50),
+        ],
+    ),
+    "numbered platoons, each of one quality": (
+        "1. PLATOON - regulars\n\n   First Lieutenant\n      85 pts | 2 men | SMG, rifle\n   Rifle Squad\n"
+        "      123 pts | 10 men | NCO SMG, LMG, 7 rifles\n\n2. PLATOON - inexperienced\n\n"
+        "   Second Lieutenant\n      35 pts | 1 man | pistol\n   Rifle Squad\n"
+        "      63 pts | 9 men | all rifles\n",
+        [
+            *((1, "regular", points) for points in (85, 123)),
+            *((1, "inexperienced", points) for points in (35, 63)),
+        ],
+    ),
+    "a numbered platoon with what all in it cost": (
+        "Rifle Platoon #1 [138 pts]:\n"
+        "- Platoon Commander [40 pts] (Regular, 1x Second Lieutenant w/ Pistol)\n"
+        "- Infantry Squad [98 pts] (Regular, 1x NCO w/ SMG, 8x Soldier w/ Rifle)\n\n"
+        "Armoured Platoon [110 pts]:\n- Truck [31 pts] (Inexperienced)\n- Jeep [79 pts] (Inexperienced)\n",
+        [
+            *((1, "regular", points) for points in (40, 98)),
+            *((1, "inexperienced", points) for points in (31, 79)),
+        ],
+    ),
+    "a roster as its page shows it, its men set in": (
+        "Mine [210pts]\n\nInfantry [160pts]\nInfantry Squad [110pts]\n"
+        "Selections: NCO [10pts], Regular, 9x Soldier"
+        " [90pts]\n    NCO\n    Selections: Rifle\n    9x Soldier\n    Selections: 9x Rifle\n"
+        "Categories: Infantry\n\n"
+        "Medium Machine Gun Team [50pts]\nSelections: Regular\nCategories: Infantry\nRules: Fixed\n\n"
+        "Transports [50pts]\nTruck [50pts]\nSelections: Inexperienced\nCategories: Transports\n",
+        [(1, "regular", 110), (1, "regular", 50), (1, "inexperienced", 50)],
+    ),
 }
 """A post, and of each of its units how many there are, their quality and what each costs."""
 
@@ -123,3 +196,19 @@ def test_each_unit_has_the_lines_that_are_its_own(post: str) -> None:
     text, right = POSTS[post]
     units = read(text.encode()).document["units"]
     assert [(one["count"], one["quality"], one["points"]) for one in units] == right
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MMG team, regular, 50\nRifle squad, regular, 8 men\n  all rifles\n  80 pts\n"
+        "  Odds and ends follow:\n"
+        "Sniper team, regular, 50\nTruck, regular, 39\n",
+        "Odds 1k\n\nRomanians 42. I sort them by how much I trust them.\n\n--- REGULAR ---\n"
+        "Rifle squad\n  - 8 men\n"
+        "  - NCO with SMG\n  - 7 rifles\n  - 83\nMMG team\n  - 50\nBazooka team\n  - 60\n\n--- VETERAN ---\n"
+        "Sniper team\n  - 65\nTACAM R-2\n  - price to be looked up, left the book at work\n",
+    ],
+)
+def test_what_looks_as_units_do_and_is_taken_for_none_is_asked_about(text: str) -> None:
+    assert "begins" in {one.question.key for one in read(text).questions}

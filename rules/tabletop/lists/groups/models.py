@@ -1,0 +1,56 @@
+"""Whether the groups of a unit are those of the models that its file names (Tabletop E, page 9 D)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from rules.tabletop.lists.raw import MODEL, Part
+from rules.tabletop.lists.said import Facts
+from rules.tabletop.lists.words.armoury import SMALL
+from rules.tabletop.lists.words.scanning import LOADER, scan
+from rules.tabletop.units import Group
+
+_SO_MANY = re.compile(
+    r"\W*(\d{1,2})[ -]?(?:men|man|models?|figures?|strong|mann|hommes?|uomini|hombres|ludzi|soldiers?|guys"
+    r"|lads)\W*",
+    re.IGNORECASE,
+)
+
+MOST_BESIDE = 4
+_BOTH = re.compile(
+    r"\b(?:both|beide|(?:tous|toutes)? ?les deux|entramb[ie]|ambos|ambas|obaj)\b", re.IGNORECASE
+)
+
+
+def are_of_models(parts: Sequence[Part], facts: Facts, groups: Sequence[Group]) -> bool:
+    """Whether there are as many small arms as models are told to have, where a loader is told of beside.
+
+    Of a loader who is not told of, one of the others does his work.
+    """
+    if not any(one.kind == MODEL and _has_loader(one) for one in parts):
+        return True
+    held: Counter[str] = Counter()
+    for group in groups:
+        held[group.weapon] += group.count
+    told: Counter[str] = Counter()
+    for one in facts.men:
+        if one.file and len(one.arms) == 1 and one.arms[0].rows[0] in SMALL:
+            told[one.arms[0].rows[0]] += one.count if one.arms[0].count == one.count else 0
+    return all(held[row] >= many for row, many in told.items())
+
+
+def are_as_many(parts: Sequence[Part], facts: Facts, men: int | None) -> bool:
+    """Whether there are as many men as a part of its own says, "8 men"; of "both" there are two."""
+    if men == 1 and any(_BOTH.search(one.text) for one in parts):
+        return False
+    if facts.is_about_one or facts.spotters:
+        return True
+    told = [int(found[1]) for one in parts if (found := _SO_MANY.fullmatch(one.text)) and not one.count]
+    # Who leads them, and a weapon with its crew, may stand beside.
+    return len(told) != 1 or told[0] <= (men or 0) <= told[0] + MOST_BESIDE
+
+
+def _has_loader(part: Part) -> bool:
+    return any(one.kind == LOADER for text in (part, *part.parts) for one in scan(text.text))
