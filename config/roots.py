@@ -14,6 +14,8 @@ User-agent: *
 Disallow: /rules/verdicts/
 Allow: /$
 Allow: /rules/
+Allow: /help/
+Allow: /lesson/$
 Allow: /wars/
 Disallow: /wars/asked/
 Allow: /t/$

@@ -228,6 +228,7 @@ class BattlePage:
     may_send: Annotated[bool, "Whether it can be left to the dice without the enemy."]
     load: Annotated[int, PAGE]
     send_until: Annotated[datetime | None, PAGE]
+    unruled: Annotated[str, PAGE]
     cost: Annotated[ChangeWords | None, PAGE] = None
 
     @property

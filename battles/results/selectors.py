@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import timedelta
 from typing import cast
 
 from django.db.models import Q
@@ -26,6 +25,7 @@ from campaign.base.documents import Told
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.missions import CATEGORY_NAMES, CATEGORY_REASONS
+from campaign.base.words.battle_words import unruled_words
 from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, cost_words
 from campaign.base.words.report_lines import Names
 from campaign.models import (
@@ -39,6 +39,7 @@ from campaign.models import (
     Seat,
     SeatStatus,
 )
+from campaign.turn.contact.battle_bounds import send_until
 from campaign.turn.contact.battle_status import (
     BOUND,
     CLOSED,
@@ -58,7 +59,6 @@ from rules.combat import inflicted_levels
 from rules.state import Works
 from rules.tables import fighting_level
 
-LOAD_HOURS = 48
 BATTLES_BY = ("-turn__number", "y", "x", "public_id")
 """The order of a seat's battles: the newest turn first, by sector within a turn."""
 
@@ -192,7 +192,8 @@ class _Reader:
             open=still_open and not battle.auto,
             may_send=still_open and self._may_send(battle, standing, results),
             load=self.variables.battle_load,
-            send_until=announced + timedelta(hours=LOAD_HOURS) if (announced := turn.announced_at) else None,
+            send_until=send_until(turn),
+            unruled=unruled_words(self.variables.dispute_hours),
             cost=self._cost(result),
         )
 
@@ -221,10 +222,10 @@ class _Reader:
         )
 
     def _may_send(self, battle: Battle, standing: Standing, results: Sequence[BattleResult]) -> bool:
-        announced = battle.turn.announced_at
+        until = send_until(battle.turn)
         return (
-            announced is not None
-            and self.now <= announced + timedelta(hours=LOAD_HOURS)
+            until is not None
+            and self.now <= until
             and self.fought[self.seat.pk, battle.turn_id] > self.variables.battle_load
             and standing not in CLOSED
             and not any(row.method == "tabletop" for row in results)

@@ -18,6 +18,7 @@ KEPT = (
     "css/web/base.css",
     "css/battles/table.css",
     "js/web/base.js",
+    "js/web/once.js",
     "js/web/kept.js",
     "js/web/tabs.js",
     "js/web/edges.js",

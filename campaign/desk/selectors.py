@@ -17,6 +17,7 @@ from campaign.base.coordinates import sector_name
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
+from campaign.base.words.battle_words import unruled_words
 from campaign.base.words.log_messages import LogKind, topic_of
 from campaign.base.words.log_words import kept_reason, words_of
 from campaign.desk.pages import (
@@ -99,7 +100,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         claimed=_claimed(turn),
         drawing=turn.draw_due is not None,
     )
-    return _with_decisions(page, unsettled(campaign, turn))
+    return _with_decisions(page, unsettled(campaign, turn), Variables.of(campaign).dispute_hours)
 
 
 def shown_mark(turn: Turn) -> str:
@@ -121,14 +122,14 @@ def _claimed(turn: Turn) -> frozenset[str]:
     return frozenset(waiting.values_list("battle__public_id", flat=True))
 
 
-def _with_decisions(page: DeskPage, unsettled: int) -> DeskPage:
+def _with_decisions(page: DeskPage, unsettled: int, hours: int) -> DeskPage:
     found = []
     if page.status == CampaignStatus.ON_HOLD:
         found.append(Decision("on_hold"))
     if page.status == CampaignStatus.PAUSED:
         found.append(Decision("paused"))
     if page.disputes and page.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW):
-        found.append(Decision("dispute", len(page.disputes)))
+        found.append(Decision("dispute", len(page.disputes), unruled_words(hours)))
     if unsettled:
         found.append(Decision("settle", unsettled))
     if page.phase == Phase.MOVEMENT_REVIEW and not page.drawing:

@@ -21,12 +21,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from campaign.access.bot_words import bot_words
-from campaign.access.membership import campaign_for, campaigns_of, facilitates
+from campaign.access.membership import campaign_for, campaigns_of
 from campaign.base.dates import clock
 from campaign.base.dates.schedule import Schedule
 from campaign.base.dates.schedule_presets import PACES
 from campaign.base.maps.war_templates import TEMPLATE, TEMPLATES
 from campaign.base.refusal import Refusal
+from campaign.base.setup.campaign_settings import Variables
+from campaign.base.words.setting_words import changed_words
 from campaign.founding import services as building
 from campaign.founding.draft_parts import (
     schedule_version,
@@ -41,6 +43,7 @@ from campaign.founding.selectors import build_page, turns_ahead
 from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.facilitator_seat import take_own_seat
 from campaign.founding.start.services import start_campaign
+from campaign.founding.start.started import of_started, to_the_war
 from campaign.models import Campaign, Draft, User
 from campaign.people.texts.forms import TextsForm
 from campaign.people.texts.selectors import texts_version, to_agree_to, versions_of
@@ -196,7 +199,10 @@ _START = lazy(
 
 @login_required
 def overview(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """What is missing, and the start."""
+    """What is missing, and the start; once it has started, its builders are led to where it is run from."""
+    started = of_started(request, campaign_id)
+    if started is not None:
+        return started
     at = Builder(request, campaign_id, "overview")
     act = request.POST.get("act") if at.posted else ""
     discard = DiscardForm(request.POST if act == "discard" else None)
@@ -211,7 +217,7 @@ def overview(request: HttpRequest, campaign_id: str) -> HttpResponse:
             wrong = refusal.message
         else:
             messages.success(request, _("The campaign has started: turn 1 is open, and all are told."))
-            return redirect("desk" if facilitates(at.by, at.campaign) else "war_map", campaign_id)
+            return to_the_war(at.by, at.campaign)
     if act == "discard" and saved_with(
         discard,
         lambda: building.discard(campaign=at.campaign, by=at.by, name=discard.cleaned_data["discard_name"]),
@@ -307,6 +313,7 @@ def schedule(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 def _use_pace(at: Builder) -> HttpResponse:
+    before = Variables.of(at.campaign)
     try:
         pace = at.request.POST["pace"][:64]
         building.use_pace(campaign=at.campaign, by=at.by, key=pace, version=at.version)
@@ -314,6 +321,11 @@ def _use_pace(at: Builder) -> HttpResponse:
         messages.error(at.request, refusal.message)
     else:
         messages.success(at.request, _("Taken over: change what you like."))
+        at.refresh()
+        changed = changed_words(before, Variables.of(at.campaign))
+        if changed:
+            told = _("It has changed these settings, too: %(settings)s.") % {"settings": "; ".join(changed)}
+            messages.info(at.request, told)
     return redirect(at.request.path)
 
 

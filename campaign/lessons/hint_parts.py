@@ -43,7 +43,7 @@ def hint_context(hint: Hint, where: str) -> dict[str, object]:
         "title": _(hint.present.chapter.title),
         "turn": hint.turn if hint.lesson.turns else 0,
         "there": there,
-        "text": _(step.text) if step is not None else "",
+        "text": _text(hint, step) if step is not None else "",
         "missed": _(hint.present.chapter.missed) if hint.present.missed else "",
     }
     if step is None:
@@ -57,6 +57,15 @@ def hint_context(hint: Hint, where: str) -> dict[str, object]:
         "by_itself": seen_by_server(step.wants),
         "next": there if step.wants.kind == "read" else "",
     }
+
+
+def _text(hint: Hint, step: Step) -> str:
+    """The words of a step; the first after the war says before them how it ended."""
+    if hint.first or not hint.last_chapter or hint.number > 1:
+        return _(step.text)
+    if hint.won:
+        return _("You have won: you met your aim, and nobody else met theirs.") + " " + _(step.text)
+    return _("The lesson's war was not won this time.") + " " + _(step.text)
 
 
 def _data(hint: Hint, anchor: Target) -> dict[str, str]:

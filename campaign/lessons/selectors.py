@@ -35,7 +35,8 @@ from rules.plans.legality import effective, problems
 @dataclass(frozen=True, slots=True)
 class Hint:
     """A step as it is shown: ``number`` of ``count`` in its chapter; ``banners`` are the public ids of the
-    seat's banners by those of the scenario. ``first``: a hint of the first turn in a real seat.
+    seat's banners by those of the scenario. ``first``: a hint of the first turn in a real seat; ``won``:
+    whether the lesson's war is over and won.
     """
 
     campaign_id: str
@@ -44,6 +45,7 @@ class Hint:
     turn: int
     banners: Mapping[str, str]
     first: bool = False
+    won: bool = False
 
     @property
     def step(self) -> Step | None:
@@ -144,7 +146,8 @@ def _of_lesson(user: User, campaign_id: str) -> Hint | None:
     seat = Seat.objects.select_related("campaign").get(campaign=row.campaign, user=user)
     now, banners, turn = situation_of(row, seat)
     shown = present(lesson(row.lesson), Place(row.chapter, row.step), now)
-    return Hint(campaign_id, lesson(row.lesson), shown, turn, banners)
+    won = now.known.holds(Fact(fact="won"))
+    return Hint(campaign_id, lesson(row.lesson), shown, turn, banners, won=won)
 
 
 def first_turn_of(user: User, campaign_id: str) -> Situation | None:

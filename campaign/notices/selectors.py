@@ -79,5 +79,7 @@ def _listed(user: User) -> QuerySet[Notice]:
     silent = [
         kind for group, kinds in KINDS_OF.items() if not wish.wants(group, Channel.APP) for kind in kinds
     ]
-    rows = Notice.objects.filter(user=user).exclude(channel__in=(*FURTHER, *UNSEEN)).exclude(kind__in=silent)
+    # What went to somebody else in the user's name is no news to the user.
+    hidden = (*TO_OTHERS, *silent)
+    rows = Notice.objects.filter(user=user).exclude(channel__in=(*FURTHER, *UNSEEN)).exclude(kind__in=hidden)
     return rows if wish.wants(OTHER, Channel.APP) else rows.filter(kind__in=GROUP_OF)

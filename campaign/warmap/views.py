@@ -89,9 +89,9 @@ def dumped(document: object) -> str:
 
 
 @lru_cache(maxsize=32)
-def _words(language: str) -> str:
-    """The words of the page's script, once for each language."""
-    return dumped(page_words())
+def _words(language: str, again: bool) -> str:
+    """The words of the page's script, once for each language and for either way of submitting."""
+    return dumped(page_words(again=again))
 
 
 def player_viewer(request: HttpRequest, campaign_id: str) -> Viewer:
@@ -187,7 +187,7 @@ def _board(page: WarMapPage) -> str:
         "map_label": _("War map of %(campaign)s") % {"campaign": page.frame.name},
         "map_data": in_script(_map_text(page.seat, page.published, page.map_text)),
         "page_data": dumped(page_document(page, _urls(page)) | shown),
-        "page_words": _words(get_language() or ""),
+        "page_words": _words(get_language() or "", page.variables.plan_revision),
         "film": own_films(page.seat, page.published, _announced(page), opens=_opens_film(page)),
     }
     return render_to_string("warmap/_board.html", context)

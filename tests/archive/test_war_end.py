@@ -68,6 +68,20 @@ def test_after_the_end_everything_is_shown_to_members_and_to_all_if_it_is_open()
     assert war.campaign.champion.army in client_of(None).get(f"{path}end/").content.decode()
 
 
+def test_who_has_led_an_army_is_told_whether_it_has_won() -> None:
+    war = finished()
+    path = f"/c/{war.campaign.public_id}/end/"
+    Campaign.objects.update(open_to_all=True)
+    told = {}
+    for seat in war.campaign.seats.select_related("user"):
+        page = client_of(seat.user).get(path).content.decode()
+        told[seat == war.campaign.champion] = ("You have won." in page, "You have not won." in page)
+    assert told == {True: (True, False), False: (False, True)}
+    for user in (war.facilitator, None):
+        page = client_of(user).get(path).content.decode()
+        assert "You have" not in page
+
+
 def test_the_replay_has_the_truth_and_each_view_as_it_was_stored() -> None:
     war = finished()
     answer = client_of(war.users["south"]).get(f"/c/{war.campaign.public_id}/end/replay/1.json").json()

@@ -9,7 +9,7 @@ import pytest
 
 from battles.results.services import send_to_dice
 from campaign.base.refusal import Refusal
-from campaign.models import Battle
+from campaign.models import Battle, Turn
 from campaign.turn.contact.battle_status import Standing
 from tests.fights import (
     WON,
@@ -44,6 +44,16 @@ def test_only_battles_beyond_the_load_are_sent_to_the_dice() -> None:
     assert enough.value.code == "load"
     assert not seen_by(war, "north", found[1]).may_send
     assert seen_by(war, "south", found[0]).result is not None
+
+
+@pytest.mark.parametrize(("hours", "until"), [(24, 24), (240, 48)])
+def test_until_when_they_may_be_sent_is_never_later_than_results_are_due(hours: int, until: int) -> None:
+    war = meet(battle_load=0)
+    turn = war.turn
+    announced = turn.announced_at
+    assert announced is not None
+    Turn.objects.filter(pk=turn.pk).update(results_due=announced + timedelta(hours=hours))
+    assert seen_by(war, "north").send_until == announced + timedelta(hours=until)
 
 
 def test_a_battle_that_has_been_told_of_is_not_sent_to_the_dice() -> None:

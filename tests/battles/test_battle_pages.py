@@ -94,6 +94,24 @@ def test_a_late_report_is_refused_in_words_and_keeps_what_was_typed() -> None:
     assert not BattleResult.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("hours", "said"),
+    [
+        (72, "If nobody has ruled 72 hours after the results are due, the dice decide"),
+        (1, "If nobody has ruled 1 hour after the results are due, the dice decide"),
+        (0, "If nobody has ruled when the results are due, the dice decide"),
+    ],
+)
+def test_it_is_said_when_the_dice_decide_a_dispute_of_this_war(hours: int, said: str) -> None:
+    war = meet(dispute_hours=hours)
+    tell(war, "north", WON)
+    tell(war, "south", replace(LOST, points_own=1000))
+    with while_fighting(war):
+        desk = browser(war.facilitator).get(f"/c/{war.campaign.public_id}/desk/").content.decode()
+    assert said in read(war, "south")
+    assert said in unescape(desk)
+
+
 def test_the_two_differing_results_stand_side_by_side() -> None:
     war = meet()
     tell(war, "north", WON)

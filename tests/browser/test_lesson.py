@@ -212,6 +212,35 @@ def test_whoever_goes_on_by_the_keyboard_does_not_fold_the_hint_next(enter: Ente
     expect(page.locator("#hint [data-key=show]")).to_be_focused()
 
 
+def test_what_is_shown_is_what_the_hint_asks_to_be_used_next(enter: Enter, ada: User) -> None:
+    """Who presses what "Show me" gives the focus does what the hint asks, and nothing else."""
+    learner = Learner(ada)
+    learner.play(1)
+    for _ in range(3):
+        learner.answer()
+    assert learner.hint.present.id == "contact"
+    page = enter(ada)
+    page.goto(f"/c/{learner.war.public_id}/")
+    page.wait_for_selector("html[data-ready] #hint[data-step=contact] [data-fold]:not([hidden])")
+    page.locator("#hint [data-show]").press("Enter")
+    expect(page.locator("#plan .row-banner.hinted")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#hint[data-step=fortify]")
+    fortify = page.locator('#order .order-button[data-order="fortify"]')
+    expect(fortify).to_be_enabled()
+    learner.play(2)
+    while learner.hint.present.id != "retreat":
+        learner.answer()
+    learner.plan({"scouts": WAR.chapters[2].model["orders"]["scouts"]})  # type: ignore[index]
+    learner.answer()
+    page.goto(f"/c/{learner.war.public_id}/")
+    page.wait_for_selector("html[data-ready] #hint[data-step=timeline] [data-fold]:not([hidden])")
+    page.locator("#hint [data-show]").press("Enter")
+    expect(page.locator("#turns input")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_selector("#hint[data-step=take]")
+
+
 @pytest.mark.long
 def test_otherwise_than_it_says_and_left_and_taken_up_again(enter: Enter, ada: User) -> None:
     page = enter(ada)

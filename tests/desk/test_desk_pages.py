@@ -14,6 +14,7 @@ from django.test import Client
 from campaign.base.dates import clock
 from campaign.models import (
     AuditEntry,
+    Banner,
     Campaign,
     CampaignStatus,
     Correction,
@@ -68,6 +69,12 @@ def in_movement_review(**war: Any) -> War:
     made.plan("north", {"north1": march(2, 4)})
     made.pass_deadline()
     return made
+
+
+def test_a_dry_run_says_which_army_attacks_for_banners_may_be_called_the_same() -> None:
+    war = in_movement_review()
+    Banner.objects.update(name="Banner 1")
+    assert "The north attacks" in " ".join(Facilitator(war).reads("review/").split())
 
 
 def test_only_facilitators_find_the_desk() -> None:

@@ -92,8 +92,25 @@ def test_every_page_is_the_builders_alone_and_gone_when_it_has_started(
         assert logged_in(ada).post(path, {}).status_code in (404, 405), path
         assert Client().get(path).status_code == 302, path
     start_campaign(campaign=site, by=mara)
-    for path in pages:
+    for path in pages[1:]:
         assert logged_in(mara).get(path).status_code == 404, path
+
+
+def test_who_presses_start_twice_or_comes_back_to_the_checklist_is_led_to_the_desk(
+    site: Campaign, mara: User, ada: User, ben: User, nils: User
+) -> None:
+    building.use_template(campaign=site, by=mara, key="crossing")
+    filled(site, ada, ben)
+    Role.objects.create(campaign=site, user=nils, kind=RoleKind.FACILITATOR)
+    path, desk = (reverse(route, args=[site.public_id]) for route in ("build", "desk"))
+    client = logged_in(mara)
+    for _press in range(2):
+        assert client.post(path, {"act": "start", "sure": "yes"}).headers["Location"] == desk
+    for builder in (mara, nils):
+        came = logged_in(builder).get(path, follow=True)
+        assert came.redirect_chain == [(desk, 302)]
+        assert "The campaign has started: its set-up is fixed." in came.content.decode()
+    assert logged_in(ada).get(path).status_code == 404
 
 
 def test_the_story_is_saved_by_its_button_and_by_its_script(site: Campaign, mara: User) -> None:
@@ -380,6 +397,22 @@ def test_a_pace_makes_turns_of_its_length(site: Campaign, mara: User, pace: str,
         dates = dates_of_turn(schedule, variables, number=number, opened_at=opened, automatic=False)
         assert round((dates.publish_due - opened) / timedelta(days=1)) == days
         opened = dates.publish_due
+
+
+def test_a_pace_says_which_settings_it_has_changed(site: Campaign, mara: User) -> None:
+    client, path = logged_in(mara), reverse("build_schedule", args=[site.public_id])
+    building.save_settings(campaign=site, by=mara, changes={"last_turn": 4, "early_close": True})
+    send(client, path, {"pace": "weekend"})
+    shown = client.get(path).content.decode()
+    assert "It has changed these settings, too: " in shown
+    told = shown.split("It has changed these settings, too: ")[1].split("</")[0]
+    assert "Last turn (6)" in told
+    assert "Who approves the armies? (The points check alone)" in told
+    assert "Close early when all plans are in" not in told
+    # What stands on this page itself needs no telling.
+    assert "Hours for plans" not in told
+    send(client, path, {"pace": "week"})
+    assert "It has changed these settings" not in client.get(path).content.decode()
 
 
 def test_a_pace_that_is_not_there_changes_nothing(site: Campaign, mara: User) -> None:

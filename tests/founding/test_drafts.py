@@ -157,7 +157,7 @@ def test_an_unfinished_board_is_kept_and_its_faults_are_told() -> None:
         "Depot stands on impassable ground in B2",
         "Mill is off the map",
         "Orb is carried by a banner that is not there",
-        "Third belongs to seat s5, which is not there",
-        "sectors are occupied by seat s7, which is not there",
+        "Third belongs to seat 5, which is not there",
+        "sectors are occupied by seat 7, which is not there",
         "One, Other are enemies in one sector, A1",
     ]

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from campaign.base.refusal import Refusal
 from campaign.lessons.curriculum import lesson
+from campaign.lessons.hint_parts import hint_context
 from campaign.lessons.machine import Act, OutOfOrderError
 from campaign.lessons.selectors import hint_for, standing_of
 from campaign.lessons.services import answer, ask_hints_again, begin, go_on
@@ -111,6 +112,15 @@ def test_a_lost_end_can_be_played_again_or_looked_at(learner: Learner) -> None:
     Campaign.objects.update(champion=None)
     learner.answer(Act.SKIP)
     assert learner.hint.present.id == "reveal"
+    assert hint_context(learner.hint, "map")["text"].startswith("The lesson's war was not won this time. ")
+
+
+def test_whoever_has_won_is_told_so(learner: Learner) -> None:
+    for turn in (1, 2, 3, 4):
+        learner.play(turn)
+    assert hint_context(learner.hint, "map")["text"].startswith("You have won: ")
+    learner.answer()
+    assert "won" not in hint_context(learner.hint, "map")["text"], "said once"
 
 
 def test_nothing_is_stored_for_a_step_that_is_not_the_present_one(learner: Learner) -> None:

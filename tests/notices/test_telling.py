@@ -29,6 +29,7 @@ from campaign.notices.feed import selectors as events
 from campaign.notices.selectors import listed, unread_notices
 from campaign.outbox import services as notices_out
 from campaign.outbox.groups import GROUPS, OTHER, TO_OTHERS, TO_THE_PERSON, group_of
+from campaign.people.invitations.services import invite
 
 pytestmark = pytest.mark.django_db
 As = Callable[[User | None], Client]
@@ -309,6 +310,16 @@ def test_the_list_says_what_is_new_and_looking_is_reading(tarn: Campaign, mara: 
     assert "new</span>" in shown
     assert client.get("/notices/unread.json").json()["notices"] == 0
     assert "new</span>" not in client.get("/notices/").content.decode()
+
+
+def test_what_was_mailed_to_somebody_else_is_not_news_to_whoever_wrote_it(
+    tarn: Campaign, mara: User, as_user: As
+) -> None:
+    before = unread_notices(mara)
+    invite(campaign=tarn, by=mara, to="zoe@club.example")
+    assert Notice.objects.filter(user=mara, kind__in=TO_OTHERS).count() == 1
+    assert unread_notices(mara) == before
+    assert "an invitation" not in as_user(mara).get("/notices/").content.decode()
 
 
 def test_every_kind_has_a_line_for_the_list(tarn: Campaign, mara: User) -> None:

@@ -15,6 +15,8 @@ from tests.secrecy.table import routes
 
 pytestmark = pytest.mark.django_db
 As = Callable[[User | None], Client]
+OPEN = ("/c/", "/rules/", "/t/", "/help/", "/lesson/")
+"""Below these stands what strangers read."""
 
 
 def allowed(text: str, path: str) -> bool:
@@ -50,9 +52,11 @@ def test_what_everybody_may_read_may_be_found(tarn: Campaign, as_user: As) -> No
             continue
         answer = stranger.get(path)
         html = answer.get("Content-Type", "").startswith("text/html")
-        if answer.status_code == 200 and html and path.startswith(("/c/", "/rules/", "/t/")):
+        if answer.status_code == 200 and html and path.startswith(OPEN):
             found.add(path)
     assert {f"/c/{tarn.public_id}/about/", f"/c/{tarn.public_id}/chronicle/", "/rules/", "/t/"} <= found
+    assert {"/help/", "/help/words/", "/lesson/"} <= found
+    assert allowed(text, "/help/join/")
     hidden = {path for path in found if not allowed(text, path)}
     # A war's own address shows what ``about/`` does; to name it would name all that lies below.
     of_the_war = {f"/c/{tarn.public_id}/{page}" for page in ("", "embed/", "share/")}

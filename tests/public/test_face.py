@@ -24,6 +24,7 @@ from campaign.people.invitations.services import invite, revoke_invitation
 from campaign.people.texts.services import save_texts
 from campaign.press.news.services import publish_article, write_article
 from tests.archive.test_war_end import client_of, finished
+from tests.operations.test_roots import allowed
 from tests.public.wars import open_war, played
 from tests.wars import War
 
@@ -170,13 +171,31 @@ def test_a_running_wars_card_shows_bare_ground_and_what_is_public(open_one: War)
     assert page.count('property="og:image"') == 1
 
 
-@pytest.mark.parametrize("path", ["/lesson/", "/wars/", "/rules/short/"])
+@pytest.mark.parametrize(
+    "path",
+    ["/lesson/", "/wars/", "/rules/short/", "/t/", "/help/", "/help/join/", "/rules/", "/rules/5.4/"],
+)
 def test_a_link_to_a_page_for_strangers_shows_what_that_page_is(path: str, db: None) -> None:
     page = text_of(client_of(None), path)
     (title,) = re.findall(r'property="og:title" content="([^"]*)"', page)
     (told,) = re.findall(r'property="og:description" content="([^"]*)"', page)
     assert f"<h1>{title}</h1>" in page
     assert f'name="description" content="{told}"' in page
+
+
+@pytest.mark.parametrize("path", ["/account/login/", "/account/signup/", "/account/password/reset/"])
+def test_the_picture_of_a_page_about_accounts_has_a_whole_address(path: str, db: None) -> None:
+    (picture,) = re.findall(r'property="og:image" content="([^"]*)"', text_of(client_of(None), path))
+    assert picture.startswith(f"{settings.SITE_URL}/static/")
+
+
+def test_the_address_that_search_engines_keep_is_one_that_they_may_ask_for(open_one: War) -> None:
+    rules = client_of(None).get("/robots.txt").content.decode()
+    front = f"{settings.SITE_URL}{public(open_one)}about/"
+    for page, kept in (("", front), ("about/", front), ("chronicle/?kind=a", front[:-6] + "chronicle/")):
+        text = text_of(client_of(None), public(open_one) + page)
+        assert re.findall(r'rel="canonical" href="([^"]*)"', text) == [kept], page
+        assert allowed(rules, kept.removeprefix(settings.SITE_URL))
 
 
 def test_a_war_is_found_under_its_own_words(open_one: War) -> None:

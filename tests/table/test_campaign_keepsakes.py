@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from battles.models import Phone, Sharing, Table
@@ -69,6 +71,22 @@ def test_it_is_sent_on_only_as_the_battle_is_shared() -> None:
     assert [status for status, _sent in sent_on(token)] == [200, 200, 200]
     act_as(war, war.users["south"], "share", battle=battle, wanted="no")
     assert [status for status, _sent in sent_on(token)] == [404, 404, 404]
+
+
+def test_a_chat_shows_the_battle_that_both_share_and_no_search_engine_keeps_it() -> None:
+    war, _table, _phone = fought()
+    battle = battle_in(war)
+    war.publish()
+    for army in ("north", "south"):
+        act_as(war, war.users[army], "share", battle=battle, wanted="yes")
+    token = Sharing.objects.get().token
+    html = text(Client().get(f"/shared/{token}/"))
+    assert re.findall(r'property="og:image" content="([^"]*)"', html) == [
+        f"{settings.SITE_URL}/shared/{token}/summary.png"
+    ]
+    (title,) = re.findall(r'property="og:title" content="([^"]*)"', html)
+    assert f">{title}</h1>" in html
+    assert '<meta name="robots" content="noindex">' in html
 
 
 def test_in_two_worlds_whose_tables_differ_strangers_are_sent_the_same() -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from PIL import Image
@@ -266,6 +267,18 @@ def test_the_link_works_until_it_is_revoked_and_the_next_is_another() -> None:
     assert stranger.get(reverse("shared_table_picture", args=[first])).status_code == 404
     assert keepsakes.share(pair.table, pair.ada, wanted=True).share_token != first
     assert shared_table("") is None
+
+
+def test_a_chat_shows_the_shared_battle_and_not_the_site() -> None:
+    pair = over()
+    token = keepsakes.share(pair.table, pair.ada, wanted=True).share_token
+    html = Client().get(reverse("shared_table", args=[token])).content.decode()
+    card = dict(re.findall(r'property="og:(\w+)" content="([^"]*)"', html))
+    assert html.count('property="og:title"') == html.count('property="og:image"') == 1
+    assert f"<h1>{card['title']}</h1>" in html
+    assert card["image"] == settings.SITE_URL + reverse("shared_table_picture", args=[token])
+    assert f'<p class="meta">{card["description"]}</p>' in html
+    assert '<meta name="robots" content="noindex">' in html
 
 
 def test_a_battle_that_was_taken_up_again_is_not_shown() -> None:

@@ -125,6 +125,20 @@ def test_a_plan_is_submitted_without_scripts_after_a_question_where_it_is_final(
     assert war.part("north").state == PlanState.SUBMITTED
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_a_plan_is_called_final_only_where_it_is(again: bool) -> None:
+    war = begin_war(CLOSE, plan_revision=again)
+    player, home = browser(war.users["north"]), f"/c/{war.campaign.public_id}/"
+    with clock.at(war.turn.plan_due.replace(hour=1)):
+        # The words are kept for all: the first page that is asked for must not decide for the other war.
+        other = begin_war(CLOSE, plan_revision=not again)
+        browser(other.users["north"]).get(f"/c/{other.campaign.public_id}/")
+        pages = [player.get(f"{home}{path}").content.decode() for path in ("", "table/")]
+    assert [("Submit plan - final" in page) for page in pages] == [not again, not again]
+    assert ("It is final." in pages[0]) is not again
+    assert ("You may replace it until the deadline." in pages[0]) is again
+
+
 def test_a_draft_is_saved_at_once() -> None:
     war = begin_war(CLOSE)
     key = war.banner("north1").public_id

@@ -128,11 +128,13 @@ def _foreign(board: Board, seats: Collection[str]) -> Iterator[str]:
         if banner["owner"] not in seats:
             yield _("%(name)s belongs to seat %(seat)s, which is not there") % {
                 "name": banner["name"],
-                "seat": banner["owner"],
+                "seat": banner["owner"].removeprefix("s"),
             }
     lost = sorted({sector["occupier"] for sector in board["occupied"]} - set(seats))
     for seat in lost:
-        yield _("sectors are occupied by seat %(seat)s, which is not there") % {"seat": seat}
+        yield _("sectors are occupied by seat %(seat)s, which is not there") % {
+            "seat": seat.removeprefix("s")
+        }
 
 
 def _untriggered(board: Board) -> Iterator[str]:

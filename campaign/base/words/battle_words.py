@@ -23,6 +23,18 @@ from rules.results import Method
 from rules.state import At, ConditionKind
 from rules.tables import Degree
 
+
+def unruled_words(hours: int) -> str:
+    """What comes of a dispute on which nobody rules, so many hours after the results are due (Rules 7)."""
+    if not hours:
+        return _("If nobody has ruled when the results are due, the dice decide instead of both results.")
+    return ngettext(
+        "If nobody has ruled %(n)d hour after the results are due, the dice decide instead of both results.",
+        "If nobody has ruled %(n)d hours after the results are due, the dice decide instead of both results.",
+        hours,
+    ) % {"n": hours}
+
+
 _CATEGORIES: Mapping[Category, Promise] = {
     Category.BATTLE: gettext_lazy("a battle"),
     Category.RAID: gettext_lazy("a raid"),

@@ -142,13 +142,15 @@ _PLAN: Mapping[str, Promise] = {
 }
 
 
-def page_words() -> dict[str, object]:
-    """All the words, in the reader's language."""
+def page_words(*, again: bool = False) -> dict[str, object]:
+    """All the words, in the reader's language; ``again`` where a submitted plan may be replaced."""
     words: dict[str, object] = {
         key: str(text) for part in (_MAP, _ORDERS, _PLAN) for key, text in part.items()
     }
     for key, part in (("orders", "name"), ("short", "short"), ("hints", "hint"), ("notes", "note")):
         words[key] = {kind.value: str(getattr(one, part)) for kind, one in ORDER_WORDS.items()}
+    if again:
+        words["submittedAt"] = str(_("Submitted {at}. You may replace it until the deadline."))
     return words
 
 

@@ -237,6 +237,22 @@ WORDS: Mapping[str, SettingWords] = {
 }
 
 
+def changed_words(before: Variables, after: Variables) -> list[str]:
+    """The settings that differ, each with what it is now; without those that stand with the dates."""
+    return [
+        f"{words.label} ({_value(words, getattr(after, key))})"
+        for group in GROUPS
+        for key, words in group.settings.items()
+        if getattr(before, key) != getattr(after, key)
+    ]
+
+
+def _value(words: SettingWords, value: object) -> str:
+    if isinstance(value, bool):
+        return str(_("on") if value else _("off"))
+    return str(dict(words.choices).get(str(value), "-" if value is None else str(value)))
+
+
 def vision_words(variables: Variables) -> str:
     """What all who may read what is public see while the war runs; empty: only the public facts."""
     if variables.open_vision == FACTS:

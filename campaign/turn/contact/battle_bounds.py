@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 
@@ -12,7 +12,7 @@ from campaign.base.dates import times
 from campaign.base.dates.downtime import will_be_spared
 from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
-from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat, User
+from campaign.models import Battle, BattleResult, CampaignStatus, Phase, Seat, Turn, User
 from campaign.turn.contact.battle_closing import results_of
 from campaign.turn.contact.battle_status import CLOSED, bounds_of, most_sacrificed, place_of, standing_of
 from campaign.turn.locked_turn import LockedTurn
@@ -126,6 +126,14 @@ def sacrifice_wrong(most: int) -> str:
 
 def _impossible(field: str, message: str) -> Refusal:
     return Refusal(message, code="impossible", field=field)
+
+
+def send_until(turn: Turn) -> datetime | None:
+    """Until when battles beyond the load may be left to the dice: never longer than results are taken."""
+    if turn.announced_at is None:
+        return None
+    until = turn.announced_at + timedelta(hours=LOAD_HOURS)
+    return until if turn.results_due is None else min(until, turn.results_due)
 
 
 def check_load(held: LockedTurn, battle: Battle, seat: Seat, rows: list[BattleResult]) -> None:

@@ -113,7 +113,8 @@ export class MapFinder {
     const { desk, map } = this;
     const at = this.place(step);
     if (at) map.centre(at, { least: CLOSE });
-    if (["pad", "order", "range"].includes(step.anchor ?? "") && step.banner && step.banner !== "*" && desk.selected !== step.banner) desk.select(step.banner, { sheet: true, focus: false });
+    // Where it asks to open a banner, its line is shown: on the pad the next press would be an order.
+    if (step.wants !== "opened" && ["pad", "order", "range"].includes(step.anchor ?? "") && step.banner && step.banner !== "*" && desk.selected !== step.banner) desk.select(step.banner, { sheet: true, focus: false });
     else if (["aims", "submit"].includes(step.anchor ?? "") && desk.selected) desk.leave();
     if (step.anchor !== "sector" && step.anchor !== "timeline") this.drawer.raise();
     const turns = find("[data-turns]");
@@ -122,7 +123,7 @@ export class MapFinder {
     setTimeout(() => {
       this.panel.point();
       const { target } = this.panel;
-      const first = target?.matches("button, a, summary, .map, [tabindex]") ? target : target?.querySelector("input, button:not([disabled])");
+      const first = target?.matches("button, a, summary, .map, [tabindex]") ? target : (target?.querySelector("input") ?? target?.querySelector("button:not([disabled])"));
       target?.scrollIntoView(NEAR);
       (first ?? target)?.focus({ preventScroll: true });
       if (step.anchor === "sector" && at) map.moveCursor(at);

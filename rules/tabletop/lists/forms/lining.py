@@ -103,6 +103,11 @@ _HASHES = re.compile(r"^\s*#{1,6}\s+")
 _IN_BRACKETS = re.compile(r"\s\((2[5-9]|[3-9]\d|[1-4]\d\d)\)\s*$")
 _APART = re.compile(r"(?<=\S)\s{2,}(\d{1,4})$")
 _APART_IN_FRONT = re.compile(r"^\s*(\d{2,3})\s{2,}(?=[^\W_])(?!\d+\s)")
+_BEFORE_NAME = re.compile(r"^\s*(\d{2,3})\s+(?=[^\W_])(?!\d+(?:\s|x\b)|(?:men|man|pts?|points?)\b)")
+SIGNED, SENTENCE = 0.9, 5
+"""So many lines with a sign name a unit; so many words are more than its name."""
+DEAR = 30
+"""So many men are in no unit."""
 LEAST_POINTS = 20
 MOST_OF_UNIT = 800
 """Even the heaviest tank costs less."""
@@ -176,11 +181,25 @@ def lines_of(lines: list[str]) -> list[Line]:
     _of_above(found)
     _unit_heads(found)
     _name_counted(found)
+    _remarks_between(found)
     counted = [(line, int(number[1])) for line in found if (number := _IN_ROW.match(line.rest))]
     if [count for _line_, count in counted] == list(range(1, len(counted) + 1)):
         for line, _count in counted:
             line.rest = _IN_ROW.sub("", line.rest)
     return found
+
+
+def _remarks_between(lines: list[Line]) -> None:
+    """Leave out a sentence without a sign between lines that have one and name a unit with its quality."""
+    rows = [at for at, line in enumerate(lines) if line.bullet]
+    whole = [at for at in rows if is_whole(lines[at]) or lines[at].points]
+    if len(whole) < FEWEST or len(whole) < SIGNED * len(rows):
+        return
+    for line in lines[rows[0] :]:
+        kinds = {one.kind for one in scan(line.rest)}
+        counted = line.points is not None or re.search(r"\b\d+\b", line.text) is not None
+        if not (line.bullet or counted or QUALITY in kinds) and len(line.text.split()) >= SENTENCE:
+            line.leads_in = True
 
 
 def _name_counted(lines: list[Line]) -> None:
@@ -224,9 +243,14 @@ def _price_ends(lines: list[Line]) -> None:
 
 
 def _price_starts(lines: list[Line]) -> None:
-    """Take what stands apart in front of lines, one below another, for what they cost."""
-    starts = [(line, start) for line in lines if (start := _APART_IN_FRONT.match(line.text))]
-    if len(starts) < FEWEST or 3 * len(starts) < len(lines) or any(line.points for line, _start in starts):
+    """Take what stands in front of lines, one below another, for what they cost."""
+    for pattern, share in ((_APART_IN_FRONT, 4), (_BEFORE_NAME, 1.4)):
+        starts = [(line, start) for line in lines if (start := pattern.match(line.text))]
+        dear = sum(int(start[1]) > DEAR for _line_, start in starts)
+        plain = not any(line.points for line, _start in starts)
+        if len(starts) >= FEWEST and share * len(starts) >= len(lines) and plain and 2 * dear > len(starts):
+            break
+    else:
         first = sum(_FIRST.match(line.text) is not None and bool(line.points) for line in lines)
         starts = [(line, start) for line in lines if (start := _BEFORE_A_SIGN.match(line.text))]
         if len(starts) < FEWEST or 3 * first < len(starts):

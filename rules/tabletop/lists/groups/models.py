@@ -9,16 +9,17 @@ from collections.abc import Sequence
 from rules.tabletop.lists.raw import MODEL, Part
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.words.armoury import SMALL
-from rules.tabletop.lists.words.scanning import LOADER, scan
+from rules.tabletop.lists.words.scanning import ARM, LOADER, Seen, scan
 from rules.tabletop.units import Group
 
-_SO_MANY = re.compile(
-    r"\W*(\d{1,2})[ -]?(?:men|man|models?|figures?|strong|mann|hommes?|uomini|hombres|ludzi|soldiers?|guys"
-    r"|lads)\W*",
+_MEN = re.compile(
+    r"(?:men|man|models?|figures?|strong|mann|hommes?|uomini|hombres|ludzi|soldiers?|guys|lads|infantry)",
     re.IGNORECASE,
 )
-
-MOST_BESIDE = 4
+_SO_MANY = re.compile(
+    rf"\W*(\d{{1,2}})[ -]?{_MEN.pattern}(?:\s+\d{{2,3}}\s*(?:p(?:oin)?ts?)?)?\W*", re.IGNORECASE
+)
+MOST_BESIDE, WHOLE = 4, 8
 _BOTH = re.compile(
     r"\b(?:both|beide|(?:tous|toutes)? ?les deux|entramb[ie]|ambos|ambas|obaj)\b", re.IGNORECASE
 )
@@ -47,9 +48,29 @@ def are_as_many(parts: Sequence[Part], facts: Facts, men: int | None) -> bool:
         return False
     if facts.is_about_one or facts.spotters:
         return True
-    told = [int(found[1]) for one in parts if (found := _SO_MANY.fullmatch(one.text)) and not one.count]
-    # Who leads them, and a weapon with its crew, may stand beside.
-    return len(told) != 1 or told[0] <= (men or 0) <= told[0] + MOST_BESIDE
+    told = [number for one in parts if (number := _so_many(one))]
+    if len(told) > 1:
+        # "5 men", "+5 men"
+        return sum(told) <= (men or 0) <= sum(told) + MOST_BESIDE or (
+            max(told) == men and (min(told) < men or men >= WHOLE)
+        )
+    # Who leads them, and a weapon with its crew, may stand beside; but not where "rifles" are said of all.
+    armed = any(one.kind == ARM and one.plural for part in parts for one in _alone(part))
+    return not told or told[0] <= (men or 0) <= told[0] + (0 if armed else MOST_BESIDE)
+
+
+def _so_many(part: Part) -> int:
+    """How many men a part tells of and nothing else, 0 if it does not."""
+    if part.count and not part.kind and _MEN.fullmatch(part.text):
+        return part.count
+    found = _SO_MANY.fullmatch(part.text) if not part.count else None
+    return int(found[1]) if found else 0
+
+
+def _alone(part: Part) -> Sequence[Seen]:
+    """The one word of a part that has no other, and no number."""
+    seen = scan(part.text)
+    return seen if len(seen) == 1 and not part.count else []
 
 
 def _has_loader(part: Part) -> bool:

@@ -110,7 +110,7 @@ _APART = {
     "unexperienced": "inexperienced",
     "lieutenent": "lieutenant",
     "leutenant": "leutnant",
-    **dict.fromkeys(("leiutenant", "lieutenat", "lieutanant", "leiutennant"), "lieutenant"),
+    **dict.fromkeys(("leiutenant", "lieutenat", "lieutanant", "leiutennant", "lieutnant"), "lieutenant"),
     "liutenant": "lieutenant",
     **dict.fromkeys(("captian", "captin", "capitan"), "captain"),
     "lieutentant": "lieutenant",
