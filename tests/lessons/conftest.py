@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from campaign.turn.plans.services import save_plan
 from campaign.turn.tick import tick
 
 WAR = lesson(FIRST)
+PATIENCE = 60
+"""Seconds."""
 
 
 class Learner:
@@ -44,18 +47,26 @@ class Learner:
 
     def plan(self, orders: dict[str, Any], *, submit: bool = False) -> None:
         """Save these orders, by the ids of the scenario; what is submitted is resolved."""
-        seat = self.war.seats.get(user=self.user)
+        seat, number = self.war.seats.get(user=self.user), self.turn
         public = dict(Banner.objects.filter(seat=seat).values_list("key", "public_id"))
         named = {public[key]: given for key, given in orders.items()}
         save_plan(
             seat=seat,
-            number=self.turn,
+            number=number,
             plan=json.loads(json.dumps({"orders": named})),
             by=self.user,
             submit=submit,
         )
         if submit:
-            assert tick() > 0
+            self._wait_for_the_end_of(number)
+
+    def _wait_for_the_end_of(self, number: int) -> None:
+        """Resolve a turn, or wait for a site that runs beside the test and has begun with it."""
+        until = time.monotonic() + PATIENCE
+        while self.turn == number and not Campaign.objects.filter(pk=self.war.pk, status="ended").exists():
+            if not tick():
+                assert time.monotonic() < until, f"turn {number} is not over after {PATIENCE} s"
+                time.sleep(0.1)
 
     def read_on(self) -> list[str]:
         """Answer all that waits for its reader; gives the steps that were shown."""

@@ -17,6 +17,7 @@ from rules.tabletop.lists.layout.by_hand import LEAVE, may_be_parted, parted
 from rules.tabletop.lists.layout.doubts import NONE, TOLD, doubt_of
 from rules.tabletop.lists.layout.how_many import counted
 from rules.tabletop.lists.layout.said_again import said_again
+from rules.tabletop.lists.layout.summing_up import without_sum
 from rules.tabletop.lists.layout.unsure import unsure
 from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
@@ -87,7 +88,7 @@ def source_of(raw: bytes) -> Source:
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
     found = told_best(found)
-    units, said = [unsure(counted(one)) for one in found.units], found.said
+    units, said = [unsure(counted(one)) for one in without_sum(found.units, found.left)], found.said
     own = [quality for one in units for quality in facts_of(one).qualities]
     doubted = said.is_doubted(units, [one for one in found.left if one not in said.used], own)
     if not doubted:

@@ -230,6 +230,12 @@ def _so_many(cell: str, arm: str) -> str:
     return arm if cell.lower() in ("x", "yes", "y", "\u2713", "\u2714", "ja", "oui") else cell.strip("-")
 
 
+def _times_of(each: int | None, together: int | None) -> int:
+    """How many units there are by what each costs and what all of the row do; 1 where that tells nothing."""
+    several = bool(each and together) and (together or 0) % (each or 1) == 0
+    return (together or 0) // (each or 1) if several and (together or 0) <= MOST_ALIKE * (each or 1) else 1
+
+
 def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: int) -> Raw:
     if heads is None:
         return _bare(cells, line, number)
@@ -245,7 +251,7 @@ def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: i
         meaning = "arms" if meaning == "notes" else meaning
         if cell and meaning != "slot":
             said.setdefault(meaning or "arms", []).append(cell)
-    times = _number(said.get("count")) or 1
+    times = _number(said.get("count")) or _times_of(_number(said.get("each")), _number(said.get("points")))
     if not 1 <= times <= bounds.MOST_OF_A_KIND:
         raise bounds.too_much("count", bounds.MOST_OF_A_KIND, number)
     priced = said.get("each") or said.get("points") or []

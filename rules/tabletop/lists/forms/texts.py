@@ -52,7 +52,7 @@ from rules.tabletop.lists.rewriting.plainer import plainer
 from rules.tabletop.lists.rewriting.senders import sent_in_one
 from rules.tabletop.lists.rewriting.so_many import so_many
 from rules.tabletop.lists.rewriting.spoken_numbers import in_figures
-from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL, bare
 from rules.tabletop.lists.rewriting.workings import worked_out
 from rules.tabletop.lists.words.scanning import (
     ARM,
@@ -95,7 +95,7 @@ class Written:
 
 def written(text: str) -> Written:
     """The units of a text."""
-    lines = unflagged(text).splitlines()
+    lines = bare(unflagged(text)).splitlines()
     lines, signature = lines[: signed(lines)], lines[signed(lines) :]
     bounds.within(len(lines), bounds.MOST_LINES, "lines")
     lines = [piece for line in lines for piece in apart(line)]

@@ -81,6 +81,12 @@ _MEN_WITH = re.compile(
     re.IGNORECASE,
 )
 """Men before what all of them have, behind a dash: "8 Men - Rifle"."""
+_HIMSELF_AND = re.compile(
+    r"\b(\d{1,2}) (?:(?:men|models|figures) )?\((?:the )?[^\W\d][^()+&\d]*(?:\+|&|and) (\d) (?:other )?"
+    r"(?:men|models)\)",
+    re.IGNORECASE,
+)
+"""How many there are with their officer: "3 men (Captain + 2 men)"."""
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -119,11 +125,16 @@ def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
     before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
-    text = _FOR_ALL.sub("points together", text)
+    text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", text))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
+
+
+def _beside_him(found: re.Match[str]) -> str:
+    """Who is beside him, if all of them are one more."""
+    return f"{found[2]} men beside him" if int(found[1]) == int(found[2]) + 1 else found[0]
 
 
 def _without_numbers(lines: list[str]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 
 from rules.tabletop.lists.forms import flagged
 from rules.tabletop.lists.forms.figures import pointed
@@ -29,6 +30,14 @@ LEAST_OF_ALL = 400
 """No unit costs so much that is called neither by its arms nor by its quality."""
 MOST_ALIKE = 4
 """Nobody has more units of a kind in one entry: what is counted are models."""
+
+
+def bare(text: str) -> str:
+    """A text without what stands before all of its lines: the sign of what is quoted, and blanks."""
+    lines = text.splitlines()
+    if any(line.strip() for line in lines) and all(_QUOTED.match(line) for line in lines if line.strip()):
+        text = "\n".join(_QUOTED.sub("", line) for line in lines)
+    return textwrap.dedent(text)
 
 
 def unmarked(lines: list[str]) -> list[str]:

@@ -21,8 +21,8 @@ _MEANINGS = {
     " calidad, experiencia",
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
     "  cost, point, total, points cost, total points, punkte, pkt, kosten, ptos,"
-    " puntos, punti, price, value, line total, row total, line cost, summe, gesamt, suma, somme, totale,"
-    " punkty, cout, costo, coste, koszt,"
+    " puntos, punti, price, value, line, line total, row total, line cost, summe, gesamt, suma, somme,"
+    " totale, punkty, cout, costo, coste, koszt,"
     " total pts, punkte gesamt",
     "arms": "kit, carries, weapons, weapon, arms, equipment, options, option, upgrades, loadout, "
     "armament, bewaffnung, waffen, ausrustung, details, wargear,"

@@ -35,7 +35,8 @@ HEADINGS = set(
         " army list, army, list, roster, force, forces, detachment, company, battalion, kampfgruppe,"
         " order dice, dice, units, unit list, core, core unit, elite, elites, fast attack,"
         " heavy support, reserves, configuration, main force, the list, my list, air support,"
-        " vehicles and transport, transport and vehicle, troops, command and support"
+        " vehicles and transport, transport and vehicle, troops, command and support,"
+        " big gun, big guns, big stuff, heavy stuff, big toys, wheels, teams and guns"
     )
 )
 """Lines that are headings, whatever stands beside these words."""

@@ -149,3 +149,10 @@ def test_a_man_behind_a_plus_on_his_own_line_is_beside_the_officer() -> None:
 def test_of_both_there_are_two_or_it_is_asked() -> None:
     (unit,) = read("Lieutenant, regular\n- 1 man\n- both SMG\n- 60 pts\n").document["units"]
     assert sum(one["count"] for one in unit["groups"]) == 2 or "groups" in unit["ask"]
+
+
+def test_as_many_men_with_their_officer_are_told_in_brackets() -> None:
+    text = "Unit: Captain\nModels: 3 (Captain + 2 men)\nWeapons: Captain pistol, 2 rifles\nQuality: veteran\n"
+    (unit,) = read(f"{text}Points: 169\n").document["units"]
+    held = sorted((one["count"], one["weapon"]) for one in unit["groups"])
+    assert held == [(1, "Pistol"), (2, "Rifle")] or "groups" in unit["ask"]

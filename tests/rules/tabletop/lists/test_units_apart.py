@@ -178,6 +178,20 @@ POSTS = {
             *((1, "inexperienced", points) for points in (31, 79)),
         ],
     ),
+    "capitals above guns, and what all cost in a last line": (
+        "-- REGULAR --\nRifle squad, 8 men, rifles (80)\nVickers MMG (50)\nSniper (65)\n\nBIG GUNS\n"
+        "25 pdr short (70)\n"
+        "Matilda II (165)\n\n430 all up\n",
+        [(1, "regular", points) for points in (80, 50, 65, 70, 165)],
+    ),
+    "what each costs and the row does, without how many": (
+        "Dice  Each  Line  Exp   Unit             Men   Armament\n"
+        "   1    85    85  reg   1st Lieutenant     1   pistol\n"
+        "   2   120   240  reg   Infantry squad    10   LMG, rest rifles\n"
+        "   1    50    50  reg   Hotchkiss MMG      3\n"
+        "   1    39    39  inex  Laffly truck\n",
+        [(1, "regular", 85), (2, "regular", 120), (1, "regular", 50), (1, "inexperienced", 39)],
+    ),
     "a roster as its page shows it, its men set in": (
         "Mine [210pts]\n\nInfantry [160pts]\nInfantry Squad [110pts]\n"
         "Selections: NCO [10pts], Regular, 9x Soldier"
