@@ -10,7 +10,7 @@ from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
-from rules.tabletop.lists.groups.how_often import Counting
+from rules.tabletop.lists.groups.how_often import Repeating
 from rules.tabletop.lists.groups.models import are_as_many, are_of_models
 from rules.tabletop.lists.groups.mounting import mounted
 from rules.tabletop.lists.groups.tallying import led
@@ -77,7 +77,7 @@ def understand(raw: Raw, answers: Mapping[str, str], *, usual: bool = False) -> 
     return found
 
 
-class _Understanding(Counting):
+class _Understanding(Repeating):
     """One unit, while it is being understood."""
 
     def read(self) -> Understood:

@@ -232,8 +232,9 @@ def _so_many(cell: str, arm: str) -> str:
 
 def _times_of(each: int | None, together: int | None) -> int:
     """How many units there are by what each costs and what all of the row do; 1 where that tells nothing."""
-    several = bool(each and together) and (together or 0) % (each or 1) == 0
-    return (together or 0) // (each or 1) if several and (together or 0) <= MOST_ALIKE * (each or 1) else 1
+    if not each or not together or together % each or together > MOST_ALIKE * each:
+        return 1
+    return together // each
 
 
 def _row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: int) -> Raw:

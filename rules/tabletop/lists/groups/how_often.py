@@ -41,7 +41,7 @@ def _lone_men(facts: Facts) -> int:
     return one.count if alone and one.told and 1 < one.count < MANY else 0
 
 
-class Counting(Deciding):
+class Repeating(Deciding):
     """A unit, of which is told or asked how many there are."""
 
     def _count(self, kind: str) -> int:

@@ -1,4 +1,4 @@
-"""Whether the groups of a unit are those of the models that its file names (Tabletop E, page 9 D)."""
+"""Whether a unit has as many men and arms as its list says elsewhere (Tabletop E, page 9 D)."""
 
 from __future__ import annotations
 
