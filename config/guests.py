@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from campaign.access.guest_pages import is_open
+from campaign.access.guest_pages import AS_STRANGER, is_open
 from campaign.base.dates import clock
 from campaign.models import User
 from campaign.skirmish.stepping import STEPS, step_back
@@ -37,6 +38,10 @@ class GuestMiddleware:
             step_back(request)
         user = request.user
         if not isinstance(user, User) or not user.guest:
+            return None
+        if name in AS_STRANGER:
+            _note_visit(user)
+            request.user = AnonymousUser()
             return None
         if is_open(name, request.method or ""):
             _note_visit(user)

@@ -106,6 +106,21 @@ POST: Collection[str] = frozenset(
 """What guests may also post to."""
 
 
+AS_STRANGER: Collection[str] = frozenset(
+    (
+        # The companion beside a table asks nobody for an account; its own keys say who sits where.
+        *("tables", "table", "table_quick", "table_find", "table_reference", "table_worker", "table_join"),
+        *("table_act", "table_agree", "table_respond", "table_here", "table_reveal", "table_arms", "table_dice"),
+        *("table_lay", "table_leave", "table_lists", "table_list", "table_list_file", "table_list_lines"),
+        *("table_log", "table_log_file", "table_units", "table_wall", "table_live", "table_cards"),
+        *("table_rematch", "table_share", "table_picture", "shared_table", "shared_table_picture"),
+        # What somebody has shared by its link, or opened to everybody.
+        *("shared_battle", "shared_picture", "shared_summary", "chronicle", "front_page", "article", "plate"),
+    )
+)
+"""What is open without an account: a guest who asks for it is nobody there, and is answered as anybody is."""
+
+
 def is_open(name: str, method: str) -> bool:
     """Whether a guest may ask for the address of this name by this method."""
     return name in POST or (name in READ and method in ("GET", "HEAD"))

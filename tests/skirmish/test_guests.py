@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.urls.converters import IntConverter as Whole
 
-from campaign.access.guest_pages import POST, READ
+from campaign.access.guest_pages import AS_STRANGER, POST, READ
 from campaign.base.refusal import Refusal
 from campaign.models import Campaign, InvitationKind, Order, User
 from campaign.people.invitations.joining import accept_invitation
@@ -39,8 +39,9 @@ def addresses(at: URLResolver, space: str = "") -> Iterator[tuple[str, URLPatter
 def test_every_address_is_open_to_guests_or_closed() -> None:
     """Whoever adds an address decides it: ``campaign.access.guest_pages``, or ``tests.skirmish.guests``."""
     names = {one.name for space, one in addresses(get_resolver()) if space not in WHOLE}
-    assert names == CLOSED | {*READ, *POST}
-    assert not CLOSED & {*READ, *POST}
+    assert names == CLOSED | {*READ, *POST, *AS_STRANGER}
+    assert not CLOSED & {*READ, *POST, *AS_STRANGER}
+    assert not {*AS_STRANGER} & {*READ, *POST}
 
 
 def test_what_is_closed_says_how_to_have_it(guest: Client) -> None:
@@ -118,6 +119,20 @@ def test_others_wars_are_not_there(guest: Client) -> None:
         assert guest.get(reverse(name, args=[theirs])).status_code == 404, name
     assert guest.post(reverse("forget_war", args=[theirs]), {"sure": "yes"}).status_code == 404
     assert Campaign.objects.filter(public_id=theirs).exists()
+
+
+def test_what_is_open_to_anybody_is_open_to_a_guest(guest: Client, tarn: Campaign) -> None:
+    """At a table, and where an open war is read, a guest is who it would be without its war: nobody."""
+    assert guest.get(reverse("tables")).status_code == 200
+    refused = guest.post(reverse("table_quick"), {"names": "Anna"})
+    assert refused.status_code == 422
+    assert refused.context["user"].is_anonymous
+    page = reverse("chronicle", args=[tarn.public_id])
+    assert guest.get(page).status_code == 302
+    Campaign.objects.filter(pk=tarn.pk).update(open_to_all=True)
+    assert guest.get(page).status_code == Client().get(page).status_code == 200
+    # Its own war is still its own.
+    assert guest.get(reverse("war_map", args=[war_of(guest).public_id])).status_code == 200
 
 
 def test_a_guest_names_nothing(guest: Client) -> None:
