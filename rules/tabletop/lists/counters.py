@@ -211,6 +211,12 @@ def _texts_of(part: Part) -> Iterator[str]:
     yield from (text for inner in part.parts for text in _texts_of(inner))
 
 
+def crews_behind(line: str) -> set[int]:
+    """The numbers that stand in brackets right behind weapons with crews: "LMG (2)"."""
+    seen = scan(line)
+    return {seen[at + 2].number for at in _in_brackets(seen) if is_team(ARMS[seen[at].key][0])}
+
+
 def _in_brackets(seen: Sequence[Seen]) -> Iterator[int]:
     """Where an arm that nothing counts has a number alone in brackets behind it."""
     for at in range(len(seen) - 3):

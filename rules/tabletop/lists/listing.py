@@ -9,9 +9,9 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.flagged import unflagged
-from rules.tabletop.lists.forms.texts import Written, written
-from rules.tabletop.lists.forms.unit_lines import of_quality
+from rules.tabletop.lists.forms.texts import written
 from rules.tabletop.lists.forms.unpacking import opened
+from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.layout.best_told import told_best
 from rules.tabletop.lists.layout.by_hand import LEAVE, may_be_parted, parted
 from rules.tabletop.lists.layout.doubts import NONE, TOLD, doubt_of
@@ -23,6 +23,8 @@ from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
+from rules.tabletop.lists.units.prices import settled
+from rules.tabletop.lists.units.unit_lines import of_quality
 from rules.tabletop.lists.whole import WHOLE, questions_of_whole
 from rules.tabletop.refusing import RefusedError
 
@@ -88,7 +90,8 @@ def source_of(raw: bytes) -> Source:
     if not isinstance(found, Written):
         return Source(document=_in_lines(checked(found)))
     found = told_best(found)
-    units, said = [unsure(counted(one)) for one in without_sum(found.units, found.left)], found.said
+    units = settled(without_sum(found.units, found.left), found.left, found.total)
+    units, said = [unsure(counted(one)) for one in units], found.said
     own = [quality for one in units for quality in facts_of(one).qualities]
     doubted = said.is_doubted(units, [one for one in found.left if one not in said.used], own)
     if not doubted:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -14,6 +15,7 @@ from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.words.scanning import QUALITY, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 
+_LAST = re.compile(r"(?<![\d.])([2-9]\d|[1-4]\d\d)\W*$")
 _FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
 MOST_SHARED = 10
 """Of so many lines it is tried out whether their points are those of each unit or of all."""
@@ -77,8 +79,15 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
     """
     # "10x Grenadiers" are men: nobody has as many squads.
     times = [one.times if one.times < MANY else 1 for one in units]
-    told = [at for at, one in enumerate(units) if times[at] > 1 and (one.points or 0) > 0 and one.kind == ""]
+    told = [
+        at
+        for at, one in enumerate(units)
+        if times[at] > 1 and one.kind == "" and (_points(one) > 0 or EACH_COSTS.search(one.line))
+    ]
     several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
+    if total is None and several and len(several) < len(told):
+        # Where others say "each", whoever does not may mean all of them.
+        return [_asked_of(one) if at in several else one for at, one in enumerate(units)]
     if total is None or not several:
         return units
     each = sum(max(0, one.points or 0) * count for one, count in zip(units, times, strict=True))
@@ -103,11 +112,19 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
 
 def _asked_of(one: Raw) -> Raw:
     """A unit of which it is asked whether its points are those of all."""
-    points = one.points or 0
+    points = _points(one)
     return one.with_points(-1, tuple(number for number in (points, _share(one)) if number > 0))
+
+
+def _points(one: Raw) -> int:
+    """What a unit's line tells, or the number that it ends in."""
+    if one.points is not None:
+        return max(0, one.points)
+    found = _LAST.search(one.line)
+    return int(found[1]) if found is not None else 0
 
 
 def _share(one: Raw) -> int:
     """The points of each of several units of which those of all are told; -1 if they do not go round."""
-    points = one.points or 0
+    points = _points(one)
     return points // one.times if points % one.times == 0 else -1

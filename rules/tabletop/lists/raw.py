@@ -69,6 +69,10 @@ class Raw:
     titled: bool = False
     likely: tuple[int, ...] = ()
     expected: frozenset[str] = frozenset()
+    options: int = 0
+    """What its options cost that are told below it, which ``points`` may hold or not."""
+    marked: int = 0
+    """Of these what stands behind a bullet or a plus."""
 
     @property
     def size(self) -> int:

@@ -317,8 +317,8 @@ class Segment(Counting):
                 Arm((hold,), " ".join(one.key), None, True, self.head and one.start < self.begin)
             )
             return
-        before = None if role == scanning.LEADER and self.everyone else self.last
-        stretches.hand_over(self.facts, before, men, near=self.near, meant=self._for_him)
+        own = role == scanning.LEADER and (self.everyone or stretches.is_behind(self.last, self.after))
+        stretches.hand_over(self.facts, None if own else self.last, men, near=self.near, meant=self._for_him)
         men.behind = self.facts.told_arms
         self.men = self.last = None if role == scanning.LEADER and self.everyone else men
         self.facts.men.append(men)

@@ -60,6 +60,11 @@ def served(arm: Arm) -> bool:
     return arm.count in (None, 1) and not arm.plural and any(is_team(row) for row in arm.rows)
 
 
+def is_behind(last: object, after: Seen | None) -> bool:
+    """Whether what an NCO has stands behind him, "1 LMG NCO SMG": he serves no such weapon."""
+    return after is not None and after.kind == scanning.ARM and isinstance(last, Arm) and served(last)
+
+
 def by_class(last: object, other: Seen, words: set[str]) -> bool:
     """Whether it is one gun: "LMG (.30 cal)", "heavy AT gun (F-34)" is its class, in brackets what it is."""
     if not isinstance(last, Arm):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds, stretches
+from rules.tabletop.lists.counters import crews_behind
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
@@ -97,7 +98,7 @@ class _Understanding(Repeating):
         if troops and any(group.weapon in ANTI_TANK for group in groups) and "anti_tank" not in flags:
             flags.append("anti_tank")
         turrets = self._turrets(kind, groups)
-        self._unknown()
+        self._unknown(groups)
         # What a word means may settle who holds what.
         self.questions.sort(key=lambda one: one.code != "what means")
         open_ = [one.field for one in self.questions]
@@ -140,13 +141,23 @@ class _Understanding(Repeating):
             return max(one.turrets for one in known)
         return int("tank" in kind or any(group.mount.startswith("turret") for group in groups))
 
-    def _unknown(self) -> None:
+    def _unknown(self, groups: Sequence[Group]) -> None:
         for word in dict.fromkeys(self.facts.unknown):
             told = self.answers.get(f"word:{word}")
             if told == NOTHING or (told is not None and weapon_named(told)):
                 continue
             self.ask(f"word:{word}", "what means", "line", about=word, answers=(NOTHING,), usual=NOTHING)
+        served = {group.crew for group in groups if is_team(group.weapon)}
+        settled = self.sources.get("groups") == "text" and not any(
+            one.field == "groups" for one in self.questions
+        )
         for number in self.facts.bare:
+            if not number or (0 in self.facts.bare and f"({number})" in self.raw.line):
+                # "Regular (0), SMG (4)": what they cost.
+                continue
+            if settled and {number} == served and number in crews_behind(self.raw.line):
+                # "LMG (2)", where the men add up so
+                continue
             if self.answers.get(f"word:{number}") is None:
                 self.ask(f"word:{number}", "what means", "line", about=str(number), answers=(NOTHING,))
 

@@ -84,6 +84,7 @@ CHAT = re.compile(
     re.IGNORECASE,
 )
 QUESTION = re.compile(
+    r"^\W*(?:still|that leaves|leaves me|so|now)\b[^?]*\d{2,3}[^?]*\bor\b[^?]*[?]\W*$|"
     r"^\W*(?:is|are|am|do|does|did|can|could|should|would|will|what|which|who|why|where|when|how|any|too)\b"
     r"[^?]*[?]\W*$|^\W*(?:any |your )?(?:thoughts|opinions|advice|suggestions)\s*[?]",
     re.IGNORECASE,
@@ -116,7 +117,7 @@ EMPTY = re.compile(
 )
 """A field of a form that nothing stands in: "Mortar: n/a", or a number alone: "Order die 3"."""
 AFTERWORD = re.compile(
-    r"^\W*(?:p\.?\s?s|n\.?b|disclaimer|fun fact|btw)\b\.?[:,. ]+(?:\S+\s+){3}", re.IGNORECASE
+    r"^\W*(?:p\.?\s?s|n\.?b|tl;?\s?dr|disclaimer|fun fact|btw)\b\.?[:,. ]+(?:\S+\s+){3}", re.IGNORECASE
 )
 """What somebody adds below his list: "PS the conscripts are new"."""
 REMARK = re.compile(

@@ -75,7 +75,7 @@ def number(text: str) -> int:
     return int(re.sub(r"[,.]", "", text))
 
 
-LINE_NUMBER = re.compile(r"^\s*\d{1,2}[.)]\s+(?=\S)")
+LINE_NUMBER = re.compile(r"^\s*\d{1,2}[.)][-\u00ba]?\s+(?=\S)")
 """The number of a line in a list: "1. "."""
 
 

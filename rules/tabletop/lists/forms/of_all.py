@@ -32,6 +32,7 @@ from rules.tabletop.lists.words.vehicles import VEHICLES
 _Q = (
     r"(?P<q>regulars?|regs?|veterans?|vets?|inexperienced|inexp|veteranen?|regul\u00e4re?n?|unerfahrene?n?"
     r"|v[e\u00e9]t[e\u00e9]rans?|r[e\u00e9]guli(?:er|\u00e8re|ere)s?|inexp[e\u00e9]riment[e\u00e9]e?s?"
+    r"|weteran(?:i|\u00f3w|ami)|regularn(?:i|e|ych)|niedo\u015bwiadczeni"
     r"|veteran[io]|regolar[ie]|inespert[io]|veteranos|regulares|inexpertos)\b"
 )
 _THEM = (
@@ -64,7 +65,7 @@ _TOLD = (
         r"(?: are| is)?(?: an?)?"
         r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
         r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"
-        rf"|tod[ao]s(?: son)?)\s+{_Q}",
+        rf"|tod[ao]s?(?: (?:son|es))?|tutto|tout|wszysc?y(?: s\u0105)?|wszystkie(?: s\u0105)?)\s+{_Q}",
         re.IGNORECASE,
     ),
     # "All dice are regular unless I say otherwise", "every squad counts as veteran"
@@ -113,7 +114,7 @@ _DOUBTS = re.compile(
 """It is not said that all are so."""
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 YEARS = (*range(36, 46), *range(1936, 1946))
-_BUT = re.compile(
+BUT = re.compile(
     r"\b(?:apart from|except(?:ing)?(?: for)?|other than|aside from|bar(?:ring)?|but(?: for)?|only"
     r"|save(?: for)?"
     r"|unless|au\u00dfer|bis auf|sauf|hormis|tranne|menos|excepto|salvo)\b",
@@ -200,7 +201,7 @@ class SaidOfAll:
         self.quality = quality
         said = _told(line.text)
         told = said.end() if said is not None else 0
-        found = _BUT.search(line.text, said.start("q") if said is not None else 0)
+        found = BUT.search(line.text, said.start("q") if said is not None else 0)
         end = _SAID_OUT.search(line.text, told if found is None else found.end())
         behind = line.text[told if found is None else found.end() : end.start() if end is not None else None]
         but = _excepted(behind)

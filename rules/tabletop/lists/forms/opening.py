@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.forms.heading import of_section
 from rules.tabletop.lists.forms.lining import Line, is_head
-from rules.tabletop.lists.forms.of_all import is_strongly_of_all, said_of_all
+from rules.tabletop.lists.forms.of_all import BUT, is_strongly_of_all, said_of_all
 from rules.tabletop.lists.forms.talking import is_priced
 from rules.tabletop.lists.rewriting.unmarked import FEWEST
 from rules.tabletop.lists.words import headings, theatres
@@ -88,8 +88,8 @@ def _opens(line: Line, below: Sequence[Line]) -> bool:
     if said_of_all(line):
         return enough and (next_ or (heads and (told or is_strongly_of_all(line.text))))
     if not quality and not any(one.kind in _NAMES for one in scan(line.rest)):
-        # What names nobody is left out as it is.
-        return False
+        # What names nobody is left out as it is, unless its year is taken for a price.
+        return told and enough and next_ and is_priced(line)
     return (
         told and enough and next_ and priced * 10 >= len(below) * 6 and (not quality or _is_dated(line.text))
     )
@@ -134,6 +134,9 @@ def _is_dated(text: str) -> bool:
 def _is_of_one(line: Line) -> bool:
     """Whether a line tells of a unit's arms, its men who are counted, its leader or a vehicle."""
     text = _YEAR.sub(" ", _NO_COUNT.sub(" ", line.text))
+    if said_of_all(line):
+        # "everything vet except the glider boys"
+        text = BUT.split(text, maxsplit=1)[0]
     seen = scan(text)
     kinds = {one.kind for one in seen}
     if kinds & _OF_ONE or any(one.kind == NUMBER for one in seen):

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.forms.texts import Written
 from rules.tabletop.lists.forms.tree import Node, Roster
+from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.raw import MODEL, UNIT, UPGRADE, Part, Raw
 from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import (

@@ -37,6 +37,10 @@ _ON = re.compile(r"\W*(?:and|then|plus|now|und|dazu|et|e)\b", re.IGNORECASE)
 LONG_TALK = 12
 MOST_STRANGE = 6
 """So many words that nobody knows are no unit's name."""
+_ONCE_MORE = re.compile(
+    r"\b(?:same(?: one)? again|ditto|same as (?:above|before))\b.*\d{2,3}\W*$", re.IGNORECASE
+)
+"""A unit that is one of those above: "and the same again, 187"."""
 
 
 def is_arm_or_quality(line: Line) -> bool:
@@ -59,7 +63,7 @@ def _strange(line: Line) -> int:
 
 def is_chat(line: Line) -> bool:
     """Whether a message tells of no unit."""
-    return line.sent and line.points is None and not _is_told(line)
+    return line.sent and line.points is None and not (_is_told(line) or _ONCE_MORE.search(line.text))
 
 
 def _is_told(line: Line) -> bool:
@@ -152,6 +156,7 @@ def is_priced(line: Line) -> bool:
     return (
         ENDS_IN_NUMBER.search(line.text) is not None
         or re.search(r"[(\[]\d{2,3}[)\]]\W*$", line.text) is not None
+        or re.match(r"\s*\d{2,3}\s?(?:,|;|:|\s[-\u2013\u2014])\s+(?=[^\W_])", line.text) is not None
     )
 
 

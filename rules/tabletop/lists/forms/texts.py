@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.closing import SUM, Closings
-from rules.tabletop.lists.forms.columns import Rows, columned
 from rules.tabletop.lists.forms.figures import number
 from rules.tabletop.lists.forms.flagged import LEADS_IN, unflagged
 from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
 from rules.tabletop.lists.forms.leading import preamble
 from rules.tabletop.lists.forms.lining import TOTAL, Line, is_head, lines_of
-from rules.tabletop.lists.forms.of_all import SaidOfAll, of_all, said_of_all, speaks_of_all
+from rules.tabletop.lists.forms.of_all import of_all, said_of_all, speaks_of_all
 from rules.tabletop.lists.forms.of_some import Clauses, remarks
 from rules.tabletop.lists.forms.opening import openings
 from rules.tabletop.lists.forms.parting import apart, names_unit, signed
@@ -35,18 +33,11 @@ from rules.tabletop.lists.forms.talking import (
     is_verdict,
     leads_over,
 )
-from rules.tabletop.lists.forms.unit_lines import (
-    HELD,
-    OPTION_LINE,
-    PRICED,
-    SUMMED,
-    OpenUnit,
-    of_quality,
-)
-from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.rewriting.drawn import undrawn
 from rules.tabletop.lists.rewriting.joined_pieces import together
 from rules.tabletop.lists.rewriting.legends import explained, is_legend
+from rules.tabletop.lists.rewriting.option_costs import costs_behind
 from rules.tabletop.lists.rewriting.paragraphs import in_paragraphs
 from rules.tabletop.lists.rewriting.plainer import plainer
 from rules.tabletop.lists.rewriting.senders import sent_in_one
@@ -54,6 +45,15 @@ from rules.tabletop.lists.rewriting.so_many import so_many
 from rules.tabletop.lists.rewriting.spoken_numbers import in_figures
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL, bare
 from rules.tabletop.lists.rewriting.workings import worked_out
+from rules.tabletop.lists.tables.columns import Rows, columned
+from rules.tabletop.lists.units.closing import SUM, Closings
+from rules.tabletop.lists.units.parts_below import HELD, OPTION_LINE
+from rules.tabletop.lists.units.unit_lines import (
+    PRICED,
+    SUMMED,
+    OpenUnit,
+    of_quality,
+)
 from rules.tabletop.lists.words.scanning import (
     ARM,
     BREAK,
@@ -78,21 +78,6 @@ _TELLS_POINTS = re.compile(r"(?<!\d)\d{2,3}\W*(?:p(?:oin)?ts?\W*)?$|\d\s*(?:pts?
 _QUOTED = re.compile(r"^\s*>")
 
 
-@dataclass(slots=True)
-class Written:
-    """What a text holds: its units, the lines that are left out, and the points that it says all have."""
-
-    units: list[Raw] = field(default_factory=list)
-    left: list[str] = field(default_factory=list)
-    total: int | None = None
-    name: str = ""
-    army: str = ""
-    said: SaidOfAll = field(default_factory=SaidOfAll)
-    """What is said of all units."""
-    lines: list[str] = field(default_factory=list)
-    """Those that may be laid out otherwise than was read."""
-
-
 def written(text: str) -> Written:
     """The units of a text."""
     lines = bare(unflagged(text)).splitlines()
@@ -103,7 +88,11 @@ def written(text: str) -> Written:
         if len(line) > bounds.LONGEST_VALUE:
             raise bounds.too_much("value", bounds.LONGEST_VALUE, at)
     lines = worked_out(
-        plainer(so_many(explained(undrawn(sent_in_one(in_paragraphs(in_figures(together(set_in(lines)))))))))
+        costs_behind(
+            plainer(
+                so_many(explained(undrawn(sent_in_one(in_paragraphs(in_figures(together(set_in(lines))))))))
+            )
+        )
     )
     plain = [unflagged(line) for line in lines]
     if (rows := columned(plain)) is not None:
@@ -129,7 +118,11 @@ def _with_those_apart(rows: Rows, lines: Sequence[str]) -> Written:
         alone = written(text).units if text in where and _is_priced_unit(text) else []
         units += [replace(one, number=where[text]) for one in alone] if len(alone) == 1 else []
         left += [text] if len(alone) != 1 else []
-    return Written(sorted(units, key=lambda one: one.number), left, rows.total)
+    found = Written(sorted(units, key=lambda one: one.number), left, rows.total, headed=rows.headed)
+    for line in lines_of(left):
+        if line.points is None and (said := said_of_all(line)):
+            found.said.take(line, said, begun=False)
+    return found
 
 
 def _is_priced_unit(text: str) -> bool:
@@ -148,7 +141,6 @@ class _Reader:
         self.above, self.some = above, some
         self.found = Written()
         self.open: OpenUnit | None = None
-        self.priced: dict[int, int] = {}
         self.closes = False
         self.closings = Closings()
         self.section = ""
@@ -169,7 +161,6 @@ class _Reader:
         self._close()
         if not self.found.units:
             self._take_told()
-        self._price()
         return self.found
 
     def _take_told(self) -> None:
@@ -190,18 +181,6 @@ class _Reader:
             elif said := said_of_all(line):
                 self.found.said.take(line, said, begun=False)
         self.lines = [line for line in self.lines if not any(line is one for one in above)]
-
-    def _price(self) -> None:
-        """Whether points hold what options cost that are set in below: the total tells, or it is asked."""
-        units, more = self.found.units, self.priced
-        own = sum((one.points or 0) * one.times for one in units)
-        whole = own + sum(units[at].times * cost for at, cost in more.items())
-        for at, cost in more.items():
-            points = units[at].points or 0
-            if self.found.total == whole:
-                units[at] = units[at].with_points(points + cost)
-            elif self.found.total != own:
-                units[at] = units[at].with_points(-1, (points, points + cost))
 
     def _take(self, line: Line, following: Line | None) -> None:
         if self.open is not None and self.open.wraps(line):
@@ -394,7 +373,5 @@ class _Reader:
 
     def _close(self) -> None:
         if self.open is not None:
-            if more := self.open.priced():
-                self.priced[len(self.found.units)] = more
             self.found.units.append(of_quality(self.open.raw(), self.section))
             self.open = None

@@ -16,8 +16,9 @@ from xml.parsers import expat
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.forms.selections import units_of
-from rules.tabletop.lists.forms.texts import Written, written
+from rules.tabletop.lists.forms.texts import written
 from rules.tabletop.lists.forms.tree import from_json, from_xml
+from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.refusing import RefusedError
 
 _ZIP = b"PK\x03\x04"
@@ -31,6 +32,8 @@ _OTHER_ARCHIVES = (
     b"PK\x05\x06",
     b"PK\x07\x08",
 )
+_OF_PAGE = re.compile(r"</?(?:b|i|u|p|br|ul|ol|li|strong|em|h[1-6]|div|span|table|tr)\b", re.IGNORECASE)
+"""How a text begins that was copied from a page."""
 _PIECE = 64 * 1024
 Own = Mapping[str, object]
 
@@ -47,7 +50,9 @@ def opened(raw: bytes) -> Written | Own:
     if (
         start.startswith("<")
         and re.match(r"<(?:\?xml|!|\w+[:\s>/])", start)
-        and not re.match(r"</?(?:b|i|u|p|br|ul|ol|li|strong|em)\b", start, re.IGNORECASE)
+        and not re.match(
+            r"</?(?:b|i|u|p|br|ul|ol|li|strong|em|h[1-6]|div|span|table|tr)\b", start, re.IGNORECASE
+        )
     ):
         return _tree(raw)
     if start.startswith("{") or re.match(r"\[\s*(?:[\[{\"]|[\d.,\s]+\]\s*\Z)", start):

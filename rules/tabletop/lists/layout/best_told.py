@@ -9,8 +9,7 @@ from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.forms.heading import is_heading, of_section
 from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
 from rules.tabletop.lists.forms.of_all import of_all
-from rules.tabletop.lists.forms.texts import Written
-from rules.tabletop.lists.forms.unit_lines import OpenUnit, of_quality
+from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.layout.habits import LaidOut, laid_out
 from rules.tabletop.lists.layout.line_roles import SURE, Told
@@ -19,6 +18,7 @@ from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.layout.said_again import says_same
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.titling import units_of
+from rules.tabletop.lists.units.unit_lines import OpenUnit, of_quality
 from rules.tabletop.lists.words.scanning import ARM, CLASS, MAN, QUALITY, RANK, TEAM, VEHICLE, scan
 from rules.tabletop.refusing import RefusedError
 
@@ -40,6 +40,8 @@ def told_best(found: Written) -> Written:
         if (laid := laid_out(found.lines)) is None:
             raise
         return _written(laid, found)
+    if found.headed:
+        return found
     costs = len([one for one in told if one.price is not None]) >= FEWEST
     lost = max(_lost(told, found), _joined(told, found))
     of_all = bool(found.said.quality)
@@ -122,12 +124,9 @@ def _section(line: Line, found: Written) -> str:
 
 
 def _raw(opened: OpenUnit, costs: int | None) -> Raw:
-    """A unit, of whose points it is asked whether they hold what its options cost."""
-    raw, more = opened.raw(), opened.priced()
-    if raw.points in (None, -1) and costs is not None:
-        return raw.with_points(costs)
-    points = raw.points or 0
-    return raw.with_points(-1, (points, points + more)) if more else raw
+    """A unit, with what its lines cost as they are laid out if it tells no points itself."""
+    raw = opened.raw()
+    return raw.with_points(costs) if raw.points in (None, -1) and costs is not None else raw
 
 
 def _priced(units: Sequence[Raw]) -> int:

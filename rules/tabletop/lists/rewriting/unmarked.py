@@ -7,9 +7,12 @@ import textwrap
 
 from rules.tabletop.lists.forms import flagged
 from rules.tabletop.lists.forms.figures import pointed
+from rules.tabletop.lists.tables.aligned import with_bars
 from rules.tabletop.lists.words.scanning import ARM, BREAK, LEADER, MAN, NUMBER, QUALITY, STOP, scan
 
 _QUOTED = re.compile(r"^ ?> ?")
+_COUNTS = re.compile(r"^(\d{1,2}) (?=[^\W_][^\t|;]*$)(?!(?:x|men|man|pts?|points?)\b)", re.IGNORECASE)
+_INDENTED = re.compile(r"^\s*\[indent[^\]]*\](.*?)(?:\[/indent\])?\s*$", re.IGNORECASE)
 _NAMED = re.compile(r"^\s*name\s*:\s*(?=\w)", re.IGNORECASE)
 _MODELS = re.compile(r"^\s*(\d{1,2})x\s[^()]*\(\d+ ?pts\):", re.IGNORECASE)
 OF_MODELS = re.compile(r"^\s*[A-Z][A-Za-z]{1,4}\d{1,2}:\s+(\d{1,2})x\s")
@@ -37,7 +40,16 @@ def bare(text: str) -> str:
     lines = text.splitlines()
     if any(line.strip() for line in lines) and all(_QUOTED.match(line) for line in lines if line.strip()):
         text = "\n".join(_QUOTED.sub("", line) for line in lines)
-    return textwrap.dedent(text)
+    lines = [_INDENTED.sub(r"    \1", line) for line in with_bars(text.splitlines())]
+    return textwrap.dedent("\n".join(_uncounted(lines)))
+
+
+def _uncounted(lines: list[str]) -> list[str]:
+    """The lines without the numbers that only count them: "1 Lieutenant", "2 Rifle squad" and so on."""
+    counted = [int(found[1]) for line in lines if (found := _COUNTS.match(line))]
+    if len(counted) <= FEWEST or counted != [*range(1, len(counted) + 1)]:
+        return lines
+    return [_COUNTS.sub("", line) for line in lines]
 
 
 def unmarked(lines: list[str]) -> list[str]:

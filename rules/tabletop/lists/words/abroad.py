@@ -13,7 +13,8 @@ ARMS: Mapping[str, str] = {
     "rifle": (
         "karabijn, karabijnen, krag, krag rifle, fusiles, carabina, carabinas, carabine, karabinki,"
         " karabinem, karabinami, puska, geweer, geweren, mosqueton, mosquetones, fusil mauser, mousquetons,"
-        " kivaareja, kivaarit"
+        " kivaareja, kivaarit, kivaaria, kivaarilla, karabinku, karabinkow, karabinkiem, karabinkami,"
+        " karabinkach, kivaarein"
     ),
     "smg": (
         "stengun, stenguns, steny, subfusil, subfusiles, pistola ametralladora, pistolas ametralladoras,"
@@ -41,7 +42,8 @@ ARMS: Mapping[str, str] = {
         " reczny karabin maszynowy, recznym karabinem maszynowym, reczne karabiny maszynowe,"
         " lekki karabin maszynowy, ametralladora ligera, ametralladoras ligeras, fusil ametrallador,"
         " fusiles ametralladores, ametrallador ligero, mitrailleuse legere, mitrailleuses legeres,"
-        " mitragliatrici leggere, golyoszoro, pikakivaari, lichte mitrailleur, leichte maschinengewehre,"
+        " mitragliatrici leggere, golyoszoro, pikakivaari, pikakivaaria,"
+        " lichte mitrailleur, leichte maschinengewehre,"
         " l mg, le mg, lemg, le img, 31m, fm bar"
     ),
     "mmg": (
@@ -227,7 +229,8 @@ GUNNERS: Mapping[str, str] = {
 }
 RANKS: Mapping[str, str] = {
     "second lieutenant": (
-        "subteniente, alferez, segundo teniente, teniente segundo, sotto tenente, vanrikki, hadnagy,"
+        "subteniente, alferez, 2o teniente, 2 teniente, teniente 2o, teniente 2, segundo teniente,"
+        " teniente segundo, sotto tenente, vanrikki, hadnagy,"
         " tweede luitenant, chorazy"
     ),
     "first lieutenant": (
@@ -291,7 +294,7 @@ CLASSES: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperti, inesperta,"
+        "niedoswiadczeni, niedoswiadczona, niedoswiadczony, niedoswiadczone, inesperte, inesperti, inesperta,"
         " inexperta, inexpertas, inexpertos, inexperimentado, inexperimentados, bisono, bisonos, novato,"
         " novatos, inexperimentes, inexperimentees, kokematon, kokemattomat, onervaren, unerfahrenen,"
         " tapasztalatlan, rekruci, recrues, reclute, reclutas"
@@ -301,7 +304,8 @@ QUALITIES: Mapping[str, str] = {
         " regularis, regulier, erfahrene, erfahrener, regulaere, regularer, regularen"
     ),
     "veteran": (
-        "weteran, veteraan, weterani, weteranow, weteranska, veterana, veteranas, veteranos, veteraanit,"
+        "weteran, veteraan, weterani, weteranow, weteranska, veterane, veterana, veteranas,"
+        " veteranos, veteraanit,"
         " veteraani, veteraner, kampferprobt, kampferprobte, aguerri, aguerris"
     ),
 }

@@ -77,6 +77,7 @@ _NAMES = {
     " zb vz 30, vz 30, lewis, lewis gun, zb 26, zb 30, zb 39, zb 39 lmg, zb, zb lmg, johnson lmg,"
     " m1919 a6, 30 cal lmg,"
     " type 96 lmg, wz 28, browning wz 28,"
+    " vickers k lmg, vickers k light machine gun,"
     " lahti saloranta, lahti saloranta lmg, solothurn 31m, solothurn 31m lmg, breda 30 lmg,"
     " mg 34 light machine gun, mg 42 light machine gun, saw gunner",
     "MMG": "mitrailleuse hotchkiss, mitragliatrice media, mittleres maschinengewehr 34,"
@@ -242,7 +243,7 @@ _NAMES = {
     "Light AT gun|Light mortar": "wz 36",
     "Light howitzer|Medium howitzer": "25 pdr, 25 pdr howitzer, 25 pdr field gun, 25 pdr gun,"
     " 25 pdr gun howitzer",
-    "LMG|MMG": "breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
+    "LMG|MMG": "vickers k, vickers k gun, twin vickers k, breda, mg34, mg42, mg 34/42, mg 34 or mg 42",
     "|".join(
         AT_GUNS
     ): "anti tank gun, canon antichar, canon ac, antichar, at gun, atg, pak, panzerabwehrkanone,"
@@ -269,7 +270,11 @@ _NAMES = {
     "|".join(
         (*AT_GUNS, *HOWITZERS, *CANNONS)
     ): "gun, cannon, artillery gun, artillery piece, dual purpose gun, dual purpose aa at gun",
-    "|".join((*HOWITZERS, *AT_GUNS[2:])): "recoilless rifle, 75 mm m20, m20 recoilless rifle, lg 40, lg 42",
+    "|".join((*HOWITZERS, *AT_GUNS[2:])): "recoilless rifle, 75 mm m20, m20 recoilless rifle, lg 40,"
+    " lg 42,"
+    " leichtgeschutz 40, leichtgeschutz 42, 7.5 cm leichtgeschutz 40, 10.5 cm leichtgeschutz 42,"
+    " leichtgeschutz,"
+    " 7.5 cm lg 40, 10.5 cm lg 42, recoilless gun",
     "|".join(HOWITZERS[1:]): "nebelwerfer, nebelwerfer 41, nebelwerfer 42, rocket launcher,"
     " multiple rocket launcher,"
     " multiple launcher, rocket battery",

@@ -113,7 +113,7 @@ STOP = set(
         " understrength, under strength, full strength, depleted, lead the way, single, short, follower,"
         " belgian, dutch, norwegian, czech, yugoslav, bulgarian, chinese, slovak, indian, usmc,"
         " us army, einem, einen, einer, ein, eine, equipe, da, des, pour, resto, tous, tutti, leger,"
-        " piechoty, bef, raf, sowjetisch"
+        " piechoty, bef, raf, sowjetisch, ija, rkka, last, arms, arm, strong"
     )
 )
 """Words that say nothing more."""

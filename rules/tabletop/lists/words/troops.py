@@ -89,7 +89,7 @@ LEADERS = set(
         " chef de groupe, sottufficiale, truppfuhrer, gruppenfuhrer,"
         " squad leader, section leader, section commander, squad commander, team leader,"
         " sergeant, staff sergeant, corporal, lance corporal,"
-        " leader, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
+        " leader, sl, unteroffizier, feldwebel, gruppenfuhrer, truppfuhrer, obergefreiter,"
         " unterscharfuhrer, serzhant, sergente, caporal,"
         " gunso, uffz, uffz., truppf, sergent, kapral, junior sergeant, senior sergeant, 1 nco, nco leader,"
         " fire team leader, platoon sergeant"

@@ -1,0 +1,1 @@
+"""A unit that is told in several lines, or in pieces of one (Tabletop E)."""
