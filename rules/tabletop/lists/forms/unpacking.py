@@ -55,7 +55,7 @@ def opened(raw: bytes) -> Written | Own:
         )
     ):
         return _tree(raw)
-    if start.startswith("{") or re.match(r"\[\s*(?:[\[{\"]|[\d.,\s]+\]\s*\Z)", start):
+    if re.match(r"\{(?!\|)", start) or re.match(r"\[\s*(?:[\[{\"]|[\d.,\s]+\]\s*\Z)", start):
         return _json(start)
     return written(text)
 
