@@ -368,7 +368,7 @@ BESIDE = {
     # A map's words as CSV are read where its Tiled layers are: by the same program.
     "campaign/base/maps/formats.py",
     # A list's lines as CSV are read where its sheets are unpacked: by the same program.
-    "rules/tabletop/lists/forms/columns.py",
+    "rules/tabletop/lists/tables/columns.py",
 }
 OWN_ROWS = {
     "battles/table/keepsakes/services.py",

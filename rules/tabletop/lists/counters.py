@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from rules.tabletop.lists import bounds, stretches
-from rules.tabletop.lists.forms.figures import POINTS
+from rules.tabletop.lists.lines.figures import POINTS
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.stretches import USED

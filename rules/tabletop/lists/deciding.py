@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, only_guns, vehicle_of
+from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Arm, Facts

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.document import VERSION, ListDocument, ListedUnit, checked, points_of
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.flagged import unflagged
 from rules.tabletop.lists.forms.texts import written
 from rules.tabletop.lists.forms.unpacking import opened
 from rules.tabletop.lists.forms.written import Written
@@ -19,6 +18,7 @@ from rules.tabletop.lists.layout.how_many import counted
 from rules.tabletop.lists.layout.said_again import said_again
 from rules.tabletop.lists.layout.summing_up import without_sum
 from rules.tabletop.lists.layout.unsure import unsure
+from rules.tabletop.lists.lines.flagged import unflagged
 from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import combinations
 
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.figures import EACH_COSTS
-from rules.tabletop.lists.forms.of_all import SaidOfAll, excepted_by
+from rules.tabletop.lists.lines.figures import EACH_COSTS
+from rules.tabletop.lists.lines.of_all import SaidOfAll, excepted_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.words.scanning import QUALITY, scan

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.forms.written import Written
+from rules.tabletop.lists.lines.figures import ENDS_IN_NUMBER
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.understanding import Understood, understand
 from rules.tabletop.lists.words.scanning import UNKNOWN, scan

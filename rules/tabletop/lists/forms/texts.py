@@ -7,18 +7,19 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.figures import number
-from rules.tabletop.lists.forms.flagged import LEADS_IN, unflagged
-from rules.tabletop.lists.forms.heading import is_above, is_heading, is_told_below, of_section
-from rules.tabletop.lists.forms.leading import preamble
-from rules.tabletop.lists.forms.lining import TOTAL, Line, is_head, lines_of
-from rules.tabletop.lists.forms.of_all import of_all, said_of_all, speaks_of_all
-from rules.tabletop.lists.forms.of_some import Clauses, remarks
-from rules.tabletop.lists.forms.opening import openings
-from rules.tabletop.lists.forms.parting import apart, names_unit, signed
-from rules.tabletop.lists.forms.pasted import set_in
-from rules.tabletop.lists.forms.talking import (
+from rules.tabletop.lists.forms.written import Written
+from rules.tabletop.lists.lines import chatter
+from rules.tabletop.lists.lines.figures import number
+from rules.tabletop.lists.lines.flagged import LEADS_IN, unflagged
+from rules.tabletop.lists.lines.heading import is_above, is_heading, is_told_below, of_section
+from rules.tabletop.lists.lines.leading import preamble
+from rules.tabletop.lists.lines.lining import TOTAL, Line, is_head, lines_of
+from rules.tabletop.lists.lines.of_all import of_all, said_of_all, speaks_of_all
+from rules.tabletop.lists.lines.of_some import Clauses, remarks
+from rules.tabletop.lists.lines.opening import openings
+from rules.tabletop.lists.lines.parting import apart, names_unit, signed
+from rules.tabletop.lists.lines.pasted import set_in
+from rules.tabletop.lists.lines.talking import (
     costs_all,
     is_arm_or_quality,
     is_chat,
@@ -33,7 +34,6 @@ from rules.tabletop.lists.forms.talking import (
     is_verdict,
     leads_over,
 )
-from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.rewriting.drawn import undrawn
 from rules.tabletop.lists.rewriting.joined_pieces import together
 from rules.tabletop.lists.rewriting.legends import explained, is_legend

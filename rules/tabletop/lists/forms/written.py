@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rules.tabletop.lists.forms.of_all import SaidOfAll
+from rules.tabletop.lists.lines.of_all import SaidOfAll
 from rules.tabletop.lists.raw import Raw
 
 

@@ -6,8 +6,8 @@ import re
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.deciding import LEAST_POINTS, Deciding
-from rules.tabletop.lists.forms.figures import EACH_COSTS
 from rules.tabletop.lists.kinds import arms_of
+from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS

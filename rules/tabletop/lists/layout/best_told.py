@@ -6,9 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.tabletop.lists.facts import facts_of
-from rules.tabletop.lists.forms.heading import is_heading, of_section
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
-from rules.tabletop.lists.forms.of_all import of_all
 from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.layout.habits import LaidOut, laid_out
@@ -16,6 +13,9 @@ from rules.tabletop.lists.layout.line_roles import SURE, Told
 from rules.tabletop.lists.layout.line_signs import plain
 from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.layout.said_again import says_same
+from rules.tabletop.lists.lines.heading import is_heading, of_section
+from rules.tabletop.lists.lines.lining import LEAST_POINTS, Line, is_head, lines_of
+from rules.tabletop.lists.lines.of_all import of_all
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.titling import units_of
 from rules.tabletop.lists.units.unit_lines import OpenUnit, of_quality

@@ -6,14 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.flagged import unflagged
-from rules.tabletop.lists.forms.lining import lines_of
 from rules.tabletop.lists.forms.texts import written
 from rules.tabletop.lists.layout.best_told import told_best
 from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.layout.line_roles import Told
 from rules.tabletop.lists.layout.line_signs import named, part
 from rules.tabletop.lists.layout.line_sums import told_by
+from rules.tabletop.lists.lines.flagged import unflagged
+from rules.tabletop.lists.lines.lining import lines_of
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.units.unit_lines import OpenUnit, of_quality
 from rules.tabletop.lists.words.scanning import QUALITY, scan

@@ -10,11 +10,11 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from rules.tabletop.lists.forms.lining import is_head, lines_of
 from rules.tabletop.lists.layout.by_hand import LEAVE, PART, UNIT, extents, roles_of
 from rules.tabletop.lists.layout.gathering import gathered
 from rules.tabletop.lists.layout.line_roles import SURE, Told
 from rules.tabletop.lists.layout.line_sums import told_by
+from rules.tabletop.lists.lines.lining import is_head, lines_of
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, scan
 

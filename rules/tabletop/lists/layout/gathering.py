@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms import flagged
-from rules.tabletop.lists.forms.lining import SENT
 from rules.tabletop.lists.layout.line_signs import LABELS, plain, price_alone
+from rules.tabletop.lists.lines import flagged
+from rules.tabletop.lists.lines.lining import SENT
 from rules.tabletop.lists.words.scanning import BREAK, NUMBER, QUALITY, STOP, scan
 
 FEWEST = 3

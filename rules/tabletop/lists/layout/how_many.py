@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.figures import EACH_COSTS
+from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.rewriting.unmarked import MOST_ALIKE
 from rules.tabletop.lists.words.scanning import ARM, MAN, scan

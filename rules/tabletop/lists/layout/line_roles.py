@@ -6,13 +6,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.tabletop.lists.forms import chatter, flagged
-from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, MOST_OF_UNIT, TOTAL
-from rules.tabletop.lists.forms.talking import is_verdict
 from rules.tabletop.lists.layout import line_signs
 from rules.tabletop.lists.layout.how_many import says_number
 from rules.tabletop.lists.layout.line_signs import plain
+from rules.tabletop.lists.lines import chatter, flagged
+from rules.tabletop.lists.lines.figures import pointed
+from rules.tabletop.lists.lines.lining import LEAST_POINTS, MOST_OF_UNIT, TOTAL
+from rules.tabletop.lists.lines.talking import is_verdict
 from rules.tabletop.lists.rewriting.legends import is_legend
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words import headings

@@ -6,11 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.tabletop.lists.forms.flagged import unflagged
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, MOST_OF_UNIT
 from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, UNDERLINED, Told, told_of
 from rules.tabletop.lists.layout.line_signs import BULLET
 from rules.tabletop.lists.layout.lines_apart import leave_apart, take_costing
+from rules.tabletop.lists.lines.flagged import unflagged
+from rules.tabletop.lists.lines.lining import LEAST_POINTS, MOST_OF_UNIT
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import ARM, CLASS, NUMBER, RANK, VEHICLE, scan

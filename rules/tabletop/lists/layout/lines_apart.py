@@ -7,11 +7,11 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.heading import is_told_below, of_section
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, lines_of
-from rules.tabletop.lists.forms.of_all import speaks_of_all
 from rules.tabletop.lists.layout.line_roles import COLON, MAYBE, OUTER, PART, SENT, SURE, Told
+from rules.tabletop.lists.lines.figures import pointed
+from rules.tabletop.lists.lines.heading import is_told_below, of_section
+from rules.tabletop.lists.lines.lining import LEAST_POINTS, Line, is_head, lines_of
+from rules.tabletop.lists.lines.of_all import speaks_of_all
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.lining import SENT
+from rules.tabletop.lists.lines.figures import pointed
+from rules.tabletop.lists.lines.lining import SENT
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
 from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms.figures import EACH_COSTS
+from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.rewriting.unmarked import MOST_ALIKE
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import BREAK, MAN, STOP, TEAM, UNKNOWN, scan

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from rules.tabletop.lists.forms import flagged
-from rules.tabletop.lists.forms.figures import pointed
+from rules.tabletop.lists.lines import flagged
+from rules.tabletop.lists.lines.figures import pointed
 from rules.tabletop.lists.tables.aligned import with_bars
 from rules.tabletop.lists.words.scanning import ARM, BREAK, LEADER, MAN, NUMBER, QUALITY, STOP, scan
 

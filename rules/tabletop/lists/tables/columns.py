@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.forms.chatter import TOTALS
+from rules.tabletop.lists.lines.chatter import TOTALS
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.tables.aligned import below_heads
 from rules.tabletop.lists.tables.table_rows import (

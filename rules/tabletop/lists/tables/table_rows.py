@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.forms.figures import LINE_NUMBER, TIMES, pointed
+from rules.tabletop.lists.lines.figures import LINE_NUMBER, TIMES, pointed
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.units.fragments import listed, rejoined
 from rules.tabletop.lists.words.scanning import (

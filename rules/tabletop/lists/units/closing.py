@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import MOST_OF_UNIT, Line
+from rules.tabletop.lists.lines import chatter
+from rules.tabletop.lists.lines.lining import MOST_OF_UNIT, Line
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.units.unit_lines import OpenUnit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms.figures import POINTS, POINTS_AFTER, pointed
+from rules.tabletop.lists.lines.figures import POINTS, POINTS_AFTER, pointed
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.words.armoury import ARMS
 from rules.tabletop.lists.words.scanning import (

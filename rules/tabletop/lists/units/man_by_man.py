@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.lines.lining import Line
 from rules.tabletop.lists.words.scanning import ARM, MAN, STOP, scan
 from rules.tabletop.lists.words.tokens import key_of, size_in
 

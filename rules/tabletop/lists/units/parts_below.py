@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.lining import Line
+from rules.tabletop.lists.lines.lining import Line
 from rules.tabletop.lists.raw import Part
 from rules.tabletop.lists.units.fragments import of_men, part_of, pieces_of
 from rules.tabletop.lists.words.scanning import ARM, LEADER, MAN, NUMBER, STOP, scan

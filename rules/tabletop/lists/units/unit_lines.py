@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.figures import LAST_SQUARE, POINTS_AFTER, TIMES
-from rules.tabletop.lists.forms.lining import TOTAL, Line
+from rules.tabletop.lists.lines import chatter
+from rules.tabletop.lists.lines.figures import LAST_SQUARE, POINTS_AFTER, TIMES
+from rules.tabletop.lists.lines.lining import TOTAL, Line
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.rewriting.option_costs import told_behind
 from rules.tabletop.lists.rewriting.unmarked import MODELS_FIRST, OF_MODELS

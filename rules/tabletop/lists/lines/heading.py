@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from rules.tabletop.lists.forms.lining import Line, is_head
-from rules.tabletop.lists.forms.talking import is_arm_or_quality, is_unit
+from rules.tabletop.lists.lines.lining import Line, is_head
+from rules.tabletop.lists.lines.talking import is_arm_or_quality, is_unit
 from rules.tabletop.lists.words import headings
 from rules.tabletop.lists.words.scanning import (
     ARM,

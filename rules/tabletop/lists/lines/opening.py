@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms.heading import of_section
-from rules.tabletop.lists.forms.lining import Line, is_head
-from rules.tabletop.lists.forms.of_all import BUT, is_strongly_of_all, said_of_all
-from rules.tabletop.lists.forms.talking import is_priced
+from rules.tabletop.lists.lines.heading import of_section
+from rules.tabletop.lists.lines.lining import Line, is_head
+from rules.tabletop.lists.lines.of_all import BUT, is_strongly_of_all, said_of_all
+from rules.tabletop.lists.lines.talking import is_priced
 from rules.tabletop.lists.rewriting.unmarked import FEWEST
 from rules.tabletop.lists.words import headings, theatres
 from rules.tabletop.lists.words.scanning import (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.forms.figures import pointed
-from rules.tabletop.lists.forms.flagged import LEADS_IN
+from rules.tabletop.lists.lines.figures import pointed
+from rules.tabletop.lists.lines.flagged import LEADS_IN
 from rules.tabletop.lists.words.scanning import CLASS, RANK, TEAM, VEHICLE, scan
 
 LONGEST = 4000

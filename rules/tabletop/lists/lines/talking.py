@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
-from rules.tabletop.lists.forms.lining import TOTAL, Line, is_whole
+from rules.tabletop.lists.lines import chatter
+from rules.tabletop.lists.lines.figures import ENDS_IN_NUMBER
+from rules.tabletop.lists.lines.lining import TOTAL, Line, is_whole
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import (
     ARM,

@@ -6,7 +6,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms.flagged import LEADS_IN
+from rules.tabletop.lists.lines.flagged import LEADS_IN
 
 _SELECTIONS = re.compile(r"^\s*Selections:\s*", re.IGNORECASE)
 _CATEGORIES = re.compile(r"^\s*Categories:\s*", re.IGNORECASE)

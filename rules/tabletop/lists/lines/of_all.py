@@ -6,10 +6,10 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules.tabletop.lists.forms import chatter
-from rules.tabletop.lists.forms.lining import Line
-from rules.tabletop.lists.forms.of_some import REST, Clauses, fits, words_of
-from rules.tabletop.lists.forms.talking import is_talk
+from rules.tabletop.lists.lines import chatter
+from rules.tabletop.lists.lines.lining import Line
+from rules.tabletop.lists.lines.of_some import REST, Clauses, fits, words_of
+from rules.tabletop.lists.lines.talking import is_talk
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.titles import name_of

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER
-from rules.tabletop.lists.forms.lining import LEAST_POINTS, Line, is_head, is_whole
-from rules.tabletop.lists.forms.of_all import said_of_all
-from rules.tabletop.lists.forms.talking import MOST_STRANGE, is_told_of, is_unknown
+from rules.tabletop.lists.lines.figures import ENDS_IN_NUMBER
+from rules.tabletop.lists.lines.lining import LEAST_POINTS, Line, is_head, is_whole
+from rules.tabletop.lists.lines.of_all import said_of_all
+from rules.tabletop.lists.lines.talking import MOST_STRANGE, is_told_of, is_unknown
 from rules.tabletop.lists.rewriting.unmarked import FEWEST, LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import (
     ARM,

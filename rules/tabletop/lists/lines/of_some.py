@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from rules.tabletop.lists.forms.lining import Line, is_head
-from rules.tabletop.lists.forms.talking import is_priced
+from rules.tabletop.lists.lines.lining import Line, is_head
+from rules.tabletop.lists.lines.talking import is_priced
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,

@@ -7,9 +7,9 @@ import itertools
 import re
 from dataclasses import dataclass
 
-from rules.tabletop.lists.forms import flagged
-from rules.tabletop.lists.forms.chatter import SAID, TOTALS
-from rules.tabletop.lists.forms.figures import ENDS_IN_NUMBER, added, multiplied, pointed
+from rules.tabletop.lists.lines import flagged
+from rules.tabletop.lists.lines.chatter import SAID, TOTALS
+from rules.tabletop.lists.lines.figures import ENDS_IN_NUMBER, added, multiplied, pointed
 from rules.tabletop.lists.raw import seen
 from rules.tabletop.lists.rewriting.unmarked import FEWEST, LEAST_OF_ALL, unmarked
 from rules.tabletop.lists.words import headings
