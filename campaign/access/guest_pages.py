@@ -110,7 +110,15 @@ AS_STRANGER: Collection[str] = frozenset(
     (
         # The companion beside a table asks nobody for an account; its own keys say who sits where.
         *("tables", "table", "table_quick", "table_find", "table_reference", "table_worker", "table_join"),
-        *("table_act", "table_agree", "table_respond", "table_here", "table_reveal", "table_arms", "table_dice"),
+        *(
+            "table_act",
+            "table_agree",
+            "table_respond",
+            "table_here",
+            "table_reveal",
+            "table_arms",
+            "table_dice",
+        ),
         *("table_lay", "table_leave", "table_lists", "table_list", "table_list_file", "table_list_lines"),
         *("table_log", "table_log_file", "table_units", "table_wall", "table_live", "table_cards"),
         *("table_rematch", "table_share", "table_picture", "shared_table", "shared_table_picture"),

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from campaign.desk.pages import BattleRow, DeskPage
+from campaign.desk.result_comparison import Side, named_with_army
 from campaign.desk.time.services import MOST_HELD
 from campaign.turn.contact.battle_bounds import points_wrong, sacrifice_wrong
 from campaign.turn.turn_rights import MOST_REASON
@@ -80,8 +81,11 @@ class ExcuseForm(ReasonedForm):
 
     def __init__(self, page: DeskPage, data: Posted = None, **options: Unpack[FormOptions]) -> None:
         super().__init__(data, **options)
-        without = [row for row in page.board if row.state != "submitted" and not row.excused]
-        _offer(self.fields["seat"], [(row.seat, f"{row.army} ({row.player})") for row in without])
+        without = [row for row in page.board if row.excusable]
+        _offer(
+            self.fields["seat"],
+            [(row.seat, f"{row.army} ({row.player})" if row.player else row.army) for row in without],
+        )
 
 
 class HoldForm(PublicForm):
@@ -114,11 +118,9 @@ class ExtendForm(PublicForm):
         _offer(self.fields["name"], names)
 
 
-class Ruled(Protocol):
+class Ruled(Side, Protocol):
     """A side of a battle that is ruled on, and what can be said of it."""
 
-    @property
-    def name(self) -> str: ...
     @property
     def most_points(self) -> int: ...
     @property
@@ -148,18 +150,19 @@ class RulingForm(ReasonedForm):
         super().__init__(data, **options)
         first, second = forces
         names: list[tuple[str, Text]] = [
-            ("first", first.name),
-            ("second", second.name),
+            ("first", named_with_army(first)),
+            ("second", named_with_army(second)),
             ("draw", _("Nobody: a draw")),
         ]
         _offer(self.fields["winner"], names)
         for side, force in (("first", first), ("second", second)):
             points, sacrifice = self.fields[f"points_{side}"], self.fields[f"sacrifice_{side}"]
-            points.label = _("Points lost by %(name)s") % {"name": force.name}
+            name = named_with_army(force)
+            points.label = _("Points lost by %(name)s") % {"name": name}
             points.help_text = _("0 to %(most)s") % {"most": force.most_points}
             bound(points, force.most_points, points_wrong(force.most_points))
             if force.most_sacrifice:
-                sacrifice.label = _("Levels sacrificed by %(name)s") % {"name": force.name}
+                sacrifice.label = _("Levels sacrificed by %(name)s") % {"name": name}
                 bound(sacrifice, force.most_sacrifice, sacrifice_wrong(force.most_sacrifice))
             else:
                 del self.fields[f"sacrifice_{side}"]

@@ -38,6 +38,8 @@ class BoardRow:
     banners: int
     reminded_at: datetime | None
     corrected: Annotated[bool, "Orders entered by a correction count as its plan."]
+    excusable: Annotated[bool, PAGE] = False
+    """Whether it can be excused: there is no plan of it, and none will be written by a bot."""
 
     @property
     def awaited(self) -> bool:
@@ -129,8 +131,7 @@ class BattleRow:
     @property
     def lines(self) -> tuple[TellingLine, ...]:
         """What was told, line by line, a cell for each side and one for the ruling if there is one."""
-        names = (self.forces[0].name, self.forces[1].name)
-        return side_by_side(names, self.told, self.ruled)
+        return side_by_side(self.forces, self.told, self.ruled)
 
     @property
     def stories(self) -> tuple[tuple[str, str], ...]:

@@ -8,6 +8,8 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from campaign.desk.banner_names import banner_of
+
 
 class Telling(Protocol):
     """What somebody has told: ``winner`` is ``first``, ``second`` or ``draw``."""
@@ -22,6 +24,20 @@ class Telling(Protocol):
     def sacrifice(self) -> int: ...
 
 
+class Side(Protocol):
+    """A side of a battle: its banner's name, and its army."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def army(self) -> str: ...
+
+
+def named_with_army(side: Side) -> str:
+    """A side as those who judge read it."""
+    return banner_of(side.name, side.army)
+
+
 @dataclass(frozen=True, slots=True)
 class TellingLine:
     """One line of what was told of a battle, side by side."""
@@ -32,9 +48,10 @@ class TellingLine:
 
 
 def side_by_side(
-    names: tuple[str, str], told: Sequence[Telling | None], ruled: Telling | None = None
+    sides: tuple[Side, Side], told: Sequence[Telling | None], ruled: Telling | None = None
 ) -> tuple[TellingLine, ...]:
-    """What two sides have told, whose banners bear these names, and a ruling if there is one."""
+    """What two sides have told, and a ruling if there is one."""
+    names = named_with_army(sides[0]), named_with_army(sides[1])
     winners = {"first": names[0], "second": names[1], "draw": _("nobody: a draw")}
     columns = [_column(one, winners) for one in told]
     both = all(one is not None for one in told)

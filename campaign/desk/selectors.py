@@ -17,9 +17,9 @@ from campaign.base.coordinates import sector_name
 from campaign.base.dates.clock import now
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
-from campaign.base.words.battle_words import unruled_words
 from campaign.base.words.log_messages import LogKind, topic_of
 from campaign.base.words.log_words import kept_reason, words_of
+from campaign.desk.disputes.unruled import unruled_by
 from campaign.desk.pages import (
     DATES,
     BattleRow,
@@ -32,6 +32,7 @@ from campaign.desk.pages import (
     LogRow,
     Told,
 )
+from campaign.desk.review.correction_log import corrections_logged
 from campaign.desk.review.others import unsettled
 from campaign.models import (
     AuditEntry,
@@ -47,11 +48,12 @@ from campaign.models import (
     Phase,
     PlayerTurn,
     Seat,
+    SeatStatus,
     Turn,
     documents,
 )
 from campaign.turn.contact.battle_status import Standing, bounds_of, most_sacrificed, standing_of
-from campaign.turn.plans_counted import counted_by_correction
+from campaign.turn.plans_counted import counted_by_correction, is_written
 from campaign.turn.turn_rights import mark_of
 
 LOG_PAGE = 50
@@ -100,7 +102,7 @@ def desk_page(campaign: Campaign, turn: Turn) -> DeskPage:
         claimed=_claimed(turn),
         drawing=turn.draw_due is not None,
     )
-    return _with_decisions(page, unsettled(campaign, turn), Variables.of(campaign).dispute_hours)
+    return _with_decisions(page, unsettled(campaign, turn), unruled_by(campaign, turn))
 
 
 def shown_mark(turn: Turn) -> str:
@@ -122,14 +124,14 @@ def _claimed(turn: Turn) -> frozenset[str]:
     return frozenset(waiting.values_list("battle__public_id", flat=True))
 
 
-def _with_decisions(page: DeskPage, unsettled: int, hours: int) -> DeskPage:
+def _with_decisions(page: DeskPage, unsettled: int, unruled: str) -> DeskPage:
     found = []
     if page.status == CampaignStatus.ON_HOLD:
         found.append(Decision("on_hold"))
     if page.status == CampaignStatus.PAUSED:
         found.append(Decision("paused"))
     if page.disputes and page.phase in (Phase.BATTLES, Phase.AFTERMATH_REVIEW):
-        found.append(Decision("dispute", len(page.disputes), unruled_words(hours)))
+        found.append(Decision("dispute", len(page.disputes), unruled))
     if unsettled:
         found.append(Decision("settle", unsettled))
     if page.phase == Phase.MOVEMENT_REVIEW and not page.drawing:
@@ -166,17 +168,19 @@ def open_entries(campaign: Campaign) -> QuerySet[AuditEntry]:
 
 
 def log_rows(entries: Iterable[AuditEntry]) -> tuple[LogRow, ...]:
-    """These entries of the log, in words."""
+    """These entries of the log, in words; of a correction also what was corrected."""
+    found = list(entries)
+    corrected = corrections_logged(found)
     return tuple(
         LogRow(
             at=entry.created_at,
             turn=entry.turn.number if entry.turn is not None else None,
             by=entry.user.name if entry.user is not None else "",
             kind=topic_of(entry.kind).replace("_", " "),
-            text=words_of(entry),
+            text=f"{words_of(entry)} ({corrected[entry.pk]})" if entry.pk in corrected else words_of(entry),
             public=entry.public,
         )
-        for entry in entries
+        for entry in found
     )
 
 
@@ -202,7 +206,8 @@ def _board(campaign: Campaign, turn: Turn) -> Iterable[BoardRow]:
         .defer("announcement", "report", "map")
         .order_by("seat__number")
     )
-    corrected = counted_by_correction(turn, Variables.of(campaign), parts)
+    variables, planning = Variables.of(campaign), turn.phase == Phase.PLANNING
+    corrected = counted_by_correction(turn, variables, parts)
     banners: defaultdict[int, int] = defaultdict(int)
     for seat_id in Banner.objects.filter(campaign=campaign, alive=True).values_list("seat_id", flat=True):
         banners[seat_id] += 1
@@ -231,6 +236,12 @@ def _board(campaign: Campaign, turn: Turn) -> Iterable[BoardRow]:
             banners=banners[seat.pk],
             reminded_at=last.get(seat.pk),
             corrected=seat.key in corrected,
+            excusable=not (
+                part.excused
+                or seat.key in corrected
+                or is_written(part, variables)
+                or (planning and seat.status == SeatStatus.BOT)
+            ),
         )
 
 

@@ -13,16 +13,16 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from campaign.access.membership import keeps
 from campaign.access.page_frame import frame_of
 from campaign.base.refusal import Refusal
+from campaign.base.setup.campaign_settings import Variables
 from campaign.base.words.log_words import kept_reason
 from campaign.desk import services as desk
+from campaign.desk.asked_first import question_of
 from campaign.desk.forms import (
     ActForm,
     ChampionForm,
@@ -62,23 +62,6 @@ class Act:
 
 
 Acts = Mapping[str, Act]
-_FINAL: Mapping[str, tuple[Promise, Promise]] = {
-    "announce": (
-        lazy(
-            "The movement takes effect as the dry run shows it, and every player learns where their"
-            " own banners stand and whom they fight. It cannot be taken back or corrected afterwards."
-        ),
-        lazy("Announce the battles"),
-    ),
-    "publish": (
-        lazy(
-            "Every player gets the report of this turn, and the next turn opens or the campaign ends. Nothing"
-            " of a published turn can be changed."
-        ),
-        lazy("Publish the turn"),
-    ),
-}
-"""The acts that nobody can undo: what follows from them, and what "yes" is called."""
 Make = Callable[..., ActForm]
 TYPED = ("reason", "words")
 """The fields of the desk's forms that hold what somebody has written."""
@@ -153,12 +136,9 @@ class Desk:
         }
 
     def _ask_first(self, form: ActForm) -> HttpResponse | None:
-        """Ask once more before what nobody can undo; where a champion is to be chosen, once one has been."""
-        question = _FINAL.get(self.acting)
-        chosen = bool(form.cleaned_data.get("champion"))
-        if question is None or (self.acting == "publish" and self.page.chosen and not chosen):
-            return None
-        return ask_first(self.request, *question)
+        """Ask once more before what nobody can undo, or is rarely meant."""
+        question = question_of(self.acting, form, self.page)
+        return None if question is None else ask_first(self.request, *question)
 
     # The acts
 
@@ -303,7 +283,8 @@ def dates(request: HttpRequest, campaign_id: str) -> HttpResponse:
             at.act("early", PublicForm, at.early),
         )
     )
-    return at.answer("desk/time/dates.html", acts, "dates")
+    closes = Variables.of(at.campaign).early_close
+    return at.answer("desk/time/dates.html", acts, "dates", closes_early=closes)
 
 
 def ruling_form(
@@ -391,6 +372,7 @@ def pause(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "tab": "pause",
         "campaign": viewer.campaign,
         "reason": kept_reason(viewer.campaign.pause_reason),
+        "resumed": desk_dates.due_if_resumed(viewer.campaign),
         "form": form,
         "wrong": wrong,
     }

@@ -12,12 +12,13 @@ from campaign.base.maps.war_templates import TEMPLATE
 from campaign.base.setup import setups
 from campaign.base.setup.boards import faults
 from campaign.base.setup.campaign_settings import VariableError, Variables, check_automatic
-from campaign.base.setup.dossiers import dossier_faults
+from campaign.base.setup.early_sightings import sighting_faults
 from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.open_vision import without_consent
 from campaign.base.setup.setups import Place, SetUp
 from campaign.base.words.document_faults import fault
 from campaign.base.words.rule_sentences import wrong_with_rules
+from campaign.founding.aim_faults import aim_fault
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, SeatStatus
 from campaign.people.army.selectors import picks_missing
 from rules.scenario import ScenarioError
@@ -106,8 +107,12 @@ def _set_up(campaign: Campaign, draft: Draft, seats: list[Seat]) -> Iterator[Ite
             wrong.append(Item("map", _("%(army)s has no banner on the map.") % {"army": seat.army}))
     set_up = SetUp(draft.board, draft.players, draft.campaign.house)
     for seat in seats:
-        found = dossier_faults(set_up.dossier(seat.key), draft.board, seat.key, names)
-        wrong += [Item("players", f"{seat.army}: {fault}.") for fault in dict.fromkeys(found)]
+        dossier = set_up.dossier(seat.key)
+        found = [
+            *(aim_fault(one, draft.board, seat.key, names) for one in dossier["conditions"]),
+            *sighting_faults(dossier["sightings"], draft.board, seat.key, names),
+        ]
+        wrong += [Item("players", f"{seat.army}: {fault}.") for fault in dict.fromkeys(found) if fault]
     if not wrong:
         places = [Place(seat.key, seat.army, tuple(seat.rules)) for seat in seats]
         try:

@@ -203,6 +203,24 @@ class ScheduleForm(RhythmForm):
                     label=label, required=False, min_value=1 if part == "turn" else 0, max_value=most
                 )
 
+    def clean(self) -> Cleaned:
+        """No turn with a length of its own is dropped in silence: each is whole, and there once."""
+        data = super().clean()
+        named = set()
+        for row in range(1, MOST_OWN_TURNS + 1):
+            turn, lengths = f"own_{row}_turn", (f"own_{row}_hours", f"own_{row}_days")
+            if self.errors.keys() & {turn, *lengths}:
+                continue
+            number, given = data.get(turn), any(data.get(part) is not None for part in lengths)
+            if number is None and given:
+                self.add_error(turn, _now("Say which turn."))
+            elif number is not None and not given:
+                self.add_error(turn, _now("Say how many hours for plans it has, or days for battles."))
+            elif number is not None and number in named:
+                self.add_error(turn, _now("Turn %(number)s stands here twice.") % {"number": number})
+            named.add(number)
+        return data
+
     def deadlines(self) -> Iterable[tuple[Text, forms.BoundField, forms.BoundField]]:
         """The rows of the deadlines: name, weekday, hour."""
         for name in DEADLINES:
@@ -237,9 +255,9 @@ class ScheduleForm(RhythmForm):
         """The schedule as it was chosen; what a turn has of its own besides stays."""
         data = self.cleaned_data
         turns = {str(number): own.document() for number, own in schedule.turns.items()}
-        for own in turns.values():
-            own.pop("plan_hours", None)
-            own.pop("battle_days", None)
+        for shown in _own_turns(schedule):
+            turns[str(shown)].pop("plan_hours", None)
+            turns[str(shown)].pop("battle_days", None)
         for row in range(1, MOST_OWN_TURNS + 1):
             number = data.get(f"own_{row}_turn")
             if number is None:
@@ -278,12 +296,11 @@ class ScheduleForm(RhythmForm):
             initial[f"{name}_weekday"] = "" if slot.weekday is None else WEEKDAYS[slot.weekday]
             initial[f"{name}_hour"] = slot.hour
         initial |= cls.minutes_of(schedule.rhythm)
-        own = [(n, one) for n, one in sorted(schedule.turns.items()) if one.plan_hours or one.battle_days]
-        for row, (number, one) in enumerate(own[:MOST_OWN_TURNS], start=1):
+        for row, number in enumerate(_own_turns(schedule), start=1):
             initial |= {
                 f"own_{row}_turn": number,
-                f"own_{row}_hours": one.plan_hours,
-                f"own_{row}_days": one.battle_days,
+                f"own_{row}_hours": schedule.turns[number].plan_hours,
+                f"own_{row}_days": schedule.turns[number].battle_days,
             }
         return initial
 
@@ -322,6 +339,16 @@ class DiscardForm(forms.Form):
     """A campaign is thrown away before it starts."""
 
     discard_name = Line(label=_("Type its name to delete it"), max_length=MOST_NAME)
+
+
+def _own_turns(schedule: Schedule) -> list[int]:
+    """The turns with a length of their own that the form shows; a program may have set more."""
+    own = [
+        number
+        for number, one in sorted(schedule.turns.items())
+        if one.plan_hours is not None or one.battle_days is not None
+    ]
+    return own[:MOST_OWN_TURNS]
 
 
 def _field(name: str, words: SettingWords) -> forms.Field:

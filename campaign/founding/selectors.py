@@ -29,6 +29,7 @@ from campaign.base.setup.setups import SetUp
 from campaign.base.words.dossier_words import aim_words
 from campaign.base.words.sighting_words import sighting_words
 from campaign.base.words.trigger_words import ThingNames
+from campaign.founding.aim_faults import aim_fault
 from campaign.founding.checklist import Item, checklist_of
 from campaign.founding.own_sight import OwnSight
 from campaign.models import Campaign, Draft, Seat
@@ -187,12 +188,20 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True)
+class AimLine:
+    """A condition in words; ``wrong`` is why it can never be met on the map as it is."""
+
+    text: str
+    primary: bool
+    wrong: str
+
+
+@dataclass(frozen=True, slots=True)
 class DossierPage:
     """What one seat wants and knows from the start."""
 
     seat: Seat
-    aims: tuple[tuple[str, bool], ...]
-    """The conditions in words, each with whether it is primary."""
+    aims: tuple[AimLine, ...]
     features: tuple[Thing, ...]
     relics: tuple[Thing, ...]
     enemies: tuple[Thing, ...]
@@ -246,7 +255,11 @@ def _dossier(campaign: Campaign, draft: Draft, seat: Seat, seats: list[Seat]) ->
     return DossierPage(
         seat=seat,
         aims=tuple(
-            (aim_words(one, board, armies, marks.get(place, "")), one["primary"])
+            AimLine(
+                aim_words(one, board, armies, marks.get(place, "")),
+                one["primary"],
+                aim_fault(one, board, seat.key, armies),
+            )
             for place, one in enumerate(dossier["conditions"])
         ),
         features=things(board["features"]),

@@ -42,6 +42,7 @@ from campaign.founding.draft_saving import (
     note_save,
     open_draft,
 )
+from campaign.founding.left_pace import before_pace, left_behind, note_pace
 from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
 from campaign.people.open_vision.services import ask_anew
 from campaign.people.texts.services import fit_conduct, save_texts
@@ -160,8 +161,12 @@ def save_dates(
     save_settings(campaign=campaign, by=by, changes=changes)
 
 
+@transaction.atomic
 def use_pace(*, campaign: Campaign, by: User, key: str, version: str | None = None) -> None:
-    """Take over a pace: its deadlines and least times; all else of the schedule stays. Raises ``Refusal``."""
+    """Take over a pace: its deadlines, least times and what its war needs; all else of the schedule stays.
+
+    What the pace before it has changed, and nobody since, is as it was before that. Raises ``Refusal``.
+    """
     pace = PACE.get(key)
     if pace is None:
         raise Refusal(
@@ -169,8 +174,26 @@ def use_pace(*, campaign: Campaign, by: User, key: str, version: str | None = No
             code="draft",
             field="pace",
         )
-    save_dates(campaign=campaign, by=by, document=pace.schedule, changes=pace.variables, version=version)
+    draft = locked_draft(campaign, by)
+    variables = Variables.of(draft.campaign)
+    back = before_pace(draft, variables)
+    changes = {**back, **pace.variables}
+    save_dates(campaign=campaign, by=by, document=pace.schedule, changes=changes, version=version)
+    draft.refresh_from_db(fields=("saved",))
+    note_pace(draft, pace, {**variables.document(), **back})
+    draft.save(update_fields=("saved",))
     fit_conduct(campaign, by, by_the_minute=pace.rhythm is not None)
+
+
+@transaction.atomic
+def leave_pace(*, campaign: Campaign, by: User, version: str | None = None) -> None:
+    """Put back what a pace by the minute has left in a war that goes by days again. Raises ``Refusal``."""
+    draft = locked_draft(campaign, by)
+    check_version(draft, "schedule", schedule_version(draft.campaign), version, by)
+    left = left_behind(draft.campaign, draft)
+    if left:
+        save_settings(campaign=campaign, by=by, changes=left)
+        fit_conduct(campaign, by, by_the_minute=False)
 
 
 @transaction.atomic

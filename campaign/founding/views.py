@@ -39,11 +39,12 @@ from campaign.founding.draft_parts import (
 )
 from campaign.founding.drafts import draft_for
 from campaign.founding.forms import DiscardForm, NewForm, ScheduleForm, SeatsForm, SettingsForm, StoryForm
+from campaign.founding.left_pace import left_words
 from campaign.founding.selectors import build_page, turns_ahead
 from campaign.founding.start.copying import copy_campaign
 from campaign.founding.start.facilitator_seat import take_own_seat
 from campaign.founding.start.services import start_campaign
-from campaign.founding.start.started import of_started, to_the_war
+from campaign.founding.start.started import of_started, to_the_war, while_built
 from campaign.models import Campaign, Draft, User
 from campaign.people.texts.forms import TextsForm
 from campaign.people.texts.selectors import texts_version, to_agree_to, versions_of
@@ -197,7 +198,7 @@ _START = lazy(
 )
 
 
-@login_required
+@while_built
 def overview(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """What is missing, and the start; once it has started, its builders are led to where it is run from."""
     started = of_started(request, campaign_id)
@@ -227,7 +228,7 @@ def overview(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return at.show("founding/overview.html", status=422 if at.posted else 200, wrong=wrong, discard=discard)
 
 
-@login_required
+@while_built
 def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Name and story."""
     at = Builder(request, campaign_id, "story")
@@ -244,7 +245,7 @@ def story(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return at.step("founding/story.html", Part(form, now, save))
 
 
-@login_required
+@while_built
 def texts(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """What the club asks of whoever plays."""
     at = Builder(request, campaign_id, "texts")
@@ -261,7 +262,7 @@ def texts(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return at.step("founding/texts.html", Part(form, now, save), versions=versions_of(at.campaign))
 
 
-@login_required
+@while_built
 def settings(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The settings, each with its rule."""
     at = Builder(request, campaign_id, "settings")
@@ -286,7 +287,7 @@ def settings(request: HttpRequest, campaign_id: str) -> HttpResponse:
     )
 
 
-@login_required
+@while_built
 def schedule(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The dates, and what they make of the first turns."""
     at = Builder(request, campaign_id, "schedule")
@@ -309,18 +310,22 @@ def schedule(request: HttpRequest, campaign_id: str) -> HttpResponse:
         at.refresh()
 
     ahead = turns_ahead(at.campaign, at.draft, clock.now())
-    return at.step("founding/schedule.html", Part(form, now, save), ahead=ahead, paces=PACES)
+    left = left_words(at.campaign, at.draft)
+    return at.step("founding/schedule.html", Part(form, now, save), ahead=ahead, paces=PACES, left=left)
 
 
 def _use_pace(at: Builder) -> HttpResponse:
     before = Variables.of(at.campaign)
     try:
         pace = at.request.POST["pace"][:64]
-        building.use_pace(campaign=at.campaign, by=at.by, key=pace, version=at.version)
+        if pace == "":
+            building.leave_pace(campaign=at.campaign, by=at.by, version=at.version)
+        else:
+            building.use_pace(campaign=at.campaign, by=at.by, key=pace, version=at.version)
     except Refusal as refusal:
         messages.error(at.request, refusal.message)
     else:
-        messages.success(at.request, _("Taken over: change what you like."))
+        messages.success(at.request, _("Taken over: change what you like.") if pace else _("Put back."))
         at.refresh()
         changed = changed_words(before, Variables.of(at.campaign))
         if changed:
@@ -329,7 +334,7 @@ def _use_pace(at: Builder) -> HttpResponse:
     return redirect(at.request.path)
 
 
-@login_required
+@while_built
 def seats(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The seats."""
     at = Builder(request, campaign_id, "seats")
@@ -368,7 +373,7 @@ def _take_own(at: Builder) -> HttpResponse:
     return redirect("army", at.campaign.public_id)
 
 
-@login_required
+@while_built
 def template(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The wars on the shelf."""
     at = Builder(request, campaign_id, "template")

@@ -9,7 +9,7 @@ from typing import Annotated
 from campaign.base.answers import PAGE, Named, answered_after, called
 from campaign.base.strip import Strip
 from campaign.home.todo_items import Errand
-from campaign.models import CampaignStatus, Phase, PlanState
+from campaign.models import CampaignStatus, Phase, PickState, PlanState
 
 CARDS = 30
 """Cards of each kind on one page: somebody may run a thousand campaigns."""
@@ -28,6 +28,10 @@ class Place:
     new_report: Annotated[int | None, "The turn of a report you have not read."] = None
     champion: str = ""
     drawing: Annotated[bool, PAGE] = False
+    reason: Annotated[str, PAGE] = ""
+    """Why the campaign is paused or its review is held: all may read it."""
+    disputes: Annotated[int, PAGE] = 0
+    """Battles on which the person is to rule as its arbiter."""
 
     @property
     def running(self) -> bool:
@@ -98,6 +102,8 @@ class SeatCard:
     aim: Annotated[LeadAim | None, "What you fight for first, while the war runs."] = None
     gathers: Annotated[bool, "Whether its people come together for tonight."] = False
     offers: Annotated[tuple[OpenOffer, ...], "Peace that you are offered, and have not answered."] = ()
+    pick: Annotated[str, PAGE] = ""
+    """Where the choice of the army stands while the campaign is built."""
 
     @answered_after("place")
     def wanted(self) -> bool:
@@ -105,7 +111,8 @@ class SeatCard:
         planning = self.place.phase == Phase.PLANNING and not self.excused
         open_plan = planning and (self.plan == PlanState.NOTHING or bool(self.idle))
         battles = self.to_report + self.to_confirm + self.disputed + len(self.errands) + len(self.offers)
-        return self.to_agree or (self.place.running and (open_plan or battles > 0))
+        asked = self.to_agree or self.pick == PickState.RETURNED
+        return asked or (self.place.running and (open_plan or battles > 0))
 
 
 @called("HomeStandIn")
@@ -135,12 +142,17 @@ class DeskCard:
     disputes: int
     claims: Annotated[int, "Forfeit claims to decide."]
     held: bool
+    armies: Annotated[int, PAGE] = 0
+    """Armies to approve."""
+    flags: Annotated[int, PAGE] = 0
+    """What players have flagged, and nobody has settled."""
 
     @answered_after("place")
     def wanted(self) -> bool:
         """Whether something is wanted of you now."""
         review = self.place.phase in (Phase.MOVEMENT_REVIEW, Phase.AFTERMATH_REVIEW)
-        return self.place.status == CampaignStatus.ON_HOLD or review or self.disputes + self.claims > 0
+        asked = self.disputes + self.claims + self.armies + self.flags
+        return self.place.status == CampaignStatus.ON_HOLD or review or asked > 0
 
 
 @dataclass(frozen=True, slots=True)

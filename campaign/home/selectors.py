@@ -14,6 +14,12 @@ from campaign.access.membership import acting_seats
 from campaign.access.readable import has_address, readable_rows
 from campaign.base.answers import one_of
 from campaign.base.setup.open_vision import lacks_consent
+from campaign.home.handed_in import (
+    armies_to_approve,
+    disputes_to_judge,
+    flags_to_settle,
+    states_of_armies,
+)
 from campaign.home.home_cards import (
     DeskCard,
     Home,
@@ -25,6 +31,7 @@ from campaign.home.home_cards import (
     StandInCard,
     page_of,
 )
+from campaign.home.home_places import held_because, place_of
 from campaign.home.todo_items import Errand, Fight, by_date, errands_of
 from campaign.models import (
     Banner,
@@ -75,8 +82,8 @@ def home_of(user: User, number: int = 1) -> Home:
     whole = Home(
         invitations=(),
         seats=tuple(sorted(_seat_cards(user, seats, turns), key=_by_need)),
-        desks=tuple(sorted(_desk_cards(run, turns), key=_by_need)),
-        watched=tuple(_place(campaign, turns.get(campaign.pk)) for campaign in watched),
+        desks=tuple(sorted(_desk_cards(user, run, turns), key=_by_need)),
+        watched=_watched(watched, turns, judged),
         stands=tuple(sorted(_stands(user), key=_by_need)),
         judged=frozenset(campaign.public_id for campaign in watched if campaign.pk in judged),
     )
@@ -157,27 +164,14 @@ def _open_turns(campaigns: set[int]) -> dict[int, Turn]:
     return {turn.campaign_id: turn for turn in rows}
 
 
-def _due(turn: Turn) -> datetime | None:
-    return {
-        Phase.PLANNING.value: turn.plan_due,
-        Phase.MOVEMENT_REVIEW.value: turn.draw_due or turn.announce_due,
-        Phase.BATTLES.value: turn.results_due,
-        Phase.AFTERMATH_REVIEW.value: turn.publish_due,
-    }.get(turn.phase)
-
-
-def _place(campaign: Campaign, turn: Turn | None, new_report: int | None = None) -> Place:
-    return Place(
-        campaign_id=campaign.public_id,
-        campaign=campaign.name,
-        status=campaign.status,
-        turn=turn.number if turn else None,
-        phase=turn.phase if turn else "",
-        due=_due(turn) if turn else None,
-        new_report=new_report,
-        champion=campaign.champion.army if campaign.champion else "",
-        drawing=turn is not None and turn.draw_due is not None,
+def _watched(watched: list[Campaign], turns: Mapping[int, Turn], judged: set[int]) -> tuple[Place, ...]:
+    """The campaigns of which one only sees what is public; those that wait for a ruling come first."""
+    disputes = disputes_to_judge(judged & {campaign.pk for campaign in watched})
+    places = (
+        replace(place_of(campaign, turns.get(campaign.pk)), disputes=disputes[campaign.pk])
+        for campaign in watched
     )
+    return tuple(sorted(places, key=lambda place: not place.disputes))
 
 
 def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Iterable[SeatCard]:
@@ -197,12 +191,12 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
     # Only the newest report is news: who has read it need not go back for those before.
     unread = {seat: None if read_at else number for seat, number, read_at in reports}
     waiting, errands = _waiting(ids, turns.values())
-    offers = _offers(user, seats, turns)
+    offers, picks = _offers(user, seats, turns), states_of_armies(seats, user)
     for seat in seats:
         part = parts.get(seat.pk)
         counts = waiting[seat.pk]
         yield SeatCard(
-            place=_place(seat.campaign, turns.get(seat.campaign_id), unread.get(seat.pk)),
+            place=place_of(seat.campaign, turns.get(seat.campaign_id), unread.get(seat.pk)),
             army=seat.army,
             number=seat.number,
             deputy=seat.user_id != user.pk,
@@ -215,6 +209,7 @@ def _seat_cards(user: User, seats: list[Seat], turns: Mapping[int, Turn]) -> Ite
             errands=by_date(errands[seat.pk]),
             to_agree=_is_asked(seat, user),
             offers=tuple(offers[seat.pk]),
+            pick=picks.get(seat.pk, ""),
         )
 
 
@@ -324,7 +319,7 @@ def _stands(user: User) -> Iterable[StandInCard]:
         kind, _fight = wants.get(place.pk, ("", None))
         mine = errands.get((place.seat_id, place.battle_id or 0), ())
         yield StandInCard(
-            place=_place(place.seat.campaign, turns.get(place.seat.campaign_id)),
+            place=place_of(place.seat.campaign, turns.get(place.seat.campaign_id)),
             army=place.seat.army,
             number=place.seat.number,
             enemy=_enemy(place).army if place.battle is not None else "",
@@ -349,7 +344,8 @@ def _with_results(battles: Iterable[Battle]) -> list[tuple[Battle, list[BattleRe
     return [(battle, results[battle.pk]) for battle in found]
 
 
-def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[DeskCard]:
+def _desk_cards(user: User, run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[DeskCard]:
+    armies, flags = armies_to_approve(run), flags_to_settle(run, user)
     mine = [turns[campaign.pk] for campaign in run if campaign.pk in turns]
     missing = Counter(
         PlayerTurn.objects.filter(
@@ -357,6 +353,7 @@ def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[Desk
             state=PlanState.NOTHING,
             excused=False,
             seat__status=SeatStatus.PLAYER,
+            seat__in=Banner.objects.filter(alive=True).values("seat"),
         ).values_list("turn", flat=True)
     )
     standings: defaultdict[int, Counter[Standing]] = defaultdict(Counter)
@@ -373,16 +370,12 @@ def _desk_cards(run: list[Campaign], turns: Mapping[int, Turn]) -> Iterable[Desk
         turn = turns.get(campaign.pk)
         counts = standings[turn.pk] if turn else Counter[Standing]()
         yield DeskCard(
-            place=_place(campaign, turn),
+            place=place_of(campaign, turn),
             missing=missing[turn.pk] if turn else 0,
             open_battles=sum(count for standing, count in counts.items() if standing not in CLOSED),
             disputes=counts[Standing.DISPUTE],
             claims=claims[turn.pk] if turn else 0,
-            held=bool(turn and _held(turn)),
+            held=bool(turn and held_because(turn)),
+            armies=armies[campaign.pk],
+            flags=flags[campaign.pk],
         )
-
-
-def _held(turn: Turn) -> bool:
-    if turn.phase == Phase.MOVEMENT_REVIEW:
-        return bool(turn.held_movement)
-    return turn.phase == Phase.AFTERMATH_REVIEW and bool(turn.held_aftermath)

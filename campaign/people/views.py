@@ -25,7 +25,7 @@ from campaign.notices.webhooks.services import forget_hook
 from campaign.people.army import services as picks
 from campaign.people.forms import BotForm, InviteForm, RemoveForm, WordForm
 from campaign.people.invitations.selectors import lacks_second_factor
-from campaign.people.invitations.services import invite, revoke_invitation
+from campaign.people.invitations.services import invite, invited_before, revoke_invitation
 from campaign.people.seats import roles
 from campaign.people.seats import services as seats
 from campaign.people.seats.filling import fill_with_bots
@@ -97,6 +97,9 @@ class People(Acting):
             days=data["days"],
             uses=data["uses"],
         )
+        if invited_before(made):
+            words = _("The invitation is on its way to %(to)s, beside an earlier one that still works.")
+            return words % {"to": data["to"]}
         if made.email:
             return _("The invitation is on its way to %(to)s.") % {"to": data["to"]}
         return _("The link is below: give it to whom you invite.")

@@ -11,7 +11,6 @@ from campaign.models import (
     Phase,
     PlanState,
     PlayerTurn,
-    Seat,
     SeatStatus,
     Turn,
 )
@@ -24,11 +23,12 @@ def counted_by_correction(turn: Turn, variables: Variables, parts: Iterable[Play
     made = Correction.objects.filter(turn=turn, stage=CorrectionStage.INPUT, withdrawn_at=None)
     given = {change.get("plan") for change in made.order_by("id").values_list("change", flat=True)}
     return frozenset(
-        part.seat.key for part in parts if part.seat.key in given and not _written(part, part.seat, variables)
+        part.seat.key for part in parts if part.seat.key in given and not is_written(part, variables)
     )
 
 
-def _written(part: PlayerTurn, seat: Seat, variables: Variables) -> bool:
+def is_written(part: PlayerTurn, variables: Variables) -> bool:
+    """Whether what was written for the part's seat, by whomever, counts as its plan."""
     drafted = part.state == PlanState.DRAFT and variables.drafts_count
     stood = drafted or part.state == PlanState.SUBMITTED or part.used_fallback
-    return stood and seat.status in (SeatStatus.PLAYER, SeatStatus.BOT)
+    return stood and part.seat.status in (SeatStatus.PLAYER, SeatStatus.BOT)

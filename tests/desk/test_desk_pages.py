@@ -131,7 +131,7 @@ def test_the_dry_run_is_read_corrected_and_announced() -> None:
     banner = war.banner("north1").public_id
     answer = at.does("banner", "review/", banner=banner, level="12", reason="Miscounted.")
     assert "Corrected, and worked out again." in text(answer)
-    assert "North 1: level 12" in text(answer)
+    assert "North 1 (The north): level 12" in text(answer)
     assert "Announced." in text(at.does("announce", "review/", sure="yes"))
     assert war.turn.phase == Phase.BATTLES
 
@@ -173,7 +173,7 @@ def test_each_kind_of_correction_has_its_form() -> None:
     [
         ("banner", {"level": ""}, "Say what is to be corrected"),
         ("banner", {"level": "12", "at": "ZZ99"}, "Name a sector of the map, such as A1 or F12."),
-        ("banner", {"level": "25"}, "After this correction"),
+        ("banner", {"level": "25"}, "0 to 20; only Massive Armies pass that."),
         ("sector", {"sector": "here"}, "Name a sector of the map"),
         ("orders", {"primary": "march"}, "This order needs it."),
     ],

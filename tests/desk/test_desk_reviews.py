@@ -150,7 +150,11 @@ def test_a_corrected_level_changes_the_movement_and_is_shown_to_its_player_alone
     )
     assert all(row.auto for row in dry_run(war).contacts)
     (made,) = dry_run(war).corrections
-    assert (made.what, made.reason, made.seats) == ("North 1: level 9", "Counted twice.", ("The north",))
+    assert (made.what, made.reason, made.seats) == (
+        "North 1 (The north): level 9",
+        "Counted twice.",
+        ("The north",),
+    )
     war.pass_deadline()
     assert war.part("north").announcement["corrections"][0]["reason"] == "Counted twice."
     assert war.part("south").announcement["corrections"] == []
@@ -245,7 +249,7 @@ def test_a_ruling_in_the_aftermath_works_the_outcome_out_anew() -> None:
         by=war.facilitator,
     )
     (row,) = dry_run(war).contacts
-    assert row.result.startswith("South 1 won (ruling)")
+    assert row.result.startswith("South 1 (The south) won (ruling)")
     page = seen_by(war, "north")
     assert page.result is not None
     assert (page.result.winner, page.result.reason) == ("enemy", "The army list was wrong.")

@@ -119,9 +119,9 @@ def test_what_is_sent_without_a_version_is_compared_and_not_stored(
         script = client.post(path, {**first, **sent}, headers={"accept": "application/json"})
         assert (script.status_code, script.json()["saved"]) == (409, False), route
         assert version_in(page(client, route, site, *more)) == version_in(before), route
-    text = client.post(reverse("build_story", args=[site.public_id]), {"name": "W", "story": "Ice."} | sent)
-    assert "Ice.</textarea>" in text.content.decode()
-    assert "<dd>The Long March</dd>" in text.content.decode()
+    plain = client.post(reverse("build_story", args=[site.public_id]), {"name": "W", "story": "Ice."} | sent)
+    assert "Ice.</textarea>" in plain.content.decode()
+    assert "<dd>The Long March</dd>" in plain.content.decode()
 
     # Nor by a button that takes over or takes out.
     schedule = site.schedule

@@ -93,7 +93,9 @@ def test_every_page_is_the_builders_alone_and_gone_when_it_has_started(
         assert Client().get(path).status_code == 302, path
     start_campaign(campaign=site, by=mara)
     for path in pages[1:]:
-        assert logged_in(mara).get(path).status_code == 404, path
+        led = logged_in(mara).get(path)
+        assert (led.status_code, led["Location"]) == (302, reverse("desk", args=[site.public_id])), path
+        assert logged_in(ada).get(path).status_code == 404, path
 
 
 def test_who_presses_start_twice_or_comes_back_to_the_checklist_is_led_to_the_desk(
@@ -412,6 +414,9 @@ def test_a_pace_says_which_settings_it_has_changed(site: Campaign, mara: User) -
     # What stands on this page itself needs no telling.
     assert "Hours for plans" not in told
     send(client, path, {"pace": "week"})
+    # Another pace puts them back, and says so.
+    assert "Last turn (4)" in client.get(path).content.decode()
+    send(client, path, {"pace": "fortnight"})
     assert "It has changed these settings" not in client.get(path).content.decode()
 
 

@@ -164,7 +164,7 @@ def test_every_word_has_a_form_and_a_sentence() -> None:
     [
         ({"act": "when-occupies", "when-occupies-sectors": "Z99x"}, "Z99x is no sector"),
         ({"act": "when-occupies", "when-occupies-sectors": "A1-D4"}, "Name 1 to 8 sectors."),
-        ({"act": "when-occupies", "when-occupies-sectors": "N11"}, "Sector [13, 10] is off the map"),
+        ({"act": "when-occupies", "when-occupies-sectors": "N11"}, "Off the map or impassable: N11"),
         ({"act": "when-die", "when-die-sides": "4", "when-die-at_least": "5"}, "At most as many"),
         ({"act": "when-turn", "when-turn-first": "", "when-turn-last": ""}, "Name the first turn"),
         ({"act": "do-spy", "do-spy-radius": "31"}, "less than or equal to 30"),

@@ -65,8 +65,7 @@ class Dispute:
     @property
     def lines(self) -> tuple[TellingLine, ...]:
         """What was told, line by line, a cell for each side."""
-        names = (self.forces[0].name, self.forces[1].name)
-        return side_by_side(names, (self.told_first, self.told_second))
+        return side_by_side(self.forces, (self.told_first, self.told_second))
 
     @property
     def stories(self) -> tuple[tuple[str, str], ...]:

@@ -12,10 +12,12 @@ from django.views.decorators.http import require_GET
 from campaign.access.membership import arbitrates
 from campaign.access.page_frame import frame_of
 from campaign.desk.disputes.selectors import dispute_of, disputes_of
+from campaign.desk.disputes.unruled import unruled_by
 from campaign.desk.forms import RulingForm
 from campaign.desk.services import rule_on_battle
 from campaign.founding.views import saved_with
 from campaign.models import Battle
+from campaign.turn.stored_turns import latest_turn
 from campaign.web.viewer import Viewer, viewer_of
 
 
@@ -24,7 +26,14 @@ from campaign.web.viewer import Viewer, viewer_of
 def disputes(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The battles that wait for a ruling."""
     viewer = _arbiter(request, campaign_id)
-    return _show(request, viewer, "desk/disputes/list.html", battles=disputes_of(viewer.campaign))
+    unruled = unruled_by(viewer.campaign, latest_turn(viewer.campaign))
+    return _show(
+        request,
+        viewer,
+        "desk/disputes/list.html",
+        battles=disputes_of(viewer.campaign),
+        unruled=unruled,
+    )
 
 
 @login_required

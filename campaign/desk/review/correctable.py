@@ -9,8 +9,12 @@ from django.utils.translation import gettext as _
 
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
+from campaign.base.setup.house_rules import traits_of_seat
 from campaign.models import Banner, Campaign, Feature, Phase, Relic, Seat, Trigger, Turn
-from rules.state import SpecialOrders
+from rules.armies import Trait
+from rules.state import MAX_LEVEL, SpecialOrders
+
+_MASSIVE = Trait.MASSIVE_ARMIES
 
 Choice = tuple[str, str]
 """A public id and what people read."""
@@ -29,6 +33,12 @@ class Correctable:
     keys: Mapping[str, str]
     owners: Mapping[str, str]
     size: tuple[int, int]
+    levels: Mapping[str, int]
+    """Each banner's level as the review shows it so far."""
+    massive: frozenset[str]
+    """The banners that may pass level 20."""
+    most_level: int = MAX_LEVEL
+    """Of all other banners."""
     special_orders: SpecialOrders = SpecialOrders.NONE
     """Which orders beyond the usual ones the campaign allows (Rules 14.2)."""
 
@@ -38,16 +48,17 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
     seats = list(Seat.objects.filter(campaign=campaign).order_by("number"))
     banners = list(
         Banner.objects.filter(campaign=campaign, alive=True)
-        .select_related("seat")
+        .select_related("seat__campaign")
         .order_by("seat__number", "name", "key")
     )
     relics = list(Relic.objects.filter(campaign=campaign, gone=False).order_by("name", "key"))
     features = list(Feature.objects.filter(campaign=campaign).order_by("name", "key"))
     triggers = list(Trigger.objects.filter(campaign=campaign).order_by("key"))
     rows = campaign.map_rows.split("\n")
+    known = _levels(turn)
     return Correctable(
         movement=turn.phase == Phase.MOVEMENT_REVIEW,
-        banners=tuple((row.public_id, _banner(row)) for row in banners),
+        banners=tuple((row.public_id, _banner(row, known.get(row.key, row.level))) for row in banners),
         seats=tuple((seat.public_id, seat.army) for seat in seats),
         relics=tuple((row.public_id, row.name) for row in relics),
         features=tuple((row.public_id, f"{row.name}, {sector_name(row.x, row.y)}") for row in features),
@@ -63,8 +74,16 @@ def correctable(campaign: Campaign, turn: Turn) -> Correctable:
         },
         owners={row.public_id: row.seat.key for row in banners},
         size=(len(rows[0]), len(rows)),
+        levels={row.public_id: known.get(row.key, row.level) for row in banners},
+        massive=frozenset(row.public_id for row in banners if _MASSIVE in traits_of_seat(row.seat)),
         special_orders=Variables.of(campaign).engine.special_orders,
     )
+
+
+def _levels(turn: Turn) -> Mapping[str, int]:
+    """The levels by engine id of what the turn has come to so far, or of what its movement starts from."""
+    document = turn.input if turn.phase == Phase.MOVEMENT_REVIEW else turn.proposal
+    return {one["id"]: one["level"] for one in (document or {}).get("banners", ())}
 
 
 def _trigger(row: Trigger, armies: Mapping[str, str]) -> str:
@@ -77,5 +96,5 @@ def _trigger(row: Trigger, armies: Mapping[str, str]) -> str:
     return f"{row.key}: {', '.join(parts) or _('nobody holds it, and it has not fired')}"
 
 
-def _banner(row: Banner) -> str:
-    return f"{row.seat.army}: {row.name} ({row.level}, {sector_name(row.x, row.y)})"
+def _banner(row: Banner, level: int) -> str:
+    return f"{row.seat.army}: {row.name} ({level}, {sector_name(row.x, row.y)})"

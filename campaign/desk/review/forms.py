@@ -118,6 +118,9 @@ class BannerForm(CorrectionForm):
     def clean(self) -> Cleaned:
         """Something must be corrected."""
         cleaned = super().clean() or {}
+        most = {"most": self.things.most_level}
+        if (cleaned.get("level") or 0) > most["most"] and cleaned.get("banner") not in self.things.massive:
+            self.add_error("level", _now("0 to %(most)d; only Massive Armies pass that.") % most)
         if not self.errors and set(self.change()) == {"banner"}:
             raise forms.ValidationError(_now("Say what is to be corrected: level, works, retreat or sector."))
         return cleaned

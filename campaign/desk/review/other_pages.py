@@ -30,3 +30,5 @@ class OtherRow:
     at: datetime | None
     said: Annotated[tuple[str, ...], PAGE]
     """The effects in words."""
+    effects: Annotated[tuple[str, ...], PAGE] = ()
+    """The same with the armies of other banners: for who stands before all of them."""

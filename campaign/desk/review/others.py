@@ -11,6 +11,7 @@ from campaign import engine
 from campaign.base.answers import Json, JsonObject
 from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
+from campaign.desk.banner_names import banner_of
 from campaign.desk.review.other_pages import OtherRow
 from campaign.models import Banner, Campaign, Feature, Phase, Relic, Settlement, Turn
 from rules.state import SpecialOrders
@@ -60,6 +61,7 @@ def _names(campaign: Campaign, banners: list[Banner]) -> dict[str, Names]:
     features = Feature.objects.filter(campaign=campaign).order_by("key")
     return {
         "banner": {one.key: (one.public_id, one.name) for one in banners},
+        "whose": {one.key: (one.public_id, banner_of(one.name, one.seat.army)) for one in banners},
         "relic": {one.key: (one.public_id, one.name) for one in relics},
         "feature": {one.key: (one.public_id, one.name) for one in features},
     }
@@ -80,6 +82,7 @@ def _row(banner: Banner, text: str, settled: Settlement | None, names: Mapping[s
         by=settled.by.name if settled is not None and settled.by is not None else "",
         at=None if settled is None else settled.at,
         said=tuple(_said([*start, *end], banner.name, names)),
+        effects=tuple(_said([*start, *end], banner.name, {**names, "banner": names["whose"]})),
     )
 
 

@@ -18,7 +18,8 @@ from campaign.base.coordinates import sector_name
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.missions import CATEGORY_NAMES
 from campaign.base.words.ledger_words import decided_words
-from campaign.base.words.order_words import reasons_of
+from campaign.base.words.order_words import problem_text, with_names
+from campaign.desk.banner_names import banner_of
 from campaign.desk.review.others import others_of
 from campaign.desk.review.review_pages import (
     Army,
@@ -94,6 +95,7 @@ class _Review:
         self.features = {row.key: row for row in features}
         self.problems = voids_in(turn, after) if stage == "movement" else {}
         self.ledger = TruthLedger(turn.explained if stage == "outcome" else None, self.public_id, self.name)
+        self.owners = {one["id"]: one["owner"] for one in (*before["banners"], *after["banners"])}
         self.plans: Document = (turn.input or {}).get("plans", {}) if stage == "movement" else {}
 
     def page(self) -> ReviewPage:
@@ -159,8 +161,10 @@ class _Review:
     def _void(self, stored: Document) -> str:
         """An order that does not count with its reasons; as they were stored where they are known no more."""
         problems = self.problems.get((stored["banner"], stored["order"]))
-        reason = reasons_of(problems, self.called) if problems else stored["reason"]
-        return f"{_(stored['order'])}: {reason}"
+        if not problems:
+            return f"{_(stored['order'])}: {stored['reason']}"
+        reasons = " ".join(problem_text(with_names(one, self.called)) for one in problems)
+        return f"{_(stored['order'])}: {reasons}"
 
     def _fate(self, key: str, old: Document | None, new: Document | None) -> str:
         if new is None:
@@ -183,6 +187,12 @@ class _Review:
             if split.get("name", "").strip():
                 return str(split["name"]).strip()
         return f"{self.name(parent)} II" if parent else key
+
+    def full_name(self, key: str) -> str:
+        """The same with its army, where banners of several stand side by side."""
+        row = self.rows.get(key)
+        owner = self.owners.get(key) or (row.seat.key if row is not None else "")
+        return banner_of(self.name(key), self.army_name(owner)) if owner else self.name(key)
 
     def public_id(self, key: str) -> str:
         """A banner's public id; one that has no row yet is told by its parent's."""
@@ -208,7 +218,6 @@ class _Review:
     # Battles and sectors
 
     def _contacts(self) -> Iterator[ContactRow]:
-        owners = {one["id"]: one["owner"] for one in (*self.before["banners"], *self.after["banners"])}
         for battle in self.after["battles"]:
             first, second = battle["banners"]
             decided = self.ledger.decided(first, second)
@@ -216,7 +225,7 @@ class _Review:
                 sector=sector_name(*battle["sector"]),
                 at=(battle["sector"][0], battle["sector"][1]),
                 names=(self.name(first), self.name(second)),
-                armies=(self.armies[owners[first]], self.armies[owners[second]]),
+                armies=(self.armies[self.owners[first]], self.armies[self.owners[second]]),
                 levels=(battle["levels"][first], battle["levels"][second]),
                 attacker=battle["banners"].index(battle["attacker"]),
                 category=CATEGORY_NAMES[battle["category"]],
@@ -234,8 +243,8 @@ class _Review:
             return ""
         who = _("nobody won")
         if battle["winner"]:
-            who = _("%(banner)s won") % {"banner": self.name(battle["winner"])}
-        lost = ", ".join(f"{self.name(key)} -{battle['lost'][key]}" for key in battle["banners"])
+            who = _("%(banner)s won") % {"banner": self.full_name(battle["winner"])}
+        lost = ", ".join(f"{self.full_name(key)} -{battle['lost'][key]}" for key in battle["banners"])
         return f"{who} ({_(battle['method'])}): {lost}"
 
     def _sectors(self) -> Iterator[SectorRow]:
@@ -262,7 +271,7 @@ class _Review:
         for number, one in enumerate(made, start=1):
             yield CorrectionRow(
                 number=number,
-                what=change_in_words(one.change, self.name, self.thing_name, self.army_name),
+                what=change_in_words(one.change, self.full_name, self.thing_name, self.army_name),
                 reason=one.reason,
                 by=one.user.name if one.user is not None else "",
                 seats=tuple(self.armies[key].name for key in one.seats if key in self.armies),

@@ -66,7 +66,7 @@ def change_in_words(change: Document, banner: Names, relic: Names, army: Names) 
     if "trigger" in change:
         return f"{change['trigger']}: {', '.join(_trigger_parts(change, army))}"
     known = ", ".join(army(key) for key in change.get("known_to", ())) or _("nobody")
-    return _("A feature is known to %(armies)s") % {"armies": known}
+    return _("%(feature)s is known to %(armies)s") % {"feature": relic(change["feature"]), "armies": known}
 
 
 def _parts(change: Document) -> list[str]:

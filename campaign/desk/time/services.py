@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 
 from campaign.base.dates import times
+from campaign.base.dates.clock import now
 from campaign.base.dates.downtime import DUE_OF_PHASE
-from campaign.base.dates.schedule import Slot
+from campaign.base.dates.schedule import Schedule, Slot
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, CampaignStatus, Phase, PlanState, Turn, User
@@ -24,6 +25,8 @@ from campaign.turn.locked_turn import LockedTurn, locked_turn
 from campaign.turn.turn_rights import check_facilitator, check_keeper, check_reason, check_seen
 
 MOST_HELD = 7
+MOST_EXTENDED = timedelta(days=366)
+"""By how much a date is moved at once: a slip of the pen cannot be taken back."""
 HELD = {Phase.MOVEMENT_REVIEW: "held_movement", Phase.AFTERMATH_REVIEW: "held_aftermath"}
 SLOTS = {"plan_due": "plan", "announce_due": "announce", "results_due": "results", "publish_due": "publish"}
 DATES = tuple(SLOTS)
@@ -104,6 +107,14 @@ def extend_deadline(
             raise Refusal(
                 _("An extension must end later than now and than %(old)s.")
                 % {"old": times.when(old) if old else "-"},
+                code="impossible",
+                field="to",
+            )
+        latest = max(old, held.now) + MOST_EXTENDED
+        if to > latest:
+            raise Refusal(
+                _("A date moves by a year at most: this one not beyond %(latest)s.")
+                % {"latest": times.when(latest)},
                 code="impossible",
                 field="to",
             )
@@ -203,14 +214,33 @@ def _give_back(held: LockedTurn, paused_at: datetime) -> None:
 def scheduled(held: LockedTurn, name: str, after: datetime) -> datetime:
     """The first scheduled time of a deadline at or after ``after``; in short turns, and in reviews of them,
     weekdays do not count."""
-    if held.schedule.rhythm is not None:
-        return held.schedule.counted(after)
-    slot: Slot = getattr(held.schedule, SLOTS[name])
-    if held.schedule.is_short(held.turn.number):
+    return _scheduled(held.schedule, held.turn.number, name, after)
+
+
+def due_if_resumed(campaign: Campaign) -> tuple[str, datetime] | None:
+    """The present deadline of a paused campaign and what it would be if the clock went on at once.
+
+    None where no date would move: it has passed, or the campaign is not paused.
+    """
+    turn = Turn.objects.filter(campaign=campaign).exclude(phase=Phase.PUBLISHED).order_by("-number").first()
+    name = DUE_OF_PHASE.get(Phase(turn.phase)) if turn is not None else None
+    due = getattr(turn, name) if name is not None else None
+    paused_at = campaign.paused_at
+    if turn is None or name is None or due is None or paused_at is None or due <= paused_at:
+        return None
+    to = _scheduled(Schedule.of(campaign), turn.number, name, now() + (due - paused_at))
+    return name, max(to, due)
+
+
+def _scheduled(schedule: Schedule, number: int, name: str, after: datetime) -> datetime:
+    if schedule.rhythm is not None:
+        return schedule.counted(after)
+    slot: Slot = getattr(schedule, SLOTS[name])
+    if schedule.is_short(number):
         if name in ("announce_due", "publish_due"):
             return after
         slot = replace(slot, weekday=None)
-    return held.schedule.first(slot, after)
+    return schedule.first(slot, after)
 
 
 def _open_turn(campaign: Campaign) -> int:

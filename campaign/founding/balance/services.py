@@ -20,8 +20,9 @@ from campaign.base.setup import setups
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.setups import Place, SetUp
 from campaign.base.words.document_faults import fault
+from campaign.founding.checklist import checklist_of
 from campaign.founding.draft_saving import locked_draft
-from campaign.models import BalanceRun, Campaign, TrialState, User
+from campaign.models import BalanceRun, Campaign, Draft, TrialState, User
 from rules.scenario import ScenarioError
 
 GAMES = 200
@@ -70,7 +71,8 @@ def start_trial(*, campaign: Campaign, by: User, games: int = GAMES, turns: int 
                 asked_at=clock.now(),
             )
         except ScenarioError as error:
-            text = _("The set-up cannot be played yet: %(error)s.") % {"error": fault(error)}
+            wrong = _said_in_the_checklist(draft) or f"{fault(error)}."
+            text = _("The set-up cannot be played yet: %(wrong)s") % {"wrong": wrong}
             raise Refusal(text, code="not_ready") from error
         except IntegrityError:
             raise Refusal(
@@ -79,6 +81,12 @@ def start_trial(*, campaign: Campaign, by: User, games: int = GAMES, turns: int 
         old = BalanceRun.objects.filter(campaign=campaign).order_by("-id").values_list("pk", flat=True)[KEPT:]
         BalanceRun.objects.filter(pk__in=list(old)).delete()
         return run
+
+
+def _said_in_the_checklist(draft: Draft) -> str:
+    """What is wrong with the set-up, with names and sectors as a builder knows them; empty if nothing is."""
+    items = checklist_of(draft.campaign, draft)
+    return next((one.text for one in items if one.blocking and one.step in ("map", "players")), "")
 
 
 def _bounds(field: str, value: int, most: int) -> None:

@@ -15,11 +15,12 @@ from campaign.founding.balance.selectors import Games, balance_page, last_games
 from campaign.founding.balance.services import cancel_trial, start_trial
 from campaign.founding.mapedit.forms import TrialForm
 from campaign.founding.mapedit.views import builder_of, frame_context
+from campaign.founding.start.started import while_built
 from campaign.models import Draft
 from campaign.web.viewer import viewer_of
 
 
-@login_required
+@while_built
 @require_http_methods(["GET", "HEAD", "POST"])
 def balance(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """How fair the set-up is; games are started and cancelled here."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Unpack, cast
 
 from django import forms
@@ -52,9 +52,15 @@ class HouseRuleForm(forms.Form):
     )
 
     def __init__(
-        self, rule: HouseDocument | None, data: Posted = None, **options: Unpack[FormOptions]
+        self,
+        rule: HouseDocument | None,
+        data: Posted = None,
+        *,
+        others: Collection[str] = (),
+        **options: Unpack[FormOptions],
     ) -> None:
         super().__init__(data, **options)
+        self.others = others
         gives, never = (cast("forms.MultipleChoiceField", self.fields[name]) for name in ("gives", "never"))
         gives.choices = [(one.id.value, _now(one.name)) for one in ARMY_RULES]
         never.choices = [
@@ -74,6 +80,18 @@ class HouseRuleForm(forms.Form):
             }
         if rule is not None:
             self.initial = initial_of(rule)
+
+    def clean_title(self) -> str:
+        """A name that no other army rule has: players pick rules by it. Raises ``ValidationError``."""
+        title: str = self.cleaned_data["title"]
+        own = " ".join(title.split()).casefold()
+        if own in {_now(one.name).casefold() for one in ARMY_RULES}:
+            raise forms.ValidationError(
+                _now("An army rule of the rulebook is called so; choose another name.")
+            )
+        if own in {" ".join(one.split()).casefold() for one in self.others}:
+            raise forms.ValidationError(_now("Another house rule is called so; choose another name."))
+        return title
 
     def rows(self) -> Iterator[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:
         """The rows of changes, with some to spare."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
@@ -15,10 +14,11 @@ from campaign.founding.draft_parts import house_version
 from campaign.founding.house import services as house
 from campaign.founding.house.forms import HouseRuleForm
 from campaign.founding.house.selectors import rule_lines
+from campaign.founding.start.started import while_built
 from campaign.founding.views import Builder
 
 
-@login_required
+@while_built
 def rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """All house rules, each with its sentences; one is taken out."""
     at = Builder(request, campaign_id, "house")
@@ -40,25 +40,28 @@ def _remove(at: Builder) -> HttpResponse:
     return redirect(at.request.path)
 
 
-@login_required
+@while_built
 def new(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A rule is added."""
     return _write(Builder(request, campaign_id, "house"), None)
 
 
-@login_required
+@while_built
 def rule(request: HttpRequest, campaign_id: str, rule_id: str) -> HttpResponse:
     """A rule is changed."""
     at = Builder(request, campaign_id, "house")
     found = next((one for one in house_documents(at.campaign) if one["id"] == rule_id), None)
     if found is None:
-        raise Http404
+        # Taken out in another tab, or by another builder.
+        messages.error(request, _("This rule is no longer there."))
+        return redirect("build_house", at.campaign.public_id)
     return _write(at, found)
 
 
 def _write(at: Builder, found: HouseDocument | None) -> HttpResponse:
     """The form of a rule, or what was sent of it stored; what was typed stays until then."""
-    form = HouseRuleForm(found, at.request.POST if at.posted else None)
+    others = [one["title"] for one in house_documents(at.campaign) if one != found]
+    form = HouseRuleForm(found, at.request.POST if at.posted else None, others=others)
     version, status = at.version if at.posted else house_version(at.campaign), 200
     if at.posted:
         status = 422

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import secrets
 from typing import Unpack
 
@@ -15,6 +16,8 @@ from campaign.base.maps.starts import Symmetry
 from campaign.web.form_options import Cleaned, Files, FormOptions, Posted
 
 MOST_SEED = 2**31 - 1
+UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+"""How a text begins that was saved as "Unicode" where that means two bytes a character."""
 
 
 class BoardForm(forms.Form):
@@ -144,19 +147,32 @@ class ImportForm(BoardForm):
             if upload.size > MOST_TEXT:
                 self.add_error("file", _("A map may have up to 4 MB."))
                 return data
+            sent = upload.read()
             try:
-                data["text"] = upload.read().decode("utf-8-sig")
+                data["text"] = sent.decode("utf-16" if sent.startswith(UTF_16) else "utf-8-sig")
             except UnicodeDecodeError:
-                self.add_error("file", _("This file is not UTF-8 text."))
+                self.add_error("file", _strange(sent))
                 return data
         if not data.get("text") and not self.errors:
             self.add_error("text", _("Choose a file or paste a text."))
+        elif (data.get("text") or "").lstrip().startswith("<"):
+            words = _("This is XML, as Tiled saves by itself: there, export the map as JSON (.tmj).")
+            self.add_error("text" if upload is None else "file", words)
         return data
 
     @property
     def form(self) -> Format | None:
         """The format that was chosen, None to find out."""
         return Format(self.cleaned_data["format"]) if self.cleaned_data["format"] else None
+
+
+def _strange(sent: bytes) -> str:
+    """What a file seems to be that is no text, and what may be done."""
+    if sent.startswith(b"PK"):
+        return _("This is a spreadsheet or an archive: save the map as CSV, or unpack it.")
+    if sent.startswith((b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF")):
+        return _("This is a picture: below, it can be laid under the map.")
+    return _("This file is not UTF-8 text.")
 
 
 class PictureForm(forms.Form):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from campaign.founding.mapedit import services as drawing
 from campaign.founding.mapedit.forms import BoardForm, DrawForm, ImportForm, PictureForm
 from campaign.founding.mapedit.selectors import MapPage, backdrop_for, editor_document, map_page
 from campaign.founding.selectors import build_page
+from campaign.founding.start.started import while_built
 from campaign.models import Backdrop, Draft
 from campaign.web.busy import unless_busy
 from campaign.web.reader import Reader, for_readers
@@ -52,7 +52,7 @@ def frame_context(edit: MapPage, tab: str) -> dict[str, object]:
     return {"edit": edit, "page": page, "frame": page.frame, "here": "build", "tab": tab}
 
 
-@login_required
+@while_built
 @require_GET
 def edit(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The map editor."""
@@ -66,7 +66,7 @@ def edit(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return render(request, "founding/mapedit/editor.html", context)
 
 
-@login_required
+@while_built
 @require_http_methods(["GET", "HEAD", "POST"])
 def files(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The map without the editor: drawn from a seed, taken in from a text, written out; the picture."""
@@ -166,7 +166,7 @@ def _remove(viewer: Viewer, page: MapPage) -> str:
     return _("The picture is removed.")
 
 
-@login_required
+@while_built
 @require_GET
 def export(request: HttpRequest, campaign_id: str, form: str) -> HttpResponse:
     """The map as a file."""

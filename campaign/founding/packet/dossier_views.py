@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -18,6 +17,7 @@ from campaign.founding.packet.forms import AIMS, KnowledgeForm
 from campaign.founding.packet.selectors import board_picture
 from campaign.founding.packet.sighting_form import SightingForm
 from campaign.founding.selectors import DossierPage, dossier_of, dossiers
+from campaign.founding.start.started import while_built
 from campaign.founding.views import Builder, Changed, Part, saved_with
 from campaign.models import Seat
 
@@ -25,14 +25,14 @@ _REMOVE = {"remove": "conditions", "forget": "sightings"}
 """The acts that take one out of a list of the dossier."""
 
 
-@login_required
+@while_built
 def players(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """All seats with their aims."""
     at = _open(request, campaign_id)
     return at.show("founding/packet/players.html", dossiers=dossiers(at.campaign, at.draft))
 
 
-@login_required
+@while_built
 def player(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
     """One seat's aims, knowledge and private briefing."""
     at = _open(request, campaign_id)
@@ -42,7 +42,8 @@ def player(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
         raise Http404 from None
     act = request.POST.get("act", "") if at.posted else ""
     aims = {
-        name: form(page, request.POST if act == name else None, prefix=name) for name, form in AIMS.items()
+        name: form(page, at.draft.board, request.POST if act == name else None, prefix=name)
+        for name, form in AIMS.items()
     }
     heard = SightingForm(page, at.draft.board, request.POST if act == "heard" else None, prefix="heard")
     shown = {"dossier": page, "aims": aims, "heard": heard, "picture": board_picture(at.campaign, at.draft)}

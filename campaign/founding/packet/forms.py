@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import Unpack, cast
 
 from django import forms
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from campaign.base.setup.conditions import DESTRUCTION, OCCUPATION, RETRIEVAL, TRIGGER
+from campaign.base.setup.documents import Board, Condition
 from campaign.base.setup.dossiers import MOST_LETTER, MOST_LISTED, MOST_TITLE, MOST_TURNS
+from campaign.founding.aim_faults import aim_fault
 from campaign.founding.selectors import DossierPage
-from campaign.web.form_options import Choices, FormOptions, Posted, Text
+from campaign.founding.services import sentence
+from campaign.web.form_options import Choices, Cleaned, FormOptions, Posted, Text
 from campaign.web.line_field import Line
 from campaign.web.sector_field import Sectors
 
@@ -30,8 +34,11 @@ class AimForm(forms.Form):
         label=_("Turns in a row"), min_value=1, max_value=MOST_TURNS, initial=1, help_text=_("1: at once.")
     )
 
-    def __init__(self, page: DossierPage, data: Posted = None, **options: Unpack[FormOptions]) -> None:
+    def __init__(
+        self, page: DossierPage, board: Board, data: Posted = None, **options: Unpack[FormOptions]
+    ) -> None:
         super().__init__(data, **options)
+        self.page, self.board = page, board
         self.offer(page)
         goals = [name for name in self.fields if name not in ("primary", "turns", "mark")]
         self.order_fields([*goals, "mark", "turns", "primary"])
@@ -39,18 +46,33 @@ class AimForm(forms.Form):
     def offer(self, page: DossierPage) -> None:
         """Fill the choices from what is on the map."""
 
+    def clean(self) -> Cleaned:
+        """An aim that nobody could ever meet on this map is refused, and one that is there already."""
+        data: Cleaned = super().clean() or self.cleaned_data
+        if self.errors:
+            return data
+        aim = self.condition()
+        armies = {seat.key: seat.army for seat in (self.page.seat, *self.page.rivals)}
+        wrong = aim_fault(aim, self.board, self.page.seat.key, armies)
+        if wrong:
+            self.add_error(next(iter(self.fields)), sentence(wrong))
+        elif aim in self.page.conditions:
+            self.add_error(None, _now("This army has this aim already."))
+        return data
+
     def goal(self) -> dict[str, object]:
         """The goal as a scenario document has it."""
         raise NotImplementedError
 
-    def condition(self) -> dict[str, object]:
+    def condition(self) -> Condition:
         """The whole condition."""
-        return {
+        whole = {
             "kind": self.kind,
             **self.goal(),
             "primary": self.cleaned_data["primary"] == "yes",
             "turns": self.cleaned_data["turns"],
         }
+        return cast(Condition, whole)
 
 
 class HoldSectorsForm(AimForm):

@@ -225,7 +225,8 @@ def _aims(dossier: DossierPage, board: Board, numbers: Mapping[str, int]) -> Ite
     marks = marks_of(dossier.conditions)
     owners = {one["id"]: one["owner"] for one in board["banners"]}
     armies = {str(one.number): one.army for one in dossier.rivals}
-    for place, (condition, (text, primary)) in enumerate(zip(dossier.conditions, dossier.aims, strict=True)):
+    for place, (condition, aim) in enumerate(zip(dossier.conditions, dossier.aims, strict=True)):
+        text = aim.text
         if place in marks:
             counted = Counter(numbers.get(owners.get(one, ""), 0) for one in condition["banners"])
             goal: Goal = {
@@ -242,13 +243,13 @@ def _aims(dossier: DossierPage, board: Board, numbers: Mapping[str, int]) -> Ite
         elif condition["kind"] == TRIGGER:
             told: Goal = {
                 "kind": TRIGGER,
-                "primary": primary,
+                "primary": aim.primary,
                 "turns": condition["turns"],
                 "met": None,
                 "held": None,
             }
             text = goal_words({**told, "title": condition.get("title", "")}, Names(armies, {})).text
-        yield PacketAim(text, primary)
+        yield PacketAim(text, aim.primary)
 
 
 def _heard(dossier: DossierPage, board: Board) -> Iterator[Line]:

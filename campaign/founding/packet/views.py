@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET
 
 from campaign.founding.packet.selectors import packet_of, packet_preview
 from campaign.founding.selectors import dossier_of
+from campaign.founding.start.started import while_built
 from campaign.founding.views import Builder
 from campaign.models import Seat
 from campaign.web.viewer import viewer_of
@@ -28,7 +29,7 @@ def packet(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return render(request, "founding/packet/packet.html", context)
 
 
-@login_required
+@while_built
 @require_GET
 def preview(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
     """What a seat's packet will hold."""

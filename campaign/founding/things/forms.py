@@ -8,12 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from campaign.base.coordinates import sector_at
+from campaign.base.coordinates import sector_at, sector_name
 from campaign.base.maps.plants import PLANTS
 from campaign.base.setup.documents import Board, BoardTrigger
 from campaign.base.setup.triggers import MOST_HINT, MOST_TOLD
 from campaign.base.words.order_words import ORDER_NAMES
 from campaign.base.words.trigger_words import REPEAT_CHOICES, TOLD_TO_CHOICES
+from campaign.founding.aim_faults import no_ground
 from campaign.web.form_options import Choices, FormOptions, Posted, Text
 from campaign.web.line_field import Line
 from campaign.web.sector_field import Sectors
@@ -196,6 +197,14 @@ class OccupiesForm(TermForm):
         help_text=_("All of them: as C4, D4 or C4-E6; at most %(most)s.") % {"most": MOST_LISTED},
     )
 
+    def clean_sectors(self) -> list[list[int]]:
+        """Sectors that somebody can occupy. Raises ``ValidationError``."""
+        sectors: list[list[int]] = self.cleaned_data["sectors"]
+        lost = no_ground(sectors, self.board)
+        if lost:
+            raise forms.ValidationError(_now("Off the map or impassable: %(sectors)s.") % {"sectors": lost})
+        return sectors
+
 
 class TurnForm(TermForm):
     """It is a certain time."""
@@ -297,6 +306,14 @@ class SpyForm(DeedForm):
     word, title = DeedKind.SPY.value, _("its holder sees banners far away, this turn")
     radius = forms.IntegerField(label=_("Sectors around"), min_value=0, max_value=MOST_RADIUS, initial=5)
     at = _At(label=_("Around which sector"), required=False, help_text=_("As C4. Empty: where it is."))
+
+    def clean_at(self) -> list[int] | None:
+        """A sector of the map, passable or not. Raises ``ValidationError``."""
+        at: list[int] | None = self.cleaned_data["at"]
+        rows = self.board["terrain"]
+        if at is not None and not (at[1] < len(rows) and at[0] < len(rows[0])):
+            raise forms.ValidationError(_now("%(sector)s is off the map.") % {"sector": sector_name(*at)})
+        return at
 
 
 TERMS: dict[str, type[TermForm]] = {

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from campaign.base.refusal import Refusal
+from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.documents import Board, BoardTrigger
+from campaign.base.words.setting_words import changed_words
 from campaign.base.words.trigger_words import ThingNames, trigger_sentences
 from campaign.founding.draft_parts import board_version, lots_version
 from campaign.founding.packet.selectors import board_picture
+from campaign.founding.start.started import while_built
 from campaign.founding.things import services
 from campaign.founding.things.forms import DEEDS, TERMS, HeadForm, LotsForm, PlantForm, WordForm
 from campaign.founding.things.forms import things as offered
@@ -27,7 +29,7 @@ Save = Callable[[str], object]
 """What stores something over the version that was before whoever sent it."""
 
 
-@login_required
+@while_built
 def things(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """All features and relics with their triggers; of a blind campaign only what is put there by lot."""
     at = Builder(request, campaign_id, "things")
@@ -58,11 +60,13 @@ def things(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 
 def _save_lots(at: Builder, form: LotsForm, version: str) -> None:
+    before = Variables.of(at.campaign)
     services.save_lots(campaign=at.campaign, by=at.by, keys=form.cleaned_data["templates"], version=version)
+    _tell_changed(at, before)
 
 
 def _plant(at: Builder, form: PlantForm, version: str) -> None:
-    data = form.cleaned_data
+    data, before = form.cleaned_data, Variables.of(at.campaign)
     services.plant(
         campaign=at.campaign,
         by=at.by,
@@ -71,6 +75,16 @@ def _plant(at: Builder, form: PlantForm, version: str) -> None:
         other=data["other"],
         version=version,
     )
+    _tell_changed(at, before)
+
+
+def _tell_changed(at: Builder, before: Variables) -> None:
+    """Say which settings have changed with what was put on the map."""
+    at.refresh()
+    changed = changed_words(before, Variables.of(at.campaign))
+    if changed:
+        told = _("It has changed these settings, too: %(settings)s.") % {"settings": "; ".join(changed)}
+        messages.info(at.request, told)
 
 
 def _do(at: Builder, act: str) -> bool:
@@ -113,7 +127,7 @@ def _open(request: HttpRequest, campaign_id: str) -> Builder:
     return at
 
 
-@login_required
+@while_built
 def new(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """A trigger begins with the first thing that it does."""
     at = _open(request, campaign_id)
@@ -148,13 +162,15 @@ def _begin(at: Builder, about: str, form: WordForm, version: str) -> str:
     return services.save_trigger(campaign=at.campaign, by=at.by, trigger=bare, version=version)
 
 
-@login_required
+@while_built
 def trigger(request: HttpRequest, campaign_id: str, key: str) -> HttpResponse:
     """One trigger: its words are added and taken out one by one."""
     at = _open(request, campaign_id)
     found = next((one for one in at.draft.board.get("triggers", ()) if one["id"] == key), None)
     if found is None:
-        raise Http404
+        # Taken out in another tab, or by another builder.
+        messages.error(request, _("This trigger is no longer there."))
+        return redirect("build_things", at.campaign.public_id)
     act = request.POST.get("act", "") if at.posted else ""
     part, _dash, word = act.partition("-")
     if part == "drop":
@@ -167,6 +183,13 @@ def trigger(request: HttpRequest, campaign_id: str, key: str) -> HttpResponse:
     form: Form | None = head if act == "head" else words.get(part, {}).get(word)
     status = 200
     if form is not None:
+        if (
+            part == "when"
+            and isinstance(form, WordForm)
+            and form.is_valid()
+            and form.document() in found["when"]
+        ):
+            form.add_error(None, _("This is asked already."))
         saved, status = _stored(at, form, lambda version: _save(at, _changed(found, part, form), version))
         if saved:
             return redirect(request.path)

@@ -204,7 +204,10 @@ def invitations_of(campaign: Campaign, viewer: User) -> tuple[InvitationRow, ...
 
 
 def waiting_for(user: User) -> tuple[Invitation, ...]:
-    """The invitations that were mailed to the user's address and still work."""
+    """The invitations that were mailed to the user's address and still work, one for each part in a campaign.
+
+    Of several for the same part it is the latest, unless somebody else holds its seat by now.
+    """
     mailed = Invitation.objects.filter(email=user.email, revoked_at=None, expires_at__gt=now())
     found = mailed.select_related("campaign", "made_by", "seat").order_by("-id")
     waiting = [one for one in found if not closed_because(one)]
@@ -212,7 +215,11 @@ def waiting_for(user: User) -> tuple[Invitation, ...]:
     seats = Seat.objects.filter(campaign__in=campaigns, user=user)
     roles = Role.objects.filter(campaign__in=campaigns, user=user).values_list("campaign", "kind")
     held = set(roles) | {(pk, InvitationKind.PLAYER.value) for pk in seats.values_list("campaign", flat=True)}
-    return tuple(one for one in waiting if (one.campaign_id, one.kind) not in held)
+    first: dict[tuple[int, str], Invitation] = {}
+    for one in sorted(waiting, key=lambda one: one.seat is not None and one.seat.user_id is not None):
+        if (one.campaign_id, one.kind) not in held:
+            first.setdefault((one.campaign_id, one.kind), one)
+    return tuple(one for one in waiting if one in first.values())
 
 
 def lacks_second_factor(user: User) -> bool:

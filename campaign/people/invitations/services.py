@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -59,6 +60,8 @@ def invite(
         raise Refusal(_("There are too many invitations; take some back first."), code="too_many")
     to = " ".join(to.split())
     email = _address(to, by) if to else ""
+    if email and EmailAddress.objects.filter(user=by, email__iexact=email).exists():
+        raise _impossible("to", _("This is your own address; you have your part in this campaign already."))
     invitation = Invitation.objects.create(
         campaign=campaign,
         kind=kind,
@@ -74,6 +77,23 @@ def invite(
     if email:
         _mail(invitation, by)
     return invitation
+
+
+def invited_before(invitation: Invitation) -> bool:
+    """Whether whoever made an invitation has mailed another one to the same address that still works.
+
+    What others have mailed counts not: whom they have invited is not said to whoever types an address.
+    """
+    same = Invitation.objects.filter(
+        campaign=invitation.campaign,
+        kind=invitation.kind,
+        email=invitation.email,
+        made_by=invitation.made_by,
+        revoked_at=None,
+        expires_at__gt=clock.now(),
+        uses=0,
+    )
+    return bool(invitation.email) and same.exclude(pk=invitation.pk).exists()
 
 
 def revoke_invitation(*, invitation: Invitation, by: User) -> None:

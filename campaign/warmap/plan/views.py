@@ -179,10 +179,6 @@ def write(request: HttpRequest, campaign_id: str) -> HttpResponse:
             receipt = _store(request, part, plan, submit=final, over=request.POST.get("over"))
         except Refusal as refusal:
             _blame(form, refusal)
-            if refusal.code == "changed":
-                form.add_problem(
-                    "", _("Save again to put this plan in its place, or open this page again to see it.")
-                )
         else:
             pattern = _("Plan submitted. Receipt %(hash)s") if final else _("Plan saved. Receipt %(hash)s")
             messages.success(request, pattern % {"hash": receipt.hash})
@@ -205,6 +201,14 @@ def comes(request: HttpRequest, campaign_id: str, number: int) -> HttpResponse:
 
 
 def _blame(form: PlanForm, refusal: Refusal) -> None:
+    if refusal.code == "changed":
+        # Above it stands already that nothing was saved.
+        words = _(
+            "Your plan was changed elsewhere after this page was opened, on another device, in another tab or"
+            " by your deputy. Save again to put this plan in its place, or open this page again to see it."
+        )
+        form.add_problem("", words)
+        return
     for problem in refusal.problems:
         form.add_problem(problem.banner, problem_and_rule(problem))
     if not refusal.problems:

@@ -61,6 +61,8 @@ class Saver {
       if (answer.redirected || ![200, 409, 422].includes(answer.status)) throw new Error(String(answer.status));
       const { saved, errors, version, theirs, message } = await answer.json();
       this.show(errors);
+      // What was wrong when the page came is told above the form, until it is put right.
+      if (saved) for (const told of this.form.querySelectorAll(":scope > [role=alert]")) told.remove();
       if (theirs) return this.meet(theirs, version, message);
       this.say(saved ? SAVED : WRONG, !saved);
       if (errors.__all__ && this.note) this.note.textContent = errors.__all__.join(" ");
@@ -175,7 +177,7 @@ class Saver {
     const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
     if (!answer.ok || this.dirty) return;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    for (const place of [".steps", this.form.dataset.reload ?? ""].filter(Boolean)) {
+    for (const place of [".steps", ...(this.form.dataset.reload ?? "").split(", ")].filter(Boolean)) {
       const [old, now] = [document.querySelector(place), page.querySelector(place)];
       // Nobody loses the field in which they are typing.
       if (old && now && !old.contains(document.activeElement)) old.replaceWith(now);

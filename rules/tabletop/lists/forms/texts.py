@@ -112,9 +112,9 @@ def written(text: str) -> Written:
 
 def _with_those_apart(rows: Rows, lines: Sequence[str]) -> Written:
     """What stands in columns, and units in lines of their own between: "plus a jeep, regular, 20 pts"."""
-    units, left = [*rows.units], []
+    units, left = [*rows.units], rows.left[: rows.above]
     where = {line.strip(): at for at, line in enumerate(lines, 1)}
-    for text in rows.left:
+    for text in rows.left[rows.above :]:
         alone = written(text).units if text in where and _is_priced_unit(text) else []
         units += [replace(one, number=where[text]) for one in alone] if len(alone) == 1 else []
         left += [text] if len(alone) != 1 else []

@@ -64,6 +64,7 @@ EACH_COSTS = re.compile(
     r"|(?:per|the) (?:unit|section|squad|team|group)|a piece|a pop)\b",
     re.IGNORECASE,
 )
+_SO_MANY = re.compile(r"\s*([2-6])\s+(?=[^\W\d_]{2})")
 _EACH_LAST = re.compile(r"(\d{1,3})\s*(?:each|ea\.?|apiece)\W*$", re.IGNORECASE)
 ENDS_IN_NUMBER = re.compile(r"\s\d{2,3}\s*(?:;|$)")
 """What a unit costs, without the word."""
@@ -163,7 +164,7 @@ def _told(line: str) -> tuple[str, int | None]:
 def _behind_dots(rest: str) -> tuple[str, int | None]:
     if dots := DOTS.search(rest):
         value = int(dots[1])
-        each, times = _EACH_LAST.search(rest, 0, dots.start()), TIMES.match(rest)
+        each, times = _EACH_LAST.search(rest, 0, dots.start()), TIMES.match(rest) or _SO_MANY.match(rest)
         if each is not None and times is not None and int(each[1]) * int(times[1]) == value:
             # "2 x Jeep, 21 each ......... 42"
             return _blanked(rest, each.start(), len(rest)), int(each[1])

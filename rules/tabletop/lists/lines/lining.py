@@ -263,12 +263,26 @@ def _price_starts(lines: list[Line]) -> None:
 def _unit_heads(lines: list[Line]) -> None:
     """Read "### Rifle squad [10] [119pts]" as a unit, where lines without points stand below it."""
     alike = len(lines) > 1 and all(_HASHES.match(one.text) for one in lines)
-    for line, below in itertools.pairwise([*lines, lines[-1]] if lines else []):
-        inner = below.bullet and below.points is None and below.goes_on
-        most = MOST_OF_UNIT if (whole := is_whole(line)) else LEAST_OF_ALL
-        costs = 0 < (line.points or 0) < most or (whole and _COSTS.search(line.text))
-        if alike or (_HASHES.match(line.text) and costs and (inner or whole)):
+    pairs = [*itertools.pairwise([*lines, lines[-1]])] if lines else []
+    levels = [_level(line) for line, below in pairs if _is_unit_head(line, below)]
+    # Beside several units all of the level that cost something are: "#### Jeep - 21".
+    of_units = {level for level in levels if levels.count(level) >= FEWEST}
+    for line, below in pairs:
+        costs = 0 < (line.points or 0) < LEAST_OF_ALL
+        if alike or _is_unit_head(line, below) or (costs and _level(line) in of_units):
             line.text, line.rest = _HASHES.sub("", line.text), _HASHES.sub("", line.rest)
+
+
+def _is_unit_head(line: Line, below: Line) -> bool:
+    inner = below.bullet and below.points is None and below.goes_on
+    most = MOST_OF_UNIT if (whole := is_whole(line)) else LEAST_OF_ALL
+    costs = 0 < (line.points or 0) < most or (whole and _COSTS.search(line.text))
+    return bool(_HASHES.match(line.text) and costs and (inner or whole))
+
+
+def _level(line: Line) -> int:
+    """How many signs stand before a heading; 0 if it is none."""
+    return len(line.text.split(" ", maxsplit=1)[0]) if _HASHES.match(line.text) else 0
 
 
 def is_whole(line: Line) -> bool:

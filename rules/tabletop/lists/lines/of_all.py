@@ -65,7 +65,8 @@ _TOLD = (
         r"(?: are| is)?(?: an?)?"
         r"|(?:platoon|army|list|force|company|lot)(?: is| are)(?: all)?"
         r"|alle[sn]?(?: einheiten| truppen)?(?: sind)?|tou(?:te)?s(?: sont)?|tutt[ie](?: sono)?"
-        rf"|tod[ao]s?(?: (?:son|es))?|tutto|tout|wszysc?y(?: s\u0105)?|wszystkie(?: s\u0105)?)\s+{_Q}",
+        rf"|tod[ao]s?(?: (?:son|es))?|tutto|tout|wszys(?:cy|tkie|tko)(?: [^\W\d]+)?"
+        rf"(?: (?:to|s\u0105))?)\s+{_Q}",
         re.IGNORECASE,
     ),
     # "All dice are regular unless I say otherwise", "every squad counts as veteran"
@@ -122,7 +123,7 @@ BUT = re.compile(
 )
 _STRICT = re.compile(
     r"apart from|except(?:ing)?(?: for)?|other than|aside from|bar(?:ring)?|au\u00dfer|bis auf|sauf|hormis"
-    r"|tranne|excepto|salvo",
+    r"|tranne|excepto|salvo|menos|meno",
     re.I,
 )
 """What is said of all is not so of somebody."""
@@ -130,8 +131,9 @@ _LETTERED = re.compile(r"[(\[]\s*[VRIGvrig]\s*[)\]]")
 LONGEST_HEADING = 6
 _SAID_OUT = re.compile(r"[.!?](?:\s|$)")
 _THEY_ARE = re.compile(
-    r"[\s,]*(?:(?:[=:(\u2013-]|(?:who|which|that|they|these|those|it|he|die|qui|che)\b[\s']*)?"
-    r"(?:(?:'?re|'?s|are|is|sind|ist|being|as|at|sont|sono)\b)?\s*(?:all |both |only |just )?)\s*",
+    r"[\s,]*(?:(?:[=:(\u2013-]|(?:who|which|that|they|these|those|it|he|die|qui|che|que)\b[\s']*)?"
+    r"(?:(?:'?re|'?s|are|is|sind|ist|being|as|at|sont|sono"
+    r"|van de|son|est\u00e1n)\b)?\s*(?:all |both |only |just )?)\s*",
     re.IGNORECASE,
 )
 _NAME_ENDS = re.compile(r"[,(:;\[]| [-\u2013] ")

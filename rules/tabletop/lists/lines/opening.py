@@ -79,6 +79,9 @@ def _opens(line: Line, below: Sequence[Line]) -> bool:
     plain = not (line.bullet or line.sent or is_head(line)) and _is_plain(line.text)
     if not plain or not below or of_section(line) is not None or _is_of_one(line):
         return False
+    if said_of_all(below[0]) and len(below) > 1:
+        # "Finnish jagers", and below it "everything is veteran"
+        below = below[1:]
     priced = sum(map(is_priced, below))
     next_ = _is_unit(below[0]) and is_priced(below[0])
     heads = is_head(below[0]) or (not below[0].goes_on and _is_unit(below[0]) and not below[0].bullet)
@@ -141,7 +144,7 @@ def _is_of_one(line: Line) -> bool:
     kinds = {one.kind for one in seen}
     if kinds & _OF_ONE or any(one.kind == NUMBER for one in seen):
         return True
-    if any(one.kind == ARM and not _is_of_name(one, text, seen) for one in seen):
+    if any(one.kind == ARM and not _is_of_name(one, text, seen) for one in seen if one.key != ("boys",)):
         return True
     whole = theatres.WHOLE.search(text) or theatres.OWNED.search(text)
     if whole:

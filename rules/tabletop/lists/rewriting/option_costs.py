@@ -55,12 +55,40 @@ def prices_beside(lines: Sequence[str]) -> list[str]:
     ]
 
 
+_LETTERED = re.compile(r"^(\s*(?:\d{1,3}\s{2,})?)([RVI])\s{2,}(?=[^\W_])")
+_QUALITIES = {"I": "inexperienced", "R": "regular", "V": "veteran"}
+LEAST_LETTERED = 3
+
+
+def _with_qualities(lines: Sequence[str]) -> list[str]:
+    """The lines with qualities for the letters that stand in a column before names: "93  I  Rifle squad"."""
+    letters = [found[2] for line in lines if (found := _LETTERED.match(line))]
+    if len(letters) < LEAST_LETTERED or {*letters} == {"I"}:
+        return [*lines]
+    return [_LETTERED.sub(lambda found: f"{found[1]}{_QUALITIES[found[2]]} ", line) for line in lines]
+
+
 def costs_behind(lines: Sequence[str]) -> list[str]:
     """The lines, with what options cost behind their names: "60, a bodyguard (+10)"."""
-    return [_behind(line) for line in prices_beside(lines)]
+    return [_behind(line) for line in prices_beside(_with_qualities(lines))]
+
+
+_IN_LINE = re.compile(r"\s*\(\+?(\d{1,3})\s*(?:pts?|points?)?\)", re.IGNORECASE)
+_ENDS_IN_SUM = re.compile(r"\s*=\s*(\d{2,3})(\s*(?:pts?|points?)?\W*)$", re.IGNORECASE)
+
+
+def _bracketed(line: str) -> str:
+    """A line without the costs in brackets of what is added up: "(100) + NCO SMG (3) = 103"."""
+    end = _ENDS_IN_SUM.search(line)
+    costs = [int(one[1]) for one in _IN_LINE.finditer(line)] if end is not None else []
+    if end is None or len(costs) < FEWEST or sum(costs) != int(end[1]):
+        return line
+    parts = re.sub(r"\s*\+\s+", ", ", _IN_LINE.sub("", line[: end.start()]))
+    return f"{parts}, {end[1]} pts"
 
 
 def _behind(line: str) -> str:
+    line = _bracketed(line)
     price = _PRICE.search(line)
     if price is None or int(price[1]) < LEAST_PRICE:
         return line

@@ -16,7 +16,10 @@ _WIKI_ROW = re.compile(r"^\s*\|-+\s*$")
 _WIKI_STYLE = re.compile(r"(?<=[|!])\s*(?:\w+=\"[^\"]*\"\s*)+\|(?!\|)")
 _TAGS = re.compile(r"\[/?(?:table|tbody|thead)[^\]]*\]|</?(?:table|tbody|thead)\b[^>]*>", re.IGNORECASE)
 _TAGGED_ROW = re.compile(r"^\s*(?:\[tr\]|<tr\b[^>]*>)(?P<cells>.*?)(?:\[/tr\]|</tr>)\s*$", re.IGNORECASE)
-_TAGGED_CELL = re.compile(r"(?:\[t[dh][^\]]*\]|<t[dh]\b[^>]*>)(.*?)(?:\[/t[dh]\]|</t[dh]>)", re.IGNORECASE)
+_TAGGED_CELL = re.compile(
+    r"(?:\[t[dh][^\]]*\]|<t[dh]\b(?P<style>[^>]*)>)(?P<text>.*?)(?:\[/t[dh]\]|</t[dh]>)", re.IGNORECASE
+)
+_SPAN = re.compile(r"rowspan\s*=\s*[\"']?(\d{1,2})", re.IGNORECASE)
 _JIRA_HEAD = re.compile(r"^\s*\|\|.*\|\|\s*$")
 
 
@@ -24,13 +27,11 @@ def with_bars(lines: Sequence[str]) -> list[str]:
     """The lines, with bars between the cells of tables of wikis and of those in tags."""
     wiki = any(_WIKI_OPENS.match(line) for line in lines) or sum(map(_is_wiki_row, lines)) > 1
     found: list[str] = []
+    joined: dict[int, tuple[str, int]] = {}
     for line in lines:
         if (row := _TAGGED_ROW.match(_TAGS.sub("", line))) is not None:
-            cells = [
-                html.unescape(one).replace("\u00a0", " ").strip()
-                for one in _TAGGED_CELL.findall(row["cells"])
-            ]
-            found.append(f"| {' | '.join(cells)} |")
+            cells = " | ".join(_with_joined(row["cells"], joined))
+            found.append(f"| {html.unescape(cells)} |".replace("\u00a0", " "))
         elif wiki and (_WIKI_OPENS.match(line) or _WIKI_CLOSES.match(line) or _is_wiki_row(line)):
             continue
         elif wiki and re.match(r"\s*[|!]", line):
@@ -42,6 +43,25 @@ def with_bars(lines: Sequence[str]) -> list[str]:
         else:
             found.append(line)
     return found
+
+
+def _with_joined(row: str, joined: dict[int, tuple[str, int]]) -> list[str]:
+    """The cells of a row, with those of rows above that reach down into it; ``joined`` keeps these."""
+    cells: list[str] = []
+    for one in _TAGGED_CELL.finditer(row):
+        while len(cells) in joined:
+            cells.append(_taken(joined, len(cells)))
+        if (span := _SPAN.search(one["style"] or "")) is not None and int(span[1]) > 1:
+            joined[len(cells)] = (one["text"], int(span[1]) - 1)
+        cells.append(one["text"])
+    return cells
+
+
+def _taken(joined: dict[int, tuple[str, int]], at: int) -> str:
+    text, left = joined.pop(at)
+    if left > 1:
+        joined[at] = (text, left - 1)
+    return text
 
 
 def _is_wiki_row(line: str) -> bool:

@@ -53,6 +53,8 @@ class Rows:
     units: list[Raw] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     total: int | None = None
+    above: int = 0
+    """How many of the lines that are left out stand above the headings, or are these."""
     headed: bool = False
     """Whether a row of headings says what stands in each column, and each row is a unit."""
 
@@ -139,7 +141,7 @@ class _Table:
             # What stands above the headings is a title.
             left = [*rows.left, *(one.line for one in rows.units), line.strip()]
             self.heads = [one or "quality" * (at in self.lettered) for at, one in enumerate(said)]
-            self.rows = Rows(left=left)
+            self.rows = Rows(left=left, above=len(left))
         elif any(_TOTAL.match(cell) for cell in cells) or (self.heads and _heads(cells) == self.heads):
             # What all cost, or the same headings above another part of the list.
             rows.left.append(line.strip())
@@ -264,6 +266,9 @@ def _parts_all(lines: Sequence[str], sign: str) -> bool:
 
 def _heads(cells: Sequence[str]) -> list[str] | None:
     found = [_meaning_of(cell.strip('"')) for cell in cells]
+    if "name" not in found and not cells[0] and len([one for one in found if one]) >= FEWEST:
+        # Nothing stands above the names.
+        found[0] = "name"
     if "name" not in found and "entry" in found:
         # "Entry", where nothing else names a unit, is none that comes late.
         found[found.index("entry")] = "name"

@@ -58,6 +58,9 @@ _PLUS = re.compile(r"\+\s?(\d{1,3})\s*(?:pts?|points?|p)?[)\]]?\s*$", re.IGNOREC
 """What an option costs, behind it: "fanatics +10"."""
 _SMALL = re.compile(r":\s+(\d{1,2})\s*$")
 """What may be a cost or how many: "SMG for rifle: 6"."""
+_COLON = re.compile(r":\s+(\d{1,3})\s*$")
+DEAR = 15
+"""So many weapons nobody has: "LMG: 20" is what it costs, and so is "SMG for the NCO: 3" beside it."""
 _BARE_PRICE = re.compile(r"(?<=[^\W\d_])(?:\s*[,;:\u2013-])?\s+([2-9]\d|[1-3]\d\d)\s*$")
 """What a unit costs, without the word: "Honved squad, reg, 100"."""
 LEAST_OF_UNIT = 50
@@ -191,15 +194,26 @@ class OpenUnit:
 
         In what rosters print its points hold them, which is nothing here.
         """
-        if (self.head.points or 0) < 1 or "[" in self.head.text or self.summed() is not None:
+        base = self._base()
+        if base is None or "[" in base.text or self.summed() is not None:
             return 0, 0
-        costs = [(one, _cost(one)) for one in self.below]
-        beside = told_behind(self.head.text, self.head.points or 0)
+        others = [one for one in self.below if one is not base]
+        behind = [found for one in others if (found := _COLON.search(one.text)) is not None]
+        colons = any(int(found[1]) >= DEAR for found in behind) or _COLON.search(base.text) is not None
+        costs = [(one, _cost(one, colons=colons)) for one in others]
+        beside = told_behind(base.text, base.points or 0)
         more = beside + sum(cost for _line, cost in costs)
         marked = beside + sum(cost for one, cost in costs if one.bullet or "+" in one.text)
         small = sum(int(found[1]) for one, cost in costs if not cost and (found := _SMALL.search(one.text)))
         # What its parts cost is what it costs.
-        return (0, 0) if self.head.points in (more, more - marked, more + small) else (more, marked)
+        return (0, 0) if base.points in (more, more - marked, more + small) else (more, marked)
+
+    def _base(self) -> Line | None:
+        """The line that tells what a unit costs without its options: the first, or one below."""
+        if (self.head.points or 0) > 0:
+            return self.head
+        priced = [one for one in self.below if (one.points or 0) >= LEAST_OF_UNIT]
+        return priced[0] if self.head.points is None and len(priced) == 1 else None
 
     def _said_in_full(self, parts: list[Part]) -> list[Part]:
         """Its parts without men and arms, if a line below tells in full what these make: "so: 10 men"."""
@@ -270,11 +284,11 @@ class OpenUnit:
         return replace(raw, options=options, marked=marked)
 
 
-def _cost(option: Line) -> int:
-    """What an option costs; 0 if that is not told."""
+def _cost(option: Line, *, colons: bool = False) -> int:
+    """What an option costs; 0 if that is not told. ``colons``: it may stand behind one."""
     if option.points is not None:
         return max(0, option.points)
-    found = _PLUS.search(option.text)
+    found = _PLUS.search(option.text) or (_COLON.search(option.text) if colons else None)
     return int(found[1]) if found is not None else 0
 
 
