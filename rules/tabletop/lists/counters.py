@@ -5,6 +5,7 @@ What they are shows in the whole line, hence before it is read word by word.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -211,6 +212,12 @@ def _texts_of(part: Part) -> Iterator[str]:
     yield from (text for inner in part.parts for text in _texts_of(inner))
 
 
+_JOINED = re.compile(
+    r"\+|\bplus\b|\b(?:extra|additional|more|further|another|others?|and|with an?)\b", re.IGNORECASE
+)
+"""What may add men to those who are counted first."""
+
+
 def crews_behind(line: str) -> set[int]:
     """The numbers that stand in brackets right behind weapons with crews: "LMG (2)"."""
     seen = scan(line)
@@ -261,6 +268,13 @@ def _men_told(raw: Raw) -> int:
     seen = [one for text in _texts(raw) for one in scan(text)]
     found = [one.number for one, after in pairwise(seen) if one.kind == NUMBER and after.kind == MAN]
     return found[0] if len(found) == 1 else 0
+
+
+def named_men(raw: Raw) -> int:
+    """How many men a unit's first words count where nobody joins them; 0 if they count none, or twice."""
+    seen = scan(raw.name)
+    found = [one.number for one, after in pairwise(seen) if one.kind == NUMBER and after.kind == MAN]
+    return found[0] if len(found) == 1 and not _JOINED.search(raw.line) else 0
 
 
 def is_share(seen: Sequence[Seen]) -> bool:

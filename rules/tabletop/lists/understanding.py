@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds, stretches
-from rules.tabletop.lists.counters import crews_behind
+from rules.tabletop.lists.counters import crews_behind, named_men
 from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
@@ -200,7 +200,15 @@ class _Understanding(Repeating):
             return self._ask_men(made, size[0]), kind
         self._say_where_from(made, men is not None, sized=made.men == size[0] and size[1])
         self._settle_groups(made)
+        if men is None and self._is_other_than_named(made.groups):
+            self.ask("groups", "who holds what", "groups", about=cut(self.raw.line))
         return made.groups, kind
+
+    def _is_other_than_named(self, groups: Sequence[Group]) -> bool:
+        """Whether its first words count other men than hold something: "8 men with rifles", and 12 arms."""
+        named = named_men(self.raw)
+        held = sum(group.count * group.crew for group in groups)
+        return bool(named) and not self.facts.ranks and held > named
 
     def _lone(self, men: int | None) -> list[int]:
         """A number that stands alone and may be how many they are; it is, where it cannot be points."""
