@@ -213,7 +213,9 @@ class OpenUnit:
         if (self.head.points or 0) > 0:
             return self.head
         priced = [one for one in self.below if (one.points or 0) >= LEAST_OF_UNIT]
-        return priced[0] if self.head.points is None and len(priced) == 1 else None
+        alone = self.head.points is None and len(priced) == 1
+        # A form tells all of it: "PTS: 60".
+        return priced[0] if alone and not PRICED.match(priced[0].text) else None
 
     def _said_in_full(self, parts: list[Part]) -> list[Part]:
         """Its parts without men and arms, if a line below tells in full what these make: "so: 10 men"."""
