@@ -42,7 +42,7 @@ _CATEGORIES: Mapping[Category, Promise] = {
 }
 _METHODS: Mapping[Method, Promise] = {
     Method.AUTO: gettext_lazy("Not played: a banner of level 9 or less cannot stand in battle."),
-    Method.RULING: gettext_lazy("The facilitator ruled on it."),
+    Method.RULING: gettext_lazy("It was ruled on."),
     Method.TABLETOP: gettext_lazy("Fought on the tabletop."),
     Method.ABSTRACT: gettext_lazy("Resolved by abstract battle."),
 }

@@ -54,7 +54,7 @@ _OTHERS: Mapping[str, Promise] = {
     Item.JOINED: gettext_lazy("Joined with %(other)s"),
 }
 _CLAUSES: Mapping[int, Promise] = {
-    1: gettext_lazy("The facilitator ruled on it."),
+    1: gettext_lazy("It was ruled on."),
     2: gettext_lazy("A side forfeited, so the dice decided, whatever results were entered."),
     3: gettext_lazy("Both sides entered the same result."),
     4: gettext_lazy("Both sides left it to the dice, or the app did for them."),
