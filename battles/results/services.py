@@ -106,9 +106,7 @@ def declare_sacrifice(*, battle: Battle, seat: Seat, sacrifice: int, by: User | 
         battle, own = open_for(held, battle, seat, by)
         rows = results_of(battle)
         if standing_of(battle, rows) == Standing.RULED:
-            raise Refusal(
-                _("This battle was ruled on, sacrifices included (Rules 7)."), code="closed"
-            )
+            raise Refusal(_("This battle was ruled on, sacrifices included (Rules 7)."), code="closed")
         check_sacrifice("sacrifice", sacrifice, most_sacrificed(battle, seat, own))
         mine = next((row for row in rows if row.seat_id == seat.pk), None)
         if mine is None:
