@@ -163,7 +163,7 @@ def _of_document(source: Source, document: ListDocument, answers: Answers, *, us
     found = Read({**document, "units": []}, source)
     for at, unit in enumerate(document["units"]):
         told = answers.get(str(at), {})
-        again = understand(_raw_of(unit, at), told, usual=usual)
+        again = _again(unit, at, told, usual=usual)
         if again.left_out:
             found.left.append(unit["line"] or unit["name"])
             continue
@@ -183,6 +183,16 @@ def _of_document(source: Source, document: ListDocument, answers: Answers, *, us
     return found
 
 
+def _again(unit: ListedUnit, at: int, told: Mapping[str, str], *, usual: bool = False) -> Understood:
+    """A unit of a document, understood by its line; by its name, where its line alone goes beyond a limit."""
+    raw = _raw_of(unit, at)
+    try:
+        return understand(raw, told, usual=usual)
+    except RefusedError:
+        # "147 Evzone section", of a list whose prices stand first
+        return understand(replace(raw, name=unit["name"], line=unit["name"], parts=()), told, usual=usual)
+
+
 def _open(unit: ListedUnit, again: Understood, told: Mapping[str, str]) -> list[Question]:
     """The questions of a unit of a document: those of its line, and one for what its line does not ask."""
     fields = unit["ask"]
@@ -190,7 +200,7 @@ def _open(unit: ListedUnit, again: Understood, told: Mapping[str, str]) -> list[
         return []
     beyond = "kind" in fields and "kind" in told
     open_ = [one for one in again.questions if one.field in fields or beyond]
-    first = understand(_raw_of(unit, 0), {})
+    first = _again(unit, 0, {})
     known = {one.field for one in first.questions} | set(first.unit["ask"]) | {one.field for one in open_}
     plain = [plain_question(unit, name) for name in fields if name not in known]
     return open_ + [one for one in plain if one.key not in told]

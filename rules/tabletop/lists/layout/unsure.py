@@ -21,9 +21,10 @@ _UNSURE = re.compile(
 )
 _OTHER = re.compile(
     rf"\b(?:might|may|could) be (?P<points>\d{{2,3}})(?!\d)|\bor (?:was"
-    rf"|is) it (?P<or>\d{{2,3}})(?!\d){_POINTS}\W*(?:\?|$)",
+    rf"|is) it (?P<or>\d{{2,3}})(?!\d){_POINTS}\W*?(?:\?|$)",
     re.IGNORECASE,
 )
+_BEFORE = re.compile(r"(?<!\d)(\d{2,3})\W*$")
 
 
 def unsure(unit: Raw) -> Raw:
@@ -33,11 +34,14 @@ def unsure(unit: Raw) -> Raw:
     told = [one for one in _UNSURE.finditer(unit.line) if one["before"] or one["after"]]
     # "Stuart, vet, 130ish" tells them in no other way.
     alone = [int(one["points"]) for one in told if int(one["points"]) >= LEAST_POINTS]
+    other = _OTHER.search(unit.line)
     points = unit.points or (alone[0] if len(alone) == 1 else 0)
+    if not points and other is not None and (before := _BEFORE.search(unit.line[: other.start()])):
+        # "Panther 385 (or was it 390?)"
+        points = int(before[1])
     said = [one for one in told if int(one["points"]) == points]
     if not points:
         return unit
-    other = _OTHER.search(unit.line)
     if not said and other is None:
         return unit
     likely = (points, *(int(one) for one in (other.groups() if other is not None else ()) if one))

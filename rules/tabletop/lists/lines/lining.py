@@ -65,7 +65,10 @@ _DICE = re.compile(
     r"|(?<=\[)\d{1,2}\s?dic?e,\s?(?=\d))",
     re.IGNORECASE,
 )
-_WONDERS = re.compile(r"\s*\((?:[^()\s]+\s+){2,}[^()]*\?[^()]*\)|\s*\([^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*\)")
+_WONDERS = re.compile(
+    r"\s*\((?![^()]*\bor (?:is|was) it \d)"
+    r"(?:(?:[^()\s]+\s+){2,}[^()]*\?[^()]*|[^()?]*(?:\s+[^()\s?]+){2,}\?[^()]*)\)"
+)
 _REMARK = re.compile(
     r"\s*\((?=[^()\d]*\b(?:i|i'm|i've|i'll|my|we|love|like|still|painted|painting|unpainted|sprue|borrowed|proxy"
     r"|proxied|wip|nice|fun|sorry|thanks|hopefully|yet|favourites?|favorites?|why not)\b)([^()\d]*)\)",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.rewriting.unmarked import MOST_ALIKE
 from rules.tabletop.lists.words import headings
-from rules.tabletop.lists.words.scanning import BREAK, MAN, STOP, TEAM, UNKNOWN, scan
+from rules.tabletop.lists.words.scanning import BREAK, GUNNER, LEADER, LOADER, MAN, STOP, TEAM, UNKNOWN, scan
 from rules.tabletop.lists.words.tokens import key_of, size_in
 
 FEWEST = 3
@@ -166,9 +166,17 @@ def _of_form(lines: list[str]) -> list[str]:
     return found
 
 
+def _of_these(found: re.Match[str]) -> str:
+    """So many such units, or men: "glider lads, 6 of them, Sgt has a Sten" tells what these hold."""
+    behind = {one.kind for one in scan(found.string[found.end() :])}
+    if behind & {LEADER, LOADER, GUNNER} and not EACH_COSTS.search(found.string):
+        return f"{found[1]}{found[2]}, {found[3]} men, "
+    return f"{found[1]}{found[3]}x {found[2]}, "
+
+
 def told_behind(lines: Sequence[str]) -> list[str]:
     """The lines, with how many there are before their names: "Rifle squad, 2 of these", "7 and 8 Section"."""
-    lines = [_OF_THESE.sub(r"\1\3x \2, ", line) for line in lines]
+    lines = [_OF_THESE.sub(_of_these, line) for line in lines]
     lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
     lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]
     return [_NAMED_MANY.sub(_counted_many, _MANY_NAMED.sub(_counted_many, line)) for line in lines]

@@ -243,7 +243,8 @@ class OpenUnit:
     def _priced_head(self) -> Line:
         """The first line; the number that it ends in is its price where options below tell theirs."""
         found = _BARE_PRICE.search(self.head.rest)
-        if self.head.points is None and found is not None and any(map(_cost, self.below)) and self.unpriced:
+        costs = any(_cost(one) for one in self.below)
+        if self.head.points is None and found is not None and costs and self.unpriced:
             self.head.points, self.head.rest = int(found[1]), self.head.rest[: found.start()]
         return self.head
 
@@ -291,7 +292,15 @@ def _cost(option: Line, *, colons: bool = False) -> int:
     if option.points is not None:
         return max(0, option.points)
     found = _PLUS.search(option.text) or (_COLON.search(option.text) if colons else None)
-    return int(found[1]) if found is not None else 0
+    return int(found[1]) if found is not None else _last_number(option)
+
+
+def _last_number(option: Line) -> int:
+    """The number alone that a line of arms or men ends in, "NCO with SMG 3", "1 BAR 5"; 0 if it does not."""
+    seen = scan(option.rest)
+    held = len(seen) > 1 and seen[-1].kind == NUMBER and seen[-2].kind in (ARM, MAN, LOADER)
+    first = held and not option.rest.rstrip().endswith(")") and option.rest.rstrip()[-1:].isdigit()
+    return seen[-1].number if first and not seen[-1].glued and seen[-1].number < LEAST_OF_UNIT else 0
 
 
 def _in_columns(line: Line) -> Raw | None:

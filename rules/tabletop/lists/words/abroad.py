@@ -190,7 +190,8 @@ TEAMS: Mapping[str, str] = {
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "soldaat, soldaten, maquisard, maquisards, bediening, ppl, old boys, zolnierz, volkssturmmann,"
+        "soldaat, soldaten, maquisard, maquisards, bediening, ppl, old boys, glider boys, airborne boys,"
+        " para boys, local boys, country boys, farm boys, village boys, zolnierz, volkssturmmann,"
         " jungs, czlowiek, zolnierzy, zolnierze, hombres, soldados, soldado, osob, osoby, tripulantes,"
         " tripulante, sirvientes, sirviente, obslugi, miesta, sotilasta, katona, mannen, mannschaft,"
         " artilleur, servant de piece, artigliere, artiglieri, artillero, artilleros, kanonier, kanoniere,"
