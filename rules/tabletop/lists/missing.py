@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -12,10 +11,10 @@ from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.lines.of_all import SaidOfAll, excepted_by
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.sizes import MANY
+from rules.tabletop.lists.units.prices import told_points
 from rules.tabletop.lists.words.scanning import QUALITY, scan
 from rules.tabletop.lists.words.troops import QUALITIES
 
-_LAST = re.compile(r"(?<![\d.])([2-9]\d|[1-4]\d\d)\W*$")
 _FREE = {"free", "gratis", "gratuit", "gratuito", "kostenlos"}
 MOST_SHARED = 10
 """Of so many lines it is tried out whether their points are those of each unit or of all."""
@@ -82,7 +81,7 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
     told = [
         at
         for at, one in enumerate(units)
-        if times[at] > 1 and one.kind == "" and (_points(one) > 0 or EACH_COSTS.search(one.line))
+        if times[at] > 1 and one.kind == "" and (told_points(one) > 0 or EACH_COSTS.search(one.line))
     ]
     several = [at for at in told if not EACH_COSTS.search(units[at].line)][:MOST_SHARED]
     if total is None and several and len(several) < len(told):
@@ -112,19 +111,11 @@ def shared(units: list[Raw], total: int | None) -> list[Raw]:
 
 def _asked_of(one: Raw) -> Raw:
     """A unit of which it is asked whether its points are those of all."""
-    points = _points(one)
+    points = told_points(one)
     return one.with_points(-1, tuple(number for number in (points, _share(one)) if number > 0))
-
-
-def _points(one: Raw) -> int:
-    """What a unit's line tells, or the number that it ends in."""
-    if one.points is not None:
-        return max(0, one.points)
-    found = _LAST.search(one.line)
-    return int(found[1]) if found is not None else 0
 
 
 def _share(one: Raw) -> int:
     """The points of each of several units of which those of all are told; -1 if they do not go round."""
-    points = _points(one)
+    points = told_points(one)
     return points // one.times if points % one.times == 0 else -1

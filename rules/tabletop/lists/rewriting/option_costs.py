@@ -17,6 +17,7 @@ from rules.tabletop.lists.words.scanning import (
     STOP,
     scan,
 )
+from rules.tabletop.lists.words.troops import LETTERS
 
 LEAST_PRICE, LEAST = 20, 5
 """What a unit costs, and its dearest option, where these stand."""
@@ -56,7 +57,6 @@ def prices_beside(lines: Sequence[str]) -> list[str]:
 
 
 _LETTERED = re.compile(r"^(\s*(?:\d{1,3}\s{2,})?)([RVI])\s{2,}(?=[^\W_])")
-_QUALITIES = {"I": "inexperienced", "R": "regular", "V": "veteran"}
 LEAST_LETTERED = 3
 
 
@@ -65,7 +65,7 @@ def _with_qualities(lines: Sequence[str]) -> list[str]:
     letters = [found[2] for line in lines if (found := _LETTERED.match(line))]
     if len(letters) < LEAST_LETTERED or {*letters} == {"I"}:
         return [*lines]
-    return [_LETTERED.sub(lambda found: f"{found[1]}{_QUALITIES[found[2]]} ", line) for line in lines]
+    return [_LETTERED.sub(lambda found: f"{found[1]}{LETTERS[found[2].lower()]} ", line) for line in lines]
 
 
 def costs_behind(lines: Sequence[str]) -> list[str]:

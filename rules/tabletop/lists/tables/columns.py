@@ -17,7 +17,6 @@ from rules.tabletop.lists.lines.chatter import TOTALS
 from rules.tabletop.lists.raw import Part, Raw
 from rules.tabletop.lists.tables.aligned import below_heads
 from rules.tabletop.lists.tables.table_rows import (
-    LETTERS,
     MOST_ALIKE,
     NUMBER_ALONE,
     OF_ARM,
@@ -29,6 +28,7 @@ from rules.tabletop.lists.tables.table_rows import (
 from rules.tabletop.lists.words.column_heads import COLUMNS, OF_ALL, OF_EACH
 from rules.tabletop.lists.words.scanning import ARM, MAN, NUMBER, QUALITY, STOP, scan
 from rules.tabletop.lists.words.tokens import key_of
+from rules.tabletop.lists.words.troops import LETTERS
 
 FEWEST = 3
 MOST_TITLES = 4

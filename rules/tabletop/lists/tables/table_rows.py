@@ -23,7 +23,7 @@ from rules.tabletop.lists.words.scanning import (
     VEHICLE,
     scan,
 )
-from rules.tabletop.lists.words.troops import TEAMS
+from rules.tabletop.lists.words.troops import LETTERS, TEAMS
 
 MOST_ALIKE = 5
 MOST_FIRST, MOST_MEN = 4, 30
@@ -41,7 +41,6 @@ NUMBER_ALONE = re.compile(
 )
 _FREE = re.compile(r"^\W*0?\W*(?:free|gratis|gratuite?|gratuito|kostenlos)\W*$", re.IGNORECASE)
 _Numbers = Sequence[tuple[int, int]]
-LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
 """How many units there are, in the cell of their name: "2 no. MMG teams"."""

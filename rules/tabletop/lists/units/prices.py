@@ -19,7 +19,7 @@ def settled(units: Sequence[Raw], left: Sequence[str], total: int | None) -> lis
     if not any(one.options for one in units):
         return units
     told = {int(found) for line in left for found in _NUMBER.findall(line)} | {total}
-    own = sum(_told(one) * one.times for one in units)
+    own = sum(told_points(one) * one.times for one in units)
     plain = sum((one.options - one.marked) * one.times for one in units)
     every = sum(one.options * one.times for one in units)
     if own in told:
@@ -37,8 +37,8 @@ def _unless_all(unit: Raw) -> Raw:
     return replace(unit, options=0, marked=0) if parts and unit.options else unit
 
 
-def _told(unit: Raw) -> int:
-    """What a unit costs, or the number that its line ends in."""
+def told_points(unit: Raw) -> int:
+    """What a unit costs, or the number that its line ends in; 0 if neither is told."""
     found = None if unit.points is not None else _LAST.search(unit.line)
     return int(found[1]) if found is not None else _points(unit)
 

@@ -82,6 +82,8 @@ CLASSES = table(
 )
 """Classes of vehicles and how they move; several where one has to be named, none where it is not told."""
 
+LETTERS = {"i": "inexperienced", "r": "regular", "v": "veteran"}
+"""Qualities as they are abbreviated in tables."""
 LEADERS = set(
     keys_of(
         "nco, havildar, naik, chef, zugfuhrer, caporale, caposquadra, chef de section, sarge, sargeant,"
