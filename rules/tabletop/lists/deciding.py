@@ -56,6 +56,15 @@ MOST_OF_ONE = {
     "artillery": 200,
 }
 OF_A_MAN, OF_A_TEAM = 17, 85
+MOST_OF_TEAMS = {
+    "MMG": 69,
+    "HMG": 95,
+    "Light mortar": 47,
+    "Medium mortar": 80,
+    "Anti-tank rifle": 41,
+    "PIAT": 55,
+    "Flamethrower (infantry)": 69,
+}
 """No unit of the books costs as much; two that do may be told together."""
 FEW_OF_VEHICLES = 16
 FEW_POINTS = 20
@@ -244,6 +253,9 @@ class Deciding:
             if int(answer) in self.facts.bare:
                 self.facts.bare.remove(int(answer))
             return min(int(answer), bounds.MOST_POINTS)
+        if each := self._each_of_several():
+            self.sources |= {"points": "text"}
+            return each
         if self._are_together(kind):
             return self._points_of_all()
         points = self.raw.points
@@ -251,17 +263,7 @@ class Deciding:
             points = self._points_bare()
         if points is not None and points >= 0:
             self.sources |= {"points": "text"} if points or self.raw.points is not None else {}
-            if points and sum(self.facts.bare) == points:
-                # "195, pintle MG +25 = 220"
-                self.facts.bare.clear()
-            elif points and max(self.facts.bare, default=0) == points + sum(sorted(self.facts.bare)[:-1]):
-                # "50pts, gun shield +5, so 55 total"
-                points = max(self.facts.bare)
-                self.facts.bare.clear()
-            elif points and re.search(rf"=\s*{points}\b", self.raw.line):
-                # "rear MMG +15 = 104"
-                bare = self.facts.bare
-                self.facts.bare = [one for one in bare if not re.search(rf"\+{one}\b", self.raw.line)]
+            points = self._added_up(points)
             return min(points, bounds.MOST_POINTS)
         bare = [number for number in self.facts.bare if number > 0]
         about = ", ".join(map(str, bare))
@@ -271,6 +273,31 @@ class Deciding:
         likely = dict.fromkeys(map(str, (*self.raw.likely, *bare)))
         self.ask("points", "how many points", "points", about=about, answers=tuple(likely))
         return 0
+
+    def _added_up(self, points: int) -> int:
+        """What a unit costs; the numbers that make it up say nothing more."""
+        facts = self.facts
+        if points and sum(facts.bare) == points:
+            # "195, pintle MG +25 = 220"
+            facts.bare.clear()
+        elif points and max(facts.bare, default=0) == points + sum(sorted(facts.bare)[:-1]):
+            # "50pts, gun shield +5, so 55 total"
+            points = max(facts.bare)
+            facts.bare.clear()
+        elif points and re.search(rf"=\s*{points}\b", self.raw.line):
+            # "rear MMG +15 = 104"
+            facts.bare = [one for one in facts.bare if not re.search(rf"\+{one}\b", self.raw.line)]
+        return points
+
+    def _each_of_several(self) -> int:
+        """What each costs where that and what all do is told, "2 jeeps @ 21 = 42 pts"; 0 if it is not."""
+        facts = self.facts
+        points = self.raw.points or max(facts.bare, default=0)
+        each = next((one for one in facts.bare if one > 1 and one * facts.times == points), 0)
+        if facts.times < 2 or not each:
+            return 0
+        facts.bare = [one for one in facts.bare if one not in (each, points)]
+        return each
 
     def _are_together(self, kind: str) -> bool:
         """Whether the points may be those of several units: it says so, or one never costs as much.
@@ -286,6 +313,8 @@ class Deciding:
         men = men or sum(arm.count or 0 for arm in facts.arms) or 10
         small = len(facts.teams) == 1 and 0 < facts.teams[0][0] < 10
         of_men = OF_A_TEAM if small else OF_A_MAN * men
+        if len(facts.arms) == 1 and not facts.men and not facts.total:
+            of_men = MOST_OF_TEAMS.get(facts.arms[0].rows[0], of_men)
         points = self.raw.points or max(facts.bare, default=0)
         return not self.raw.kind and points > MOST_OF_ONE.get(kind, of_men)
 
@@ -323,10 +352,6 @@ class Deciding:
         if len(large) == 1 and (len(bare) == 1 or (len(bare) == 2 and self._ends_with(large[0]))):
             self.facts.bare.remove(large[0])
             return large[0]
-        if len(large) == len(bare) == 2 and self.facts.times * min(large) == max(large) != min(large):
-            # "x2, 60 (30 each)"
-            self.facts.bare.clear()
-            return min(large)
         return None
 
     def _ends_with(self, number: int) -> bool:

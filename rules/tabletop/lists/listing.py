@@ -23,6 +23,8 @@ from rules.tabletop.lists.missing import expecting, shared
 from rules.tabletop.lists.questions import ASKED, Question, plain_question
 from rules.tabletop.lists.raw import Raw, is_line
 from rules.tabletop.lists.understanding import Understood, understand
+from rules.tabletop.lists.units.adding_up import adding_up
+from rules.tabletop.lists.units.loaders import as_loaders
 from rules.tabletop.lists.units.prices import settled
 from rules.tabletop.lists.units.unit_lines import of_quality
 from rules.tabletop.lists.whole import WHOLE, questions_of_whole
@@ -91,13 +93,14 @@ def source_of(raw: bytes) -> Source:
         return Source(document=_in_lines(checked(found)))
     found = told_best(found)
     units = settled(without_sum(found.units, found.left), found.left, found.total)
-    units, said = [unsure(counted(one)) for one in units], found.said
+    units, said = [as_loaders(unsure(counted(one))) for one in units], found.said
     own = [quality for one in units for quality in facts_of(one).qualities]
     doubted = said.is_doubted(units, [one for one in found.left if one not in said.used], own)
     if not doubted:
         units = [of_quality(one, said.of(one)) for one in units]
     units = shared(said_again(units, said.quality, found.lines), found.total)
     units = expecting(units, found.left, said, found.total, doubted=doubted)
+    units = adding_up(units, found.total)
     lines = [unflagged(line) for line in found.lines]
     lines = lines if may_be_parted(lines, units) else []
     doubt = doubt_of(lines, units, found.left) if lines else NONE

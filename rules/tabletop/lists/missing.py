@@ -10,6 +10,7 @@ from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.lines.of_all import SaidOfAll, excepted_by
 from rules.tabletop.lists.raw import Raw
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.sizes import MANY
 from rules.tabletop.lists.units.prices import told_points
 from rules.tabletop.lists.words.scanning import QUALITY, scan
@@ -51,7 +52,7 @@ def expecting(
     if "points" not in most and sum(told["points"]) * 2 >= len(units) and _falls_short(units, total):
         most.append("points")
     spoken = any(_of_quality(line) for line in left if line not in said.used)
-    if doubted or spoken or (said.used and not said.quality):
+    if doubted or spoken or (said.used and not said.quality) or _speaks_for_all(units, told["quality"]):
         most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
     lacking = [
@@ -59,6 +60,16 @@ def expecting(
         for one, found in zip(units, lacking, strict=True)
     ]
     return [replace(one, expected=one.expected | lacks) for one, lacks in zip(units, lacking, strict=True)]
+
+
+def _speaks_for_all(units: Sequence[Raw], told: Sequence[bool]) -> bool:
+    """Whether only something that costs nothing, or too much for a unit, tells a quality, and no other does.
+
+    "Men are veteran, the tank regular" may be said of all.
+    """
+    priced = [0 < told_points(one) < LEAST_OF_ALL for one in units]
+    speaking = [not costs for costs, tells in zip(priced, told, strict=True) if tells]
+    return any(speaking) and len(units) > LEAST and 3 * (len(speaking) - sum(speaking)) < len(units)
 
 
 def _falls_short(units: Sequence[Raw], total: int | None) -> bool:

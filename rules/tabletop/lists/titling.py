@@ -29,6 +29,12 @@ ENOUGH = 0.7
 LEAST_OF_ALL = 300
 """No unit is of so many points that is named by a country alone."""
 _IN_BRACKETS = re.compile(r"[^\W\d]\W*[(\[]\d{2,3}[)\]]\W*$")
+_REMARKS = re.compile(
+    r"^\W*(?:the|my|both|all|these|those|they|it)\b.*"
+    r"\b(?:is|are|was|were|goes?|gets?|will|can|rides?)\b.*[.!]\W*$",
+    re.IGNORECASE,
+)
+"""A sentence about some of the units."""
 _IS_LONG = re.compile(r"(?:[^\W\d]\D*\s){4,}\D+")
 """Five words and more, and no figure."""
 
@@ -93,7 +99,9 @@ def _stands_apart(raw: Raw) -> bool:
     strange = sum(one.kind == UNKNOWN or one.key in TALK for one in scan(raw.line))
     if strange >= MOST_STRANGE and not facts_of(raw).qualities:
         return True
-    return _only_named(raw) and (_says_nothing(raw) or strange > 0)
+    # "The gun is towed by the truck, obviously."
+    told = _REMARKS.search(raw.line) and not re.search(r"\d", raw.line) and not facts_of(raw).qualities
+    return bool(told) or (_only_named(raw) and (_says_nothing(raw) or strange > 0))
 
 
 def _untitled(found: Written) -> list[Raw]:

@@ -29,6 +29,7 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 """What an option costs, in its name."""
+_UNNAMED = re.compile(r"(?:[^\W\d_]+ )?(?:options?|upgrades?|equipment|weapons?|swaps?)", re.IGNORECASE)
 _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
 
 
@@ -192,7 +193,11 @@ def _part(node: Node, units: int = 1) -> Part:
     if each == 1 and any(one.kind == ARM and one.plural for one in scan(node.name)) and not node.selections:
         # "Rifles (everyone else)" is not one of them.
         each = None
-    return Part(_COST.sub("", node.name), each, kind, tuple(_part(one, units) for one in node.selections))
+    name = _COST.sub("", node.name)
+    if (node.cost or 0) > 0 and not node.selections and _UNNAMED.fullmatch(name):
+        # "Weapon options" that cost something: which they are is asked.
+        name = f"{name} {node.cost:g}"
+    return Part(name, each, kind, tuple(_part(one, units) for one in node.selections))
 
 
 def _line(node: Node, points: int | None = None) -> str:

@@ -11,7 +11,14 @@ from rules.tabletop.lists.forms.written import Written
 from rules.tabletop.lists.lines import chatter
 from rules.tabletop.lists.lines.figures import number
 from rules.tabletop.lists.lines.flagged import LEADS_IN, unflagged
-from rules.tabletop.lists.lines.heading import is_above, is_heading, is_told_below, of_section
+from rules.tabletop.lists.lines.heading import (
+    goes_on_below,
+    holds_all,
+    is_above,
+    is_heading,
+    is_told_below,
+    of_section,
+)
 from rules.tabletop.lists.lines.leading import preamble
 from rules.tabletop.lists.lines.lining import TOTAL, Line, is_head, lines_of
 from rules.tabletop.lists.lines.of_all import of_all, said_of_all, speaks_of_all
@@ -143,7 +150,7 @@ class _Reader:
         self.open: OpenUnit | None = None
         self.closes = False
         self.closings = Closings()
-        self.section = ""
+        self.section, self.whole = "", False
 
     def read(self) -> Written:
         self._leave_preamble()
@@ -213,7 +220,7 @@ class _Reader:
         if left_out and not is_told_below(line, following):
             self._leave(line)
             self.closes = chatter.CLOSES.match(line.text) is not None
-            self.section = ""
+            self.section = goes_on_below(self.section, self.whole, line)
             if line.points is not None or TOTAL.search(line.text) or chatter.SPENT.search(line.text):
                 self._say_total(line)
             return
@@ -235,7 +242,7 @@ class _Reader:
 
     def _begin(self, line: Line, quality: str) -> None:
         """Begin with those who are of a quality, as their heading says."""
-        self.section = quality
+        self.section, self.whole = quality, holds_all(line)
         self.found.said.used.append(line.text.strip())
 
     def _leave(self, line: Line) -> None:

@@ -13,7 +13,7 @@ from rules.tabletop.lists.layout.line_roles import SURE, Told
 from rules.tabletop.lists.layout.line_signs import plain
 from rules.tabletop.lists.layout.line_sums import told_by
 from rules.tabletop.lists.layout.said_again import says_same
-from rules.tabletop.lists.lines.heading import is_heading, of_section
+from rules.tabletop.lists.lines.heading import goes_on_below, holds_all, is_heading, of_section
 from rules.tabletop.lists.lines.lining import LEAST_POINTS, Line, is_head, lines_of
 from rules.tabletop.lists.lines.of_all import of_all
 from rules.tabletop.lists.raw import Raw
@@ -96,7 +96,7 @@ def _written(laid: LaidOut, found: Written) -> Written:
     """The units of a list that is laid out so; what is said of all of them is as it was read."""
     other = replace(found, units=[], left=[], said=replace(found.said, used=[*found.said.used]))
     opened: OpenUnit | None = None
-    section = ""
+    section, whole = "", False
     for line in [*lines_of(laid.lines), None]:
         if line is not None and line.number in laid.parts and opened is not None:
             # All stand beside each other, whatever sign is before them.
@@ -110,7 +110,10 @@ def _written(laid: LaidOut, found: Written) -> Written:
             opened = OpenUnit(line)
         elif line is not None:
             other.left.append(line.text.strip())
-            section = _section(line, other) or ("" if is_heading(line) or is_head(line) else section)
+            if own := _section(line, other):
+                section, whole = own, holds_all(line)
+            elif is_heading(line) or is_head(line):
+                section = goes_on_below(section, whole, line)
     return other
 
 

@@ -110,7 +110,11 @@ def laid_out(lines: Sequence[str]) -> LaidOut | None:
 
 def _may_begin(one: Told, head: Told) -> bool:
     """Whether a line may be another unit's first, as that of a unit is."""
-    return not one.idle and (bool(one.qualities) or one.name == SURE) and one.marks >= head.marks
+    told = bool(one.qualities) or one.name == SURE
+    if None not in (one.price, head.price) and not (one.alone or head.alone):
+        # "37mm AT gun, 50" below "AT rifle, reg, 30"
+        told = told or one.marks == head.marks
+    return not one.idle and told and one.marks >= head.marks
 
 
 def layout_of(told: Sequence[Told]) -> Layout | None:

@@ -6,7 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from rules.tabletop.lists.layout.line_roles import CAPITALS, MAYBE, SURE, UNDERLINED, Told, told_of
+from rules.tabletop.lists.layout.line_roles import BULLET as BULLETED
+from rules.tabletop.lists.layout.line_roles import (
+    CAPITALS,
+    MAYBE,
+    PLAIN,
+    STRESSED,
+    SURE,
+    UNDERLINED,
+    Told,
+    told_of,
+)
 from rules.tabletop.lists.layout.line_signs import BULLET
 from rules.tabletop.lists.layout.lines_apart import leave_apart, take_costing
 from rules.tabletop.lists.lines.flagged import unflagged
@@ -25,10 +35,12 @@ LEAST_SPENT, MOST_SPENT = 0.5, 1.1
 """So much of what may be spent is."""
 _MAKES = re.compile(r"^\W*(?:[^\W\d]+ ){0,2}(?:makes?|comes? to|adds? up to|is)\b", re.IGNORECASE)
 _SPENT = re.compile(r"^\W*(\d{3,4})\b")
+_LIMIT = re.compile(r"^\W*(?:points?|pts|limit|budget|size)\s*[:=]", re.IGNORECASE)
 MOST_LONGER = 2
 _IN_BRACKETS = re.compile(
     r"\s[(\[](?:@\s?)?([2-9]\d|[1-6]\d\d)[)\]]\s*:?\s*$|^\W*[(\[]([2-9]\d|[1-6]\d\d)[)\]]\s+(?=[^\W\d])"
 )
+_BEHIND_COMMA = re.compile(r"\w[,;] ?(\d{2,3})\s*$")
 _RULE = re.compile(r"^\s*[-=_*~\u2013\u2014\u2500.#]{3,}\s*$")
 
 
@@ -36,12 +48,14 @@ def told_by(lines: Sequence[str]) -> list[Told]:
     """What the lines tell that hold a word."""
     found = [*_told_by(lines)]
     _headings_in_capitals(found)
+    _stressed_headings(found)
     if any(one.alone and one.price == 0 for one in found):
         # "free" stands where others' points do, not in a name.
         for one in found:
             one.price = None if one.price == 0 and not one.alone else one.price
     _price_in_brackets(found)
     _bare_prices(found)
+    _ends_as_others(found)
     take_costing(found)
     _leave_sums(found)
     leave_apart(found, [unflagged(line) for line in lines])
@@ -72,6 +86,16 @@ def _headings_in_capitals(found: Sequence[Told]) -> None:
             one.heading, one.price = True, None
 
 
+def _stressed_headings(found: Sequence[Told]) -> None:
+    """Take "**Inexperienced**" for a heading where all that costs something below such lines has a bullet."""
+    priced = [one for one in found if one.price is not None]
+    stressed = [one for one in found if STRESSED in one.marks and one.price is None and one.gap]
+    bulleted = all(BULLETED in one.marks and STRESSED not in one.marks and not one.alone for one in priced)
+    if len(priced) > FEWEST and bulleted and len(stressed) > 1:
+        for one in stressed:
+            one.heading |= PLAIN in one.marks
+
+
 def _price_in_brackets(found: Sequence[Told]) -> None:
     """Read "GAZ-67 Jeep (21)", "(60) Regular" as a price where hardly any other is told."""
     ends = [(one, end) for one in found if not one.idle and (end := _IN_BRACKETS.search(one.text))]
@@ -88,6 +112,17 @@ def _bare_prices(found: Sequence[Told]) -> None:
     ends = [(one, price) for one in found if not one.idle and (price := _bare_price(one))]
     if len(ends) > FEWEST and all(one.gap for one, _ in ends):
         for one, price in ends:
+            one.price = price
+
+
+def _ends_as_others(found: Sequence[Told]) -> None:
+    """Read "37mm AT gun, 50" as a price behind its comma where most lines end in one."""
+    ends = [(one, int(end[1])) for one in found if not one.idle and (end := _BEHIND_COMMA.search(one.text))]
+    told = [one for one, price in ends if one.price == price]
+    if len(told) <= FEWEST or 3 * len(told) < 2 * sum(not one.idle for one in found):
+        return
+    for one, price in ends:
+        if one.price is None and LEAST_POINTS <= price < MOST_OF_UNIT:
             one.price = price
 
 
@@ -126,7 +161,8 @@ def _leave_titles(found: Sequence[Told]) -> None:
     costs = first.price or 0
     kinds = {word.kind for word in scan(first.text)}
     dearest = max(one.price or 0 for one in priced[1:])
-    named = first.alone or first.qualities or kinds & {ARM, CLASS, RANK, VEHICLE}
+    alone = first.alone and not _LIMIT.match(first.text)
+    named = alone or first.qualities or kinds & {ARM, CLASS, RANK, VEHICLE}
     if (
         not named
         and costs >= LEAST_OF_ALL

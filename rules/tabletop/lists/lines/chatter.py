@@ -47,7 +47,8 @@ ASIDE = re.compile(
 )
 """What somebody says of his models: "He's the one with the map"."""
 STAYS = re.compile(
-    r"\b(?:is|are)(?: not|n't) (?:in|coming|included|here)\b|\bstay(?:s|ing)? (?:at )?home\b"
+    r"\b(?:is|are)(?: not|n't) (?:in|coming|included|here)\b|\bnot in (?:the|my) book\b"
+    r"|\b(?:so|thus) left out\b|\bstay(?:s|ing)? (?:at )?home\b"
     r"|\bbleib(?:t|en) (?:diesmal |heute )?(?:zu ?hause|daheim)\b",
     re.IGNORECASE,
 )
@@ -86,7 +87,8 @@ CHAT = re.compile(
 QUESTION = re.compile(
     r"^\W*(?:still|that leaves|leaves me|so|now)\b[^?]*\d{2,3}[^?]*\bor\b[^?]*[?]\W*$|"
     r"^\W*(?:is|are|am|do|does|did|can|could|should|would|will|what|which|who|why|where|when|how|any|too)\b"
-    r"[^?]*[?]\W*$|^\W*(?:any |your )?(?:thoughts|opinions|advice|suggestions)\s*[?]",
+    r"[^?]*[?]\W*(?:(?:thanks|thx|cheers|ta|help|please|anyone|ideas)\W*)*$"
+    r"|^\W*(?:any |your )?(?:thoughts|opinions|advice|suggestions)\s*[?]",
     re.IGNORECASE,
 )
 """Something that somebody asks the others."""

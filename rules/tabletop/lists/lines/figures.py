@@ -66,6 +66,8 @@ EACH_COSTS = re.compile(
 )
 _SO_MANY = re.compile(r"\s*([2-6])\s+(?=[^\W\d_]{2})")
 _EACH_LAST = re.compile(r"(\d{1,3})\s*(?:each|ea\.?|apiece)\W*$", re.IGNORECASE)
+LEAST_OF_EACH = 12
+"""So many of a weapon nobody has: "Suicide team: 20 each" is what each costs."""
 ENDS_IN_NUMBER = re.compile(r"\s\d{2,3}\s*(?:;|$)")
 """What a unit costs, without the word."""
 LAST_SQUARE = re.compile(r"[\[](\d{2,4})[\]]\s*:?\s*$")
@@ -168,7 +170,8 @@ def _behind_dots(rest: str) -> tuple[str, int | None]:
         if each is not None and times is not None and int(each[1]) * int(times[1]) == value:
             # "2 x Jeep, 21 each ......... 42"
             return _blanked(rest, each.start(), len(rest)), int(each[1])
-        if value > 20 or "..." in dots[0].replace(" ", "") or "\u2026" in dots[0] or "=" in dots[0]:
+        told = value >= LEAST_OF_EACH and _EACH_LAST.search(rest) is not None
+        if value > 20 or told or "..." in dots[0].replace(" ", "") or "\u2026" in dots[0] or "=" in dots[0]:
             return _blanked(rest, dots.start(), len(rest)), value
     return rest, None
 

@@ -46,8 +46,12 @@ _GENERIC |= {"the", "my", "our", "and", "these", "those", "man", "all", "a", "bu
 """Words beside a quality that name nobody."""
 _AROUND = re.compile(r"^\s*([=#*_~+>-])\1+\s*\S.*?\s*[=#*_~+<-]{2,}\s*$")
 _ALL_OF = re.compile(
-    r"(?P<name>[^()\[\]:]*[^\W\d][^()\[\]:]*)[(\[]\s*all (?P<told>[^\W\d]+)\s*[)\]]\W*", re.IGNORECASE
+    r"(?P<name>[^()\[\]:]*[^\W\d][^()\[\]:]*)[(\[]\s*(?:(?P<all>all) )?(?P<told>[^\W\d]+)"
+    r"(?P<too> too| as well| also| again)?\s*[)\]]\W*",
+    re.IGNORECASE,
 )
+_WHOLE = re.compile(r"\b(?:platoon|company|zug|kompanie|force|army|list)\b", re.IGNORECASE)
+_SIGNS_AROUND = " #=*_~+-:"
 _OF_ONE = {ARM, CLASS, LEADER, MAN, QUALITY, RANK, TEAM, VEHICLE}
 LONG = 6
 """So many words with a colon at their end name no unit."""
@@ -139,6 +143,16 @@ def of_section(line: Line) -> str | None:
     return _row(told[0])
 
 
+def holds_all(line: Line) -> bool:
+    """Whether a heading is of a whole platoon or force, whose units may have headings of their own."""
+    return _WHOLE.search(line.text) is not None
+
+
+def goes_on_below(section: str, whole: bool, line: Line) -> str:
+    """The quality of those below another heading: still that of their ``whole`` platoon, or none."""
+    return section if whole and not holds_all(line) else ""
+
+
 def _row(word: Seen) -> str:
     return "inexperienced" if word.key == _GREEN else QUALITIES[word.key]
 
@@ -170,9 +184,12 @@ def _heads(line: Line, told: Seen) -> bool:
 def _in_brackets(text: str) -> str:
     """The quality of a heading in any words that all below it have: "COMPANY BITS (all veteran)"."""
     found = _ALL_OF.fullmatch(text.strip())
+    if found is not None and not (found["all"] or found["too"]):
+        return ""
     kinds = {one.kind for one in scan(found["name"])} if found is not None else {ARM}
     told = [one for one in scan(found["told"]) if one.kind != STOP] if found is not None else []
-    plain = [one.kind for one in told] == [QUALITY] and not kinds & _OF_ONE
+    several = found is not None and _names_several(found["name"].strip(_SIGNS_AROUND))
+    plain = [one.kind for one in told] == [QUALITY] and (several or not kinds & _OF_ONE)
     return QUALITIES[told[0].key] if plain else ""
 
 

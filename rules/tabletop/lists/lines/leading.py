@@ -32,6 +32,8 @@ _ROWS = (
 )
 """What stands before each unit of a list: a bullet, its number, its points."""
 MOST_ABOVE = 5
+MOST_WHOLE = 0.6
+"""No unit has so many parts of which each is named with a quality of its own."""
 
 
 def preamble(lines: Sequence[Line]) -> list[Line]:
@@ -56,7 +58,9 @@ def _above_rows(lines: Sequence[Line]) -> list[Line]:
         if len(priced) < FEWEST or len(priced) < 0.7 * len(rows):
             continue
         above = lines[: rows[0]]
-        whole = all(is_whole(lines[at]) for at in priced)
+        told = sum(is_whole(lines[at]) for at in rows)
+        whole = told > FEWEST and told >= MOST_WHOLE * len(rows)
+        whole = whole or all(is_whole(lines[at]) for at in priced)
         led = all(_is_above(line) or (whole and _is_name(line)) for line in above)
         return list(above) if len(above) <= MOST_ABOVE and led else []
     return []
@@ -68,7 +72,10 @@ def _is_priced(line: Line) -> bool:
 
 def _is_name(line: Line) -> bool:
     """Whether a line may name all that stands below it: "Kampfgruppe Nord"."""
-    said = any(one.kind in (ARM, NUMBER, QUALITY) for one in scan(line.rest))
+    said = any(
+        one.kind in (ARM, QUALITY) or (one.kind == NUMBER and one.number < LEAST_OF_ALL)
+        for one in scan(line.rest)
+    )
     return not (said or line.points is not None or line.bullet)
 
 

@@ -36,7 +36,7 @@ _BULLET = re.compile(
     r"|\u2192|\u21b3|\u2514)(?=\s|[^\W\d_]|\d)[ \t]*)?(?:\[[ xX]?\][ \t]+)?"
 )
 TOTAL = re.compile(
-    r"^\W*(?:macht\s+|grand\s+|army\s+|list\s+|overall\s+|sub)?[\s-]*"
+    r"^\W*(?:macht\s+|(?:grand|army|list|overall|platoon|company|force|roster)\s+|sub)?[\s-]*"
     rf"(?:{TOTALS}|points total|total points|subtotal)\b"
     r"|(?<!\bmen )(?<!\bmodels )(?<!\bmen in )(?<!\bmodels in )\btotal\s*(?:points|pts|cost)?\s*[:=]"
     r"|\bpoints?\s+(?:to"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from rules.tabletop.lists.lines import chatter
 from rules.tabletop.lists.lines.lining import Line
-from rules.tabletop.lists.lines.of_some import REST, Clauses, fits, words_of
+from rules.tabletop.lists.lines.of_some import FOOT, REST, Clauses, fits, words_of
 from rules.tabletop.lists.lines.talking import is_talk
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
@@ -102,6 +102,8 @@ _TOLD = (
     ),
 )
 """That all are of a quality; what is said first goes before what is freer."""
+_DENIED = re.compile(r"\b(?:no|not|any|never|without|[a-z]+n't)\b[^.,;!?]*$", re.IGNORECASE)
+_OTHERS = re.compile(r"\b(?:else|rest|others|remainder)\b", re.IGNORECASE)
 _STRONG = re.compile(
     rf"\bevery(?:thing|one|body)|\b(?:whole|entire|complete) \w|{_THROUGHOUT}|\balles\b|\btout le monde\b"
     rf"|\bunless\b|{_NOTED}",
@@ -153,6 +155,7 @@ _WIDER: Mapping[str, str] = {
     "gunner": ARM,
     "officer": RANK,
     "hq": RANK,
+    FOOT: FOOT,
 }
 """Words that except all units of a kind, whatever these are called."""
 
@@ -195,6 +198,16 @@ class SaidOfAll:
             not any(_is_called(one, words, own) for one, own in called) for words, _quality in self.some
         )
 
+    def _is_nobodys(self, units: Sequence[Raw], own: Collection[str]) -> bool:
+        """Whether a line tells a quality that no unit is of, so that who is meant was not found."""
+        told = {
+            QUALITIES[one.key]
+            for text in self.used
+            for one in scan(text)
+            if one.kind == QUALITY and not _DENIED.search(text[: one.start])
+        }
+        return bool(told - {*own} - {_row(self.of(one)) for one in units})
+
     def take(self, line: Line, quality: str, *, begun: bool) -> bool:
         """Take what a line says; False if it is of those below it alone, since others are of another."""
         self.used.append(line.text.strip())
@@ -202,6 +215,10 @@ class SaidOfAll:
             return False
         self.quality = quality
         said = _told(line.text)
+        if said is not None and _OTHERS.search(said[0]) and not self.some:
+            # "Infantry veteran, everything else regular": of whom the first is said is not clear.
+            qualities = {QUALITIES[one.key] for one in scan(line.text) if one.kind == QUALITY}
+            self.open |= len(qualities) > 1
         told = said.end() if said is not None else 0
         found = BUT.search(line.text, said.start("q") if said is not None else 0)
         end = _SAID_OUT.search(line.text, told if found is None else found.end())
@@ -238,9 +255,9 @@ class SaidOfAll:
         """Whether what is said of all may not be so of those who do not tell their ``own`` quality.
 
         It excepts somebody who does not tell his, another line that was left out is a heading of others, or
-        one tells the quality of some who are not among the ``units``.
+        one tells the quality of some who are not among the ``units``, or one that none of these is of.
         """
-        if self.names_nobody(units):
+        if self.names_nobody(units) or self._is_nobodys(units, own):
             return True
         if not self.quality:
             return False
@@ -333,7 +350,10 @@ def _called(unit: Raw) -> frozenset[str]:
 def _is_called(unit: Raw, words: frozenset[str], called: frozenset[str]) -> bool:
     """Whether a unit is meant by such words: one of its name, or of its kind, "the tanks"."""
     if len(words) == 1 and (kind := _WIDER.get(next(iter(words)))):
-        return any(_is_of(one, kind) for one in scan(unit.line))
+        seen = scan(unit.line)
+        if kind == FOOT:
+            return not any(_is_of(one, wider) for one in seen for wider in (VEHICLE, ARM))
+        return any(_is_of(one, kind) for one in seen)
     return fits(words, called)
 
 

@@ -32,8 +32,8 @@ _LEADS = re.compile(
     re.IGNORECASE,
 )
 _IS = re.compile(
-    r"[\s,]*(?:(?P<sign>=|:|\s-|\s\u2013)|\b(?:are|is|be|being|was|were|will be|counts?(?: as)?|as|at"
-    r"|to be|rated|rate(?:s)?(?: as)?|sind|ist|z\u00e4hl(?:en|t) als"
+    r"[\s,]*(?:(?P<sign>=|:|\s-|\s\u2013)|\b(?:are|is|be|being|was|were|will be|counts?(?: as)?|as"
+    r"|at(?! (?:guns?|rifles?|teams?)\b)|to be|rated|rate(?:s)?(?: as)?|sind|ist|z\u00e4hl(?:en|t) als"
     r"|gelten als|gilt als|als|sont|est|comptent comme|comme|sono|\u00e8|son)\b)",
     re.IGNORECASE,
 )
@@ -64,6 +64,19 @@ _WHOLE = re.compile(
     r"|units?|troops?|they|it|them)?",
     re.IGNORECASE,
 )
+FOOT = "infantry"
+_ON_FOOT = re.compile(
+    r"(?:(?:every(?:one|body|thing)|those|whoever is|units?|troops?|men|soldiers?|squads?|guys) )?on foot"
+    r"|foot ?(?:troops?|soldiers?|units?|sloggers)?|infantry(?: units?| troops?| types?)?"
+    r"|infanter(?:ie|ia)|fanteria|men|soldiers",
+    re.IGNORECASE,
+)
+"""Words for all who are on foot."""
+KINDS = frozenset(
+    {FOOT, "armour", "armor", "transport", "vehicle", "tank", "gun", "artillery", "officer"}
+    | {"fahrzeug", "panzer"}
+)
+"""Words that call all units of a kind, whatever their names are."""
 _AND = re.compile(r"\s*(?:,|&|/|\+|;|\band\b|\bund\b|\bsowie\b|\bet\b|\be\b)\s*", re.IGNORECASE)
 _ORDINAL = re.compile(r"\b\d{1,3}(?:st|nd|rd|th)\b", re.IGNORECASE)
 _DENIES = re.compile(
@@ -136,7 +149,7 @@ def _may_be_said(lines: Sequence[Line], at: int, clauses: Clauses, *, sure: bool
     line = lines[at]
     others = [words_of(re.split(r"[,(:;\[]| [-\u2013] ", one.rest)[0]) for one in lines if one is not line]
     named = [words for words, _quality in clauses if words != REST]
-    known = all(any(fits(words, other) for other in others) for words in named)
+    known = all(words <= KINDS or any(fits(words, other) for other in others) for words in named)
     if not sure:
         # "Grenadiers, all veteran" is one more unit where all others called so tell their own.
         untold = [
@@ -168,7 +181,7 @@ def clauses_of(line: Line) -> tuple[Clauses, bool]:
         if _REST.fullmatch(one.name):
             found.append((REST, one.quality))
             continue
-        names = [name for name in _AND.split(one.name) if name.strip()]
+        names = [_of_kind(name) for name in _AND.split(one.name) if name.strip()]
         if (
             not names
             or any(_WHOLE.fullmatch(name.strip()) for name in names)
@@ -177,7 +190,14 @@ def clauses_of(line: Line) -> tuple[Clauses, bool]:
             return (), False
         found += [(_called(_LEADS.sub("", name)), one.quality) for name in names]
     some = any(words != REST for words, _quality in found)
-    return (tuple(found) if some else ()), all(one.sure == SAID for one in told)
+    # No unit is of two qualities.
+    sure = all(one.sure == SAID for one in told) or len({one.quality for one in told}) > 1
+    return (tuple(found) if some else ()), sure
+
+
+def _of_kind(name: str) -> str:
+    """A name; "those on foot" are the infantry."""
+    return FOOT if _ON_FOOT.fullmatch(_LEADS.sub("", name).strip()) else name
 
 
 def _told_of(text: str) -> list[_Told]:

@@ -90,7 +90,8 @@ def is_unknown(line: Line) -> bool:
 
 def is_talk(line: Line) -> bool:
     """Whether a line is somebody talking about his list."""
-    if chatter.QUESTION.match(line.text) and line.points is None and not line.bullet:
+    unpriced = line.points is None or line.points >= LEAST_OF_ALL
+    if chatter.QUESTION.match(line.text) and unpriced and not line.bullet:
         return not is_told_of(line)
     return _is_aside(line) or _is_talked(line) or _smiles(line)
 

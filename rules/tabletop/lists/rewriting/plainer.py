@@ -8,6 +8,8 @@ from itertools import pairwise
 
 from rules.tabletop.lists.lines.figures import pointed
 from rules.tabletop.lists.lines.lining import SENT
+from rules.tabletop.lists.rewriting.extra_men import with_extra_men
+from rules.tabletop.lists.rewriting.in_brackets import in_brackets
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
 from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
@@ -109,7 +111,7 @@ MEN_AND_PRICE = 3
 def plainer(lines: Sequence[str]) -> list[str]:
     """The lines, each as it is mostly written, without those that only begin or end a list."""
     lines = [_ITEM.sub("- ", _SENT.sub("", line)) for line in lines if not _LIST.match(line)]
-    lines = told_behind(lines)
+    lines = in_brackets(told_behind(with_extra_men(lines)))
     lines = [_told_plainly(line) for line in lines]
     lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]

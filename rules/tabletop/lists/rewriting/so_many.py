@@ -174,8 +174,17 @@ def _of_these(found: re.Match[str]) -> str:
     return f"{found[1]}{found[3]}x {found[2]}, "
 
 
+_AT_THE_END = re.compile(
+    r"^(?P<lead>\s*(?:[-*\u2022]\s+)?)(?!\d)(?P<what>[^\W\d].*[^\W\d])[ ,]+[x\u00d7](?P<many>[2-9])"
+    r"(?P<costs>\s*(?:@|\bat\b)\s*\d{2,3}\s*(?:pts?|points?)?(?:\s*(?:each|ea|apiece))?)\s*$",
+    re.IGNORECASE,
+)
+"""How many there are before what each costs: "Rifle squad, 12 men with rifles x2 @ 84"."""
+
+
 def told_behind(lines: Sequence[str]) -> list[str]:
     """The lines, with how many there are before their names: "Rifle squad, 2 of these", "7 and 8 Section"."""
+    lines = [_AT_THE_END.sub(r"\g<lead>\g<many>x \g<what>\g<costs>", line) for line in lines]
     lines = [_OF_THESE.sub(_of_these, line) for line in lines]
     lines = [_TAKE_SEVERAL.sub(lambda one: f"{one[1]}{size_in(one[3])}x {one[2]}", line) for line in lines]
     lines = [_TWO_NAMED.sub(_counted_two, line) for line in lines]

@@ -130,3 +130,43 @@ def test_what_a_line_that_is_left_out_says_of_some_is_asked_of_those_who_tell_no
 PS the boys of the third one are inexperienced as ever
 """
     assert qualities(text) == [V, V, "?", "?"]
+
+
+BY_KIND = """
+Captain + 1 man - 145
+Marine squad: 10 men, NCO smg, 1 BAR, 8 rifles - 150
+MMG team - 65
+37mm AT gun - 50
+M3 Stuart - 115
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        ("All infantry is veteran, vehicles are regular.", [V, V, V, "?", R]),
+        ("Everyone on foot is veteran, the AT gun and the tank are regular.", [V, V, V, R, R]),
+        ("Infantry vet, everything else reg", [V, V, V, R, R]),
+        ("Men are veteran, tank and gun inexperienced", [V, V, V, G, G]),
+        (
+            "Hey Tom, marines for Sunday, 1000 pts. Everybody on foot is vet, guns and tanks are reg.",
+            [V, V, V, R, R],
+        ),
+        ("Marines 1000 pts, infantry veteran, everything else regular", ["?"] * 5),
+    ],
+)
+def test_a_line_may_tell_the_quality_of_all_on_foot_and_of_all_vehicles(said: str, right: list[str]) -> None:
+    assert qualities(f"{said}\n{BY_KIND}") == right
+
+
+@pytest.mark.parametrize(
+    "said", ["USMC 1944, vets except tank", "1000pts marines. Squads and teams vets, armour reg"]
+)
+def test_what_may_be_said_of_all_is_asked_of_all_though_it_is_taken_for_a_unit(said: str) -> None:
+    assert qualities(f"{said}\n{BY_KIND}")[-5:] == ["?"] * 5
+
+
+def test_a_quality_that_is_told_of_nobody_here_makes_all_others_asked() -> None:
+    said = "My force. All is regular, except the bamboo spear men who are inexperienced."
+    units = "MMG team\n50 pts\n\nBamboo Spear Fighters\n10 men\n50 pts\n\nSniper\n50 pts\n\nChi-Ha\n135 pts\n"
+    assert qualities(f"{said}\n\n{units}") == ["?"] * 4

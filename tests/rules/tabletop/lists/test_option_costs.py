@@ -59,3 +59,96 @@ def test_in_one_line_it_is_told_or_asked(line: str, points: int | None) -> None:
 def test_of_several_it_is_asked_where_others_say_each() -> None:
     units = read("2 x Squad, reg, 8 rifles, 80 each\nSniper, vet, 65\n2 x Jeep, reg, 42\n").document["units"]
     assert [("points" in one["ask"]) for one in units] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    "told", ["2x Vickers MMG teams, regular, 100 pts", "2x 60mm mortar, reg, 70", "2x PIAT, reg, 80"]
+)
+def test_what_no_team_costs_may_be_the_price_of_both(told: str) -> None:
+    (unit,) = read(told).document["units"]
+    assert (unit["count"], unit["ask"]) == (2, ["points"])
+
+
+BRACKETS = """Command
+Captain, Regular (110)
+ - 2 soldiers with rifles (20)
+Medic, Inexperienced (18)
+Artillery observer, Regular (0)
+
+Infantry Squad, Inexperienced, 12 men (84)
+ - rifles
+MMG Team, Inexperienced (35)
+R-2 (Panzer 35t), Regular (110)
+
+Total {total} points
+"""
+
+
+def test_what_others_tell_in_brackets_is_a_price_though_men_may_be_as_many() -> None:
+    units = read(BRACKETS.format(total=357)).document["units"]
+    assert [one["points"] for one in units] == [110, 18, 0, 84, 35, 110]
+    assert not any("points" in one["ask"] for one in units)
+
+
+def test_units_that_explain_why_a_list_does_not_add_up_are_asked() -> None:
+    units = read(BRACKETS.format(total=377)).document["units"]
+    assert [one["name"] for one in units if "points" in one["ask"]] == ["Captain"]
+    found = read(BRACKETS.format(total=377))
+    asked = next(one.question for one in found.questions if one.question.key == "points")
+    assert {"110", "130"} <= {*asked.answers}
+
+
+def test_of_a_list_added_up_wrong_no_unit_is_asked() -> None:
+    units = read(BRACKETS.format(total=611)).document["units"]
+    assert not any("points" in one["ask"] for one in units)
+
+
+@pytest.mark.parametrize(
+    "line", ["2 jeeps @ 21 = 42 pts, regular", "2 x Jeep (21 each) 42, regular", "2x Jeep, reg, 21, 42 total"]
+)
+def test_what_each_costs_is_told_beside_what_both_do(line: str) -> None:
+    (unit,) = read(line).document["units"]
+    assert (unit["count"], unit["points"], unit["ask"]) == (2, 21, [])
+
+
+@pytest.mark.parametrize(
+    ("base", "extra", "men"),
+    [
+        (" - NCO and 4 men: 70pts", " - 3 extra men: 42pts", 8),
+        ("  Base: NCO and 4 men with rifles     50", "  7 extra men with rifles     70", 12),
+        (" - 5 men 75", " - +5 men 75", 10),
+        (" - NCO and 4 men", " - extra men: 6", 11),
+    ],
+)
+def test_men_that_are_bought_more_are_of_the_same_squad(base: str, extra: str, men: int) -> None:
+    text = (
+        f"Para Squad (Veteran) (160)\n{base}\n{extra}\n - NCO SMG\n - 2 men with SMG\nSniper (Veteran) (65)\n"
+    )
+    (squad, _sniper) = read(text).document["units"]
+    assert sum(one["count"] * max(1, one["crew"]) for one in squad["groups"]) == men
+    groups = {(one["weapon"], one["count"], one["leader"]) for one in squad["groups"]}
+    assert groups == {
+        ("Rifle", men - 3, False),
+        ("Submachine gun (SMG)", 2, False),
+        ("Submachine gun (SMG)", 1, True),
+    }
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- 1x Infantry: LMG\n- 1x Infantry: LMG assistant",
+        "- 1x Gunner: LMG\n- 1x LMG loader",
+        "- 1x Machine gunner: DP-28 light machine gun\n- 1x Machine gunner assistant",
+    ],
+)
+def test_who_is_called_by_what_another_fires_loads_it(rows: str) -> None:
+    (unit,) = read(f"Squad [162 pts]: Veteran\n- 1x NCO: SMG\n- 4x Infantry: Rifle\n{rows}\n").document[
+        "units"
+    ]
+    assert {(one["weapon"], one["count"], one["crew"]) for one in unit["groups"]} == {
+        ("LMG", 1, 2),
+        ("Rifle", 4, 1),
+        ("Submachine gun (SMG)", 1, 1),
+    }
+    assert unit["ask"] == []

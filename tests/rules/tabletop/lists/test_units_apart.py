@@ -226,3 +226,85 @@ def test_each_unit_has_the_lines_that_are_its_own(post: str) -> None:
 )
 def test_what_looks_as_units_do_and_is_taken_for_none_is_asked_about(text: str) -> None:
     assert "begins" in {one.question.key for one in read(text).questions}
+
+
+def test_a_gun_without_a_quality_is_a_unit_as_all_others_that_end_in_a_price() -> None:
+    units = read(
+        "Finns, work in progress\n\n2nd Lieutenant, reg, 50\nSquad, reg, 10 men, 1 LMG, NCO smg, 125\n"
+        "Sniper, vet, 65\nMaxim MMG, reg, 50\nLahti AT rifle, reg, 30\n37mm Bofors AT gun, 50\n"
+        "T-26, inexperienced, 92\n"
+    ).document["units"]
+    assert [one["points"] for one in units] == [50, 125, 65, 50, 30, 50, 92]
+    assert ["quality" in one["ask"] for one in units] == [False] * 5 + [True, False]
+
+
+def test_somebody_who_is_not_in_the_book_is_no_unit() -> None:
+    found = read(
+        "HQ\nCaptain + 1 man, vet, 138\nMedic, vet, 30\nChaplain? not in the book so left out\n\n"
+        "Squad, vet, 10 men\n- Bren\n- Cpl with SMG\n- 159 pts\n"
+        "Squad, reg, 8 men\n- Bren\n- 100 pts\n"
+        "Vickers MMG, regular, 50\n"
+    )
+    assert [one["points"] for one in found.document["units"]] == [138, 30, 159, 100, 50]
+    assert "Chaplain? not in the book so left out" in found.left
+
+
+def test_stressed_lines_above_bullets_are_headings() -> None:
+    units = read(
+        "**HQ (regular)**\n- 2nd Lt + 1 guy - 60\n- Artillery observer - 100\n\n"
+        "**Inexperienced**\n- Rifle squad, 12 men with rifles x2 @ 84\n- maxim MMG - 35\n\n"
+        "**Vets**\n- Scouts, 8 men all SMGs - 128\n- sniper - 65\n\n"
+        "**Tanks and guns (inexperienced too)**\n- T-34/76 - 156\n- ZiS-3 - 88\n"
+    ).document["units"]
+    told = [(one["count"], one["quality"], one["points"]) for one in units]
+    assert told[:4] == [
+        (1, "regular", 60),
+        (1, "regular", 100),
+        (2, "inexperienced", 84),
+        (1, "inexperienced", 35),
+    ]
+    assert told[4:] == [
+        (1, "veteran", 128),
+        (1, "veteran", 65),
+        (1, "inexperienced", 156),
+        (1, "inexperienced", 88),
+    ]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The gun is towed by the truck, obviously.",
+        "How do I get the 17 pounder into 1000pts? Thanks!!",
+        "Platoon total 317",
+    ],
+)
+def test_what_is_said_below_all_is_no_unit(said: str) -> None:
+    units = ["Sniper, regular, 50", "MMG team, regular, 50", "17 pounder, regular, 128", "Truck, regular, 39"]
+    text = "\n".join([*units, "Bazooka team, regular, 50"])
+    found = read(f"{text}\n\n{said}\n")
+    assert [one["points"] for one in found.document["units"]] == [50, 50, 128, 39, 50]
+    assert found.left == [said]
+
+
+def test_what_a_game_may_cost_is_no_unit_though_units_tell_their_points_below_their_names() -> None:
+    units = "Second Lieutenant\n  Regular, 50 pts\nMMG team\n  Regular, 50 pts\n"
+    units += "Bersaglieri Section\n  Veteran, 7 men, NCO with SMG, 1 LMG, rest rifles, 114 pts\n"
+    units += "Autoblinda AB41\n  Regular, 80 pts\n47mm light anti-tank gun\n  Regular, 50 pts\n"
+    found = read(f"Army: Italy, Western Desert\nPoints: 400\n\nPLATOON 1\n\n{units}").document["units"]
+    assert [one["points"] for one in found] == [50, 50, 114, 80, 50]
+
+
+def test_a_title_above_bullets_that_are_units_is_none_though_it_names_one() -> None:
+    units = read(
+        "Soviet guards, 800ish, WIP. will add it up later\n\n- 2nd Lt, reg, 50\n"
+        "- Rifle squad, vet, 10 men, LMG, 156\n- Engineers, vet, 6 men, flamethrower, rest SMG, 110\n"
+        "- Guards SMG squad, 8 men, all SMG, 128\n- ATR team, reg, 30\n- Maxim, reg\n- SU-76, reg, 120\n"
+    ).document["units"]
+    assert [one["points"] for one in units] == [50, 156, 110, 128, 30, 0, 120]
+    assert ["quality" in one["ask"] for one in units] == [False] * 3 + [True] + [False] * 3
+
+
+def test_what_each_of_several_costs_ends_the_unit() -> None:
+    units = read("2x Suicide anti-tank team: 20 each\nType 92 MMG: 50\nSniper: 50\n").document["units"]
+    assert [(one["count"], one["points"]) for one in units] == [(2, 20), (1, 50), (1, 50)]
