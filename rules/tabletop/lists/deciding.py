@@ -37,6 +37,7 @@ _GREEN = re.compile(
     r"\bgreen (?:conscripts?|recruits?|infantry|inf|rifle(?:men|s)?|soldiers?|militia|men)\b", re.IGNORECASE
 )
 _LETTER = re.compile(r"(?<![\w./'-])[vri](?![\w./'-])")
+_BRACKETED = re.compile(r"(?<=\s[(\[])[VRIvri](?=[)\]])")
 _EACH_MAN = re.compile(
     r"(?<![\d.,])([1-9]|[12]\d)\s*(?:pts?\.?|points?|p\.?|punkte?)?\s*(?:/|per|each|a|every|pro|je|par"
     r"|a testa|ciascun)\s?"
@@ -208,7 +209,9 @@ class Deciding:
         if len(said) > 1:
             self.ask("quality", "which quality", "quality", about=", ".join(said), answers=tuple(said))
         letter = None if said else _LETTER.search(self.raw.line)
-        if letter is not None and not (self.facts.vehicles or self.facts.classes):
+        vehicle = self.facts.vehicles or self.facts.classes
+        letter = None if said else _BRACKETED.search(self.raw.line) or (None if vehicle else letter)
+        if letter is not None:
             # "Paras v 8 men": it may be their quality, or part of their name.
             self.ask("quality", "which quality", "quality", about=letter[0], answers=QUALITIES[::-1])
         green = self.facts.green and not said

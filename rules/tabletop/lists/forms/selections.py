@@ -14,6 +14,8 @@ from rules.tabletop.lists.words.armoury import ARMS, CARRIED
 from rules.tabletop.lists.words.scanning import (
     ARM,
     CLASS,
+    LEADER,
+    MAN,
     OPTION,
     RANK,
     STOP,
@@ -128,19 +130,31 @@ def _points(node: Node, inclusive: bool | None) -> int | None:
 def _raw(node: Node, number: int, points: int | None) -> Raw:
     likely = [cost for held in (True, False) if (cost := _points(node, held) or 0) > 0]
     bounds.within(node.number, bounds.MOST_OF_A_KIND, "count", unit=node.name)
+    parts = _given(tuple(_part(one, _among(node)) for one in node.selections))
+    men = _all_men(parts)
     return Raw(
         node.name or "-",
         _line(node, points),
         number,
         max(1, node.number),
         points,
-        None,
-        _given(tuple(_part(one, _among(node)) for one in node.selections)),
+        men.count if men is not None else None,
+        tuple(one for one in parts if one is not men),
         node.type,
         structured=True,
         custom=_custom(node),
         likely=tuple(dict.fromkeys(likely)) if points == -1 else (),
     )
+
+
+def _all_men(parts: Sequence[Part]) -> Part | None:
+    """The models who are all of a unit, "12x Men, Submachine gun (NCO), BAR": he leads them, and is one."""
+    models = [one for one in parts if one.kind == MODEL]
+    others = [scan(one.text) for one in parts if one.kind != MODEL and not one.parts]
+    plain = len(models) == 1 and not models[0].parts and {one.kind for one in scan(models[0].text)} == {MAN}
+    # "NCO with rifle" may be somebody beside them, whatever a file calls him.
+    leads = any(seen and seen[0].kind == ARM and any(one.kind == LEADER for one in seen) for seen in others)
+    return models[0] if plain and leads and (models[0].count or 0) > 1 else None
 
 
 def _given(parts: tuple[Part, ...]) -> tuple[Part, ...]:

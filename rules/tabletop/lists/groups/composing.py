@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.groups import tallying
-from rules.tabletop.lists.groups.holding import Composed, Held
+from rules.tabletop.lists.groups.holding import MOST_ALIKE, Composed, Held
 from rules.tabletop.lists.groups.totals import Totalling
 from rules.tabletop.lists.words.armoury import CARRIED, SMALL
 from rules.tabletop.lists.words.troops import UNARMED
@@ -14,6 +15,9 @@ from rules.tabletop.weapons import is_team
 
 FEWEST = 4
 """No squad is smaller, where only what is special is named."""
+
+LEAST_OF_SQUAD = 5
+_OF_SQUAD = re.compile(r"\bb\.?a\.?r\b|\bautomatic rifle\b", re.IGNORECASE)
 
 
 class Composer(Totalling):
@@ -125,7 +129,19 @@ class Composer(Totalling):
         alone = one and several and bool(lone) and self._row(self.rest[0]) in ("Automatic rifle", "Shotgun")
         return alone or (several and bool(lone and others) and one)
 
+    def _without_squads_own(self, left: int) -> int:
+        """How many are left beside the one with a BAR, of which a squad has one: "10 men, NCO SMG, BAR"."""
+        own = [arm for arm in self.rest if not arm.plural and _OF_SQUAD.search(arm.about)]
+        # "10 men with BAR and NCO with SMG": he may be one more.
+        own = [arm for arm in own if any(arm is one for one in self.facts.arms)]
+        if len(own) != 1 or left < LEAST_OF_SQUAD or self.facts.words & tallying.ALL:
+            return left
+        self.rest.remove(own[0])
+        self.held.append(Held(self._row(own[0]), 1))
+        return left - 1
+
     def _add_rest(self, left: int) -> None:
+        left = self._without_squads_own(left)
         self.made.uneven = self.made.uneven or self._one_or_all(left)
         if left > 1 and tallying.is_officers_own(self.facts, self.rest):
             self.held += [Held("Pistol", 1, leader=True), Held("Rifle", left - 1)]
@@ -149,7 +165,8 @@ class Composer(Totalling):
                         self.held.append(Held(self._row(arm), 1))
                         left -= 1
                 # "SMG, rifles" of two men
-                self.made.uneven = self.made.uneven or left < 2
+                many = self._row(plural[0]) == "Automatic rifle" and left > MOST_ALIKE
+                self.made.uneven = self.made.uneven or left < 2 or many
                 self.held.append(Held(self._row(plural[0]), left))
                 return
             self.made.uneven = True

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rules.tabletop.lists.words.troops import LETTERS
+
 _SAYS = re.compile(
     r"(?:^|(?<=[\s(,;.|\"']))(?!(?:quality|experience|exp|training|veterancy|rating|grade|skill|level)\b)"
     r"(?P<mark>[*\u2020\u2021^#\u00b0!+]{1,3}|[(\[][^\W\d_]{1,3}[)\]]"
@@ -14,9 +16,13 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _COLOURED = r"\[colou?r=[\"']?{mark}[\"']?\](?P<text>.*?)\[/colou?r\]"
-_TAG = re.compile(r"\[/?[a-z]+[^\]]*\]", re.IGNORECASE)
+_TAG = re.compile(r"\[/?(?![vri]\])[a-z]+[^\]]*\]", re.IGNORECASE)
 _PRICED = re.compile(r"\d{2,}\s*(?:pts?|points?|pkte?|punkte|punten|ptos|puntos|punti)?\W*$")
 _COLOURS = {"red", "blue", "green", "yellow", "orange", "purple", "grey", "gray", "gold", "brown", "pink"}
+_LETTER = re.compile(r"(?:(?<=\s)|(?<=^))[(\[]([VRI])[)\]]", re.IGNORECASE)
+_FIRST = re.compile(r"^(\s*(?:[-*\u2022]\s+)?)\((inexperienced|regular|veteran)\)\s+(?=\S)")
+"""A quality in brackets before a name."""
+FEWEST = 2
 MOST = 12
 """Nobody explains more marks."""
 _QUALITIES = ("inexperienced", "regular", "veteran")
@@ -36,7 +42,15 @@ def explained(lines: Sequence[str]) -> list[str]:
         for at, line in enumerate(written):
             if at not in legends:
                 written[at] = pattern.sub(text, line)
-    return written
+    return [_FIRST.sub(r"\1\2 ", line) for line in _lettered(written)]
+
+
+def _lettered(lines: list[str]) -> list[str]:
+    """The lines, with "(inexperienced)" for "(I)" where others have "(V)" or "(R)"."""
+    told = [found[1].lower() for line in lines if (found := _LETTER.search(line)) is not None]
+    if len(told) <= FEWEST or {*told} == {"i"}:
+        return lines
+    return [_LETTER.sub(lambda found: f"({LETTERS[found[1].lower()]})", line) for line in lines]
 
 
 def is_legend(text: str) -> bool:

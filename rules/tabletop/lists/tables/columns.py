@@ -35,6 +35,7 @@ MOST_TITLES = 4
 """Lines that may stand above a row of headings."""
 _SIGNS = ("\t", ";", "|")
 _COMMA = ","
+_SLASH = " / "
 _SPACES = re.compile(r"\s{2,}")
 _RULE = re.compile(r"^[\s|:+=_-]+$")
 _SET_IN = re.compile(r"(?:\s{2,}|\t)\s*(?:[-*\u2022\u00b7>]\s*)?|[-*\u2022\u00b7>]\s+")
@@ -83,6 +84,10 @@ def _fills(lines: Sequence[str]) -> bool:
 def columned(lines: Sequence[str]) -> Rows | None:
     """The units of a text in columns; None if it has none."""
     full = [line for line in lines if line.strip() and not _RULE.match(line)]
+    if any(_SLASH in line and len(_heads(line.split(_SLASH)) or ()) > 2 for line in full[:MOST_TITLES]):
+        # "Name / Quality / Men / Weapons / Pts"
+        lines = [line.replace(_SLASH, "\t") for line in lines]
+        full = [line.replace(_SLASH, "\t") for line in full]
     sign, lines = _parted(full, lines)
     if sign is None:
         return None

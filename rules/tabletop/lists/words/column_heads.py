@@ -21,6 +21,7 @@ _MEANINGS = {
     " veterancy, skill,"
     " qualitat, erfahrung, vet, qualite, experience, qualita, esperienza, jakosc, doswiadczenie, wyszkolenie,"
     " calidad, experiencia, qual, lvl, lev, ql, trg, laatu, kokemus, kvalitet, kwaliteit, ervaring, minoseg,"
+    " quality i r v, quality v r i, quality r v i, quality r v, quality i v r, q i r v, q r v,"
     " vet reg inexp, reg vet, vet reg, reg vet inexp, inexp reg vet, r v, v r, r v i, v r i, i r v,"
     " niveau, nivel, livello",
     "points": "points, pts, pts total, points total, total cost, cost total, total pts, sum,"
@@ -35,7 +36,8 @@ _MEANINGS = {
     " armamento, wyposazenie, bron, uzbrojenie, equipo, armas,"
     " aseet, aseistus, varustus, vapen, wapens, fegyverek, gear, loadout notes",
     "nco": "nco, leader, comandante, capo, commander, chef, fuhrer, dowodca,"
-    " nco weapon, nco weapons,"
+    " nco weapon, nco weapons, nco arm, nco arms, nco has, nco carries, nco kit, leader weapon,"
+    " leaders weapon, leader arm, sgt, sgt weapon, sergeants weapon, sergeant weapon,"
     " squad leader, sergeant, unteroffizier",
     "entry": "reserve, entry, turn",
     "notes": "notes, note, remarks, remark, comment, comments, bemerkung, bemerkungen, uwagi, remarques",
