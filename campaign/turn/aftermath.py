@@ -30,7 +30,7 @@ from campaign.turn.contact.battle_closing import ask_for_dice, close_if_settled
 from campaign.turn.contact.battle_notices import tell_dispute
 from campaign.turn.contact.battle_status import sides_named
 from campaign.turn.contact.dice_shown import dice_of_result
-from campaign.turn.deadlines import give_back_time
+from campaign.turn.deadlines import as_promised, give_back_time
 from campaign.turn.ending import Ending, ending_of
 from campaign.turn.explaining import Explainer
 from campaign.turn.locked_turn import LockedTurn
@@ -62,6 +62,7 @@ def close_battles(held: LockedTurn) -> None:
     due = publication_after(
         held.schedule, number=held.turn.number, results_at=held.now, automatic=held.campaign.automatic
     )
+    due = as_promised(held, "publish_due", due)
     held.set_turn(phase=Phase.AFTERMATH_REVIEW, results_at=held.now, publish_due=due, resolve_after=due)
     held.note(LogKind.BATTLES_CLOSED, public=True)
     held.change_for_all()

@@ -74,6 +74,9 @@ def test_the_mail_at_publication_says_it_too() -> None:
     assert "Your plan: missed." in sent["south"]
     assert "Your plan: submitted." in sent["north"]
     assert "missed" not in sent["north"] + sent["east"] + sent["facilitator"]
+    assert "Your report of turn 1 is ready." in sent["north"]
+    assert "Turn 1 is published: every player has a report of it." in sent["facilitator"]
+    assert "our report" not in sent["facilitator"]
 
 
 def test_all_seats_get_one_mail_at_one_moment_whatever_has_happened() -> None:
