@@ -44,7 +44,7 @@ def save_house(
 
 
 def name_fault(title: str, others: Iterable[str]) -> str:
-    """Why a house rule cannot be called so beside these others; empty if it can. Players pick rules by name."""
+    """Why a house rule cannot be called so beside these others; empty if it can. Rules are picked by name."""
     own = _folded(title)
     if own in {_folded(_(one.name)) for one in ARMY_RULES}:
         return _("An army rule of the rulebook is called so; choose another name.")
