@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core import mail
 from django.test import Client, override_settings
 
 from campaign.base.dates import clock
+from campaign.base.dates.times import when
 from campaign.base.words.log_words import words_of
 from campaign.delivery.services import send_due
 from campaign.desk.services import announce_now
 from campaign.models import AuditEntry, Campaign, Notice
-from tests.fights import LOST, WON, Claim, battle_in, browser, confirm, meet, tell, while_fighting
+from tests.fights import LOST, WON, Claim, address, battle_in, browser, confirm, meet, tell, while_fighting
 from tests.wars import CLOSE, War, begin_war, march
 
 pytestmark = pytest.mark.django_db
@@ -109,6 +111,29 @@ def test_one_mail_a_dispute_however_long_it_lasts() -> None:
     assert sorted(mails(war, "dispute")) == ["facilitator", "north", "south"]
     (entry,) = AuditEntry.objects.filter(kind="dispute")
     assert words_of(entry).startswith("The two results differ")
+
+
+def test_both_sides_are_told_that_the_dice_decide_a_dispute_on_which_nobody_has_ruled() -> None:
+    war = meet()
+    tell(war, "north", WON)
+    tell(war, "south", WON)
+    turn = war.pass_deadline()
+    battle = battle_in(war)
+    with clock.at(turn.results_due + timedelta(hours=1)):
+        page = unescape(browser(war.users["north"]).get(address(war)).content.decode())
+    assert "neither result changes any more" in page
+    assert "Talk to each other" not in page
+    assert "otherwise the dice decide (Rules 7)" not in page
+    assert f"That is on {when(turn.results_due + timedelta(hours=72))}." in page
+    turn = war.pass_deadline()
+    assert turn.phase == "aftermath_review"
+    told = Notice.objects.filter(kind="ruled", detail__battle=battle.public_id)
+    assert told.values("created_at").distinct().count() == 1
+    sent = mails(war, "ruled")
+    assert sorted(sent) == ["north", "south"]
+    for text in sent.values():
+        assert "nobody has ruled on it in time: the dice decide instead" in text
+        assert "was ruled on. What" not in text
 
 
 def test_a_second_dispute_of_a_battle_is_mailed_again() -> None:
