@@ -121,6 +121,9 @@ def test_both_sides_are_told_that_the_dice_decide_a_dispute_on_which_nobody_has_
     battle = battle_in(war)
     with clock.at(turn.results_due + timedelta(hours=1)):
         page = unescape(browser(war.users["north"]).get(address(war)).content.decode())
+        home = browser(war.users["south"]).get("/").content.decode()
+    assert "Battles are being settled; results were due" in page
+    assert "battles: being settled; results were due" in home
     assert "neither result changes any more" in page
     assert "Talk to each other" not in page
     assert "otherwise the dice decide (Rules 7)" not in page

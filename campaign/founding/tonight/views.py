@@ -141,7 +141,7 @@ def gathering(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def screen(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The link large enough for a wall, and who is here.
 
-    Once the war has begun it says so and shows no more: all in the room read a wall, and a map is one player's.
+    Once the war has begun it says so and no more: all in the room read a wall, and a map is one player's.
     """
     viewer = viewer_of(request, campaign_id)
     found = _gathering(viewer.campaign)
