@@ -25,9 +25,9 @@ from campaign.base.documents import Told
 from campaign.base.setup.campaign_settings import Variables
 from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.missions import CATEGORY_NAMES, CATEGORY_REASONS
-from campaign.base.words.battle_words import unruled_words
 from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, cost_words
 from campaign.base.words.report_lines import Names
+from campaign.desk.disputes.unruled import unruled_by
 from campaign.models import (
     Banner,
     Battle,
@@ -142,7 +142,7 @@ class _Reader:
         self.now = now()
         if campaign.status == CampaignStatus.PAUSED and campaign.paused_at is not None:
             self.now = min(self.now, campaign.paused_at)  # its clock stands still
-        self.variables = Variables.of(campaign)
+        self.campaign, self.variables = campaign, Variables.of(campaign)
         self.house = house_of(campaign)
         for battle in battles:
             battle.seat_first.campaign = battle.seat_second.campaign = campaign
@@ -193,7 +193,7 @@ class _Reader:
             may_send=still_open and self._may_send(battle, standing, results),
             load=self.variables.battle_load,
             send_until=send_until(turn),
-            unruled=unruled_words(self.variables.dispute_hours),
+            unruled=unruled_by(self.campaign, turn) if standing == Standing.DISPUTE else "",
             cost=self._cost(result),
         )
 

@@ -140,6 +140,11 @@ def _battle(notice: Notice) -> Facts | None:
     return {"side": notice.seat is not None, **(_results(notice) or {})}
 
 
+def _ruled(notice: Notice) -> Facts | None:
+    """Whether a person has ruled, or nobody did and the dice decide."""
+    return {"dice": bool(notice.detail.get("dice"))}
+
+
 def _dates(notice: Notice) -> Facts | None:
     """The dates it is about; where to meet stands on the battle's page alone."""
     return {"dates": [_when(_moment(one)) for one in notice.detail.get("dates", ())]}
@@ -318,7 +323,7 @@ FACTS: Mapping[str, Callable[[Notice], Facts | None]] = {
     notices_out.PUBLISHED: _published,
     notices_out.RESULT_WAITING: _battle,
     notices_out.DISPUTE: _battle,
-    notices_out.RULED: _battle,
+    notices_out.RULED: _ruled,
     notices_out.DATE_MOVED: _moved,
     notices_out.TURN_HELD: _reason,
     notices_out.CAMPAIGN_ENDED: _ended,

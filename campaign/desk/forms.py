@@ -108,7 +108,9 @@ class ExtendForm(PublicForm):
     to = forms.DateTimeField(
         label=_("To"),
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-        help_text=_("In your own time zone. The later dates move with it."),
+        help_text=_(
+            "In your own time zone. Later dates move with it; the end of a review moves by 7 days at most."
+        ),
     )
     field_order = ("name", "to", "reason")
 

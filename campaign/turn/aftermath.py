@@ -27,10 +27,10 @@ from campaign.models import (
 from campaign.models import BattleResult as Told
 from campaign.outbox import services as notices_out
 from campaign.turn.contact.battle_closing import ask_for_dice, close_if_settled
-from campaign.turn.contact.battle_notices import tell_dispute
+from campaign.turn.contact.battle_notices import tell_dispute, tell_sides
 from campaign.turn.contact.battle_status import sides_named
 from campaign.turn.contact.dice_shown import dice_of_result
-from campaign.turn.deadlines import give_back_time
+from campaign.turn.deadlines import as_promised, give_back_time
 from campaign.turn.ending import Ending, ending_of
 from campaign.turn.explaining import Explainer
 from campaign.turn.locked_turn import LockedTurn
@@ -62,6 +62,7 @@ def close_battles(held: LockedTurn) -> None:
     due = publication_after(
         held.schedule, number=held.turn.number, results_at=held.now, automatic=held.campaign.automatic
     )
+    due = as_promised(held, "publish_due", due)
     held.set_turn(phase=Phase.AFTERMATH_REVIEW, results_at=held.now, publish_due=due, resolve_after=due)
     held.note(LogKind.BATTLES_CLOSED, public=True)
     held.change_for_all()
@@ -183,13 +184,16 @@ def _wait_for_rulings(held: LockedTurn, pairs: Iterable[Pair]) -> None:
 
 
 def _leave_to_dice(held: LockedTurn, pairs: Iterable[Pair]) -> None:
-    """Replace both results of the battles that nobody ruled on by requests for abstract resolution."""
+    """Replace both results where nobody ruled by requests for abstract resolution, and tell both sides."""
     seats = {seat.pk: seat for seat in held.seats.values()}
     for battle in _among(held, pairs):
         battle.turn = held.turn
         ask_for_dice(battle, (seats[battle.seat_first_id], seats[battle.seat_second_id]))
         close_if_settled(battle, held.now)
         held.note(LogKind.DISPUTE_TO_DICE, sides_named(battle))
+        sides = (seats[battle.seat_first_id], seats[battle.seat_second_id])
+        detail = {"battle": battle.public_id, "dice": True}
+        tell_sides(held, battle, sides, notices_out.RULED, about=f"{battle.public_id}:dice", detail=detail)
 
 
 def _among(held: LockedTurn, pairs: Iterable[Pair]) -> list[Battle]:

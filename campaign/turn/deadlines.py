@@ -27,8 +27,9 @@ from campaign.base.dates.schedule import dates_after_announcement, dates_after_p
 from campaign.base.jobs.singly import each
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_messages import LogKind
-from campaign.base.words.log_words import Values, detail_of, stamp
+from campaign.base.words.log_words import Values, detail_of, moment_of, stamp
 from campaign.models import (
+    AuditEntry,
     Battle,
     CampaignStatus,
     Downtime,
@@ -63,6 +64,8 @@ LATE = Reason(LogKind.DATE_MOVED_LATE)
 REOPENED = Reason(LogKind.DATE_MOVED_REOPENED)
 DOWNTIME = Reason(LogKind.DATE_MOVED_DOWNTIME)
 PAUSED = Reason(LogKind.DATE_MOVED_PAUSED)
+OF_BATTLES = (LogKind.DATE_MOVED_NONE_LEFT, LogKind.DATE_MOVED_LATE, LogKind.DATE_MOVED_REOPENED)
+"""Why the app moves the results' date by itself; a publication that was put off stays where it was."""
 
 
 def given(reason: str) -> Reason:
@@ -80,7 +83,10 @@ def move_deadline(
     """
     old = getattr(held.turn, name)
     note_move(held, name, to, reason, by=by)
-    held.set_turn(**{name: to, **_later_dates(held, name, to)})
+    later = _later_dates(held, name, to)
+    if reason.kind in OF_BATTLES:
+        later["publish_due"] = as_promised(held, "publish_due", later["publish_due"])
+    held.set_turn(**{name: to, **later})
     if DUE_OF_PHASE.get(Phase(held.turn.phase)) == name and not is_drawing(held.turn):
         held.set_turn(resolve_after=to)
     if tell:
@@ -99,6 +105,27 @@ def note_move(held: LockedTurn, name: str, to: datetime, reason: Reason, *, by: 
     before = stamp(getattr(held.turn, name), zone)
     values = {"date": name, "before": before, "after": stamp(to, zone), **reason.values}
     held.note(reason.kind, values, by=by, public=True)
+
+
+def put_off(held: LockedTurn, name: str) -> timedelta:
+    """By how much facilitators have put off this date of the turn, since one before it was last moved by hand
+    or for all (a vacation, a pause, downtime)."""
+    dates = list(DUE_OF_PHASE.values())
+    before = dates[: dates.index(name)]
+    total = timedelta()
+    moves = AuditEntry.objects.filter(turn=held.turn, kind__startswith=LogKind.DATE_MOVED)
+    for kind, values in moves.order_by("id").values_list("kind", "values"):
+        if values.get("date") in before and kind not in OF_BATTLES:
+            total = timedelta()
+        elif values.get("date") == name and kind == LogKind.DATE_MOVED and values["before"]:
+            total += moment_of(values["after"]) - moment_of(values["before"])
+    return total
+
+
+def as_promised(held: LockedTurn, name: str, due: datetime) -> datetime:
+    """A date that is set anew, or what it was if facilitators have put it off beyond that, and told all."""
+    old: datetime | None = getattr(held.turn, name)
+    return due if old is None or not put_off(held, name) else max(due, old)
 
 
 def _later_dates(held: LockedTurn, name: str, to: datetime) -> dict[str, datetime]:

@@ -23,7 +23,7 @@ from campaign.turn.aftermath import close_battles
 from campaign.turn.contact.battle_closing import open_battles
 from campaign.turn.contact.battle_notices import tell_stand_ins
 from campaign.turn.correction_reports import corrections_told
-from campaign.turn.deadlines import LATE, NONE_LEFT, battles_left, note_move, results_after
+from campaign.turn.deadlines import LATE, NONE_LEFT, as_promised, battles_left, note_move, results_after
 from campaign.turn.drawing import services as drawing
 from campaign.turn.drawing.draw_dates import is_drawing, is_open, may_seal
 from campaign.turn.locked_turn import LockedTurn, settled_document
@@ -243,6 +243,7 @@ def _set_dates(held: LockedTurn) -> None:
     if turn.results_due is not None and results != turn.results_due:
         note_move(held, "results_due", results, NONE_LEFT if results < turn.results_due else LATE)
     publish = publication_after(held.schedule, number=number, results_at=results, automatic=automatic)
+    publish = as_promised(held, "publish_due", publish)
     held.set_turn(results_due=results, publish_due=publish)
     held.set_turn(resolve_after=getattr(turn, DUE_OF_PHASE[Phase.BATTLES]))
 

@@ -189,6 +189,12 @@ def test_the_clubs_own_rules_are_written_by_a_program(program: Programs, mara: U
     assert answer.body["house"] == [{**rule, "points": 0, "gives": [], "never": [], "text": ""}]
     broken = put(mine, path, "house", {"house": [{**rule, "mods": [{"what": "march", "by": 3}]}]})
     assert (broken.status, broken.body["errors"][0]["path"]) == (400, "house[0].mods[0].by")
+    twice = put(mine, path, "house", {"house": [rule, {"id": "house_lane", "title": " STREET "}]})
+    assert (twice.status, twice.body["errors"][0]["path"]) == (400, "house[1].title")
+    assert "“STREET”: Another house rule is called so" in twice.body["detail"]
+    printed = put(mine, path, "house", {"house": [{**rule, "title": "Tough"}]})
+    assert "“Tough”: An army rule of the rulebook is called so" in printed.body["detail"]
+    assert [one["title"] for one in mine.get(f"{path}draft/").body["house"]] == ["Street"]
     words = put(mine, path, "settings", {"settings": {"special_orders": "all"}, "automatic": True})
     assert (words.status, words.body["errors"][0]["path"]) == (400, "settings.special_orders")
     assert mine.post(f"{path}draft/plant/", {"template": "vault", "at": [1, 2]}).status == 200

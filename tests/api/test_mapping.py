@@ -14,8 +14,10 @@ from PIL import Image
 from battles.lists import intake
 from campaign.base import pictures
 from campaign.base.maps import map_intake
+from campaign.base.maps.tiled import to_tiled
 from campaign.base.sandbox import children
 from campaign.base.sandbox.children import ChildFailedError
+from campaign.base.setup.boards import read_board
 from campaign.founding.balance.services import play_next
 from campaign.founding.draft_saving import open_draft, save_board
 from campaign.models import Backdrop, Campaign, Draft, User
@@ -110,6 +112,15 @@ def test_house_rules_come_back_beside_the_map(site: Campaign, mara: User, progra
     broken = mine.post(at(site, "map/read/"), {"text": wrong})
     assert (broken.status, broken.body["errors"][0]["path"]) == (400, "text")
     assert "house[0].never" in broken.body["detail"]
+
+
+def test_a_map_of_tiled_says_what_was_assumed_of_its_tiles(
+    site: Campaign, mara: User, program: Programs
+) -> None:
+    document = to_tiled(read_board({"terrain": ["..", ".#"]})) | {"tilesets": [{"firstgid": 1}]}
+    read = program(mara).post(at(site, "map/read/"), {"text": json.dumps(document)}).body
+    assert read["board"]["terrain"] == ["..", ".#"]
+    assert read["assumed"] == {"1": "normal", "3": "impassable"}
 
 
 def test_a_picture_lies_under_the_map(site: Campaign, mara: User, program: Programs) -> None:

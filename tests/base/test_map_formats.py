@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from campaign.base.maps.formats import MOST_TEXT, Format, MapError, guess, read, write
+from campaign.base.maps.formats import MOST_TEXT, Format, MapError, assumed_by, guess, read, write
 from campaign.base.maps.generate import Wish, draw
 from campaign.base.maps.tiled import to_tiled
 from campaign.base.setup.boards import read_board
@@ -185,7 +185,11 @@ def test_flipped_tiles_and_tiles_known_by_their_properties_are_read() -> None:
 
 def test_a_tileset_in_a_file_of_its_own_is_taken_in_order() -> None:
     document = tiled(tilesets=[{"firstgid": 1, "source": "terrain.tsx"}])
-    assert read(json.dumps(document))["terrain"] == BOARD["terrain"]
+    text = json.dumps(document)
+    assert read(text)["terrain"] == BOARD["terrain"]
+    assert assumed_by(text, None) == {1: "normal", 2: "city", 3: "impassable"}
+    assert not assumed_by(json.dumps(tiled()), None)
+    assert not assumed_by("..\n.#\n", None)
 
 
 @pytest.mark.parametrize(

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from html import unescape
 
 import pytest
 
 from battles.results.battle_pages import Preview
 from battles.results.selectors import battles_waiting
+from campaign.base.dates import clock
 from campaign.models import BattleResult, Phase
 from campaign.turn.contact.battle_status import Standing
 from tests.fights import (
@@ -52,6 +54,23 @@ def test_a_battle_is_told_and_confirmed_in_the_browser() -> None:
         answer = south.post(address(war, what="confirm/"), {"seen": seen[1]}, follow=True)
     assert "Both sides agree" in answer.content.decode()
     assert seen_by(war, "north").standing == Standing.AGREED
+
+
+def test_a_result_of_one_side_alone_waits_for_nobody_once_the_deadline_has_passed() -> None:
+    war = meet()
+    tell(war, "north", WON)
+    assert "waits for them" in read(war, "north")
+    assert "confirm their result" in read(war, "south")
+    with clock.at(war.turn.results_due + timedelta(minutes=1)):
+        north, south = (
+            unescape(browser(war.users[army]).get(address(war)).content.decode())
+            for army in ("north", "south")
+        )
+    assert "your result alone" in north
+    assert "The south has entered no result" in north
+    assert "waits for them" not in north
+    assert "their result alone" in south
+    assert "confirm their result" not in south
 
 
 def test_impossible_points_are_refused_beside_the_field_and_nothing_typed_is_lost() -> None:

@@ -25,6 +25,7 @@ class Cable:
         self._site = urlsplit(site)
         self._whole = True
         self._open: set[asyncio.StreamWriter] = set()
+        self._dead: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="cable", daemon=True)
         self._thread.start()
@@ -40,6 +41,10 @@ class Cable:
         """All passes again, and the browser knows."""
         self._set(whole=True)
         window.set_offline(False)
+
+    def fall_dead(self) -> None:
+        """What is connected now hears and says nothing more, untold; what connects anew gets through."""
+        self._dead = set(self._open)
 
     def remove(self) -> None:
         """Take the line away for good."""
@@ -65,15 +70,15 @@ class Cable:
             return
         there, back = await asyncio.open_connection(self._site.hostname, self._site.port)
         self._open |= {writer, back}
-        await asyncio.gather(_passed(reader, back), _passed(there, writer))
+        await asyncio.gather(self._passed(reader, back), self._passed(there, writer))
         self._open -= {writer, back}
 
-
-async def _passed(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    try:
-        while some := await reader.read(AT_ONCE):
-            writer.write(some)
-            await writer.drain()
-    except ConnectionError:
-        pass
-    writer.close()
+    async def _passed(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while some := await reader.read(AT_ONCE):
+                if writer not in self._dead:
+                    writer.write(some)
+                    await writer.drain()
+        except ConnectionError:
+            pass
+        writer.close()

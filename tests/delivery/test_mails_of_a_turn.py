@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.core import mail
 from django.test import Client, override_settings
 
 from campaign.base.dates import clock
+from campaign.base.dates.times import when
 from campaign.base.words.log_words import words_of
 from campaign.delivery.services import send_due
 from campaign.desk.services import announce_now
 from campaign.models import AuditEntry, Campaign, Notice
-from tests.fights import LOST, WON, Claim, battle_in, browser, confirm, meet, tell, while_fighting
+from tests.fights import LOST, WON, Claim, address, battle_in, browser, confirm, meet, tell, while_fighting
 from tests.wars import CLOSE, War, begin_war, march
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +76,9 @@ def test_the_mail_at_publication_says_it_too() -> None:
     assert "Your plan: missed." in sent["south"]
     assert "Your plan: submitted." in sent["north"]
     assert "missed" not in sent["north"] + sent["east"] + sent["facilitator"]
+    assert "Your report of turn 1 is ready." in sent["north"]
+    assert "Turn 1 is published: every player has a report of it." in sent["facilitator"]
+    assert "our report" not in sent["facilitator"]
 
 
 def test_all_seats_get_one_mail_at_one_moment_whatever_has_happened() -> None:
@@ -106,6 +111,32 @@ def test_one_mail_a_dispute_however_long_it_lasts() -> None:
     assert sorted(mails(war, "dispute")) == ["facilitator", "north", "south"]
     (entry,) = AuditEntry.objects.filter(kind="dispute")
     assert words_of(entry).startswith("The two results differ")
+
+
+def test_both_sides_are_told_that_the_dice_decide_a_dispute_on_which_nobody_has_ruled() -> None:
+    war = meet()
+    tell(war, "north", WON)
+    tell(war, "south", WON)
+    turn = war.pass_deadline()
+    battle = battle_in(war)
+    with clock.at(turn.results_due + timedelta(hours=1)):
+        page = unescape(browser(war.users["north"]).get(address(war)).content.decode())
+        home = browser(war.users["south"]).get("/").content.decode()
+    assert "Battles are being settled; results were due" in page
+    assert "battles: being settled; results were due" in home
+    assert "neither result changes any more" in page
+    assert "Talk to each other" not in page
+    assert "otherwise the dice decide (Rules 7)" not in page
+    assert f"That is on {when(turn.results_due + timedelta(hours=72))}." in page
+    turn = war.pass_deadline()
+    assert turn.phase == "aftermath_review"
+    told = Notice.objects.filter(kind="ruled", detail__battle=battle.public_id)
+    assert told.values("created_at").distinct().count() == 1
+    sent = mails(war, "ruled")
+    assert sorted(sent) == ["north", "south"]
+    for text in sent.values():
+        assert "nobody has ruled on it in time: the dice decide instead" in text
+        assert "was ruled on. What" not in text
 
 
 def test_a_second_dispute_of_a_battle_is_mailed_again() -> None:

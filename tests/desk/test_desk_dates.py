@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from campaign.access.public_facts import campaign_facts
-from campaign.base.dates import clock
+from campaign.base.dates import clock, times
 from campaign.base.refusal import Refusal
 from campaign.base.words.log_words import words_of
 from campaign.desk.selectors import desk_page
@@ -153,6 +153,58 @@ def test_a_date_ahead_may_be_extended_without_touching_the_present_one() -> None
         extend_deadline(turn=war.turn, name="results_due", to=to, reason="Fair.", by=war.facilitator)
     assert war.turn.results_due == to
     assert (war.turn.plan_due, war.turn.resolve_after) == (before.plan_due, before.resolve_after)
+
+
+def test_a_review_is_not_extended_beyond_what_a_hold_may_last() -> None:
+    war = in_review()
+    before = war.turn.announce_due
+    assert before is not None
+    extend = partial(extend_deadline, name="announce_due", reason="Away.", by=war.facilitator)
+    with at(FRIDAY + timedelta(hours=1)):
+        with pytest.raises(Refusal, match="at the latest") as refused:
+            extend(turn=war.turn, to=before + timedelta(days=7, minutes=1))
+        assert refused.value.field == "to"
+        assert times.when(before + timedelta(days=7)) in refused.value.message
+        assert war.turn.announce_due == before
+        extend(turn=war.turn, to=before + timedelta(days=3))
+        with pytest.raises(Refusal, match="at the latest"):
+            extend(turn=war.turn, to=before + timedelta(days=8))
+        with pytest.raises(Refusal, match="at the latest") as held:
+            hold_review(turn=war.turn, days=5, reason="Long.", by=war.facilitator)
+        assert held.value.field == "days"
+        assert war.turn.held_movement == ""
+        hold_review(turn=war.turn, days=4, reason="Long.", by=war.facilitator)
+        with pytest.raises(Refusal, match="put off by these already"):
+            extend(turn=war.turn, to=before + timedelta(days=7, hours=1))
+    assert war.turn.announce_due == before + timedelta(days=7)
+
+
+def test_a_review_ahead_is_put_off_by_a_week_at_most_and_anew_once_planning_is() -> None:
+    war = begin_war(APART)
+    before = war.turn.publish_due
+    assert before is not None
+    extend = partial(extend_deadline, reason="Away.", by=war.facilitator)
+    with at(START):
+        with pytest.raises(Refusal, match="at the latest"):
+            extend(turn=war.turn, name="publish_due", to=before + timedelta(days=8))
+        extend(turn=war.turn, name="publish_due", to=before + timedelta(days=7))
+        extend(turn=war.turn, name="plan_due", to=FRIDAY + timedelta(days=30))
+        moved = war.turn.publish_due
+        assert moved is not None
+        extend(turn=war.turn, name="publish_due", to=moved + timedelta(days=7))
+
+
+def test_a_publication_put_off_ahead_stays_so_when_the_battles_are_announced_and_end() -> None:
+    war = in_review()
+    before = war.turn.publish_due
+    assert before is not None
+    to = before + timedelta(days=5)
+    with at(FRIDAY + timedelta(hours=1)):
+        extend_deadline(turn=war.turn, name="publish_due", to=to, reason="Fair.", by=war.facilitator)
+    war.pass_deadline()
+    assert (war.turn.phase, war.turn.publish_due) == (Phase.BATTLES, to)
+    war.pass_deadline()
+    assert (war.turn.phase, war.turn.publish_due) == (Phase.AFTERMATH_REVIEW, to)
 
 
 def test_a_passed_deadline_is_never_extended_or_reopened() -> None:

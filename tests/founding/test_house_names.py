@@ -45,6 +45,26 @@ def test_no_two_army_rules_have_one_name(title: str, told: str, site: Campaign, 
 
 def test_a_rule_that_is_gone_leads_to_those_that_are_there(site: Campaign, mara: User) -> None:
     path = reverse("build_house_rule", args=[site.public_id, "house_gone"])
-    answer = logged_in(mara).post(path, {"title": "Gone"}, follow=True)
+    answer = logged_in(mara).get(path, follow=True)
     assert answer.redirect_chain == [(reverse("build_house", args=[site.public_id]), 302)]
     assert "This rule is no longer there." in answer.content.decode()
+
+
+def test_what_was_typed_of_a_rule_that_another_has_removed_is_kept_and_saved_as_a_new_one(
+    site: Campaign, mara: User
+) -> None:
+    client = logged_in(mara)
+    typed = {"title": "Gone", "text": "Long words.", "points": 1, "version": house_version(site)}
+    path, new = (
+        reverse(name, args=[site.public_id, *more])
+        for name, more in (("build_house_rule", ["house_gone"]), ("build_house_new", []))
+    )
+    answer = client.post(path, typed)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "This rule has been removed meanwhile." in page
+    assert "Long words." in page
+    assert f'action="{new}"' in page
+    assert "Saved." in client.post(new, typed, follow=True).content.decode()
+    site.refresh_from_db()
+    assert [one["text"] for one in house_documents(site)] == ["Long words."]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Callable
+from html import unescape
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from PIL import Image
 
 from campaign.access import uploads
 from campaign.base.maps.formats import Format, read
+from campaign.base.maps.tiled import to_tiled
 from campaign.base.refusal import Refusal
+from campaign.base.setup.boards import read_board
 from campaign.base.setup.house_rules import read_house
 from campaign.founding.draft_parts import board_version
 from campaign.founding.draft_saving import open_draft, save_board
@@ -205,6 +208,20 @@ def test_what_a_file_brings_beyond_the_day_is_refused_at_its_field(
     for field, sent in (("file", SimpleUploadedFile("a.txt", b"....\n....")), ("text", "....\n....")):
         answer = as_user(mara).post(path, {"act": "import", "version": mark(site), field: sent})
         assert (answer.status_code, list(answer.context["take"].errors)) == (429, [field])
+
+
+def test_a_map_of_tiled_that_does_not_say_its_terrain_tells_for_what_its_tiles_were_taken(
+    site: Campaign, mara: User, as_user: As
+) -> None:
+    client, path = as_user(mara), f"/c/{site.public_id}/build/map/files/"
+    board = read_board({"terrain": ["..C.", ".C..", "...."]})
+    for said, tiles in ((True, to_tiled(board)["tilesets"]), (False, [{"firstgid": 1, "source": "my.tsx"}])):
+        text = json.dumps({**to_tiled(board), "tilesets": tiles})
+        answer = client.post(path, {"act": "import", "version": mark(site), "text": text}, follow=True)
+        page = unescape(answer.content.decode())
+        assert "The map is imported." in page
+        taken = "tile 1 as open ground, tile 2 as city. If that is wrong" in page
+        assert taken is not said, page
 
 
 @pytest.mark.parametrize("form", Format)

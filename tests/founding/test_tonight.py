@@ -336,6 +336,20 @@ def test_whoever_is_invited_reads_how_long_it_takes(mara: User) -> None:
     assert "An evening. All at one table or on one call: 20 minutes for plans" in page
 
 
+def test_the_wall_never_becomes_the_hosts_own_map(mara: User, ben: User) -> None:
+    gathering = gather(mara)
+    join(gathering, ben)
+    start_tonight(campaign=gathering.campaign, by=mara, fill="fewer")
+    wall = f"/c/{gathering.campaign.public_id}/tonight/screen/"
+    client = Client()
+    client.force_login(mara)
+    assert client.get(wall, headers={"HX-Request": "true"})["HX-Redirect"] == wall
+    page = client.get(wall, follow=True)
+    assert not page.redirect_chain
+    assert "The war has begun" in page.content.decode()
+    assert "Banner 1" not in page.content.decode()
+
+
 def test_the_pages_of_a_gathering_are_for_those_who_take_part(mara: User, ben: User, nils: User) -> None:
     gathering = gather(mara)
     path = f"/c/{gathering.campaign.public_id}/tonight/"

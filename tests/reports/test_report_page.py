@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import unescape
 
 import pytest
+from django.utils.html import strip_tags
 
 from campaign.models import Banner
 from tests.warmap.test_warmap import ask, browser, data_of, ids
@@ -152,3 +153,12 @@ def test_a_banner_with_nowhere_to_go_dies_by_nobodys_hand() -> None:
     page = read(war, "south")
     assert "South 1 found no way back from N10 and was destroyed: no passable sector lay beside it." in page
     assert "(Rules 3)" in page
+
+
+def test_who_is_excused_reads_the_reason_as_one() -> None:
+    war = begin_war(CLOSE, grace=1)
+    war.plan("north", {"north1": march(2, 4)})
+    war.pass_deadline()
+    war.pass_deadline()
+    page = " ".join(strip_tags(read(war, "south")).split())
+    assert "no orders, but no forfeit. Reason: first missed plan" in page

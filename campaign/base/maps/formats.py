@@ -16,6 +16,7 @@ from enum import StrEnum
 from django.utils.translation import gettext as _
 
 from campaign.base.answers import Json
+from campaign.base.maps.assumed_tiles import Assumed, assumed_in
 from campaign.base.maps.tiled import from_tiled, to_tiled
 from campaign.base.refusal import Unfit
 from campaign.base.setup.boards import MOST_SIDE, empty_board, read_board
@@ -137,6 +138,12 @@ def house_in(text: str) -> list[HouseDocument]:
         return read_house(document["house"]) if isinstance(document, dict) and "house" in document else []
     except ScenarioError as error:
         raise _of_document(error) from None
+
+
+def assumed_by(text: str, form: Format | None) -> Assumed:
+    """What was assumed of the tiles of a text that ``read`` can read."""
+    text = text.removeprefix("\ufeff")
+    return assumed_in(_parsed(text)) if (form or guess(text)) is Format.TILED else {}
 
 
 def _own(document: object) -> object:

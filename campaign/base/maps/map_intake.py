@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from campaign.base.maps.assumed_tiles import Assumed, read_assumed
 from campaign.base.maps.formats import MOST_TEXT, Format, MapError
 from campaign.base.refusal import Refusal, Unfit
 from campaign.base.sandbox import children
@@ -26,10 +27,11 @@ MOST_PIECES = 64
 
 @dataclass(frozen=True, slots=True)
 class TakenMap:
-    """What a text holds: a board, and the house rules that came with it."""
+    """What a text holds: a board, the house rules that came with it, and what was assumed of its tiles."""
 
     board: Board
     house: list[HouseDocument]
+    assumed: Assumed
 
 
 @contextmanager
@@ -78,6 +80,7 @@ def _read(given: bytes) -> TakenMap:
         raise MapError(str(said["where"]), str(said["message"]), limit=said.get("limit") is True)
     found = json.loads(joined(told[1:]))
     try:
-        return TakenMap(read_board(found["board"]), read_house(found["house"]) if found["house"] else [])
+        house = read_house(found["house"]) if found["house"] else []
+        return TakenMap(read_board(found["board"]), house, read_assumed(found["assumed"]))
     except ScenarioError as error:
         raise ChildFailedError(str(error)) from None

@@ -2,8 +2,9 @@
 
 It reads a line of JSON (``form``, or null to find out, and the board ``onto`` which it is put) and then the
 text in UTF-8, and writes lines: JSON with ``state``, which is ``refused`` with ``where`` and ``message``, or
-``read``, after which the ``board`` and the ``house`` rules that came with it follow as JSON in base64. Run it
-by ``campaign.base.sandbox.children``: nothing is known of the text beforehand.
+``read``, after which the ``board``, the ``house`` rules that came with it, and what was ``assumed`` of its
+tiles follow as JSON in base64. Run it by ``campaign.base.sandbox.children``: nothing is known of the text
+beforehand.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import sys
 from collections.abc import Iterator
 
-from campaign.base.maps.formats import Format, MapError, house_in, read
+from campaign.base.maps.formats import Format, MapError, assumed_by, house_in, read
 from campaign.base.sandbox.long_answers import cut
 
 
@@ -23,7 +24,11 @@ def answer_to(given: bytes) -> Iterator[str]:
     try:
         text = raw.decode()
         form = Format(asked["form"]) if asked["form"] else None
-        found = {"board": read(text, form, onto=asked["onto"]), "house": house_in(text)}
+        found = {
+            "board": read(text, form, onto=asked["onto"]),
+            "house": house_in(text),
+            "assumed": assumed_by(text, form),
+        }
     except MapError as error:
         told = {"state": "refused", "where": error.where, "message": error.message, "limit": error.limit}
         yield json.dumps(told)

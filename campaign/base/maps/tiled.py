@@ -205,13 +205,14 @@ def _tiles(node: Node) -> dict[int, str]:
             # A tileset in a file of its own: all that can be known is the order of its tiles.
             named: dict[int, str] = {}
         else:
-            named = dict(_named(members["tiles"])) if "tiles" in members else {}
+            named = dict(named_tiles(members["tiles"])) if "tiles" in members else {}
         for number, sign in (named or dict(enumerate(LETTERS))).items():
             found[first + number] = sign
     return found
 
 
-def _named(node: Node) -> Iterator[tuple[int, str]]:
+def named_tiles(node: Node) -> Iterator[tuple[int, str]]:
+    """The tiles of a tileset that say their terrain, as its letter."""
     for tile in node.items(10_000):
         members = tile.members()
         if "id" not in members:
@@ -245,7 +246,7 @@ def _terrain(
 ) -> list[str]:
     if "data" not in members:
         raise layer.missing("data")
-    numbers = _numbers(members["data"], members)
+    numbers = tile_numbers(members["data"], members)
     if len(numbers) != width * height:
         raise unfit(
             members["data"],
@@ -276,7 +277,8 @@ def _terrain(
     return ["".join(signs[first : first + width]) for first in range(0, len(signs), width)]
 
 
-def _numbers(data: Node, members: dict[str, Node]) -> list[int]:
+def tile_numbers(data: Node, members: dict[str, Node]) -> list[int]:
+    """The numbers of a layer's tiles, row by row."""
     if isinstance(data.value, list):
         return [item.integer(0) for item in data.items(MOST_SIDE * MOST_SIDE)]
     raw = _unpacked(data, members["compression"].text() if "compression" in members else "")

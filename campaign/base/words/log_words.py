@@ -84,6 +84,11 @@ def stamp(moment: datetime | None, zone: ZoneInfo) -> str:
     return "" if moment is None else f"{moment.astimezone(zone).isoformat()}[{zone.key}]"
 
 
+def moment_of(stamped: Value) -> datetime:
+    """The moment of a value that ``stamp`` made of one."""
+    return datetime.fromisoformat(str(stamped).partition("[")[0])
+
+
 def _shown(name: str, value: Value, at: datetime) -> str:
     show = SHOWN.get(name)
     if show is not None:

@@ -19,7 +19,7 @@ from campaign.base.words.log_messages import LogKind
 from campaign.models import Campaign, CampaignStatus, Phase, PlanState, Turn, User
 from campaign.outbox import services as notices_out
 from campaign.turn import deadlines
-from campaign.turn.deadlines import bring_forward, given, move_deadline, seats_that_plan
+from campaign.turn.deadlines import bring_forward, given, move_deadline, put_off, seats_that_plan
 from campaign.turn.failures import take_off_hold
 from campaign.turn.locked_turn import LockedTurn, locked_turn
 from campaign.turn.turn_rights import check_facilitator, check_keeper, check_reason, check_seen
@@ -30,6 +30,8 @@ MOST_EXTENDED = timedelta(days=366)
 HELD = {Phase.MOVEMENT_REVIEW: "held_movement", Phase.AFTERMATH_REVIEW: "held_aftermath"}
 SLOTS = {"plan_due": "plan", "announce_due": "announce", "results_due": "results", "publish_due": "publish"}
 DATES = tuple(SLOTS)
+REVIEWS = ("announce_due", "publish_due")
+"""The dates that end a review."""
 
 
 def remind_missing(*, turn: Turn, by: User) -> int:
@@ -55,6 +57,8 @@ def remind_missing(*, turn: Turn, by: User) -> int:
 def hold_review(*, turn: Turn, days: int, reason: str, by: User, seen: str | None = None) -> None:
     """Stop the review for up to 7 days, once per review; announcing or publishing ends the hold.
 
+    What the review was put off by before counts.
+
     Raises ``Refusal``: ``phase``, ``held`` if it has been held, ``impossible`` for the days.
     """
     with locked_turn(turn.pk, *HELD) as held:
@@ -73,7 +77,9 @@ def hold_review(*, turn: Turn, days: int, reason: str, by: User, seen: str | Non
                 field="days",
             )
         name = DUE_OF_PHASE[phase]
-        to = (getattr(held.turn, name) or held.now) + timedelta(days=days)
+        old = getattr(held.turn, name) or held.now
+        to = old + timedelta(days=days)
+        _check_review(held, name, old, to, "days")
         held.set_turn(**{HELD[phase]: reason})
         held.note(LogKind.HELD, {"review": phase.value, "reason": reason}, by=by, public=True)
         move_deadline(held, name, to, given(reason), by=by, tell=False)
@@ -86,6 +92,8 @@ def extend_deadline(
     *, turn: Turn, name: str, to: datetime, reason: str, by: User, seen: str | None = None
 ) -> None:
     """Move a deadline that has not passed to a later moment, and the later ones with it.
+
+    The end of a review moves by no more than a hold may last.
 
     ``name`` is ``plan_due``, ``announce_due``, ``results_due`` or ``publish_due``. Raises ``Refusal``:
     ``passed``, ``impossible`` with the field.
@@ -110,6 +118,8 @@ def extend_deadline(
                 code="impossible",
                 field="to",
             )
+        if name in REVIEWS:
+            _check_review(held, name, old, to, "to")
         latest = max(old, held.now) + MOST_EXTENDED
         if to > latest:
             raise Refusal(
@@ -120,6 +130,21 @@ def extend_deadline(
             )
         move_deadline(held, name, to, given(reason), by=by)
         held.change_for_all()
+
+
+def _check_review(held: LockedTurn, name: str, old: datetime, to: datetime, field: str) -> None:
+    """Refuse to put off the end of a review by more than a hold may last, in however many steps."""
+    if held.campaign.automatic:
+        raise Refusal(_("An automatic campaign has no reviews to hold."), code="held", field=field)
+    left = timedelta(days=MOST_HELD) - put_off(held, name)
+    if to <= old + left:
+        return
+    most = _("A review waits for %(most)s days at most, holds and extensions together.") % {"most": MOST_HELD}
+    if left <= timedelta():
+        rest = _("It has been put off by these already.")
+    else:
+        rest = _("This date can be moved to %(latest)s at the latest.") % {"latest": times.when(old + left)}
+    raise Refusal(f"{most} {rest}", code="impossible", field=field)
 
 
 def _has_passed(held: LockedTurn, name: str) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaign.base.setup.house_rules import MOST_TEXT, MOST_TITLE, HouseDocument
 from campaign.base.words.house_words import STAT_CHOICES, WHEN_CHOICES
 from campaign.base.words.order_words import ORDER_NAMES
+from campaign.founding.house.services import name_fault
 from campaign.web.form_options import FormOptions, Initial, Posted
 from campaign.web.line_field import Line
 from rules.armies import ARMY_RULES
@@ -84,13 +85,9 @@ class HouseRuleForm(forms.Form):
     def clean_title(self) -> str:
         """A name that no other army rule has: players pick rules by it. Raises ``ValidationError``."""
         title: str = self.cleaned_data["title"]
-        own = " ".join(title.split()).casefold()
-        if own in {_now(one.name).casefold() for one in ARMY_RULES}:
-            raise forms.ValidationError(
-                _now("An army rule of the rulebook is called so; choose another name.")
-            )
-        if own in {" ".join(one.split()).casefold() for one in self.others}:
-            raise forms.ValidationError(_now("Another house rule is called so; choose another name."))
+        wrong = name_fault(title, self.others)
+        if wrong:
+            raise forms.ValidationError(wrong)
         return title
 
     def rows(self) -> Iterator[tuple[int, forms.BoundField, forms.BoundField, forms.BoundField]]:

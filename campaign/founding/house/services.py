@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from campaign.founding.draft_parts import house_version
 from campaign.founding.draft_saving import check_version, locked_draft
 from campaign.founding.services import mark_saved
 from campaign.models import Campaign, User
+from rules.armies import ARMY_RULES
 from rules.club.house import PREFIX
 from rules.format.house import MOST_RULES
 from rules.format.reading import ScenarioError
@@ -25,15 +26,47 @@ from rules.format.reading import ScenarioError
 def save_house(
     *, campaign: Campaign, by: User, house: Iterable[Mapping[str, object]], version: str | None = None
 ) -> None:
-    """Store all house rules. Raises ``Refusal`` (``house``) with the JSON path as field."""
+    """Store all house rules. Raises ``Refusal`` (``house``) with the JSON path as field.
+
+    A name that another rule has is refused, unless it is stored already.
+    """
     draft = locked_draft(campaign, by)
     check_version(draft, "house", house_version(draft.campaign), version, by)
+    given = list(house)
     try:
-        draft.campaign.house = read_house(list(house))
+        rules = read_house(given)
     except ScenarioError as error:
         raise kind_of(error)(f"{fault(error)}.", code="house", field=error.path) from error
+    _check_names(given, {one["id"]: one["title"] for one in rules}, house_documents(draft.campaign))
+    draft.campaign.house = rules
     draft.campaign.save(update_fields=("house",))
     mark_saved(draft, by, "house")
+
+
+def name_fault(title: str, others: Iterable[str]) -> str:
+    """Why a house rule cannot be called so beside these others; empty if it can. Rules are picked by name."""
+    own = _folded(title)
+    if own in {_folded(_(one.name)) for one in ARMY_RULES}:
+        return _("An army rule of the rulebook is called so; choose another name.")
+    if own in {_folded(one) for one in others}:
+        return _("Another house rule is called so; choose another name.")
+    return ""
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.split()).casefold()
+
+
+def _check_names(
+    given: Sequence[Mapping[str, object]], titles: Mapping[str, str], stored: Iterable[HouseDocument]
+) -> None:
+    """Refuse a rule whose name another one has, or the rulebook."""
+    before = {one["id"]: one["title"] for one in stored}
+    for place, rule in enumerate(given):
+        own = str(rule["id"])
+        wrong = name_fault(titles[own], [title for other, title in titles.items() if other != own])
+        if wrong and before.get(own) != titles[own]:
+            raise Refusal(f"“{titles[own]}”: {wrong}", code="house", field=f"house[{place}].title")
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaign.base.refusal import Refusal
@@ -53,9 +54,28 @@ def rule(request: HttpRequest, campaign_id: str, rule_id: str) -> HttpResponse:
     found = next((one for one in house_documents(at.campaign) if one["id"] == rule_id), None)
     if found is None:
         # Taken out in another tab, or by another builder.
+        if at.posted:
+            return _write_anew(at)
         messages.error(request, _("This rule is no longer there."))
         return redirect("build_house", at.campaign.public_id)
     return _write(at, found)
+
+
+def _write_anew(at: Builder) -> HttpResponse:
+    """What was typed of a rule that somebody has taken out meanwhile, as a new one that is not saved yet."""
+    others = [one["title"] for one in house_documents(at.campaign)]
+    form = HouseRuleForm(None, at.request.POST, others=others)
+    form.add_error(
+        None, _("This rule has been removed meanwhile. Saving adds what is written here as a new one.")
+    )
+    return at.show(
+        "founding/house/rule.html",
+        status=409,
+        form=form,
+        rule=None,
+        to=reverse("build_house_new", args=[at.campaign.public_id]),
+        part_version=house_version(at.campaign),
+    )
 
 
 def _write(at: Builder, found: HouseDocument | None) -> HttpResponse:

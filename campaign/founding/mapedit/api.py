@@ -92,14 +92,16 @@ class MapReading(BuildEndpoint):
         """Read a map from text: rows, CSV, Tiled, or a map or scenario document; nothing is stored.
 
         What is wrong is told with line and column, or the JSON path. Rows and CSV hold terrain alone: what
-        stands on the map stays. House rules of a scenario come back beside the board.
+        stands on the map stays. House rules of a scenario come back beside the board. Of a Tiled map that
+        does not say what its tiles are, ``assumed`` says for what they were taken.
         """
         page = self.board()
         with in_turn():
             sent = self.read(shapes.MapText)
             form = Format(sent["format"]) if "format" in sent else None
             taken = drawing.taken_in(sent["text"], form, page.board, self.person)
-        return shapes.MapRead(taken.board, problems_of(taken.board, page.places), house=taken.house)
+        assumed = {str(number): kind for number, kind in taken.assumed.items()}
+        return shapes.MapRead(taken.board, problems_of(taken.board, page.places), taken.house, assumed)
 
 
 class MapWriting(BuildEndpoint):

@@ -7,6 +7,7 @@ from typing import BinaryIO
 from django.db import transaction
 
 from campaign.access.uploads import count, redraw
+from campaign.base.maps.assumed_tiles import Assumed
 from campaign.base.maps.formats import Format
 from campaign.base.maps.generate import Wish, draw
 from campaign.base.maps.map_intake import TakenMap, take
@@ -56,8 +57,8 @@ def take_in_board(
     onto: Board,
     version: str,
     field: str = "text",
-) -> Draft:
-    """Put the map in a text in the place of the campaign's.
+) -> Assumed:
+    """Put the map in a text in the place of the campaign's; gives what was assumed of its tiles.
 
     Raises ``Refusal`` as ``taken_in`` and ``save_board``.
 
@@ -71,7 +72,7 @@ def take_in_board(
             new = {one["id"] for one in house}
             kept = [one for one in house_documents(draft.campaign) if one["id"] not in new]
             save_house(campaign=campaign, by=by, house=[*kept, *house])
-    return draft
+    return taken.assumed
 
 
 # The picture under the grid

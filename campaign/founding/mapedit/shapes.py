@@ -170,7 +170,8 @@ class DrawnBoard:
 class MapRead(DrawnBoard):
     """A map that was read from text, and the club's own army rules that stand in the text."""
 
-    house: Annotated[list[HouseDocument], "Saved by With `draft/house/` they are saved."]
+    house: Annotated[list[HouseDocument], "With `draft/house/` they are saved."]
+    assumed: Annotated[dict[str, str], "Terrain, by the number of a tile that was taken for it by its order."]
 
 
 class MapText(Strict):

@@ -12,6 +12,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from campaign.base.maps.assumed_tiles import assumed_words
 from campaign.base.maps.formats import Format, write
 from campaign.base.refusal import Outdated, Refusal
 from campaign.base.setup.ground_words import inks
@@ -134,7 +135,7 @@ def _draw(viewer: Viewer, page: MapPage, form: DrawForm) -> str:
 
 
 def _take_in(viewer: Viewer, page: MapPage, form: ImportForm) -> str:
-    drawing.take_in_board(
+    assumed = drawing.take_in_board(
         campaign=page.campaign,
         by=viewer.user,
         text=form.cleaned_data["text"],
@@ -143,7 +144,7 @@ def _take_in(viewer: Viewer, page: MapPage, form: ImportForm) -> str:
         version=form.cleaned_data["version"],
         field="file" if form.cleaned_data["file"] is not None else "text",
     )
-    return _("The map is imported.")
+    return " ".join(filter(None, (_("The map is imported."), assumed_words(assumed))))
 
 
 def _lay(request: HttpRequest, viewer: Viewer, page: MapPage, form: PictureForm) -> str:

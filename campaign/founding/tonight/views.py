@@ -139,11 +139,16 @@ def gathering(request: HttpRequest, campaign_id: str) -> HttpResponse:
 @login_required
 @require_GET
 def screen(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """The link large enough for a wall, and who is here."""
+    """The link large enough for a wall, and who is here.
+
+    Once the war has begun it says so and no more: all in the room read a wall, and a map is one player's.
+    """
     viewer = viewer_of(request, campaign_id)
     found = _gathering(viewer.campaign)
     if viewer.campaign.status != CampaignStatus.BUILDING:
-        return _begun(request, campaign_id)
+        if request.headers.get("HX-Request"):
+            return _elsewhere(request.path)
+        return render(request, "founding/tonight/screen_begun.html", {"campaign": viewer.campaign})
     page = gathering_page(found, viewer.campaign, viewer.user)
     return _shown(request, page, "founding/tonight/screen.html", {"page": page, "big": True})
 
@@ -171,6 +176,11 @@ def _begun(request: HttpRequest, campaign_id: str) -> HttpResponse:
     to = reverse("war_map", args=[campaign_id])
     if not request.headers.get("HX-Request"):
         return redirect(to)
+    return _elsewhere(to)
+
+
+def _elsewhere(to: str) -> HttpResponse:
+    """A script's way to another page."""
     answer = HttpResponse(status=204)
     answer["HX-Redirect"] = to
     return answer

@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from campaign.base.dates import times
+from campaign.base.dates.clock import now
 
 register = template.Library()
 
@@ -29,6 +30,12 @@ def lasting(seconds: float) -> str:
         if seconds >= 2 * size:
             return f"{seconds / size:.0f} {unit}"
     return f"{seconds:.0f} s"
+
+
+@register.filter
+def has_passed(moment: datetime | None) -> bool:
+    """Whether a moment lies behind."""
+    return moment is not None and moment <= now()
 
 
 @register.simple_tag

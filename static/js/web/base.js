@@ -51,10 +51,20 @@ document.addEventListener("htmx:configRequest", (event) => {
 /** @type {[Intl.RelativeTimeFormatUnit, number, number][]} */
 const UNITS = [["day", 86400, 2 * 86400], ["hour", 3600, 2 * 3600], ["minute", 60, 0]];
 
+// By how much this device's clock is ahead of the site's: many are wrong by minutes or hours, and dates are the site's.
+let ahead = 0;
+const TOLD_APART = 60000;
+
+/** @param {Response} answer */
+function compareClocks(answer) {
+  const difference = Date.now() - Date.parse(answer.headers.get("date") ?? "");
+  ahead = Math.abs(difference) >= TOLD_APART ? difference : 0;
+}
+
 function refreshCountdowns() {
   const words = new Intl.RelativeTimeFormat(root.lang || "en", { numeric: "always" });
   for (const span of document.querySelectorAll("[data-until]")) {
-    const seconds = (Date.parse(span.dataset.until) - Date.now()) / 1000;
+    const seconds = (Date.parse(span.dataset.until) - (Date.now() - ahead)) / 1000;
     const [unit, size] = UNITS.find(([, , from]) => Math.abs(seconds) >= from) ?? UNITS[2];
     const count = Math.trunc(seconds / size);
     span.textContent = count === 0 && unit === "minute" ? span.dataset.now : words.format(count, unit);
@@ -89,7 +99,9 @@ async function countNew() {
   const campaign = badges.find((badge) => badge.dataset.campaign)?.dataset.campaign;
   const query = campaign ? `?campaign=${encodeURIComponent(campaign)}` : "";
   try {
-    const counts = await (await fetch(bell.dataset.unread + query)).json();
+    const answer = await fetch(bell.dataset.unread + query);
+    compareClocks(answer);
+    const counts = await answer.json();
     for (const badge of badges) {
       const count = counts[badge.dataset.count] || 0;
       badge.hidden = count === 0;

@@ -30,6 +30,9 @@ let asks = askedOf(board);
 // An answer that never comes must not hold the board for good: what was sent keeps its id, is sent again and counts
 // once.
 const LONGEST_WAIT = 20_000;
+// Nor must a look that never comes: it is taken again, each time with more patience.
+const FIRST_LOOK = 4_000;
+let patience = FIRST_LOOK;
 
 /** @param {Pick<Waiting, 'url' | 'body'>} entry */
 function send(entry) {
@@ -168,14 +171,19 @@ async function refresh() {
 /** @param {() => boolean} still */
 async function fetched(still) {
   try {
-    const answer = await fetch(board.dataset.page, { headers: part() });
+    const answer = await fetch(board.dataset.page, { headers: part(), signal: AbortSignal.timeout(patience) });
     if (answer.status === 404) isGone();
     if (!answer.ok) return false;
     const html = await answer.text();
+    patience = FIRST_LOOK;
     if (!still()) return true;
     draw(html, answer.headers.get("X-Table-Token"));
-  } catch {
+  } catch (wrong) {
     showWaiting();
+    if (wrong instanceof DOMException && wrong.name === "TimeoutError") {
+      patience = Math.min(LONGEST_WAIT, patience * 2);
+      return document.visibilityState === "visible" && still();
+    }
   }
   return false;
 }
@@ -363,11 +371,12 @@ const listen = listener({ url: board.dataset.live, seen: () => seen, changed: re
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState !== "visible") return;
   gone.wake();
-  listen();
+  listen(true);
   flush().then(refresh);
 });
 addEventListener("online", () => {
   gone.wake();
+  listen(true);
   flush().then(refresh);
 });
 addEventListener("offline", showWaiting);
