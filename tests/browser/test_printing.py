@@ -15,7 +15,7 @@ from tests.browser.turns import play_quiet_turn
 pytestmark = pytest.mark.django_db(transaction=True)
 
 A4 = {"width": 718, "height": 1000}
-SIDES = ("top", "right", "bottom", "left")
+MARGINS: Any = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 SEEN = """() => {
     const map = document.querySelector(".map").getBoundingClientRect();
     const edges = [...document.querySelectorAll(".map-columns text")].map((one) => one.textContent);
@@ -91,12 +91,12 @@ LOOSE = """() => [...document.querySelectorAll("main :is(h2, h3)")].filter((one)
     const around = getComputedStyle(one.parentElement).display;
     return one.getClientRects().length && !one.closest(".card") && (!kept || around.includes("grid"));
 }).map((one) => one.outerHTML.slice(0, 80))"""
-"""Headings that may stand alone at the foot of a sheet: browsers keep to what is said of breaks in no grid."""
+"""Headings that may end a sheet: browsers keep to what is said of breaks in no grid."""
 
 
 def sheets(page: Page) -> tuple[int, str]:
     """How many sheets a page takes, and how they lie."""
-    pdf = page.pdf(prefer_css_page_size=True, format="A4", margin=dict.fromkeys(SIDES, "10mm"))
+    pdf = page.pdf(prefer_css_page_size=True, format="A4", margin=MARGINS)
     boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
     return len(re.findall(rb"/Type /Page\b", pdf)), "across" if float(boxes[0][0]) > 600 else "upright"
 
