@@ -36,7 +36,8 @@ CUT = """(query) => [...document.querySelectorAll(query)].filter((one) => {
     for (let part = one.parentElement; part !== document.documentElement; part = part.parentElement) {
         const box = part.getBoundingClientRect();
         if (getComputedStyle(part).overflowX === "visible") continue;
-        if (ring.left - wide < box.left - 1 || ring.right + wide > box.right + 1) return true;
+        const sideways = part.matches(".tabs") && part.scrollWidth > part.clientWidth;
+        if (!sideways && (ring.left - wide < box.left - 1 || ring.right + wide > box.right + 1)) return true;
         if (ring.top - wide < box.top - 1 || ring.bottom + wide > box.bottom + 1) return true;
     }
     return ring.left < wide || style.outlineStyle === "none";

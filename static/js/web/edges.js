@@ -20,8 +20,6 @@ function look() {
 }
 
 document.addEventListener("scroll", ({ target }) => target instanceof Element && target.matches(SCROLLS) && mark(target), { capture: true, passive: true });
-// A browser leaves a link that it shows in part where it is.
-document.addEventListener("focusin", ({ target }) => target instanceof Element && target.closest(".tabs, .jump") && target.scrollIntoView({ block: "nearest", inline: "nearest" }));
 document.addEventListener("toggle", look, true);
 document.addEventListener("htmx:afterSettle", look);
 document.addEventListener("counted", look);
