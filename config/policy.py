@@ -36,14 +36,16 @@ def policy(outside: Iterable[str] = ()) -> dict[str, Any]:
 PERMISSIONS = ", ".join(
     f"{one}=()"
     for one in (
-        *("accelerometer", "autoplay", "bluetooth", "browsing-topics", "camera", "display-capture"),
+        *("accelerometer", "autoplay", "browsing-topics", "camera", "display-capture"),
         *("encrypted-media", "gamepad", "geolocation", "gyroscope", "hid", "identity-credentials-get"),
         *("idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "otp-credentials"),
         *("payment", "picture-in-picture", "serial", "storage-access", "usb", "window-management"),
         "xr-spatial-tracking",
     )
 )
-"""What no page may do, whatever gets into it. Wake lock, sharing, copying and passkeys are the pages' own."""
+"""What no page may do, whatever gets into it. Wake lock, sharing, copying and passkeys are the pages' own.
+Bluetooth is not among them: browsers that are built without it complain of its name on each page.
+"""
 BARE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
     " img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

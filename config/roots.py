@@ -6,6 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 DAY = 86_400
@@ -33,6 +34,7 @@ Allow: /c/*/end/
 Allow: /c/*/rules/$
 Allow: /static/
 Allow: /favicon.ico
+Allow: /sitemap.xml$
 Disallow: /
 """
 """What may be open to everybody. Whether a war is, its own pages say, and none is named here. Who takes an
@@ -42,7 +44,8 @@ asterisk for a letter is allowed the rules and the looks, and nothing of any war
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """``/robots.txt``: the same for everybody."""
-    return _kept(HttpResponse(ROBOTS, content_type="text/plain; charset=utf-8"))
+    where = f"\nSitemap: {settings.SITE_URL}{reverse('sitemap')}\n"
+    return _kept(HttpResponse(ROBOTS + where, content_type="text/plain; charset=utf-8"))
 
 
 @require_safe

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.humanize",
     "django.contrib.messages",
+    "django.contrib.sitemaps",
     "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",

@@ -11,6 +11,7 @@ READ: Collection[str] = frozenset(
     (
         # The site: what it is, its rules.
         "robots",
+        "sitemap",
         "favicon",
         "privacy",
         "terms",

@@ -41,7 +41,8 @@ class FeedItem:
 def war_feed(campaign: Campaign) -> bytes:
     """An open war's feed: its news, and what was told to all."""
     page = address("war_map", campaign)
-    found = sorted((*_news(campaign), *_told(campaign, page)), key=lambda one: (one.published, one.id))
+    # What was told in one moment stays in its order: by their names the ninth would come after the tenth.
+    found = sorted((*_news(campaign), *_told(campaign, page)), key=lambda one: one.published)
     return written(
         title=campaign.name,
         link=page,

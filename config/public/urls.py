@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from config.public import views
+from config.public import sitemap, views
 
 urlpatterns: list[URLPattern] = [
+    path("sitemap.xml", sitemap.sitemap, name="sitemap"),
     path("privacy/", views.privacy, name="privacy"),
     path("terms/", views.terms, name="terms"),
     path("contact/", views.contact, name="contact"),

@@ -99,3 +99,12 @@ def test_a_strangers_head_on_a_phone_is_one_line_and_its_tabs(width: int, enter:
         login = page.locator("header.top").get_by_role("link", name="Log in").bounding_box()
         assert login is not None
         assert login["height"] <= 46, f"Log in breaks into lines at {width}"
+
+
+def test_the_console_says_nothing_of_a_page(enter: Enter) -> None:
+    page = enter(None)
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    visit(page, "/")
+    page.wait_for_load_state("networkidle")
+    assert said == []

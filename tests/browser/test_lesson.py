@@ -212,6 +212,23 @@ def test_whoever_goes_on_by_the_keyboard_does_not_fold_the_hint_next(enter: Ente
     expect(page.locator("#hint [data-key=show]")).to_be_focused()
 
 
+def test_after_a_turn_the_first_key_leads_to_the_next_hint(enter: Enter, ada: User) -> None:
+    page = enter(ada)
+    walk = Walk(page, keys=True)
+    walk.begin()
+    while not walk.seen or not walk.seen[-1].startswith("submit"):
+        walk.go(1)
+    assert walk.present()["step"] == "report-1"
+    assert page.evaluate("document.activeElement.tagName") == "BODY"
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the hint")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#hint-title")).to_be_focused()
+    page.keyboard.press("Tab")
+    assert page.evaluate("Boolean(document.activeElement.closest('#hint'))")
+
+
+@pytest.mark.long
 def test_what_is_shown_is_what_the_hint_asks_to_be_used_next(enter: Enter, ada: User) -> None:
     """Who presses what "Show me" gives the focus does what the hint asks, and nothing else."""
     learner = Learner(ada)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from tests.browser.turns import play_quiet_turn
 pytestmark = pytest.mark.django_db(transaction=True)
 
 A4 = {"width": 718, "height": 1000}
+MARGINS: Any = {"top": "10mm", "right": "10mm", "bottom": "10mm", "left": "10mm"}
 SEEN = """() => {
     const map = document.querySelector(".map").getBoundingClientRect();
     const edges = [...document.querySelectorAll(".map-columns text")].map((one) => one.textContent);
@@ -82,3 +84,45 @@ def test_after_printing_the_screen_is_as_it_was(enter: Enter, tarn: Campaign, ad
     assert page.evaluate(PLACES) == before
     assert page.evaluate("document.documentElement.dataset.theme ?? ''") == ""
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 26)"
+
+
+LOOSE = """() => [...document.querySelectorAll("main :is(h2, h3)")].filter((one) => {
+    const kept = getComputedStyle(one).breakAfter === "avoid";
+    const around = getComputedStyle(one.parentElement).display;
+    return one.getClientRects().length && !one.closest(".card") && (!kept || around.includes("grid"));
+}).map((one) => one.outerHTML.slice(0, 80))"""
+"""Headings that may end a sheet: browsers keep to what is said of breaks in no grid."""
+
+
+def sheets(page: Page) -> tuple[int, str]:
+    """How many sheets a page takes, and how they lie."""
+    pdf = page.pdf(prefer_css_page_size=True, format="A4", margin=MARGINS)
+    boxes = re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", pdf)
+    return len(re.findall(rb"/Type /Page\b", pdf)), "across" if float(boxes[0][0]) > 600 else "upright"
+
+
+@pytest.mark.parametrize(
+    ("path", "most", "lies"),
+    [("rules/aid/", 1, "across"), ("rules/short/", 1, "upright"), ("t/tables/", 2, "upright")],
+    ids=["the rules on one sheet", "twelve pictures", "tables"],
+)
+def test_what_lies_beside_the_table_is_a_sheet_or_two(enter: Enter, path: str, most: int, lies: str) -> None:
+    page = enter(None)
+    page.emulate_media(color_scheme="dark")
+    visit(page, f"/{path}")
+    count, way = sheets(page)
+    assert (count <= most, way) == (True, lies), count
+
+
+@pytest.mark.long
+def test_rules_are_printed_upright_and_no_heading_ends_a_sheet(
+    enter: Enter, tarn: Campaign, ada: User
+) -> None:
+    play_quiet_turn(tarn)
+    page = enter(ada)
+    for path in ("/rules/", f"/c/{tarn.public_id}/report/", f"/c/{tarn.public_id}/rules/"):
+        page.emulate_media(media="screen")
+        visit(page, path)
+        assert sheets(page)[1] == "upright", path
+        page.emulate_media(media="print")
+        assert page.evaluate(LOOSE) == [], path

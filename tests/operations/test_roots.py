@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from PIL import Image
 
@@ -96,6 +97,46 @@ def test_no_war_is_named_and_all_are_told_the_same(tarn: Campaign, mara: User, a
     told = {robots(as_user(None)), robots(as_user(mara))}
     assert told == {before}
     assert tarn.public_id not in before
+
+
+def mapped(client: Client) -> list[str]:
+    """The paths that the sitemap names."""
+    answer = client.get("/sitemap.xml")
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/xml")
+    assert "no-cache" in answer["Cache-Control"]
+    found = re.findall(r"<loc>([^<]*)</loc>", answer.content.decode())
+    assert all(one.startswith(f"{settings.SITE_URL}/") for one in found)
+    return [one.removeprefix(settings.SITE_URL) for one in found]
+
+
+def test_the_sitemap_names_what_strangers_read_and_search_engines_may_ask_for(
+    tarn: Campaign, as_user: As
+) -> None:
+    Campaign.objects.update(open_to_all=True)
+    stranger = as_user(None)
+    rules = robots(stranger)
+    assert f"\nSitemap: {settings.SITE_URL}/sitemap.xml\n" in rules
+    assert allowed(rules, "/sitemap.xml")
+    paths = mapped(stranger)
+    assert {"/", "/rules/", "/rules/5.4/", "/help/join/", "/wars/", f"/c/{tarn.public_id}/about/"} <= {*paths}
+    assert len(paths) == len({*paths})
+    for path in paths:
+        assert allowed(rules, path), path
+        answer = stranger.get(path)
+        assert answer.status_code == 200, path
+        assert b"noindex" not in answer.content, path
+        for kept in re.findall(r'rel="canonical" href="([^"]*)"', answer.content.decode()):
+            assert kept == settings.SITE_URL + path
+
+
+def test_a_war_that_not_all_may_read_is_in_no_sitemap(tarn: Campaign, mara: User, as_user: As) -> None:
+    closed = mapped(as_user(None))
+    assert not any(tarn.public_id in path for path in closed)
+    assert mapped(as_user(mara)) == closed
+    Campaign.objects.update(open_to_all=True)
+    assert any(tarn.public_id in path for path in mapped(as_user(None)))
+    Campaign.objects.update(kind="skirmish")
+    assert mapped(as_user(None)) == closed
 
 
 def test_the_icon_can_be_had_where_browsers_look_for_it() -> None:

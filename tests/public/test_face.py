@@ -7,6 +7,7 @@ import json
 import re
 import xml.etree.ElementTree as ElementTree
 from datetime import datetime
+from html import unescape
 from typing import Any
 from urllib.parse import quote
 
@@ -181,6 +182,47 @@ def test_a_link_to_a_page_for_strangers_shows_what_that_page_is(path: str, db: N
     (told,) = re.findall(r'property="og:description" content="([^"]*)"', page)
     assert f"<h1>{title}</h1>" in page
     assert f'name="description" content="{told}"' in page
+
+
+def test_a_link_to_a_page_of_a_war_shows_what_that_page_is() -> None:
+    over = finished()
+    Campaign.objects.filter(pk=over.campaign.pk).update(open_to_all=True, name='Ash & "Embers"')
+    piece = write_article(
+        campaign=over.campaign,
+        by=over.facilitator,
+        kind="chronicle",
+        title='It is "over" & done',
+        text='The **last** of them said: "Go" & went.',
+    )
+    publish_article(campaign=over.campaign, by=over.facilitator, article_id=piece.public_id)
+    stranger, at = client_of(None), public(over)
+    for page, title in (
+        ("", 'Ash & "Embers"'),
+        ("end/", 'The end · Ash & "Embers"'),
+        ("end/statistics/", 'The war in numbers · Ash & "Embers"'),
+        ("chronicle/", 'News · Ash & "Embers"'),
+        (f"chronicle/{piece.public_id}/", 'It is "over" & done · Ash & "Embers"'),
+    ):
+        text = text_of(stranger, at + page)
+        found = re.findall(r'property="og:(?:title|url)" content="([^"]*)"', text)
+        assert [unescape(one) for one in found] == [title, settings.SITE_URL + at + page], page
+        # Who asks for oEmbed would show the whole war in place of the page.
+        assert ("json+oembed" in text) == (not page), page
+    (told,) = re.findall(r'property="og:description" content="([^"]*)"', text)
+    assert unescape(told) == 'The last of them said: "Go" & went.'
+    assert f'name="description" content="{told}"' in text
+
+
+def test_what_is_told_in_one_moment_stays_in_its_order_in_the_feed(open_one: War) -> None:
+    entry = AuditEntry.objects.filter(campaign=open_one.campaign, public=True).earliest("id")
+    for _ in range(12):
+        entry.pk = None
+        entry.save()
+    AuditEntry.objects.update(created_at=entry.created_at)
+    feed = client_of(None).get(f"{public(open_one)}feed.atom").content.decode()
+    told = [int(one) for one in re.findall(r"<id>[^<]*#told-(\d+)</id>", feed)]
+    assert told == sorted(told, reverse=True)
+    assert len(told) > 12
 
 
 @pytest.mark.parametrize("path", ["/account/login/", "/account/signup/", "/account/password/reset/"])

@@ -118,6 +118,7 @@ TABLE: dict[str, Row] = {
     "help/<slug:name>/": Row(own_account, EVERYBODY, once=True),
     "healthz": Row(get, EVERYBODY),
     "robots.txt": Row(get, EVERYBODY, once=True),
+    "sitemap.xml": Row(get, EVERYBODY),
     "favicon.ico": Row(get, EVERYBODY, once=True),
     "privacy/": Row(get, EVERYBODY, once=True),
     "terms/": Row(get, EVERYBODY, once=True),

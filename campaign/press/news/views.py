@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaign.base.markdown import to_html
+from campaign.base.plain_text import to_text
 from campaign.base.refusal import Refusal
 from campaign.press.news import selectors as reading
 from campaign.press.news import services as writing
@@ -47,9 +48,11 @@ def chronicle(request: HttpRequest, reader: Reader) -> HttpResponse:
 @for_readers
 def article(request: HttpRequest, reader: Reader, article_id: str) -> HttpResponse:
     """One piece."""
+    piece = _piece(reader, article_id)
     context = {
         **reader.head("news"),
-        **_shown(_piece(reader, article_id)),
+        **_shown(piece),
+        "lead": to_text(piece.text),
         "keeps": reader.keeps,
         "plate_form": PlateForm() if reader.keeps else None,
     }

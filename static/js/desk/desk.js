@@ -35,7 +35,7 @@ function start(section) {
     map.setMarks({ moves, selected: row.dataset.banner });
     for (const old of document.querySelectorAll("[data-at][aria-current]")) old.removeAttribute("aria-current");
     row.setAttribute("aria-current", "true");
-    if (matchMedia("(max-width: 760px)").matches) section.scrollIntoView({ block: "start" });
+    if (matchMedia("(width <= 47.5em)").matches) section.scrollIntoView({ block: "start" });
   });
 }
 

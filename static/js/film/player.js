@@ -5,7 +5,7 @@ import { Screen } from "./screen.js";
 import { Scrubber } from "./scrubber.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
-const PHONE = matchMedia("(max-width: 760px), (max-height: 480px)");
+const PHONE = matchMedia("(width <= 47.5em), (height <= 30em)");
 /** Milliseconds between ticks. */
 const BEAT = 80;
 /** Turns fetched ahead, for the bar. */

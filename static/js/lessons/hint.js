@@ -36,8 +36,27 @@ export class Panel {
       root.querySelector("[data-fold]").hidden = false;
       for (const button of root.querySelectorAll("[data-show]")) button.hidden = false;
     }
+    this.lead();
     this.finder.entered(this);
     this.point();
+  }
+
+  /** After a turn the page is new and the focus at its beginning: the first key there leads on to the hint, past all else. */
+  lead() {
+    const { root } = this;
+    const title = root?.querySelector("#hint-title");
+    if (title) title.tabIndex = -1;
+    if (!root) this.way?.remove();
+    if (!root || this.way) return;
+    this.way = document.createElement("a");
+    this.way.className = "skip";
+    this.way.href = "#hint-title";
+    this.way.textContent = root.dataset.way ?? "";
+    this.way.addEventListener("click", (event) => {
+      event.preventDefault();
+      document.getElementById("hint-title")?.focus();
+    });
+    document.querySelector("a.skip")?.before(this.way);
   }
 
   /** Put the ring where the target is now, and the words of the hint beside it for whoever does not see it. */

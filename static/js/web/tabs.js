@@ -1,7 +1,7 @@
 // The tabs of a page's head stand in one line: those that find no room go into a menu at its end, the last
 // first, never the present one. Without this script the line scrolls.
 
-const WIDE = matchMedia("(min-width: 761px)");
+const WIDE = matchMedia("(width > 47.5em)");
 
 function fit() {
   /** @type {Tabs} */

@@ -144,7 +144,7 @@ export function aimsOfTurns(url, latest) {
 /** Where there is room beside the map the aims lie open. */
 function unfoldAims() {
   const aims = /** @type {HTMLDetailsElement | null} */ (/** @type {unknown} */ (document.getElementById("aims")));
-  if (aims && matchMedia("(min-width: 1000px)").matches) aims.open = true;
+  if (aims && matchMedia("(width >= 62.5em)").matches) aims.open = true;
 }
 
 /**

@@ -196,7 +196,7 @@ function impossible(desk, banner) {
   if (!shown.length) return "";
   return h(
     "details.impossible",
-    { open: matchMedia("(min-width: 1000px)").matches && !desk.closedImpossible, ontoggle: (event) => (desk.closedImpossible = !event.target.open) },
+    { open: matchMedia("(width >= 62.5em)").matches && !desk.closedImpossible, ontoggle: (event) => (desk.closedImpossible = !event.target.open) },
     h("summary", {}, fill(words.impossible, { n: shown.length })),
     h(
       "ul.plain",
