@@ -125,7 +125,7 @@ def put_off(held: LockedTurn, name: str) -> timedelta:
 def as_promised(held: LockedTurn, name: str, due: datetime) -> datetime:
     """A date that is set anew, or what it was if facilitators have put it off beyond that, and told all."""
     old: datetime | None = getattr(held.turn, name)
-    return due if old is None or not put_off(held, name) else max(due, old)
+    return old if old is not None and old > due and put_off(held, name) else due
 
 
 def _later_dates(held: LockedTurn, name: str, to: datetime) -> dict[str, datetime]:

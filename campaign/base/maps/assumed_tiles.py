@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 
 from campaign.base.maps.tiled import GID, named_tiles, tile_numbers
+from campaign.base.sandbox.children import ChildFailedError
 from campaign.base.setup.ground_words import GROUND_WORDS
 from rules.format.reading import Node
 from rules.maps.terrain import LETTERS, TERRAIN, TERRAIN_OF
@@ -33,10 +34,12 @@ def assumed_in(document: object) -> Assumed:
 
 
 def read_assumed(told: object) -> Assumed:
-    """The same as a child tells it, which is not believed. Raises ``ValueError``."""
+    """The same as a child tells it, which is not believed. Raises ``ChildFailedError``."""
     known = {kind.id for kind in TERRAIN}
     if not isinstance(told, dict) or len(told) > 64 * len(known) or not known.issuperset(told.values()):
-        raise ValueError("not what tiles are taken for")
+        raise ChildFailedError("not what tiles are taken for")
+    if not all(str(number).isdecimal() for number in told):
+        raise ChildFailedError("not the number of a tile")
     return {int(number): kind for number, kind in told.items()}
 
 

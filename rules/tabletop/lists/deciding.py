@@ -9,6 +9,7 @@ from rules.tabletop.lists import bounds
 from rules.tabletop.lists.facts import facts_of
 from rules.tabletop.lists.kinds import arms_of, crew_only, gun_beside, in_crew, only_guns, vehicle_of
 from rules.tabletop.lists.lines.figures import EACH_COSTS
+from rules.tabletop.lists.once import CALIBRES
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Arm, Facts
@@ -352,10 +353,17 @@ class Deciding:
             # "Kettenkrad, regular, 20": nothing else is left that it could count.
             self.facts.bare.remove(bare[0])
             return bare[0]
+        if len(large) == 1 and self._is_calibre(large[0]):
+            return None
         if len(large) == 1 and (len(bare) == 1 or (len(bare) == 2 and self._ends_with(large[0]))):
             self.facts.bare.remove(large[0])
             return large[0]
         return None
+
+    def _is_calibre(self, number: int) -> bool:
+        """Whether a number in front of a gun may be its calibre, "75 PstK 40 AT gun", and not its price."""
+        gun = any(arm.rows[0] in GUNS for arm in self.facts.arms)
+        return gun and number in CALIBRES and self.raw.name.lstrip("-* ").startswith(f"{number} ")
 
     def _ends_with(self, number: int) -> bool:
         """Whether a number ends the line, or stands before a comma, as points do."""

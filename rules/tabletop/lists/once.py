@@ -25,7 +25,7 @@ from rules.tabletop.lists.words.tokens import size_in
 from rules.tabletop.lists.words.troops import QUALITIES, TEAMS
 from rules.tabletop.weapons import CREWS, is_team
 
-_CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
+CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 _TEAMS = ("team",)
 _MEMBERS = re.compile(
     r"(?:squad |team |unit )?"
@@ -65,10 +65,10 @@ def drop_calibres(facts: Facts) -> None:
     if not guns:
         return
     for arm in guns:
-        arm.count = None if arm.count in _CALIBRES else arm.count
+        arm.count = None if arm.count in CALIBRES else arm.count
     facts.unknown = [word for word in facts.unknown if not re.fullmatch(r"\d{1,2}[.,]\d", word)]
     if facts.points is not None and facts.points > 0:
-        facts.bare = [number for number in facts.bare if number not in _CALIBRES]
+        facts.bare = [number for number in facts.bare if number not in CALIBRES]
 
 
 def join_more(facts: Facts) -> None:

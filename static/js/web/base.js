@@ -51,20 +51,13 @@ document.addEventListener("htmx:configRequest", (event) => {
 /** @type {[Intl.RelativeTimeFormatUnit, number, number][]} */
 const UNITS = [["day", 86400, 2 * 86400], ["hour", 3600, 2 * 3600], ["minute", 60, 0]];
 
-// By how much this device's clock is ahead of the site's: many are wrong by minutes or hours, and dates are the site's.
+// How far this device's clock is ahead of the site's, whose the dates are.
 let ahead = 0;
-const TOLD_APART = 60000;
-
-/** @param {Response} answer */
-function compareClocks(answer) {
-  const difference = Date.now() - Date.parse(answer.headers.get("date") ?? "");
-  ahead = Math.abs(difference) >= TOLD_APART ? difference : 0;
-}
 
 function refreshCountdowns() {
   const words = new Intl.RelativeTimeFormat(root.lang || "en", { numeric: "always" });
   for (const span of document.querySelectorAll("[data-until]")) {
-    const seconds = (Date.parse(span.dataset.until) - (Date.now() - ahead)) / 1000;
+    const seconds = (Date.parse(span.dataset.until) + ahead - Date.now()) / 1000;
     const [unit, size] = UNITS.find(([, , from]) => Math.abs(seconds) >= from) ?? UNITS[2];
     const count = Math.trunc(seconds / size);
     span.textContent = count === 0 && unit === "minute" ? span.dataset.now : words.format(count, unit);
@@ -100,7 +93,7 @@ async function countNew() {
   const query = campaign ? `?campaign=${encodeURIComponent(campaign)}` : "";
   try {
     const answer = await fetch(bell.dataset.unread + query);
-    compareClocks(answer);
+    ahead = Date.now() - Date.parse(answer.headers.get("date") ?? "") || 0;
     const counts = await answer.json();
     for (const badge of badges) {
       const count = counts[badge.dataset.count] || 0;

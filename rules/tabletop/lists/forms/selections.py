@@ -93,6 +93,11 @@ def _whole_cost(node: Node) -> float:
     return (node.cost or 0) + sum(_whole_cost(one) for one in node.selections)
 
 
+def _is_costed(node: Node) -> bool:
+    """Whether it is told what it, or a part of it, costs, if only that it costs nothing."""
+    return node.cost is not None or any(map(_is_costed, node.selections))
+
+
 def _has_inner_cost(node: Node) -> bool:
     return any(_whole_cost(one) for one in node.selections)
 
@@ -118,7 +123,7 @@ def _own_cost(node: Node) -> float:
 
 def _points(node: Node, inclusive: bool | None) -> int | None:
     """The points of one of these units, -1 if they have to be asked."""
-    cost = _whole_cost(node) if inclusive is False else node.cost
+    cost = _whole_cost(node) if inclusive is False and _is_costed(node) else node.cost
     if cost is None:
         return None
     each = cost / max(1, node.number)

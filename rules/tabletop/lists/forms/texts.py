@@ -163,6 +163,8 @@ class _Reader:
                 self.found.said.take_some(line, self.some[line.number])
             elif line.leads_in:
                 self._leave(line)
+                if said := said_of_all(line):
+                    self.found.said.take(line, said, begun=bool(self.found.units))
             else:
                 self._take(line, following)
         self._close()

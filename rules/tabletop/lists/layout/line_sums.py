@@ -87,13 +87,14 @@ def _headings_in_capitals(found: Sequence[Told]) -> None:
 
 
 def _stressed_headings(found: Sequence[Told]) -> None:
-    """Take "**Inexperienced**" for a heading where all that costs something below such lines has a bullet."""
+    """Take "**Inexperienced**" for a heading where no such line, and each of the others, costs something."""
     priced = [one for one in found if one.price is not None]
-    stressed = [one for one in found if STRESSED in one.marks and one.price is None and one.gap]
-    bulleted = all(BULLETED in one.marks and STRESSED not in one.marks and not one.alone for one in priced)
-    if len(priced) > FEWEST and bulleted and len(stressed) > 1:
+    stressed = [one for one in found if STRESSED in one.marks and one.price is None and not one.said]
+    plain = all(STRESSED not in one.marks and not one.alone for one in priced)
+    bulleted = all(BULLETED in one.marks for one in priced)
+    if len(priced) > FEWEST and plain and FEWEST - bulleted <= len(stressed) <= MOST_HEADINGS * len(priced):
         for one in stressed:
-            one.heading |= PLAIN in one.marks
+            one.heading |= (PLAIN in one.marks and one.gap) if bulleted else not one.qualities
 
 
 def _price_in_brackets(found: Sequence[Told]) -> None:

@@ -56,6 +56,7 @@ STAYS = re.compile(
 LINK = re.compile(
     r"\b(?:ma|notre|meine?|unsere?|mi|nuestra|la mia|moja) (?:[\w-]+[ -])?list[ae]\b|\b(?:my|our) list for\b"
     r"|\blist[ae] (?:f\u00fcr|pour|de|da|per|na|for) \d{3,5}\b"
+    r"|\bcan(?:'?t|not) (?:find|use|spend|fit)\b.*\bp(?:oin)?ts?\b"
     r"|https?://|www\.|\bbolt action\b(?! rifle)|^\W*posted (?:by|on)\b|\s\u00bb\s|^\W*edit(?:ed)?\b"
     r""
     r"|^\s*//|^\s*;|\bleft out of (?:this|the) (?:list|version|army)\b"
@@ -105,7 +106,8 @@ CLOSES = re.compile(
 )
 """What stands above a name under a letter."""
 FOR_ALL = re.compile(
-    r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament)\b"
+    r"\b\d{3,5}[\s-]*(?:pts?|points?)\s+(?:list|army|game|force|roster|build|tournament|night|day"
+    r"|event|league|match|battle|meeting|session|club|comp)\b"
     r"|\b\d{3,5}\s*(?:pts?|points?)\b\W+\d{1,2}\s+(?:(?:order\s+)?dice|units)\b",
     re.IGNORECASE,
 )

@@ -189,6 +189,7 @@ def _in_brackets(text: str) -> str:
     kinds = {one.kind for one in scan(found["name"])} if found is not None else {ARM}
     told = [one for one in scan(found["told"]) if one.kind != STOP] if found is not None else []
     several = found is not None and _names_several(found["name"].strip(_SIGNS_AROUND))
+    several = several or text.rstrip().endswith(":")
     plain = [one.kind for one in told] == [QUALITY] and (several or not kinds & _OF_ONE)
     return QUALITIES[told[0].key] if plain else ""
 

@@ -134,7 +134,7 @@ LONGEST_HEADING = 6
 _SAID_OUT = re.compile(r"[.!?](?:\s|$)")
 _THEY_ARE = re.compile(
     r"[\s,]*(?:(?:[=:(\u2013-]|(?:who|which|that|they|these|those|it|he|die|qui|che|que)\b[\s']*)?"
-    r"(?:(?:'?re|'?s|are|is|sind|ist|being|as|at|sont|sono"
+    r"(?:(?:'?re|'?s|theyre|thats|are|is|sind|ist|being|as|at|sont|sono"
     r"|van de|son|est\u00e1n)\b)?\s*(?:all |both |only |just )?)\s*",
     re.IGNORECASE,
 )

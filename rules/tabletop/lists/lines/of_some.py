@@ -72,6 +72,12 @@ _ON_FOOT = re.compile(
     re.IGNORECASE,
 )
 """Words for all who are on foot."""
+DRIVEN = "vehicle"
+_DRIVEN = re.compile(
+    r"(?:any|every|all)(?:thing)?(?: that'?s)?(?: with| on| has| that has| that)? (?:an? )?"
+    r"(?:engines?|wheels|tracks|wheels (?:or|and) tracks|motors?|drives|drive)",
+    re.IGNORECASE,
+)
 KINDS = frozenset(
     {FOOT, "armour", "armor", "transport", "vehicle", "tank", "gun", "artillery", "officer"}
     | {"fahrzeug", "panzer"}
@@ -120,6 +126,7 @@ _TAILS = (
 )
 Clauses = tuple[tuple[frozenset[str], str], ...]
 """Whose quality is told, by the words they are called, and which; of no words for all others."""
+_FIELD = re.compile(r"^\W*(?:troop )?(?:quality|qualities|training|experience)\W*:\W*", re.IGNORECASE)
 REST = frozenset({"*"})
 SAID, SIGNED = 2, 1
 MOST_PRICED = 0.6
@@ -172,7 +179,7 @@ def clauses_of(line: Line) -> tuple[Clauses, bool]:
     """What a line says of whose quality, and whether surely; of nobody if it is a unit's, or of all."""
     if line.points is not None or is_head(line) or _DENIES.search(line.rest):
         return (), False
-    text = line.rest.strip()
+    text = _FIELD.sub("", line.rest.strip())
     told = _told_of(text)
     if not told or not all(one.sure for one in told):
         return (), False
@@ -196,8 +203,11 @@ def clauses_of(line: Line) -> tuple[Clauses, bool]:
 
 
 def _of_kind(name: str) -> str:
-    """A name; "those on foot" are the infantry."""
-    return FOOT if _ON_FOOT.fullmatch(_LEADS.sub("", name).strip()) else name
+    """A name; "those on foot" are the infantry, "anything with an engine" is a vehicle."""
+    bare = _LEADS.sub("", name).strip()
+    if _DRIVEN.fullmatch(bare):
+        return DRIVEN
+    return FOOT if _ON_FOOT.fullmatch(bare) else name
 
 
 def _told_of(text: str) -> list[_Told]:

@@ -8,6 +8,7 @@ from rules.tabletop.lists.lines.figures import pointed
 from rules.tabletop.lists.lines.flagged import LEADS_IN
 from rules.tabletop.lists.lines.lining import lines_of
 from rules.tabletop.lists.lines.of_some import clauses_of
+from rules.tabletop.lists.rewriting.unmarked import LEAST_OF_ALL
 from rules.tabletop.lists.words.scanning import CLASS, RANK, TEAM, VEHICLE, scan
 
 LONGEST = 4000
@@ -21,15 +22,14 @@ _PRICED = re.compile(_POINTS, re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"\(\s*\d{2,3}\b")
 _ENDS = re.compile(rf"({_POINTS}\)?)\s*(?:[,;.](?=\s)|\n|\s(?://?|[|+])(?=\s))\s*", re.IGNORECASE)
 _SENTENCE = re.compile(r"(\d{2,3}\s*(?:pts?|points?)\b[^.!?]*[.!?])\s+(?=[^\W\d_])", re.IGNORECASE)
-_TITLED = re.compile(r"(.*?\b(?:[5-9]\d\d|\d{4}) ?(?:pts?|points?)\b[^.!?]*[.!?])\s+(\S.*)", re.IGNORECASE)
-"""What a list may cost, and a sentence behind that."""
+_SENTENCES = re.compile(r"(?<=[^\W\d]{2}[.!?])\s+(?=[^\W\d])|(?<=\d[.!?])\s+(?=[A-Z])|(?<=[.!?])\s+(?=[A-Z])")
 _LEADS = re.compile(r"^([^:()]{3,200}):\s+(?=\S)")
 
 
 def apart(text: str) -> list[str]:
     """A line, or one for each of the units that it tells one after another."""
-    if (titled := _TITLED.fullmatch(text)) is not None and _says_of_some(titled[2]):
-        return [titled[1], titled[2]]
+    if len(said := _SENTENCES.split(text)) > 1 and any(map(_says_of_some, said)) and not _is_priced(text):
+        return said
     if len(text) > LONGEST or len(text) < LONG or "\t" in text:
         return [text]
     for pieces, priced in (
@@ -46,6 +46,11 @@ def apart(text: str) -> list[str]:
 def _says_of_some(text: str) -> bool:
     """Whether a sentence tells whose quality is which: "All on foot are veteran, the tank is regular."."""
     return any(clauses_of(line)[1] for line in lines_of([text]))
+
+
+def _is_priced(text: str) -> bool:
+    """Whether it tells what a unit costs, and so is not only talk of all."""
+    return 0 < (pointed(text)[1] or 0) < LEAST_OF_ALL
 
 
 def _of_semicolons(text: str) -> list[str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_ENDS = re.compile(r"^(?P<name>[^\W_].*[^\W\d_][^()]*)\s\((?P<costs>0|[1-9]\d{1,2})\)\s*:?\s*$")
+_ENDS = re.compile(
+    r"^(?P<name>[^\W_](?:(?!\(\d).)*[^\W\d_](?:(?!\(\d)[^()])*)\s\((?P<costs>0|[1-9]\d{1,2})\)\s*:?\s*$"
+)
 FEWEST = 4
 LEAST = 30
 """So many men are in no unit."""

@@ -89,6 +89,9 @@ _HIMSELF_AND = re.compile(
     re.IGNORECASE,
 )
 """How many there are with their officer: "3 men (Captain + 2 men)"."""
+_ITS_CREW = re.compile(
+    r"(?P<arm>[^\W\d][^,;:]*[^\W_]):\s*(?P<crew>[2-5])\s*x?\s*crew(?:men)?(?=\s*(?:$|[,;]))", re.IGNORECASE
+)
 _SECTION_NUMBER = re.compile(
     r"^(\s*)([1-9])\.(\d{1,2})[.)]?\s+(?=[^\W\d])(?!(?:tons?|t|cm|mm|inch|in|m)\b)", re.IGNORECASE
 )
@@ -130,8 +133,15 @@ def _told_plainly(line: str) -> str:
     text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", text))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
+    text = _ITS_CREW.sub(_with_crew, text)
     text = _ORDINAL.sub("#", _EACH_HAS.sub(r"\1", _BUT_NO.sub(r"\1: \3, \2", text)))
     return before + _HELD_BY.sub(r"\g<what> (\g<who>)", _IN_EACH.sub(r"\1", text))
+
+
+def _with_crew(found: re.Match[str]) -> str:
+    """ "Light machine gun: 2x crew" is one with its crew."""
+    armed = [one.kind for one in scan(found["arm"])][-1:] == [ARM]
+    return f"{found['arm']} ({found['crew']} crew)" if armed else found[0]
 
 
 def _beside_him(found: re.Match[str]) -> str:

@@ -16,7 +16,7 @@ LEAST = 20
 """No unit costs less, and no more men are in one."""
 MOST = 40
 """Of more units too many pairs would add up by chance."""
-_BESIDE = re.compile(r"(?:\(|\+ ?)(\d{1,3})(?:\)| ?(?:pts?|points?)\b|\s*(?:$|[,;]))")
+_BESIDE = re.compile(r"(?:\(|\+ ?|(?:[-\u2013:]) )(\d{1,3})(?:\)| ?(?:pts?|points?)\b|\s*(?:$|[,;]))")
 """What an option may cost: "rifles (20)", "LMG +20"."""
 _NUMBERS = re.compile(r"(?<![\d.,/])\d{1,3}(?![\d/]|[.,]\d)")
 
@@ -54,7 +54,8 @@ def _others(raw: Raw, points: int, count: int) -> Iterator[int]:
         if told >= LEAST and told != points:
             yield told
     for found in _BESIDE.finditer(raw.line):
-        yield points + int(found[1])
+        if int(found[1]) != points:
+            yield points + int(found[1])
     if count > 1 and points % count == 0:
         yield points // count
 

@@ -15,9 +15,13 @@ _LAST = re.compile(r"(?<![\d.])([2-9]\d|[1-4]\d\d)\W*$")
 
 def settled(units: Sequence[Raw], left: Sequence[str], total: int | None) -> list[Raw]:
     """The units with their points. ``left``: lines that are no unit's: one may tell what all cost."""
-    units = [_unless_all(one) for one in units]
-    if not any(one.options for one in units):
-        return units
+    made = [_unless_all(one) for one in units]
+    if not any(one.options for one in made):
+        return made
+    if 2 * sum(one.options > 0 for one in made) < sum(one.options > 0 for one in units):
+        units = made
+    # Else what makes up a price does so by chance: most others' options stand beside it.
+    units = [*units]
     told = {int(found) for line in left for found in _NUMBER.findall(line)} | {total}
     own = sum(told_points(one) * one.times for one in units)
     plain = sum((one.options - one.marked) * one.times for one in units)

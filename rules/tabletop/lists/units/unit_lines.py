@@ -206,7 +206,7 @@ class OpenUnit:
         marked = beside + sum(cost for one, cost in costs if one.bullet or "+" in one.text)
         small = sum(int(found[1]) for one, cost in costs if not cost and (found := _SMALL.search(one.text)))
         # What its parts cost is what it costs.
-        return (0, 0) if base.points in (more, more - marked, more + small) else (more, marked)
+        return (0, 0) if small and base.points == more + small else (more, marked)
 
     def _base(self) -> Line | None:
         """The line that tells what a unit costs without its options: the first, or one below."""

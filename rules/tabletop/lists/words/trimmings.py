@@ -82,7 +82,8 @@ OPTIONS = set(
 )
 STOP = set(
     keys_of(
-        "a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
+        "another man becomes loader,"
+        " a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
         " as, its, their, his, own, one of, unit, units, carried, point, pts, pt, p, cost, costs, total, x,"
         " par, le, shooter, beside, alongside, further, being, nothing, but, between, these are,"
         " they are, accompanied, accompanied by, accompanying, these,"

@@ -1,8 +1,6 @@
 /**
- * What the last turn has changed: a list in the sheet and marks on the map, until they are dismissed; `w`, pressed in
- * the map or the list, brings them back. What has been dismissed is remembered on this device, for each seat.
- *
- * The list is the page's own; the marks are in the page's data. Both come from the seat's own two maps.
+ * What the last turn has changed: a list in the sheet and marks on the map, until dismissed; `w`, in the map or the
+ * list, brings them back. This device remembers, for each seat. The marks are in the page's data.
  */
 
 import { NewsLayer } from "./newslayer.js";

@@ -1,7 +1,7 @@
 /**
- * The marks of what has changed, in groups of their own among the map's signs: areas, frames and threads below
- * whoever stands there, plates beside the signs where there is room. Levels, texts and signs come first: a plate
- * that finds no room is left out; the list says it too. Aims are the crowd's to place; their frames are drawn here.
+ * The marks of what has changed, among the map's signs: areas, frames and threads below whoever stands there,
+ * plates beside the signs. Levels, texts and signs come first: a plate without room is left out; the list says it
+ * too. Aims are the crowd's to place; their frames are drawn here.
  */
 
 import { outline, pathOf } from "../../web/map/geometry.js";

@@ -1,8 +1,8 @@
 /**
- * A plan while it is being made: what each banner is told, what it could be told, and why not (Rules 3).
+ * A plan while it is being made: what each banner is told, could be told, and why not (Rules 3).
  *
- * The server says for each banner which orders are legal and what they may name; here only the pairs are
- * looked at, from the list the server gives. Nothing is stored here: `document()` is what is sent.
+ * The server says which orders are legal and what they may name; here only its pairs are looked at.
+ * `document()` is what is sent.
  */
 
 import { ORDERS, RESUPPLY, SLOTS, SUPPLIED } from "../../declared.js";

@@ -1,6 +1,5 @@
 /**
- * Saves the plan as it is made. What was typed stays: a failed save is tried again, and the page warns before it is
- * left with something unsaved.
+ * Saves the plan as it is made. A failed save is tried again, and the page warns before it is left unsaved.
  *
  * Events: `state` whenever `state` changes (clean, waiting, saving, saved, failed, refused); `answer` holds
  * what the server said last: a receipt, or what is wrong.

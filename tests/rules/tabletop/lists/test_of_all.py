@@ -170,3 +170,47 @@ def test_a_quality_that_is_told_of_nobody_here_makes_all_others_asked() -> None:
     said = "My force. All is regular, except the bamboo spear men who are inexperienced."
     units = "MMG team\n50 pts\n\nBamboo Spear Fighters\n10 men\n50 pts\n\nSniper\n50 pts\n\nChi-Ha\n135 pts\n"
     assert qualities(f"{said}\n\n{units}") == ["?"] * 4
+
+
+@pytest.mark.parametrize(
+    ("lines", "right"),
+    [
+        (["Truck (I), 31", "MMG (V), 65", "PIAT (R), 40"], [G, V, R]),
+        (["[I] Truck, 31", "[V] MMG team, 65", "[R] PIAT, 40"], [G, V, R]),
+        (["Truck (i), 31", "MMG (v), 65", "PIAT (v), 52"], [G, V, V]),
+        (["Zis-3 divisional gun (I) 48pts"], ["?"]),
+        (["Pak 36(r), regular, 75", "Panzer 38(t), veteran, 100", "Marder, regular, 90"], [R, V, R]),
+    ],
+)
+def test_letters_in_brackets_are_qualities_or_asked(lines: list[str], right: list[str]) -> None:
+    assert qualities("\n".join(lines)) == right
+
+
+def test_a_whole_platoon_is_of_the_quality_that_its_heading_tells() -> None:
+    text = "Rifle Platoon (all Veteran)\n\n=== HQ ===\n2nd Lieutenant [65]\n\n=== Support ===\n"
+    text += "Boys ATR team [39]\nVickers MMG [65]\n\n2nd Platoon (all regular)\n\n=== Armour ===\n"
+    text += "Valentine II [174]\n"
+    assert qualities(text) == [V, V, V, R]
+
+
+@pytest.mark.parametrize(
+    ("said", "right"),
+    [
+        (
+            "Sorry! Infantry and teams are regular, the tank is inexperienced and the gun is vet.",
+            [R, R, R, V, G],
+        ),
+        (
+            "US Army 1944. The men on foot are all regular, anything with an engine is veteran.",
+            [R, R, R, "?", V],
+        ),
+        (
+            "Quality: squads and teams are regular, gun inexperienced, tanks inexperienced, Captain veteran",
+            [V, R, R, G, G],
+        ),
+    ],
+)
+def test_a_sentence_among_others_tells_whose_quality_is_which(said: str, right: list[str]) -> None:
+    found = qualities(f"{said}\n{BY_KIND}")
+    assert all(is_ in (told, "?") for is_, told in zip(found, right, strict=True)), found
+    assert found[1] in (R, "?")

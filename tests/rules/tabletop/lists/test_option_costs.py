@@ -118,6 +118,10 @@ def test_what_each_costs_is_told_beside_what_both_do(line: str) -> None:
         ("  Base: NCO and 4 men with rifles     50", "  7 extra men with rifles     70", 12),
         (" - 5 men 75", " - +5 men 75", 10),
         (" - NCO and 4 men", " - extra men: 6", 11),
+        ("   base: NCO and 4 men", "   + 5 extra men at 13pts = 65", 10),
+        ("   base (6 men) 60", "   2 extra men 20", 8),
+        ("   7 men 91pts", "   Extra men: 5 65pts", 12),
+        ("   5 men with rifles ......... base 65", "   +5 men with rifles ........ +65", 10),
     ],
 )
 def test_men_that_are_bought_more_are_of_the_same_squad(base: str, extra: str, men: int) -> None:
@@ -152,3 +156,57 @@ def test_who_is_called_by_what_another_fires_loads_it(rows: str) -> None:
         ("Submachine gun (SMG)", 1, 1),
     }
     assert unit["ask"] == []
+
+
+def test_men_that_are_bought_more_stand_below_a_name_with_the_first_ones() -> None:
+    (squad, _sniper) = read(
+        "Paratroop Section, Veteran, base 5 men 70\n  Extra men: 5 x 14 = 70\n  Bren LMG: 20\n"
+        "  NCO SMG: 3\n  = 163\n"
+        "Sniper team, Veteran\n  = 65\n"
+    ).document["units"]
+    assert (squad["points"], squad["ask"]) == (163, [])
+    assert {(one["weapon"], one["count"]) for one in squad["groups"]} == {
+        ("Rifle", 7),
+        ("LMG", 1),
+        ("Submachine gun (SMG)", 1),
+    }
+
+
+def test_options_may_cost_what_their_unit_does_by_chance() -> None:
+    units = (
+        "First Lieutenant, Regular (75pts)\n  * 1 extra man (10pts)\n"
+        "Squad, Regular (50pts)\n  * 5 extra men (50pts)\n  * LMG (20pts)\n  * NCO SMG (3pts)\n"
+        "Squad, Regular (50pts)\n  * 3 extra men (30pts)\n  * LMG (20pts)\n"
+        "MMG Team, Regular (50pts)\n"
+    )
+    found = read(f"{units}\nTOTAL: 358pts\n").document["units"]
+    assert [one["points"] for one in found] == [85, 123, 100, 50]
+    asked = read(units).document["units"]
+    assert ["points" in one["ask"] for one in asked] == [True, True, True, False]
+
+
+@pytest.mark.parametrize("crew", [": 2x crew", " (2 crew)", ": 2 crew"])
+def test_the_crew_behind_a_weapon_are_its_own(crew: str) -> None:
+    (unit,) = read(
+        f"Squad [146pts]: Regular\n. NCO with rifle\n. 9x Rifleman with rifle\n. LMG{crew}\n"
+    ).document["units"]
+    assert sum(one["count"] * one["crew"] for one in unit["groups"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("line", "rifles"),
+    [
+        ("US Infantry Squad, Regular, 12 men, NCO w/ SMG, BAR - 128pts", 10),
+        ("Polish section, regular, 10 men, BAR, 105", 9),
+    ],
+)
+def test_a_squad_has_one_automatic_rifle_if_nothing_else_is_said(line: str, rifles: int) -> None:
+    (unit,) = read(line).document["units"]
+    assert unit["ask"] == []
+    held = {one["weapon"]: one["count"] for one in unit["groups"]}
+    assert (held["Rifle"], held["Automatic rifle"]) == (rifles, 1)
+
+
+def test_how_many_automatic_rifles_there_are_is_asked_where_there_are_several() -> None:
+    (unit,) = read("US squad reg 12 men w/ BARs and SMG 128").document["units"]
+    assert "groups" in unit["ask"]

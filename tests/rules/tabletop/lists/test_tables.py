@@ -139,3 +139,29 @@ def test_what_is_said_of_all_above_a_table_holds_for_its_rows() -> None:
     units = read(f"Our paras, all of them veterans\n\n{table}").document["units"]
     assert [one["quality"] for one in units] == ["veteran"] * 3
     assert not [one["ask"] for one in units if "quality" in one["ask"]]
+
+
+def test_columns_may_be_parted_by_strokes() -> None:
+    units = read(
+        "8th Army\n\nName / Quality (I,R,V) / Men / Weapons / Pts\nMajor / R / 3 / pistol, 2 rifles / 170\n"
+        "Section A / R / 10 / NCO SMG, LMG, 7 rifles / 123\nSection C / I / 8 / LMG, 6 rifles / 76\n"
+        "Vickers / R / 3 / MMG / 50\nCrusader II / V / - / 2 pdr / 145\nTotal 564\n"
+    ).document["units"]
+    told = [(one["quality"], one["points"]) for one in units]
+    assert told == [
+        ("regular", 170),
+        ("regular", 123),
+        ("inexperienced", 76),
+        ("regular", 50),
+        ("veteran", 145),
+    ]
+
+
+def test_a_column_says_what_leaders_hold() -> None:
+    units = read(
+        "Unit\tQuality\tMen\tNCO arm\tRifle\tSMG\tLMG\tPts\nSection 1\tReg\t10\tSMG\t7\t\t1\t123\n"
+        "Section 3\tReg\t8\trifle\t5\t\t1\t100\nAssault section\tVet\t7\tSMG\t3\t3\t\t103\n"
+    ).document["units"]
+    leaders = [[one["weapon"] for one in unit["groups"] if one["leader"]] for unit in units]
+    assert leaders == [["Submachine gun (SMG)"], ["Rifle"], ["Submachine gun (SMG)"]]
+    assert [sum(one["count"] * one["crew"] for one in unit["groups"]) for unit in units] == [10, 8, 7]
