@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rules.tabletop.lists.raw import Part
+from rules.tabletop.lists.raw import UPGRADE, Part
 from rules.tabletop.lists.said import Arm, Facts, Men
 from rules.tabletop.lists.words.armoury import ARMS, GUNS, SMALL
 from rules.tabletop.lists.words.scanning import (
@@ -223,10 +223,17 @@ def of_unit(facts: Facts, part: Part) -> bool:
     if [one.kind for one in seen] == [TEAM] and TEAMS[seen[0].key][0] == 1 and facts.is_about_one:
         # "Artillery observer", of an observer whose man is a model
         return part.count in (None, 1)
-    if part.text.lower() in ("tank hunters", "tank hunter") and part.count in (None, 1):
-        facts.flags += [] if "anti_tank" in facts.flags else ["anti_tank"]
+    hunts = part.text.lower() in ("tank hunters", "tank hunter")
+    if part.count in (None, 1) and (hunts or _is_all_of_them(part)):
+        facts.flags += ["anti_tank"] if hunts and "anti_tank" not in facts.flags else []
         return True
     return False
+
+
+def _is_all_of_them(part: Part) -> bool:
+    """Whether an option of a file says what all of them are: "Tank riders"."""
+    seen = scan(part.text)
+    return part.kind == UPGRADE and [one.kind for one in seen] == [TEAM] and seen[0].plural
 
 
 def quality_in(text: str) -> str:

@@ -176,3 +176,53 @@ def test_whether_a_team_that_is_one_model_is_two_men_is_asked() -> None:
     }
     (one,) = read(roster(squad(team))).document["units"]
     assert one["ask"] == ["groups"], "seven of seven have a rifle, so none of them loads"
+
+
+def test_an_option_of_a_file_may_say_what_all_of_them_are() -> None:
+    squad = {
+        "name": "SMG Squad (Regular)",
+        "type": "unit",
+        "number": 1,
+        "costs": [{"name": "pts", "value": 150}],
+        "selections": [
+            {"name": "NCO with SMG", "type": "model", "number": 1},
+            {"name": "Soldier with SMG", "type": "model", "number": 9},
+            {"name": "Tank riders", "type": "upgrade", "number": 1},
+        ],
+    }
+    roster = {"name": "x", "costs": [{"name": "pts", "value": 150}], "forces": [{"selections": [squad]}]}
+    (unit,) = read(json.dumps({"roster": roster})).document["units"]
+    assert sum(one["count"] for one in unit["groups"]) == 10
+    assert unit["ask"] == []
+
+
+def test_all_men_of_a_file_have_their_leader_among_them() -> None:
+    squad = {
+        "name": "US Infantry Squad (Regular)",
+        "type": "unit",
+        "number": 1,
+        "costs": [{"name": "pts", "value": 128}],
+        "selections": [
+            {"name": "Men", "type": "model", "number": 12},
+            {"name": "Submachine gun (NCO)", "type": "upgrade", "number": 1},
+            {"name": "BAR", "type": "upgrade", "number": 2},
+        ],
+    }
+    roster = {"name": "x", "costs": [{"name": "pts", "value": 128}], "forces": [{"selections": [squad]}]}
+    (unit,) = read(json.dumps({"roster": roster})).document["units"]
+    assert sum(one["count"] for one in unit["groups"]) == 12 or "groups" in unit["ask"]
+
+
+def test_what_a_file_does_not_price_is_asked_where_it_prices_all_else() -> None:
+    priced = [
+        {"name": name, "type": "unit", "number": 1, "costs": [{"name": "pts", "value": 50}]}
+        for name in ("MMG Team", "Sniper Team", "Light Mortar Team")
+    ]
+    bare = {"name": "Medium Mortar Team", "type": "unit", "number": 1}
+    roster = {
+        "name": "x",
+        "costs": [{"name": "pts", "value": 150}],
+        "forces": [{"selections": [*priced, bare]}],
+    }
+    units = read(json.dumps({"roster": roster})).document["units"]
+    assert ["points" in one["ask"] for one in units] == [False, False, False, True]
