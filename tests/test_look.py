@@ -194,3 +194,18 @@ def test_shapes_become_polygons() -> None:
     assert all(math.isclose(math.hypot(x, y), 5) for x, y in ring)
     assert min(x for x, _ in ring) < -4.9
     assert max(x for x, _ in ring) > 4.9
+
+
+def test_every_sign_that_a_page_names_is_drawn() -> None:
+    drawn = set(re.findall(r'<symbol id="([^"]+)"', (ROOT / "static/icons/sprite.svg").read_text()))
+    named = {
+        (path.relative_to(ROOT).as_posix(), name)
+        for folder, pattern, named in (
+            ("templates", "*.html", r'{% icon "([^"]+)"'),
+            ("static/js", "*.js", r'\bicon\("([^"]+)"'),
+        )
+        for path in (ROOT / folder).rglob(pattern)
+        for name in re.findall(named, path.read_text())
+    }
+    assert len(named) > 100
+    assert {(where, name) for where, name in named if name not in drawn} == set()
