@@ -56,6 +56,11 @@ def expecting(
         most.append("quality")
     lacking = [frozenset(name for name in most if not told[name][at]) for at in range(len(units))]
     lacking = [
+        # Roster programs always tell it; where it is not among what is read of a file it is asked.
+        found | {"quality"} if raw.structured and not told["quality"][at] else found
+        for at, (raw, found) in enumerate(zip(units, lacking, strict=True))
+    ]
+    lacking = [
         found | {"quality"} if excepted_by(one, said.but) is not None else found
         for one, found in zip(units, lacking, strict=True)
     ]

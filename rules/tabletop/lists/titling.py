@@ -97,10 +97,11 @@ def _is_costed(raw: Raw) -> bool:
 def _stands_apart(raw: Raw) -> bool:
     """Whether a line tells of nobody's arms, men, quality or rank, and holds a word that nobody knows."""
     strange = sum(one.kind == UNKNOWN or one.key in TALK for one in scan(raw.line))
-    if strange >= MOST_STRANGE and not facts_of(raw).qualities:
+    facts = facts_of(raw)
+    if strange >= MOST_STRANGE and not facts.qualities and not (facts.arms and facts.green):
         return True
     # "The gun is towed by the truck, obviously."
-    told = _REMARKS.search(raw.line) and not re.search(r"\d", raw.line) and not facts_of(raw).qualities
+    told = _REMARKS.search(raw.line) and not re.search(r"\d", raw.line) and not facts.qualities
     return bool(told) or (_only_named(raw) and (_says_nothing(raw) or strange > 0))
 
 

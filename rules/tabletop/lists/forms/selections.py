@@ -17,6 +17,7 @@ from rules.tabletop.lists.words.scanning import (
     LEADER,
     MAN,
     OPTION,
+    QUALITY,
     RANK,
     STOP,
     TEAM,
@@ -24,6 +25,7 @@ from rules.tabletop.lists.words.scanning import (
     VEHICLE,
     scan,
 )
+from rules.tabletop.lists.words.troops import QUALITIES
 
 _COST = re.compile(
     r"\s*\(\+?\s?\d{1,3}\s?(?:pts?|points?)?(?:\s*(?:each|ea\.?|(?:per|a|/)\s*(?:man|model|figure)))?\)"
@@ -31,6 +33,9 @@ _COST = re.compile(
     re.IGNORECASE,
 )
 """What an option costs, in its name."""
+_EXTRA = re.compile(
+    r"\b(?:extra|additional|more)\b.*?\b(?:m[ae]n|soldiers?|marines?|troopers?|riflem[ae]n)\b", re.I
+)
 _UNNAMED = re.compile(r"(?:[^\W\d_]+ )?(?:options?|upgrades?|equipment|weapons?|swaps?)", re.IGNORECASE)
 _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
 
@@ -136,6 +141,7 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
     likely = [cost for held in (True, False) if (cost := _points(node, held) or 0) > 0]
     bounds.within(node.number, bounds.MOST_OF_A_KIND, "count", unit=node.name)
     parts = _given(tuple(_part(one, _among(node)) for one in node.selections))
+    parts = (*parts, *_qualified(node))
     men = _all_men(parts)
     return Raw(
         node.name or "-",
@@ -149,7 +155,30 @@ def _raw(node: Node, number: int, points: int | None) -> Raw:
         structured=True,
         custom=_custom(node),
         likely=tuple(dict.fromkeys(likely)) if points == -1 else (),
+        expected=frozenset({"groups"}) if _adds_men(parts) else frozenset(),
     )
+
+
+def _adds_men(parts: Sequence[Part]) -> bool:
+    """Whether options add men to others whom only a rule tells: "5x Extra men w/ rifle", and no models."""
+    return any(_EXTRA.search(one.text) for one in parts) and not any(one.kind == MODEL for one in parts)
+
+
+def _qualified(node: Node) -> list[Part]:
+    """The quality that a category of a unit tells, if nothing else of it does: "Veteran"."""
+    told = [name for node_ in _inside(node) for name in (node_.name, node_.custom) if _qualities(name)]
+    found = {quality for name in node.categories if len(quality := _qualities(name)) == 1}
+    return [] if told or len(found) != 1 else [Part(found.pop()[0], None, UPGRADE)]
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    yield node
+    for one in node.selections:
+        yield from _inside(one)
+
+
+def _qualities(name: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(QUALITIES[one.key] for one in scan(name) if one.kind == QUALITY))
 
 
 def _all_men(parts: Sequence[Part]) -> Part | None:

@@ -278,9 +278,10 @@ class _Reader:
             return False
         head = self.open.head
         inside = line.of_above or self._is_of_it(line) or self._is_said_of(line)
-        if inside or SUMMED.fullmatch(line.text) or self._is_closed_by(line):
+        if inside or self._is_summed_by(line) or self._is_closed_by(line):
             return True
-        if (line.after_rule and not re.search(r"[^\W\d_]", line.text)) or SUM.fullmatch(line.text):
+        drawn = line.after_rule and not re.search(r"[^\W\d_]", line.text)
+        if drawn or SUM.fullmatch(line.text) or SUMMED.fullmatch(line.text):
             return False  # the sum of all, below a line drawn across, or "TOTAL 745"
         if self.open.empty and line.bullet and line.points and costs_all(head) and "+" not in line.text:
             return not is_unit(line)
@@ -291,6 +292,13 @@ class _Reader:
         )
         goes_on = line.goes_on and not line.bullet and self.open.goes_on(line)
         return bool(set_in) or goes_on or self.open.holds(line) or self._of_level(line)
+
+    def _is_summed_by(self, line: Line) -> bool:
+        """Whether "= 115" is what the open unit makes, and not what all do, whose last one has its price."""
+        assert self.open is not None
+        found = SUMMED.fullmatch(line.text)
+        alone = self.open.empty and self.open.head.points not in (None, int(found[1]) if found else None)
+        return found is not None and not alone
 
     def _is_closed_by(self, line: Line) -> bool:
         assert self.open is not None

@@ -55,7 +55,23 @@ def told_best(found: Written) -> Written:
     known = sum(_is_whole(one) and not _is_in(one, said) for one in found.units)
     whole = parts or laid.sure or len(other.units) >= max(2, known)
     left = _untold(other.units, costs=costs, of_all=of_all) + _lost(told, other)
-    return other if whole and left < untold else found
+    if not (whole and left < untold):
+        return found
+    other.units = _as_set_in(other.units, found.units)
+    return other
+
+
+def _as_set_in(units: Sequence[Raw], read: Sequence[Raw]) -> list[Raw]:
+    """The units; where the same lines were read as they are set in below each other, as these were."""
+    deep = {one.number: one for one in read if any(part.parts for part in one.parts)}
+    return [
+        same
+        if (same := deep.get(one.number)) is not None
+        and same.points == one.points
+        and same.line.count(";") == one.line.count(";")
+        else one
+        for one in units
+    ]
 
 
 def _without_headings(units: list[Raw], told: Sequence[Told], left: list[str]) -> list[Raw]:

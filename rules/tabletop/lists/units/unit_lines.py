@@ -46,7 +46,10 @@ _MADE = re.compile(r"=\s*\d{2,3}\s*(?:pts?|points?)?\W*$", re.IGNORECASE)
 LABEL = re.compile(r"^(?:type|unit|unit type|unit name|einheit|name)\s*:\s*", re.IGNORECASE)
 _FIELD = re.compile(r"^\W*[\w ]{3,20}:")
 PRICED = re.compile(r"^\W*(?:points?|pts|cost|punkte|kosten)\s*[:=]", re.IGNORECASE)
-SUMMED = re.compile(r"(?:\s+|\s*[-*\u2022\u2013]\s+)=\s*(\d{2,3})\s*(?:pts?|points?)?\s*", re.IGNORECASE)
+SUMMED = re.compile(
+    r"(?:\s{2,}|\s*[-*\u2022\u2013]\s+|\s(?==\s*[1-3]?\d\d(?!\d)))=\s*(\d{2,3})\s*(?:pts?|points?)?\s*",
+    re.IGNORECASE,
+)
 """Set in below a unit, what it costs with all its options."""
 LEFT_OUT_WORDS = re.compile(
     r"^(?:rules?|special rules?|categories|profiles?|abilities|unit rules?|description|notes?)\s*[:=]",

@@ -226,3 +226,38 @@ def test_what_a_file_does_not_price_is_asked_where_it_prices_all_else() -> None:
     }
     units = read(json.dumps({"roster": roster})).document["units"]
     assert ["points" in one["ask"] for one in units] == [False, False, False, True]
+
+
+def rostered(*selections: dict[str, object]) -> str:
+    total = sum(one["costs"][0]["value"] for one in selections)  # type: ignore[index]
+    forces = [{"selections": list(selections)}]
+    return json.dumps({"roster": {"name": "x", "costs": [{"name": "pts", "value": total}], "forces": forces}})
+
+
+def selected(name: str, type_: str = "unit", *below: dict[str, object], **more: object) -> dict[str, object]:
+    costs = [{"name": "pts", "value": 50 if type_ == "unit" else 0}]
+    return {"name": name, "type": type_, "number": 1, "costs": costs, "selections": list(below), **more}
+
+
+def test_a_quality_that_stands_in_nothing_that_is_read_of_a_file_is_asked() -> None:
+    found = read(rostered(selected("MMG Team"), selected("Sniper Team"))).document["units"]
+    assert [one["ask"] for one in found] == [["quality"], ["quality"]]
+
+
+def test_a_category_may_tell_the_quality() -> None:
+    veteran = selected("MMG Team", categories=[{"name": "Infantry"}, {"name": "Veteran troops"}])
+    own = selected("Sniper Team", "unit", selected("Regular", "upgrade"), categories=[{"name": "Veteran"}])
+    found = read(rostered(veteran, own)).document["units"]
+    assert [(one["quality"], one["ask"]) for one in found] == [("veteran", []), ("regular", [])]
+
+
+def test_how_many_men_there_are_is_asked_where_only_more_of_them_are_told() -> None:
+    squad = selected(
+        "Infantry Squad",
+        "unit",
+        selected("Regular", "upgrade"),
+        selected("Extra men w/ rifle", "upgrade", number=5),
+        selected("SMG: 1 man", "upgrade"),
+    )
+    (unit,) = read(rostered(squad)).document["units"]
+    assert "groups" in unit["ask"]

@@ -308,3 +308,23 @@ def test_a_title_above_bullets_that_are_units_is_none_though_it_names_one() -> N
 def test_what_each_of_several_costs_ends_the_unit() -> None:
     units = read("2x Suicide anti-tank team: 20 each\nType 92 MMG: 50\nSniper: 50\n").document["units"]
     assert [(one["count"], one["points"]) for one in units] == [(2, 20), (1, 50), (1, 50)]
+
+
+def test_the_sum_of_a_list_set_in_below_its_last_unit_is_not_that_units() -> None:
+    units = (
+        "MMG team, regular ....... 50\n75mm field gun, regular ....... 75\nTKS tankette, regular ....... 60\n"
+    )
+    found = read(f"{units}7TP, regular ....... 115\n                     = 300\n\n12 dice, which I like.\n")
+    assert [one["points"] for one in found.document["units"]] == [50, 75, 60, 115]
+
+
+def test_arms_set_in_below_some_men_are_theirs_though_titles_stand_above() -> None:
+    squad = "Infantry Squad (123 points)\n  • Regular\n  • 1x NCO\n    ◦ 1x Submachine gun\n"
+    squad += "  • 9x Infantryman\n    ◦ 7x Rifle\n    ◦ 1x Light machine gun (with loader)\n\n"
+    text = "Odessa 41 (246 points)\n\nRomania\nReinforced Company (1000 point limit)\n\nRIFLE PLATOON\n\n"
+    for unit in read(f"{text}{squad}{squad}").document["units"][-2:]:
+        assert {(one["weapon"], one["count"], one["crew"]) for one in unit["groups"]} == {
+            ("LMG", 1, 2),
+            ("Rifle", 7, 1),
+            ("Submachine gun (SMG)", 1, 1),
+        }
