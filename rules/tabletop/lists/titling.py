@@ -15,7 +15,7 @@ from rules.tabletop.lists.words.trimmings import TALK
 _COUNTRY = re.compile(
     r"\b(?:germany|soviet union|ussr|united states|usa|great britain|united kingdom|britain|japan|italy"
     r"|finland|france|poland|hungary|romania|bulgaria|canada|australia|new zealand|india|greece|belgium"
-    r"|norway|china|netherlands|slovakia|deutschland|italia|polska|suomi)\b",
+    r"|norway|china|netherlands|slovakia|deutschland|italia|polska|suomi|(?:late|mid|early)[ -]war)\b",
     re.IGNORECASE,
 )
 _FORCE = re.compile(

@@ -12,7 +12,7 @@ from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
 from rules.tabletop.lists.groups.how_often import Repeating
-from rules.tabletop.lists.groups.models import are_as_many, are_of_models
+from rules.tabletop.lists.groups.models import are_as_many, are_of_models, are_the_models
 from rules.tabletop.lists.groups.mounting import mounted
 from rules.tabletop.lists.groups.tallying import led
 from rules.tabletop.lists.kinds import arms_of
@@ -234,6 +234,7 @@ class _Understanding(Repeating):
         beyond = len(plain) > 1 and (made.men or 0) > max(plain)
         uneven = made.uneven or not are_of_models(self.raw.parts, facts, made.groups)
         uneven = uneven or not are_as_many(self.raw.parts, facts, made.men)
+        uneven = uneven or (self.raw.structured and not are_the_models(self.raw.parts, made.groups))
         if uneven or self._armless_team() or facts.doubtful or two_lead or same or beyond:
             self._ask_groups(made)
 

@@ -36,6 +36,8 @@ _COST = re.compile(
 _EXTRA = re.compile(
     r"\b(?:extra|additional|more)\b.*?\b(?:m[ae]n|soldiers?|marines?|troopers?|riflem[ae]n)\b", re.I
 )
+_OF_CORPS = re.compile(r"\b(?:SS|HJ)[- ](?=[A-Z][a-z])")
+"""What all are, before what each of them is: "SS-Grenadier with rifle"."""
 _UNNAMED = re.compile(r"(?:[^\W\d_]+ )?(?:options?|upgrades?|equipment|weapons?|swaps?)", re.IGNORECASE)
 _NO_UNITS = ("configuration", "config", "options", "army rules", "rules", "settings", "reference")
 
@@ -241,7 +243,7 @@ def _part(node: Node, units: int = 1) -> Part:
     if each == 1 and any(one.kind == ARM and one.plural for one in scan(node.name)) and not node.selections:
         # "Rifles (everyone else)" is not one of them.
         each = None
-    name = _COST.sub("", node.name)
+    name = _OF_CORPS.sub("", _COST.sub("", node.name))
     if (node.cost or 0) > 0 and not node.selections and _UNNAMED.fullmatch(name):
         # "Weapon options" that cost something: which they are is asked.
         name = f"{name} {node.cost:g}"

@@ -36,6 +36,7 @@ class Composer(Totalling):
             if self.whole is None or (one is not self.whole and (one.arms or one.hold or one.role)):
                 loose += self._men(one)
         self._loose(loose)
+        self.made.uneven = self.made.uneven or self._twice_named()
         if total is None and not self.made.sums:
             total = self._serving_total(fixed) if self.alone else self._counted_total()
             if total is not None and total < FEWEST and tallying.is_squad(self.facts):
@@ -45,6 +46,11 @@ class Composer(Totalling):
         if self.made.men is not None:
             self._fill(self.made.men)
         return self.made
+
+    def _twice_named(self) -> bool:
+        """Whether one weapon with a crew is named twice in the same word: "LMG, LMG" may be two."""
+        named = [arm.about for arm in self.facts.arms if arm.count is None and is_team(arm.rows[0])]
+        return not self.alone and len(set(named)) < len(named)
 
     def _fill(self, total: int) -> None:
         if self.alone:

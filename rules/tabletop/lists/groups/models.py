@@ -8,8 +8,8 @@ from collections.abc import Sequence
 
 from rules.tabletop.lists.raw import MODEL, Part
 from rules.tabletop.lists.said import Facts
-from rules.tabletop.lists.words.armoury import SMALL
-from rules.tabletop.lists.words.scanning import ARM, LOADER, Seen, scan
+from rules.tabletop.lists.words.armoury import ARMS, SMALL
+from rules.tabletop.lists.words.scanning import ARM, GUNNER, LOADER, Seen, scan
 from rules.tabletop.units import Group
 
 _MEN = re.compile(
@@ -20,6 +20,8 @@ _SO_MANY = re.compile(
     rf"\W*(\d{{1,2}})[ -]?{_MEN.pattern}(?:\s+\d{{2,3}}\s*(?:p(?:oin)?ts?)?)?\W*", re.IGNORECASE
 )
 MOST_BESIDE, WHOLE = 4, 8
+FEWEST = 2
+_SERVES = re.compile(r"\b(?:mortar|machine gun|mg|lmg|gun) (?:team|crew)", re.IGNORECASE)
 _BOTH = re.compile(
     r"\b(?:both|beide|(?:tous|toutes)? ?les deux|entramb[ie]|ambos|ambas|obaj)\b", re.IGNORECASE
 )
@@ -40,6 +42,29 @@ def are_of_models(parts: Sequence[Part], facts: Facts, groups: Sequence[Group]) 
         if one.file and len(one.arms) == 1 and one.arms[0].rows[0] in SMALL:
             told[one.arms[0].rows[0]] += one.count if one.arms[0].count == one.count else 0
     return all(held[row] >= many for row, many in told.items())
+
+
+def are_the_models(parts: Sequence[Part], groups: Sequence[Group]) -> bool:
+    """Whether no model of a file is lost, and no small arm is held that none of them is told to have."""
+    models = [one for one in parts if one.kind == MODEL]
+    if len(models) < FEWEST:
+        return True
+    if sum(one.count * one.crew for one in groups) < sum(one.count or 1 for one in models):
+        return False
+    held = sum(one.count for one in groups if one.weapon in SMALL)
+    told = [_small_arms(one) for one in models]
+    return None in told or held <= sum(many or 0 for many in told)
+
+
+def _small_arms(model: Part) -> int | None:
+    """How many small arms such models have; None if nothing tells what they have, or what they serve."""
+    seen = [one for text in (model, *model.parts) for one in scan(text.text)]
+    arms = [ARMS[one.key] for one in seen if one.kind == ARM]
+    if any(rows[0] in SMALL for rows in arms):
+        return model.count or 1
+    return (
+        0 if arms or any(one.kind in (LOADER, GUNNER) for one in seen) or _SERVES.search(model.text) else None
+    )
 
 
 def are_as_many(parts: Sequence[Part], facts: Facts, men: int | None) -> bool:

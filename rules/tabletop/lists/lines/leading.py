@@ -88,7 +88,10 @@ def _is_above(line: Line) -> bool:
         # "First go at a list for New Guinea. Haven't costed the truck yet."
         kinds -= {VEHICLE, CLASS}
     of_one = kinds & {ARM, VEHICLE, CLASS, RANK, LEADER, MAN}
-    costs = (line.points is not None and line.points < LEAST_OF_ALL) or ENDS_IN_NUMBER.search(line.text)
+    end = ENDS_IN_NUMBER.search(line.text)
+    # "Finns for Sunday, 600"
+    bare = end is not None and int(re.sub(r"\D", "", end[0])) < LEAST_OF_ALL
+    costs = bare or (line.points is not None and line.points < LEAST_OF_ALL)
     told = QUALITY in kinds and not said_of_all(line)
     return not (of_one or costs or told) and (TEAM not in kinds or bool(said_of_all(line)))
 

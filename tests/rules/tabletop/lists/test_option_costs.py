@@ -210,3 +210,8 @@ def test_a_squad_has_one_automatic_rifle_if_nothing_else_is_said(line: str, rifl
 def test_how_many_automatic_rifles_there_are_is_asked_where_there_are_several() -> None:
     (unit,) = read("US squad reg 12 men w/ BARs and SMG 128").document["units"]
     assert "groups" in unit["ask"]
+
+
+def test_a_weapon_named_twice_in_one_word_is_asked() -> None:
+    (unit,) = read("Squad 2: 11 men, SMG, LMG, LMG, rifles - reg - 153").document["units"]
+    assert "groups" in unit["ask"]

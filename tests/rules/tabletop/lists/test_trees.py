@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rules.tabletop.lists.document import ListedUnit
 from rules.tabletop.lists.listing import read
 from rules.tabletop.refusing import RefusedError
 
@@ -261,3 +262,28 @@ def test_how_many_men_there_are_is_asked_where_only_more_of_them_are_told() -> N
     )
     (unit,) = read(rostered(squad)).document["units"]
     assert "groups" in unit["ask"]
+
+
+def test_no_model_of_a_file_is_lost() -> None:
+    def squad(*models: dict[str, object]) -> ListedUnit:
+        (unit,) = read(rostered(selected("Squad", "unit", selected("Regular", "upgrade"), *models))).document[
+            "units"
+        ]
+        return unit
+
+    gunner = (selected("MG42 Gunner (LMG)", "model"), selected("MG42 Assistant", "model"))
+    corps = squad(
+        selected("NCO with SMG", "model"), selected("SS-Grenadier with Rifle", "model", number=4), *gunner
+    )
+    assert {(one["weapon"], one["count"]) for one in corps["groups"]} == {
+        ("Submachine gun (SMG)", 1),
+        ("Rifle", 4),
+        ("LMG", 1),
+    }
+    assert corps["ask"] == []
+    mortars = squad(
+        selected("NCO", "model", selected("Rifle", "upgrade")),
+        selected("Infantryman", "model", selected("Rifle", "upgrade", number=5), number=5),
+        selected("Light Mortar Team (2 men)", "model", number=3),
+    )
+    assert "groups" in mortars["ask"]

@@ -328,3 +328,10 @@ def test_arms_set_in_below_some_men_are_theirs_though_titles_stand_above() -> No
             ("Rifle", 7, 1),
             ("Submachine gun (SMG)", 1, 1),
         }
+
+
+@pytest.mark.parametrize("title", ["finns for sunday, 600", "Heer late war"])
+def test_a_title_above_bullets_is_no_unit(title: str) -> None:
+    units = "- 1st lt vet + 1 guy 108\n- squad 1: vet x9, 3 smg 1 lmg rest rifles 154\n- sniper vet 65\n"
+    found = read(f"{title}\n{units}- lahti at rifle vet 39\n").document["units"]
+    assert [one["points"] for one in found] == [108, 154, 65, 39]
