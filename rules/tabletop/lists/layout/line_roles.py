@@ -42,6 +42,10 @@ from rules.tabletop.lists.words.troops import QUALITIES
 _COUNTS = re.compile(
     r"^\W*(?:[1-9]|1\d|20)(?:\s?[x\u00d7])?\s+(?!mm\b|cm\b|pdr\b|pounder\b|inch\b)", re.IGNORECASE
 )
+_SIZED = re.compile(
+    r"\d{1,2}[ -]?man (?:[^\W\d]+ ){1,3}?(?:squad|section|platoon|patrol|group)s?\b(?! of\b)", re.IGNORECASE
+)
+"""A squad of so many: "10 man rifle squad"."""
 _COUNTED = re.compile(
     r"^n(?:o\.?|r\.?|umber)\s?\d{1,2}(?: and (?:n(?:o\.?|r\.?|umber)\s?)?\d{1,2})?\s+(?=[^\W\d])",
     re.IGNORECASE,
@@ -238,7 +242,7 @@ def _first(seen: Sequence[Seen]) -> str:
 
 
 def _name(text: str, seen: Sequence[Seen]) -> int:
-    if line_signs.NAMED.match(text):
+    if line_signs.NAMED.match(text) or _SIZED.match(text):
         return SURE
     if line_signs.LABEL.match(text):
         return PART

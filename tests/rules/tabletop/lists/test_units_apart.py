@@ -335,3 +335,12 @@ def test_a_title_above_bullets_is_no_unit(title: str) -> None:
     units = "- 1st lt vet + 1 guy 108\n- squad 1: vet x9, 3 smg 1 lmg rest rifles 154\n- sniper vet 65\n"
     found = read(f"{title}\n{units}- lahti at rifle vet 39\n").document["units"]
     assert [one["points"] for one in found] == [108, 154, 65, 39]
+
+
+def test_a_squad_of_so_many_men_is_no_part_of_the_unit_above() -> None:
+    units = read(
+        "M3A1 Stuart - vet - 175 pts\n75mm pack howitzer - reg - 3 crew - 55 pts\nMMG team - reg - 50 pts\n"
+        "Captain (veteran, pistol) and two men with Stens\n10 man rifle squad, 100pts\n"
+    ).document["units"]
+    assert [one["points"] for one in units] == [175, 55, 50, 0, 100]
+    assert "points" in units[3]["ask"]
