@@ -180,37 +180,17 @@ def test_whether_a_team_that_is_one_model_is_two_men_is_asked() -> None:
 
 
 def test_an_option_of_a_file_may_say_what_all_of_them_are() -> None:
-    squad = {
-        "name": "SMG Squad (Regular)",
-        "type": "unit",
-        "number": 1,
-        "costs": [{"name": "pts", "value": 150}],
-        "selections": [
-            {"name": "NCO with SMG", "type": "model", "number": 1},
-            {"name": "Soldier with SMG", "type": "model", "number": 9},
-            {"name": "Tank riders", "type": "upgrade", "number": 1},
-        ],
-    }
-    roster = {"name": "x", "costs": [{"name": "pts", "value": 150}], "forces": [{"selections": [squad]}]}
-    (unit,) = read(json.dumps({"roster": roster})).document["units"]
+    nco, men = selected("NCO with SMG", "model"), selected("Soldier with SMG", "model", number=9)
+    squad = selected("SMG Squad (Regular)", "unit", nco, men, selected("Tank riders", "upgrade"))
+    (unit,) = read(rostered(squad)).document["units"]
     assert sum(one["count"] for one in unit["groups"]) == 10
     assert unit["ask"] == []
 
 
 def test_all_men_of_a_file_have_their_leader_among_them() -> None:
-    squad = {
-        "name": "US Infantry Squad (Regular)",
-        "type": "unit",
-        "number": 1,
-        "costs": [{"name": "pts", "value": 128}],
-        "selections": [
-            {"name": "Men", "type": "model", "number": 12},
-            {"name": "Submachine gun (NCO)", "type": "upgrade", "number": 1},
-            {"name": "BAR", "type": "upgrade", "number": 2},
-        ],
-    }
-    roster = {"name": "x", "costs": [{"name": "pts", "value": 128}], "forces": [{"selections": [squad]}]}
-    (unit,) = read(json.dumps({"roster": roster})).document["units"]
+    options = selected("Submachine gun (NCO)", "upgrade"), selected("BAR", "upgrade", number=2)
+    squad = selected("US Infantry Squad (Regular)", "unit", selected("Men", "model", number=12), *options)
+    (unit,) = read(rostered(squad)).document["units"]
     assert sum(one["count"] for one in unit["groups"]) == 12 or "groups" in unit["ask"]
 
 
