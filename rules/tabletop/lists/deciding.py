@@ -13,6 +13,7 @@ from rules.tabletop.lists.once import CALIBRES
 from rules.tabletop.lists.questions import Question, weapon_named
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Arm, Facts
+from rules.tabletop.lists.units.two_ways import either_class, wrong_working
 from rules.tabletop.lists.words import troops
 from rules.tabletop.lists.words.armoury import GUNS
 from rules.tabletop.lists.words.scanning import RANK, scan
@@ -49,7 +50,7 @@ _EACH_MAN = re.compile(
 LEAST_POINTS = 20
 """No unit costs less, as a rule: smaller numbers that stand alone may be men."""
 MOST_OF_ONE = {
-    "soft-skin": 75,
+    "soft-skin": 54,
     "armoured car": 130,
     "light tank": 200,
     "medium tank": 290,
@@ -57,7 +58,11 @@ MOST_OF_ONE = {
     "super-heavy tank": 900,
     "artillery": 200,
 }
-OF_A_MAN, OF_A_TEAM = 17, 85
+OF_A_MAN, OF_A_TEAM, OF_A_CAR, MOST_OF_TEXT, MOST_OF_ALL = 17, 85, 36, 900, bounds.MOST_POINTS
+CARS = frozenset(
+    {"jeep", "kubelwagen", "kuebelwagen", "schwimmwagen", "kettenkrad", "motorcycle", "motorbike"}
+)
+MEDICS = frozenset({"medic", "corpsman", "sanitater", "sanitaeter"})
 MOST_OF_TEAMS = {
     "MMG": 69,
     "HMG": 95,
@@ -143,7 +148,7 @@ class Deciding:
             kinds = tuple(dict.fromkeys(("artillery", *vehicle)))
             self.ask("kind", "which kind", "kind", about=self.raw.name[:40], answers=kinds)
             return vehicle[0], moves or MOVES.get(vehicle[0], "tracked")
-        if len(vehicle) > 1:
+        if len(vehicle) > 1 or either_class(self.raw.name):
             self.ask("kind", "which kind", "kind", about=sure, answers=vehicle)
         if vehicle:
             self.sources.setdefault("kind", "word")
@@ -196,13 +201,16 @@ class Deciding:
     def _on_foot(self, moves: str) -> str:
         """Men walk; the tables have no row for who rides, so that is asked."""
         riding = sorted(troops.RIDING & self.facts.words)
-        if riding and not troops.AFOOT & self.facts.words:
+        either = riding and "or" in self.facts.words
+        if either or (riding and not troops.AFOOT & self.facts.words):
             answers = (moves, "foot") if moves else ("foot", *LOCOMOTIONS[1:])
             self.ask("locomotion", "how it moves", "locomotion", about=riding[0], answers=answers)
         return moves or "foot"
 
     def _quality(self) -> str:
         said = list(dict.fromkeys(self.facts.qualities))
+        if said and "inexperienced" not in said and (self.facts.green or _GREEN.match(self.raw.name)):
+            said.append("inexperienced")
         self.sources["quality"] = "text" if said or self.facts.green else "usual"
         answer = self.answered("quality", "quality")
         if answer in QUALITIES:
@@ -257,6 +265,11 @@ class Deciding:
             if int(answer) in self.facts.bare:
                 self.facts.bare.remove(int(answer))
             return min(int(answer), bounds.MOST_POINTS)
+        if either := wrong_working(self.raw.line):
+            self.facts.bare = []
+            answers = tuple(map(str, either))
+            self.ask("points", "how many points", "points", about=", ".join(answers), answers=answers)
+            return 0
         if each := self._each_of_several():
             self.sources |= {"points": "text"}
             return each
@@ -265,7 +278,7 @@ class Deciding:
         points = self.raw.points
         if points is None:
             points = self._points_bare()
-        if points is not None and points >= 0:
+        if points is not None and 0 <= points <= (MOST_OF_ALL if self.raw.structured else MOST_OF_TEXT):
             self.sources |= {"points": "text"} if points or self.raw.points is not None else {}
             points = self._added_up(points)
             return min(points, bounds.MOST_POINTS)
@@ -320,7 +333,9 @@ class Deciding:
         if len(facts.arms) == 1 and not facts.men and not facts.total:
             of_men = MOST_OF_TEAMS.get(facts.arms[0].rows[0], of_men)
         points = self.raw.points or max(facts.bare, default=0)
-        return not self.raw.kind and points > MOST_OF_ONE.get(kind, of_men)
+        cheap = facts.words & (CARS if kind == "soft-skin" else MEDICS)
+        most = OF_A_CAR if cheap else MOST_OF_ONE.get(kind, of_men)
+        return not self.raw.kind and points > most
 
     def _points_of_all(self) -> int:
         """ "2 MMG teams, 100 in all": of each half of it, or so many."""

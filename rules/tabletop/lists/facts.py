@@ -60,6 +60,7 @@ class Gatherer:
         once.his_of_them(self.facts)
         once.is_one(self.facts, self.raw.line)
         once.his_man(self.facts, self.raw.line)
+        self.facts.leads_with = once.leads_with(self.raw.line)
         sizes.men_by_times(self.facts)
         if self.facts.carries and not (self.facts.vehicles or self.facts.classes):
             self.facts.unknown.append(self.facts.carries)
@@ -142,14 +143,24 @@ class Gatherer:
             # "3x Mortar team: 3x loader, 3x gunner": they are told one by one.
             self.facts.men.remove(men)
             return
-        # Men named below men (a model of a model) are those men once more.
-        for once_more in self.facts.men[before:]:
+        self._once_more(men, before, led=not part.kind)
+
+    def _once_more(self, men: Men, before: int, *, led: bool) -> None:
+        """Men named below men (a model of a model) are those men once more; a leader is one of them."""
+        below = self.facts.men[before:]
+        leaders = [one for one in below if led and one.role == LEADER and one.arms]
+        if len(leaders) == 1 and men.count > 1:
+            # "12 Marines: sergeant with SMG, 11 rifles"
+            men.count -= 1
+        else:
+            leaders = []
+        for once_more in [one for one in below if one not in leaders]:
             for arm in once_more.arms:
                 # "7x Grenadier: 7 with rifle, 2 with Panzerfaust"
                 arm.count = arm.count or (once_more.count if once_more.count < men.count else None)
             men.arms += once_more.arms
             men.hold = men.hold or once_more.hold
-        del self.facts.men[before:]
+        self.facts.men[before:] = leaders
 
     def _serving_once(self) -> None:
         """ "LMG team (gunner and loader)" as an option, beside the gunner and the loader as models."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from rules.tabletop.lists.raw import UPGRADE, Part
 from rules.tabletop.lists.said import Arm, Facts, Men
@@ -25,6 +26,7 @@ from rules.tabletop.lists.words.tokens import size_in
 from rules.tabletop.lists.words.troops import QUALITIES, TEAMS
 from rules.tabletop.weapons import CREWS, is_team
 
+_BETWEEN = ((":",), ("(",), ("=",))
 CALIBRES = {20, 25, 37, 40, 45, 47, 50, 57, 75, 76, 77, 85, 88, 90, 100, 105, 120, 122, 150, 152}
 _TEAMS = ("team",)
 _MEMBERS = re.compile(
@@ -130,6 +132,17 @@ def one_leader(facts: Facts) -> None:
             return
         bare.arms, bare.hold = armed[0].arms, armed[0].hold
         facts.men = [one for one in facts.men if one is not armed[0]]
+
+
+def leads_with(line: str) -> frozenset[str]:
+    """The rows of the small arm that stands right behind the leader's word, if it is told of one man once."""
+    found = [one for one in scan(line) if not (one.kind == STOP or one.key in _BETWEEN)]
+    behind = [
+        ARMS[arm.key]
+        for leader, arm in pairwise(found)
+        if leader.kind == LEADER and arm.kind == ARM and not (leader.plural or arm.plural)
+    ]
+    return frozenset(behind[0]) & {*SMALL} if len(behind) == 1 else frozenset()
 
 
 def loading(facts: Facts) -> None:

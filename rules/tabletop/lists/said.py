@@ -61,7 +61,8 @@ class Facts:
     """All that the words of a unit say.
 
     ``several`` are numbers behind an "x" that count nothing which is named; ``denied`` what it has not, as
-    rows (none: any); ``doubtful``: an "or", or something that is swapped; ``printed``: as rosters are.
+    rows (none: any); ``leads_with`` the rows of the leader's arm, if it is told once; ``doubtful``: an "or",
+    or something that is swapped; ``printed``: as rosters are.
     """
 
     name: str
@@ -79,6 +80,7 @@ class Facts:
     turrets: int | None = None
     entry: int = 0
     nco: bool = True
+    leads_with: frozenset[str] = frozenset()
     unknown: list[str] = field(default_factory=list)
     counts: dict[str, int | None] = field(default_factory=dict)
     bare: list[int] = field(default_factory=list)

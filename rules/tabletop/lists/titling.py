@@ -21,6 +21,7 @@ _COUNTRY = re.compile(
 _FORCE = re.compile(
     r"\b(?:platoon|army|list|force|company|battalion|kampfgruppe|brigade|division)\W*$", re.IGNORECASE
 )
+_OF_ALL = re.compile(r"\b(?:army|list|force|roster|warband)\b", re.IGNORECASE)
 MOST_TITLES, FEW = 2, 2
 MOST_STRANGE = 4
 """A line of so many words that nobody knows talks."""
@@ -129,6 +130,7 @@ def _without_title(found: Written) -> list[Raw]:
             or _is_country(first)
             or (len(known) > 2 and _is_heading(first))
         )
+        title = title or (not known and len(units) > MOST_STRANGE and _names_all(first))
     else:
         nothing, whole = _says_nothing(first), _is_whole(points)
         named = len(known) > 2 and _only_named(first)
@@ -192,6 +194,11 @@ def _says_nothing(raw: Raw) -> bool:
 
 def _is_unknown(one: Understood) -> bool:
     return any(question.code == "what is it" for question in one.questions)
+
+
+def _names_all(raw: Raw) -> bool:
+    """Whether a line above units without points says what they are together: "Finnish force for Saturday"."""
+    return _OF_ALL.search(raw.line) is not None and _only_named(raw) and _says_nothing(raw)
 
 
 def _is_titled(raw: Raw, others: int) -> bool:

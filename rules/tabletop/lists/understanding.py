@@ -12,7 +12,13 @@ from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
 from rules.tabletop.lists.groups.how_often import Repeating
-from rules.tabletop.lists.groups.models import are_as_many, are_of_models, are_the_models
+from rules.tabletop.lists.groups.models import (
+    are_as_many,
+    are_of_models,
+    are_the_models,
+    costs_too_much,
+    may_be_of_all,
+)
 from rules.tabletop.lists.groups.mounting import mounted
 from rules.tabletop.lists.groups.tallying import led
 from rules.tabletop.lists.kinds import arms_of
@@ -81,6 +87,9 @@ def understand(raw: Raw, answers: Mapping[str, str], *, usual: bool = False) -> 
 class _Understanding(Repeating):
     """One unit, while it is being understood."""
 
+    cost = 0
+    """What it costs, as far as that is told."""
+
     def read(self) -> Understood:
         facts = self.facts
         kind, moves = self._kind()
@@ -92,6 +101,7 @@ class _Understanding(Repeating):
         officer = self._officer() if troops else ""
         flags = list(facts.flags)
         if troops:
+            self.cost = points
             groups, kind = self._men(kind, officer)
         else:
             groups = self._mounted(kind, flags)
@@ -232,7 +242,9 @@ class _Understanding(Repeating):
         # Who stands behind several arms and holds none is all of them, or serves one: not both besides.
         plain = [one.count for one in facts.men if one.told and one.behind > 1 and not (one.arms or one.hold)]
         beyond = len(plain) > 1 and (made.men or 0) > max(plain)
-        uneven = made.uneven or not are_of_models(self.raw.parts, facts, made.groups)
+        uneven = made.uneven or may_be_of_all(facts, made.groups)
+        uneven = uneven or costs_too_much(made.groups, self.cost, facts.times)
+        uneven = uneven or not are_of_models(self.raw.parts, facts, made.groups)
         uneven = uneven or not are_as_many(self.raw.parts, facts, made.men)
         uneven = uneven or (self.raw.structured and not are_the_models(self.raw.parts, made.groups))
         if uneven or self._armless_team() or facts.doubtful or two_lead or same or beyond:

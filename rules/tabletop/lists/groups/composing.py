@@ -36,6 +36,7 @@ class Composer(Totalling):
             if self.whole is None or (one is not self.whole and (one.arms or one.hold or one.role)):
                 loose += self._men(one)
         self._loose(loose)
+        self._in_their_crews()
         self.made.uneven = self.made.uneven or self._twice_named()
         if total is None and not self.made.sums:
             total = self._serving_total(fixed) if self.alone else self._counted_total()
@@ -46,6 +47,12 @@ class Composer(Totalling):
         if self.made.men is not None:
             self._fill(self.made.men)
         return self.made
+
+    def _in_their_crews(self) -> None:
+        """ "LMG team: LMG, LMG assistant": he is one of the crew that is counted already."""
+        teams = [held for held in self.held if is_team(held.weapon) and held.crew]
+        if not self.alone and all(held.fixed for held in teams):
+            self.loaders = max(0, self.loaders - sum((held.crew - 1) * held.count for held in teams))
 
     def _twice_named(self) -> bool:
         """Whether one weapon with a crew is named twice in the same word: "LMG, LMG" may be two."""
@@ -81,7 +88,8 @@ class Composer(Totalling):
         self._lead()
         self.made.groups = self._merged()
         fits = self.displaced or tallying.agrees(self.facts, self.made.groups, total)
-        self.made.uneven = self.made.uneven or not fits
+        as_told = tallying.leads_as_told(self.facts, self.made.groups)
+        self.made.uneven = self.made.uneven or not (fits and as_told)
 
     def _settle(self, total: int) -> None:
         """ "2x LMG team": what fits how many men there are."""

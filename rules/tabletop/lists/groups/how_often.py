@@ -17,10 +17,13 @@ from rules.tabletop.weapons import is_team
 
 _EITHER = re.compile(
     r"^\W*([1-3]|one|two|three) (?:or|to|maybe) ([2-4]|two|three|four) (?!(?:men|man|lads|guys|crew)\b)"
-    r"|\b(one|two|three) (?:or|to) (two|three|four) (?:squads|sections|units|teams|of (?:them|these))\b",
+    r"|\b(one|two|three) (?:or|to) (two|three|four) (?:squads|sections|units|teams|of (?:them|these))\b"
+    r"|^\W*([1-3])[-\u2013/]([2-4]) "
+    r"(?=(?:[^\W\d]+ )*(?:squads|sections|teams|guns|tanks|snipers|medics|trucks)\b)"
+    r"|^\W*([2-4]) ?[x\u00d7] [^,;:()\d]*\bteams? [x\u00d7] ?([2-4])\b",
     re.IGNORECASE,
 )
-"""How many units there are, which is open: "1 or 2 snipers"."""
+"""How many units there are, which is open: "1 or 2 snipers", "1-2 sniper teams", "2x PIAT team x3"."""
 _ONCE = re.compile(r"^\W*1\s?x\b|(?:^|; (?:- )?)(?:1 men|how many: 1)(?:;|$)", re.IGNORECASE)
 """There is one, whatever each costs: "1x sniper team, 50 pts each"."""
 _WHICH = re.compile(r"\W*(\d) (?:section|squad|platoon|troop)\b", re.IGNORECASE)

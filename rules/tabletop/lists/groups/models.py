@@ -21,6 +21,10 @@ _SO_MANY = re.compile(
 )
 MOST_BESIDE, WHOLE = 4, 8
 FEWEST = 2
+LEAST = 5
+"""No squad is smaller."""
+MOST_OF_SEVERAL, MOST_OF_A_MAN = 20, 32
+"""Of some 1,800 squads few cost more than 20 a man, with assault rifles and Panzerfausts, and none 26."""
 _SERVES = re.compile(r"\b(?:mortar|machine gun|mg|lmg|gun) (?:team|crew)", re.IGNORECASE)
 _BOTH = re.compile(
     r"\b(?:both|beide|(?:tous|toutes)? ?les deux|entramb[ie]|ambos|ambas|obaj)\b", re.IGNORECASE
@@ -82,6 +86,27 @@ def are_as_many(parts: Sequence[Part], facts: Facts, men: int | None) -> bool:
     # Who leads them, and a weapon with its crew, may stand beside; but not where "rifles" are said of all.
     armed = any(one.kind == ARM and one.plural for part in parts for one in _alone(part))
     return not told or told[0] <= (men or 0) <= told[0] + (0 if armed else MOST_BESIDE)
+
+
+def may_be_of_all(facts: Facts, groups: Sequence[Group]) -> bool:
+    """ "2x Rifle squad: 10x rifleman", as programs print it: ten of each, or of both together."""
+    counted: Counter[str] = Counter()
+    for group in groups:
+        counted[group.weapon] += group.count
+    told = facts.times > 1 and any(one.file or one.part for one in facts.men)
+    shares = [count / facts.times for count in counted.values()]
+    return told and bool(shares) and all(share == int(share) for share in shares) and sum(shares) >= LEAST
+
+
+def costs_too_much(groups: Sequence[Group], cost: int, times: int) -> bool:
+    """Whether men with nothing but small arms cost more than any do: then there are more of them.
+
+    Of several units that are printed as one, what counts all men may have been shared among them.
+    """
+    men = sum(group.count * group.crew for group in groups)
+    small = all(group.weapon in SMALL or not group.crew for group in groups)
+    most = MOST_OF_SEVERAL if times > 1 else MOST_OF_A_MAN
+    return men >= LEAST and small and cost > most * men
 
 
 def _so_many(part: Part) -> int:

@@ -159,6 +159,14 @@ def among_or_beside(facts: Facts, men: Men) -> int:
     return small + sum(2 * (arm.count or 1) for arm in bare if arm.rows == ("LMG",) and not served)
 
 
+def counted_beside(facts: Facts, men: Men) -> int:
+    """ "8 men with rifles, 2 shotguns": how many may be among them or beside them."""
+    if men.each or men.lists or len(men.arms) != 1 or not men.arms[0].plural or men.arms[0].count is not None:
+        return 0
+    after = [arm for arm in facts.arms if not arm.named][men.behind :]
+    return sum(arm.count or 0 for arm in after if arm.rows[0] in SMALL and arm.plural and not arm.more)
+
+
 def _listed_beside(facts: Facts, men: Men) -> int:
     if not men.arms or men.arms[0].rows[0] not in SMALL or men.arms[0].count not in (None, men.count):
         return 0
@@ -246,6 +254,12 @@ def agrees(facts: Facts, groups: Sequence[Group], total: int) -> bool:
     return missing <= sum((group.crew - 1) * group.count for group in groups if group.crew > 1)
 
 
+def leads_as_told(facts: Facts, groups: Sequence[Group]) -> bool:
+    """Whether the leader holds what the text says right behind his word."""
+    held = [group.weapon for group in groups if group.leader]
+    return not (held and facts.leads_with) or held[0] in facts.leads_with
+
+
 def is_officers_own(facts: Facts, arms: Sequence[Arm]) -> bool:
     """ "Captain, pistol, one more man": what the other has is to be said."""
     (arm, *more) = arms or (None,)
@@ -268,6 +282,12 @@ def sure_size(facts: Facts, men: Men) -> int | None:
         return men.count
     led = [other.role for other in facts.men if other is not men] == ["leader"]
     return men.count + 1 if men.beside and facts.ranks and led else None
+
+
+def one_and_others(facts: Facts) -> bool:
+    """Whether arms are told of one man and of all others, "3 men, pistol and rifles": is he one of them?"""
+    arms = [arm for arm in facts.arms if not arm.named and arm.count is None]
+    return len(arms) == 2 and {arm.plural for arm in arms} == {False, True}
 
 
 def hold_alike(facts: Facts) -> bool:

@@ -29,11 +29,21 @@ class Totalling(Holding):
             return facts.total
         self.whole = tallying.whole_of(facts, plain)
         if self.whole is not None:
-            return self.whole.count
+            return self._counted(self.whole)
         if len(plain) == 1 and not tallying.are_listed(facts):
             return self._with_joined(plain[0])
         first = plain[0] if len(plain) > 1 and not (plain[0].arms or plain[0].hold) else None
         return None if first is None else self._of_first(first)
+
+    def _counted(self, whole: Men) -> int | None:
+        """ "Corporal with SMG, 9 men, rifles": whether he is one of the nine is not told."""
+        facts = self.facts
+        at = facts.men.index(whole)
+        led = [one for one in facts.men[:at] if one.role == "leader" and one.arms]
+        behind = [arm for arm in facts.arms if not arm.named][whole.behind :]
+        if led and (behind or any(one.arms for one in facts.men[at + 1 :])):
+            return self._either(whole.count, whole.count + 1)
+        return whole.count
 
     def _of_first(self, whole: Men) -> int | None:
         """ "Squad (10 men): 5 men with rifles, ..." are ten; "Squad (8 men): NCO, 9x Soldier" is asked."""
@@ -85,14 +95,17 @@ class Totalling(Holding):
         doubted = tallying.crews_told(self.facts) if one.arms and not beside else 0
         if one.arms and not one.lists and any(o.role == "leader" and o not in beside for o in after):
             doubted = 1
-        doubted = doubted or tallying.among_or_beside(self.facts, one)
+        doubted = (
+            doubted or tallying.among_or_beside(self.facts, one) or tallying.counted_beside(self.facts, one)
+        )
         return self._either(sure, sure + doubted) if doubted else sure
 
     def _among_or_not(self, one: Men) -> bool:
         """Whether who is named first may be one of them: "Observer + 1 man", "Captain, 3 men, all SMGs"."""
         facts = self.facts
         few = one.joined and not facts.is_about_one and one is facts.men[0] and one.count < 4
-        bare = facts.ranks and not (one.joined or one.beside) and tallying.hold_alike(facts)
+        bare = facts.ranks and not (one.joined or one.beside)
+        bare = bare and (tallying.hold_alike(facts) or tallying.one_and_others(facts))
         return bool(bare) or (few and not self.alone)
 
     def _crews_of(self, one: Men, beside: Sequence[Men], *, served: bool) -> int:

@@ -27,6 +27,7 @@ FEWEST_ODD = 2
 MOST_BEYOND = 0.5
 """Of so many units something stands below what they cost: their list is laid out so."""
 _SIGN = re.compile(r"\s*(?:\d{1,2}[.)](?=\s)|[^\w\s(\[\"']*)")
+_LAST_CELL = re.compile(r"[\t;|]\s*(\d{2,3})\W*$")
 _MUTE = frozenset({QUALITY, NUMBER, STOP, BREAK})
 
 
@@ -68,15 +69,23 @@ def _left_between(lines: Sequence[str], roles: Sequence[str], told: Mapping[int,
 
 
 def _is_of_unit(one: Told, dear: int) -> bool:
-    """Whether a line tells what a unit costs, no more than the ``dear``est, or names one and its quality."""
+    """Whether a line tells what a unit costs, no more than the ``dear``est, or names one and its quality.
+
+    Of a row of a table both have to be told: its sums and headings have cells, too.
+    """
+    last = _LAST_CELL.search(one.text)
+    price = one.price or (int(last[1]) if last else 0)
+    cheap = price > 0 and (not dear or price <= dear)
     if re.search(r"[\t;|]", one.text):
-        return False
-    priced = bool(one.price) and (not dear or (one.price or 0) <= dear) and (one.alone or one.name == SURE)
+        return cheap and bool(one.qualities)
+    priced = cheap and (one.alone or one.name == SURE)
     return priced or (one.name == SURE and bool(one.qualities))
 
 
 def _holds_two(rows: Sequence[Told]) -> bool:
-    """Whether two of these lines tell nothing but a price, or a quality, or each another quality."""
+    """Whether two of these lines tell nothing but a price, or a quality, or each another quality, or all."""
+    if sum(one.name == SURE and bool(one.price) and bool(one.qualities) for one in rows) > 1:
+        return True
     prices = sum(one.alone and one.price is not None for one in rows)
     alone = sum(one.alone and bool(one.qualities) for one in rows)
     qualities = [one.qualities for one in rows if one.qualities]

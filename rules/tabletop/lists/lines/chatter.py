@@ -22,7 +22,7 @@ SUMMARY = re.compile(
     r"|^\W*(?:points? )?limit\W*\d[\d.,]*\s*(?:pts?|points?)?\W*$"
     r"|^\W*(?:(?:and|so|that|which|it|this|all|together|macht|das)\W+)*(?:makes?|comes? to|adds? up to|totals"
     r"|macht|sind|fait|fanno)\W+(?:\w+\W+){0,2}\d{3,5}\s*(?:pts?|points?|punkte|punti)\b"
-    r"|^\W*\d{3,5}\s*(?:pts?|points?)\b\W*so\b"
+    r"|^\W*(?:\d{3,5}\s*(?:pts?|points?)|\d{4})\b\W*so\b"
     r"|^(?=.*[.!?] \W*\d{3,5}\s*(?:pts?|points?)? (?:in all|all in|in total|altogether)\b)",
     re.IGNORECASE,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
+from functools import lru_cache
 
 from rules.tabletop.lists.bounds import MOST_COUNTED
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
@@ -134,6 +135,7 @@ def added(line: str) -> str:
     return line
 
 
+@lru_cache(maxsize=1024)
 def pointed(line: str) -> tuple[str, int | None]:
     """A line without its points, and these; -1 if several stand there that do not say which."""
     if own := _OF_A_MAN.search(line):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from rules.tabletop.lists.words.armoury import ARMS, MACHINE_GUNS, SMALL
-from rules.tabletop.lists.words.scanning import ARM, MAN, NUMBER, STOP, scan
+from rules.tabletop.lists.words.scanning import ARM, BREAK, MAN, NUMBER, STOP, scan
 from rules.tabletop.lists.words.tokens import size_in
 
 FEWEST = 3
@@ -94,6 +94,9 @@ def _men(line: str) -> str:
 
 def _joined(line: str) -> str:
     pieces = line.split(", ")
+    if len(pieces) == 2 and _are_men(pieces[0]) and _is_small_arm(pieces[1]):
+        # "- 7 men, rifles", as a line of its own
+        return f"{pieces[0].rstrip()} with {pieces[1]}"
     found = pieces[:1]
     for piece in pieces[1:]:
         crew = _CREW.fullmatch(piece.strip(" ."))
@@ -117,6 +120,10 @@ def _ends_in_machine_gun(text: str) -> bool:
 def _ends_in_men(text: str) -> bool:
     seen = [one for one in scan(text) if one.kind != STOP][-2:]
     return [one.kind for one in seen] == [NUMBER, MAN] and seen[0].number <= FEWEST
+
+
+def _are_men(text: str) -> bool:
+    return [one.kind for one in scan(text) if one.kind not in (STOP, BREAK)] == [NUMBER, MAN]
 
 
 def _is_small_arm(text: str) -> bool:

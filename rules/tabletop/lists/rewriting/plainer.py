@@ -28,6 +28,12 @@ _ITEM = re.compile(r"^\s*\[(?:\*|li)\]\s*")
 """A bullet, and what stands around all of them, as forums write them."""
 _NAME = re.compile(r"^\s*#{1,6}\s+(\S.*)$")
 _THOUSANDS = re.compile(r"\b(\d)[.,](\d) ?k\b", re.IGNORECASE)
+_OTHER_COSTS = re.compile(
+    r"\[(?:\s*\d{1,2}\s+(?:order dic?es?|(?:air|artillery) ?(?:strikes?|barrages?)|command points?),)+"
+    r"\s*(?=\d[\d,.]*\s*p)",
+    re.IGNORECASE,
+)
+"""What a roster counts beside points: "[1 Order Dice, 66pts]"."""
 _FIELD = re.compile(
     r"\s+(quality|experience|models|men|size|weapons|equipment|arms|points|cost)\s*:\s*", re.I
 )
@@ -117,6 +123,7 @@ def plainer(lines: Sequence[str]) -> list[str]:
     lines = in_brackets(told_behind(with_extra_men(lines)))
     lines = [_told_plainly(line) for line in lines]
     lines = _without_numbers([_CREW_EACH.sub(r" (\1 men each)", line) for line in lines])
+    lines = [_OTHER_COSTS.sub("[", line) for line in lines]
     lines = [_THOUSANDS.sub(r"\1\g<2>00 pts", line) for line in lines]
     if sum(_ROUND.match(line) is not None for line in lines) > FEWEST:
         lines = [_ROUND.sub(r"\1- ", line) for line in lines]

@@ -28,7 +28,7 @@ from rules.tabletop.lists.tables.table_rows import (
 from rules.tabletop.lists.words.column_heads import COLUMNS, OF_ALL, OF_EACH
 from rules.tabletop.lists.words.scanning import ARM, MAN, NUMBER, QUALITY, STOP, scan
 from rules.tabletop.lists.words.tokens import key_of
-from rules.tabletop.lists.words.troops import LETTERS
+from rules.tabletop.lists.words.troops import LETTERS, ROLES
 
 FEWEST = 3
 MOST_TITLES = 4
@@ -296,6 +296,7 @@ def _meaning_of(head: str) -> str:
 
 
 def _arm_in(head: str) -> str:
-    """A heading that is a weapon's name, whatever stands behind it in brackets."""
+    """A heading that is a weapon's name or who has it ("Riflemen"), whatever stands behind it in brackets."""
     seen = scan(re.sub(r"\([^)]*\)", " ", head))
-    return f"{OF_ARM}{head}" if seen and all(one.kind == ARM for one in seen) else ""
+    armed = all(one.kind == ARM or (one.kind == MAN and ROLES[one.key]) for one in seen)
+    return f"{OF_ARM}{head}" if seen and armed else ""

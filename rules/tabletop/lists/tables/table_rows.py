@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rules.tabletop.lists import bounds
 from rules.tabletop.lists.lines.figures import LINE_NUMBER, TIMES, pointed
@@ -40,6 +40,7 @@ NUMBER_ALONE = re.compile(
     re.IGNORECASE,
 )
 _FREE = re.compile(r"^\W*0?\W*(?:free|gratis|gratuite?|gratuito|kostenlos)\W*$", re.IGNORECASE)
+_SERVED = re.compile(r"(\d{1,2})\s*(\([23] (?:men|crew)\))", re.IGNORECASE)
 _Numbers = Sequence[tuple[int, int]]
 _TIMES_ALONE = re.compile(r"(\d{1,2})\s*[x\u00d7]")
 _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
@@ -49,6 +50,8 @@ _TIMES_FIRST = re.compile(r"(\d)\s+(?:[-\u2013]|no\.)\s+(?=[^\W\d_]{2})")
 def _so_many(cell: str, arm: str) -> str:
     if NUMBER_ALONE.match(cell):
         return f"{cell} {arm}" if cell.strip("0") else ""
+    if served := _SERVED.fullmatch(cell):
+        return f"{served[1]} {arm} {served[2]}"
     return arm if cell.lower() in ("x", "yes", "y", "\u2713", "\u2714", "ja", "oui") else cell.strip("-")
 
 
@@ -65,6 +68,17 @@ def _whole(cells: Sequence[str], times: int) -> int | None:
     if len(numbers) < 2 or numbers[0] * times == numbers[-1]:
         return numbers[0] if numbers else None
     return numbers[-1] if times == 1 and numbers[-1] > max(numbers[:-1]) else -1
+
+
+def _price(said: Mapping[str, Sequence[str]], times: int) -> int | None:
+    """What one unit of a row costs; -1 if that is left open."""
+    priced = said.get("each") or said.get("points") or []
+    points = number_in(priced) if "each" in said else _whole(priced, times)
+    if points is None and any(_FREE.match(cell) for cell in priced):
+        return 0
+    # "?", or two at 25 each, and both are 25.
+    both = "each" in said and times > 1 and bool(points) and number_in(said.get("points")) == points
+    return -1 if both or (points is None and any("?" in cell for cell in priced)) else points
 
 
 def row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: int) -> Raw:
@@ -87,12 +101,7 @@ def row(cells: Sequence[str], heads: Sequence[str] | None, line: str, number: in
     )
     if not 1 <= times <= bounds.MOST_OF_A_KIND:
         raise bounds.too_much("count", bounds.MOST_OF_A_KIND, number)
-    priced = said.get("each") or said.get("points") or []
-    points = number_in(priced) if "each" in said else _whole(priced, times)
-    if points is None and any("?" in cell for cell in priced):
-        points = -1
-    elif points is None and any(_FREE.match(cell) for cell in priced):
-        points = 0
+    points = _price(said, times)
     men = number_in(said.get("men"))
     extra = [text for text in said.get("men", []) if not NUMBER_ALONE.match(text)]
     # Below "NCO" stands what he holds.

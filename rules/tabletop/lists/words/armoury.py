@@ -153,7 +153,7 @@ _NAMES = {
     " 6 pdr anti tank gun, 57 mm at gun, 57 mm anti tank gun, 57 mm gun, m1 57 mm, 57 mm m1, zis 2, 5 cm kwk,"
     " 5 cm kwk 38, 5 cm kwk 39, 50 mm kwk,"
     " 50 mm at gun, f34, 75 mm m3, 75 mm gun, qf 75 mm, qf 75, 4.7 cm pak, 4.7 cm pak t, pak 97/38,"
-    " type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
+    " 7.5 cm pak 97/38, type 1 47 mm, 50 mm gun, 57 mm, 6 pounder",
     "Heavy AT gun": "heavy at gun, long 75, long 75 mm, long barrelled 75 mm, heavy at,"
     " schwere pak, schwere panzerabwehrkanone,"
     " canon antichar lourd, canon ac lourd, heavy anti tank gun, heavy atg,"
@@ -209,7 +209,8 @@ _NAMES = {
     " 107 mm mortar, m2 4.2 inch mortar, 4.2 mortar, 120 pm 38",
     "Light howitzer": "light howitzer, light infantry howitzer, light artillery,"
     " light artillery gun, short 75,"
-    " type 92 70 mm battalion gun, type 92 70 mm light howitzer, lt howitzer,"
+    " type 92 70 mm battalion gun, 70 mm type 92 battalion gun, 70 mm battalion gun,"
+    " type 92 70 mm light howitzer, lt howitzer,"
     " leichte haubitze, 70 mm type 92,"
     " type 92 70 mm gun, type 92 70 mm infantry gun, type 92 70 mm howitzer, 70 mm gun,"
     " 70 mm howitzer, light artillery howitzer, 75 mm pack howitzer, m1a1 75 mm, pack "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from rules.tabletop.lists.words import notations
 from rules.tabletop.lists.words.serving import served
@@ -68,6 +69,7 @@ OPEN = re.compile(
     r"(?<!\b\d in all)(?<!\b1\d in all)"
     r"|(?<!no )\b(?!rifle/carbine|carbine/rifle)(?:pistol|rifle|smg|carbine)/(?:pistol|rifle|smg|carbine)\b"
     r"|\b(?:up to|at most|at least|min\.?|max\.?)\s+\d{1,2}\b"
+    r"|\bmen (?:\+|plus) (?:an? |1x? )?[\w .-]{2,20} team\b"
     r"|\b\d{1,2}[-\u2013]\d{1,2}\s+(?:men|man|models?|figures?|troopers?|soldiers?)\b",
     re.IGNORECASE,
 )
@@ -218,6 +220,7 @@ def _served_by(found: re.Match[str]) -> str:
     return said.ljust(len(found[0])) if len(said) <= len(found[0]) else found[0]
 
 
+@lru_cache(maxsize=1024)
 def plainly(text: str) -> str:
     """Other ways of saying it as it is mostly said, of the same length: words stay in their places."""
     for pattern, said in _SAID_PLAINLY:

@@ -136,7 +136,7 @@ def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[()]", " ", match[0])
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def scan(text: str) -> tuple[Seen, ...]:
     """All that stands in a text, in its order; a unit's words are asked for several times on end."""
     glued = {at for match in _GLUED.finditer(text) for at in range(*match.span())}

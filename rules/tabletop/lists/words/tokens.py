@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import zip_longest
 
 _TOKEN = re.compile(
@@ -341,6 +341,7 @@ def _is_howitzer(before: list[Token]) -> bool:
     return bool(before) and (before[-1].text in _HOWITZERS or before[-1].text[0].isdigit())
 
 
+@lru_cache(maxsize=4096)
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All words, numbers and signs of a text."""
     found: list[Token] = []

@@ -82,7 +82,7 @@ OPTIONS = set(
 )
 STOP = set(
     keys_of(
-        "another man becomes loader,"
+        "another man becomes loader, dual purpose,"
         " a, an, the, of, with, and, or, plus, in, on, at, each, per, all, for, by, from, to, are, is,"
         " as, its, their, his, own, one of, unit, units, carried, point, pts, pt, p, cost, costs, total, x,"
         " par, le, shooter, beside, alongside, further, being, nothing, but, between, these are,"

@@ -45,7 +45,7 @@ M18 Hellcat; hellcat, m18 hellcat, m18, m18 tank destroyer, m18 hellcat tank des
   | t:HAT t:HMG
 M36 Jackson; jackson, m36 jackson, m36, m36 slugger, m36 tank destroyer | L/M | t | o | t:SAT t:HMG
 M7 Priest; priest, m7 priest, m7 | L | t | o | h:MH h:HMG
-M8 Scott; scott, m8 scott, m8 hmc, m8 howitzer motor carriage | L | t | o | t:LH t:HMG
+M8 Scott; scott, m8, m8 scott, m8 hmc, m8 howitzer motor carriage | L | t | o | t:LH t:HMG
 M12; m12 gmc, m12 gun motor carriage | L/M | t | o | h:HH
 T19; t19 hmc, m3 105 mm hmc, m3 105 mm howitzer motor carriage | A | h | o | h:MH
 M3 GMC; m3 gmc, m3 75 mm gmc, m3 gun motor carriage, m3 75 mm gun motor carriage, t12 gmc,
@@ -95,8 +95,8 @@ Daimler armoured car; daimler, daimler armoured car, daimler mk i | A | w | r | 
 Daimler Dingo; dingo, daimler dingo, dingo scout car, daimler scout car, daimler dingo scout car | A
   | w | ro | h:LMG
 Humber armoured car; humber, humber armoured car, humber mk ii, humber mk iii | A | w | r | t:HMG t:MMG
-Humber Mk IV; humber mk iv, humber armoured car mk iv, humber iv | A | w | r | t:LAT t:MMG
-Humber scout car; humber scout car | A | w | r | h:LMG
+Humber Mk IV; humber, humber mk iv, humber armoured car mk iv, humber iv | A | w | r | t:LAT t:MMG
+Humber scout car; humber, humber scout car | A | w | r | h:LMG
 Humber LRC; humber lrc, humber light recce car, humber light reconnaissance car, humberette, otter |
   A | w | r | t:LMG
 Marmon-Herrington; marmon herrington, marmon herrington mk ii, marmon herrington mk iii | A | w | ro

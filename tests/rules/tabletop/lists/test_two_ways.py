@@ -1,0 +1,69 @@
+"""What a line says in two ways is asked, of the same words without the second way nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.tabletop.lists.listing import read
+from rules.tabletop.lists.units.two_ways import either_class, wrong_working
+
+ASKED = {
+    "points": [
+        "Rifle squad, regular, 10 men with rifles @ 10 pts = 110 pts",
+        "Tiger I, veteran, 395 + 79 = 464 pts",
+        "Medic x2, veteran: 60pts",
+        "2 trucks, inexperienced, 62 pts",
+        "T-34/85, regular, 1950 pts",
+        "Name;No;Quality;Each;Total\nJeep;2;Regular;21;21",
+    ],
+    "groups": [
+        "Regular infantry section, Corporal with Sten, 10 men, 1 Bren with loader, 130pts",
+        "Second Lieutenant, veteran, 3 men, pistol and rifles, 91 pts",
+        "Infantry section, regular, 10 men + Bren team, Sergeant with SMG, 145 pts",
+        "2x Rifle Squad [200pts]: Inexperienced, 20x Rifleman: 20x Rifle",
+        "Infantry squad, veteran, 5 men with rifles, 165 pts",
+        "Humber, veteran, 85 pts",
+    ],
+    "kind": ["Truck or half-track, regular, 39pts", "M8 (regular) - 110"],
+    "quality": ["Green Rifle Squad [Veteran] - 8 men with rifles - 70 pts"],
+    "count": ["1-2 Sniper teams, regular, 50 pts each", "2x Panzerschreck team x3, veteran, 80 pts each"],
+    "locomotion": ["Cossack squad, 8 men with rifles, mounted or on foot, regular, 96 pts"],
+}
+CLEAR = [
+    "Rifle squad, regular, 11 men with rifles @ 10 pts = 110 pts",
+    "Tiger I, veteran, 395 + 79 = 474 pts",
+    "2x truck, regular, 39 pts",
+    "T-34/85, regular, 195 pts",
+    "Regular infantry section, 10 men: Corporal with Sten, 1 Bren with loader, 7 rifles, 130pts",
+    "Second Lieutenant, veteran, pistol, and 2 men with rifles, 91 pts",
+    "2x Rifle Squad [110pts]: Inexperienced, NCO: SMG, 9x Rifleman: 9x Rifle",
+    "Infantry squad, veteran, 10 men with rifles, 130 pts",
+    "Green Rifle Squad [Inexperienced] - 10 men with rifles - 70 pts",
+    "2 Sniper teams, regular, 50 pts each",
+    "2x Panzerschreck team, veteran, 80 pts each",
+]
+
+
+@pytest.mark.parametrize(("field", "text"), [(field, text) for field in ASKED for text in ASKED[field]])
+def test_what_may_be_one_or_the_other_is_asked(field: str, text: str) -> None:
+    (unit,) = read(text).document["units"]
+    assert field in unit["ask"]
+
+
+@pytest.mark.parametrize("text", CLEAR)
+def test_what_says_one_thing_only_is_not(text: str) -> None:
+    (unit,) = read(text).document["units"]
+    assert unit["ask"] == []
+
+
+def test_workings_that_come_out_are_right() -> None:
+    assert wrong_working("Tiger 395 + 79 = 464") == (464, 474)
+    assert wrong_working("10 men x 13 = 130") == ()
+    assert wrong_working("10 men x 13 + 20 = 150") == ()
+    assert wrong_working("8 x 10 = 90 pts") == (90, 80)
+
+
+def test_two_classes_of_vehicles_and_one_by_two_names() -> None:
+    assert either_class("Truck or half-track")
+    assert not either_class("Truck")
+    assert not either_class("Truck, towed or not")
