@@ -151,7 +151,9 @@ def follow(game: Game, pen: Pen, *, tested: bool) -> Game:
         pen.tell("rallied", die, unit=unit.id, total=pins, rule=RULE)
     entered = unit.reserve and acting.order in ("advance", "run")
     game = game.with_unit(replace(unit, pins=pins, reserve=unit.reserve and not entered))
-    if entered or (acting.order in ("advance", "run") and not acting.stays):
+    # Who enters has moved, whatever is said.
+    acting = replace(acting, stays=acting.stays and not entered)
+    if acting.order in ("advance", "run") and not acting.stays:
         game = moved(game, unit.id)
     snap = 0
     if unit.rank and acting.order != "down" and not acting.snapped:

@@ -36,8 +36,11 @@ def faults(log: ReadPlain) -> list[str]:
         expected += 1
         if die.get("source", ROLLED) != ROLLED or die["n"] >= most:
             continue
-        table = [one for first, one in tables if first <= die["n"]][-1]
-        value = table.die(label_of(str(log["session"]), die["n"], str(die["what"])), int(die["sides"]))
+        bound = [one for first, one in tables if first <= die["n"]]
+        if not bound:
+            found.append(f"the seed of die {die['n']} is not in the log")
+            continue
+        value = bound[-1].die(label_of(str(log["session"]), die["n"], str(die["what"])), int(die["sides"]))
         if value != die["value"]:
             found.append(f"die {die['n']} shows {die['value']}, its label gives {value}")
     return found

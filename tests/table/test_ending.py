@@ -228,6 +228,7 @@ def test_the_seed_that_is_out_tells_nothing_of_the_dice_to_come() -> None:
     assert len(faults(guessed)) > 20
     for change in (
         lambda one: one["earlier"][0].update(seed="00" * 32),
+        lambda one: one.update(earlier=[]),
         lambda one: one.update(first=0),
         lambda one: one["dice"][-1].update(value=one["dice"][-1]["value"] % 6 + 1),
     ):

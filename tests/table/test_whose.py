@@ -51,6 +51,28 @@ def test_who_may_reroll_says_when_it_goes_on() -> None:
     assert pair.game.attack is None or pair.game.attack.step != "hit"
 
 
+def test_who_fires_at_a_charge_says_when_the_fight_begins() -> None:
+    pair = acting("run")
+    pair.act(0, "assault", shooter="a1", target="b1", far="on")
+    pair.act(1, "answer", how="fire")
+    for kind in ("go on", "call off"):
+        assert "fires at this charge first" in refused(pair, 0, kind)
+    here = f"/t/{pair.table.public_id}/"
+    green, brown = (browser_of(pair, phone).get(here).content.decode() for phone in (pair.ada, pair.ben))
+    for text in (green, brown):
+        assert "Brown: Brown squad fires at the charge" in text
+        assert "Out of reach now" not in text
+    assert 'value="go on"' not in green
+    assert "Hold fire: roll the fight" in brown
+    pair.act(1, "volley", shooter="b1", fire=[{"group": 0, "target": "a1"}])
+    pair.act(1, "measure", at=[])
+    green, brown = (browser_of(pair, phone).get(here).content.decode() for phone in (pair.ada, pair.ben))
+    assert "Out of reach now" in green
+    assert "Out of reach now" not in brown
+    pair.act(0, "go on")
+    assert pair.game.attack is None or pair.game.attack.round > 1
+
+
 def test_whose_units_are_struck_says_which_go_down() -> None:
     pair = struck("hits")
     (strike,) = pair.game.strikes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import cast
 
+from battles.models.table import WATCHER
 from battles.table.deeds import Request
 from battles.table.words import arms, table_words
 from rules.tabletop.documents.plain import Plain, ReadPlain
@@ -33,6 +34,7 @@ def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> P
             for one in view["firing"]
             if by_id[one["unit"]]["side"] in sides
         ],
+        "calls_off": _calls_off(view, sides),
         "measures": _measures(view, tables),
         "rows": _rows(view),
         **open_needs(view),
@@ -45,6 +47,12 @@ def fire_choices(view: ReadPlain, tables: Tables, sides: Mapping[int, int]) -> P
             and len(unit["groups"]) > 1
         ],
     }
+
+
+def _calls_off(view: ReadPlain, sides: Mapping[int, int]) -> int:
+    """The place that may call off the attack that is declared: its shooter's; -1 where others look on."""
+    attack = view["attack"]
+    return sides.get(view["by_id"][attack["shooter"]]["side"], WATCHER) if attack else WATCHER
 
 
 def _firer(unit: ReadPlain, targets: Sequence[ReadPlain], tables: Tables) -> Plain:

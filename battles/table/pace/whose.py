@@ -8,9 +8,12 @@ from battles.models import Phone
 from battles.table.deeds import Request
 from campaign.base.refusal import Refusal
 from rules.tabletop.resolvers.rerolls import decides
+from rules.tabletop.resolvers.volleys import fires_first
 from rules.tabletop.state import NOBODY, Game
 
 FIRES = ("shoot", "assault")
+BEGINS = ("go on", "call off")
+"""What would take the fire from a unit that answers a charge."""
 
 
 def must_be_ones_own(game: Game, phone: Phone, asked: Request) -> None:
@@ -26,6 +29,9 @@ def must_be_ones_own(game: Game, phone: Phone, asked: Request) -> None:
         raise Refusal(message % {"side": game.sides[side].name}, code="not_yours", field="shooter")
     if asked.kind == "go on" and (side := decides(game)) not in {*own, NOBODY}:
         message = _("%(side)s may reroll these dice, and says when it goes on.")
+        raise Refusal(message % {"side": game.sides[side].name}, code="not_yours")
+    if asked.kind in BEGINS and (side := fires_first(game)) not in {*own, NOBODY}:
+        message = _("%(side)s fires at this charge first, or says that it does not.")
         raise Refusal(message % {"side": game.sides[side].name}, code="not_yours")
     if asked.kind == "strike hits":
         _struck_are_ones_own(game, own, asked)

@@ -19,6 +19,8 @@ def wanted_text(game: Game, prompt: ReadPlain, name: str = "") -> str:
     side, kind = prompt["side"], prompt["kind"]
     if kind == "others" and cards.by_itself(game):
         kind = "by themselves"
+    if kind == "go on" and prompt.get("unit"):
+        kind = "fires first"
     template = str(table_words.WANTED[kind])
     text = template.format(
         side=name or (game.sides[side].name if side >= 0 else ""),

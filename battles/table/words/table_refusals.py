@@ -28,7 +28,7 @@ SENTENCES = {
     "charge by Run": lazy("A charge is declared with the order Run."),
     "charge not declared": lazy(
         "{unit} has no anti-tank weapons: it assaults {target}, closed armour, only if the charge was"
-        " declared with its Run, which is tested at {value}."
+        " declared with its Run, which is tested at {value}, and passed."
     ),
     "choose a die": lazy("Choose one own die of this roll that has not been rerolled."),
     "choose a friend": lazy("Choose a friendly unit."),

@@ -270,6 +270,7 @@ WANTED = {
     "morale": lazy("{side}: a morale test. Is an officer near?"),
     "jam": lazy("{side}: a turret jams. Where does it point?"),
     "go on": lazy("Look at the dice, then go on"),
+    "fires first": lazy("{side}: {unit} fires at the charge"),
     "strike": lazy("{side}: roll for {strike}"),
     "strike target": lazy("{side}: a rookie flies {strike}. Choose the new target"),
     "flak": lazy("Flak at {strike}: was it shot down?"),

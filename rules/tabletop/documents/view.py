@@ -313,6 +313,8 @@ def _in_attack(game: Game, attack: Attack) -> list[Prompt]:
         found = [_ask("answer", game.side_of(game.unit(key)), unit=key) for key in asked]
     if attack.step == "measure" or (attack.step == "react" and to_measure(attack)):
         found.append(_ask("measure", game.side_of(game.unit(attack.shooter)), unit=attack.shooter))
+    if (side := volleys.fires_first(game)) != NOBODY:
+        return [_ask("go on", side, unit=attack.target)]
     return found or [_ask("go on", rerolls.decides(game))]
 
 

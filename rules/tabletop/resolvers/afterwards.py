@@ -39,9 +39,17 @@ def _losses(game: Game, item: Due, pen: Pen) -> Game:
 
 
 def _end(game: Game, item: Due, pen: Pen) -> Game:
-    """The attack is over; a correction may have ended it already."""
+    """The attack is over; a correction may have ended it already. So is a charge of which it left nobody."""
     attack = game.attack
     if attack is None or (attack.shooter, attack.target) != (item.by, item.to):
+        return game
+    game = replace(game, attacks=game.attacks[:-1])
+    charge = game.attack
+    if (
+        charge is None
+        or charge.kind == "shot"
+        or all(game.unit(key).alive for key in (charge.shooter, charge.target))
+    ):
         return game
     return replace(game, attacks=game.attacks[:-1])
 

@@ -58,7 +58,9 @@ def _may_be_assaulted(game: Game, attacker: Unit, target: Unit, *, stopped: bool
 
 
 def _declared(game: Game, attacker: Unit, target: Unit) -> bool:
-    return any((acting.unit, acting.charge) == (attacker.id, target.id) for acting in game.acting)
+    """Whether the charge was declared with a Run that it now follows: whose test fails goes Down instead."""
+    run = (attacker.id, target.id, "run", "act")
+    return any((now.unit, now.charge, now.order, now.step) == run for now in game.acting)
 
 
 def _may_react(target: Unit) -> bool:
@@ -133,7 +135,8 @@ def _casualties(game: Game, attack: Attack, pen: Pen) -> Game:
     if of_target == of_attacker and not both_gone:
         if game.unit(attacker.id).alive and game.unit(target.id).alive:
             pen.tell("equal", round=attack.round, rule=RULE)
-            following = replace(attack, step="aim", dice=(), answer=(), round=attack.round + 1)
+            # What could be fired at the charge was fired before the first round.
+            following = replace(attack, step="aim", dice=(), answer=(), round=attack.round + 1, answered="")
             return game.with_attack(following)
     elif not both_gone:
         loser, winner = (target, attacker) if of_target > of_attacker else (attacker, target)

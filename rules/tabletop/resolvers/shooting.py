@@ -130,7 +130,7 @@ def _shell_hits(game: Game, shot: Shot, shooter: Unit, pen: Pen) -> Shot:
     if not shot.he or not shot.hits or not target.troops:
         return shot
     if not shot.building:
-        return replace(shot, hits=min(shot.hits * shot.template, target.models))
+        return replace(shot, hits=shot.hits * min(shot.template, target.models))
     base = f"he.{shot.he}"
     count = game.tables[f"{base}.building dice"] * shot.hits
     sides = game.tables[f"{base}.building die"]

@@ -191,17 +191,17 @@ def hits(game: Game, action: Action, pen: Pen) -> Game:
 def struck(game: Game, item: Due, pen: Pen) -> Game:
     """One unit that a barrage has hit: damage, losses, and pins if it survives."""
     key, count = item.unit, item.count
-    if item.building:
+    unit = game.unit(key)
+    count = min(count, unit.models) if unit.troops else 1
+    if item.building and unit.troops:
         base = f"he.{HEAVY}.building"
         rolled, sides = game.tables[f"{base} dice"], game.tables[f"{base} die"]
         dice = pen.roll("hits in building", rolled, sides, by=item.roller, about=About(key))
         pen.tell("building hits", *dice, unit=key, rule=RULE)
         count = sum(die.value for die in dice)
-    unit = game.unit(key)
     if item.down and unit.troops:
         game = set_order(game, key, "down")
         count = (count + 1) // 2
-    count = min(count, unit.models) if unit.troops else 1
     needed = unit.armour_value(game.tables) - game.tables[f"he.{HEAVY}.penetration"]
     about = About(key, needed=max(LEAST, needed))
     dice = pen.roll("barrage damage", count, by=item.roller, about=about) if count else ()

@@ -8,7 +8,7 @@ from dataclasses import replace
 from rules.tabletop.action import Pen
 from rules.tabletop.attacks import Volley
 from rules.tabletop.dice import About
-from rules.tabletop.state import Game
+from rules.tabletop.state import NOBODY, Game
 from rules.tabletop.stock import add_pins
 from rules.tabletop.units import Unit
 
@@ -77,6 +77,20 @@ def sprung(game: Game) -> tuple[str, ...]:
     """The units that have turned their Ambush to Fire in this go and may still fire: they have not yet."""
     turned = dict.fromkeys(key for acting in game.acting for key in acting.sprung)
     return tuple(key for key in turned if not fired(game, key) and _may_fire(game, game.unit(key)))
+
+
+def fires_first(game: Game) -> int:
+    """The side whose unit has said that it fires at a charge, and has not: then the fight begins at its word.
+
+    Else nobody's.
+    """
+    attack = game.attack
+    if attack is None or attack.kind == "shot" or (attack.step, attack.answered) != ("aim", "fire"):
+        return NOBODY
+    unit = game.unit(attack.target)
+    # Where no unit acts nobody counts who has fired.
+    waits = bool(game.acting) and not fired(game, unit.id) and _may_fire(game, unit)
+    return game.side_of(unit) if waits else NOBODY
 
 
 def _may_fire(game: Game, unit: Unit) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.tabletop.action import RefusedError
+from rules.tabletop.units import Group
 from tests.rules.tabletop.playing import Table, check, three_sides, two_sides
 from tests.rules.tabletop.test_resolvers import said
 
@@ -252,6 +253,17 @@ def test_an_order_that_is_not_followed_is_no_move() -> None:
     assert (table.unit("a2").order, table.unit("a2").moves) == ("down", 0)
 
 
+def test_who_enters_fires_on_the_move_though_it_is_said_to_stay() -> None:
+    table = two_sides()
+    table.put("a2", reserve=True, groups=(Group("Rifle", 5),))
+    table.put("b1", order="fire")
+    table.do("draw", 0, side=0)
+    table.do("order", 0, unit="a2", order="advance", stays=True)
+    table.do("volley", 0, shooter="a2", fire=[{"group": 0, "target": "b1"}])
+    table.do("measure", 0, typed=[1] * 5, at=[{"target": "b1", "inches": 20}])
+    assert said(table, "hit rolls")[-1]["needed"] == 4
+
+
 def test_entering_panic_escape_and_regrouping_are_moves() -> None:
     table = two_sides()
     table.put("a2", reserve=True)
@@ -337,6 +349,16 @@ def test_an_assault_on_closed_armour_that_was_not_declared_is_refused() -> None:
     table.do("assault", 0, typed=[1] * 10, shooter="a2", target="b4")
     assert table.game.attack is None
     check(table)
+
+
+@pytest.mark.parametrize("dice", [[3, 4], [6, 6, 6], [6, 6, 1]])
+def test_who_fails_the_test_of_its_charge_does_not_assault_though_somebody_holds(dice: list[int]) -> None:
+    table = two_sides()
+    table.do("draw", 0, side=0)
+    table.do("hold", 1)
+    table.do("order", 0, typed=dice, unit="a2", order="run", charge="b4")
+    with pytest.raises(RefusedError, match="charge not declared"):
+        table.do("assault", 0, shooter="a2", target="b4")
 
 
 @pytest.mark.parametrize(

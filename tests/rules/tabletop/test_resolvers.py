@@ -332,6 +332,23 @@ def test_a_barrage_pins_and_hits_and_down_halves() -> None:
     check(table)
 
 
+def test_a_barrage_hits_who_is_in_a_building_as_often_as_its_dice_say() -> None:
+    for downs, hits in (([], 12), (["b1"], 6)):
+        table = strike("barrage", aim="the mill")
+        table.do("strike", 0, typed=[4, 3], strike_id="s1")
+        table.do("strike near", 0, typed=[6], strike_id="s1", units=["b1"])
+        dice = [5, 4, 3, *[1] * hits, 1]
+        table.do("strike hits", 0, typed=dice, strike_id="s1", buildings=["b1"], downs=downs)
+        assert table.unit("b1").models == 8
+
+
+def test_no_more_are_under_a_barrage_than_there_are() -> None:
+    table = strike("barrage", aim="the mill")
+    table.do("strike", 0, typed=[4, 3], strike_id="s1")
+    table.do("strike near", 0, typed=[6], strike_id="s1", units=["b1"])
+    table.do("strike hits", 0, typed=[1] * 5, strike_id="s1", hits={"b1": 12}, downs=["b1"])
+
+
 def test_a_unit_that_one_barrage_has_destroyed_is_not_hit_by_the_next() -> None:
     table = strike("barrage", aim="the mill")
     table.do("call strike", 0, strike="barrage", side=0, aim="the ford")

@@ -411,6 +411,56 @@ def test_a_charge_is_answered_by_a_volley_at_who_charges() -> None:
     assert asks(table) == [("go on", "")]
 
 
+def charged() -> Table:
+    """Brown's squad charges Green's from afar, which says that it fires."""
+    table = two_sides()
+    table.put("a2", groups=SQUAD)
+    table.do("draw", 0, side=1)
+    table.do("order", 1, unit="b1", order="run")
+    table.do("assault", 1, shooter="b1", target="a2", far=True)
+    table.do("answer", 0, how="fire")
+    return table
+
+
+def test_who_fires_at_a_charge_is_asked_until_it_has() -> None:
+    table = charged()
+    first = [{"kind": "go on", "side": 0, "unit": "a2"}]
+    assert wanted(table.game) == first
+    fire(table, 0)
+    measure(table, [], inches=30)
+    assert wanted(table.game) == first
+    fire(table, 1)
+    measure(table, [1] * 6, inches=20)
+    assert wanted(table.game) == [{"kind": "go on", "side": -1}]
+
+
+def test_nothing_is_fired_at_a_charge_once_it_is_fought() -> None:
+    table = charged()
+    table.do("go on", 0, typed=[1] * 17)
+    assert table.game.attack is not None
+    assert (table.game.attack.round, wanted(table.game)) == (2, [{"kind": "go on", "side": -1}])
+    assert view(table.game, 0)["firing"] == []
+    refused("fires not now", table, 1)
+
+
+def test_a_charge_is_over_when_those_who_charge_have_fallen() -> None:
+    table = charged()
+    fire(table, 1)
+    measure(table, [*[6] * 6, *[6] * 6, 6, 6], inches=20)
+    assert table.unit("b1").destroyed
+    assert table.game.attacks == ()
+    assert [one["kind"] for one in wanted(table.game)] == ["draw"]
+
+
+def test_every_shell_hits_all_who_stand_under_it() -> None:
+    for template, hits in ((1, 2), (3, 4)):
+        table = squad(groups=(Group("Light auto cannon", 1, 3), Group("Rifle", 5)))
+        table.put("b1", groups=(Group("Rifle", 2),))
+        fire(table, {"group": 0, "he": True})
+        measure(table, [3, 3, 1, *[1] * hits], inches=20, template=template)
+        assert table.unit("b1").models == 2
+
+
 # Losses.
 
 

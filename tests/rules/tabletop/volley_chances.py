@@ -117,7 +117,7 @@ def losses(case: Case) -> Spread:
 def under_it(case: Case, size: int, hits: int) -> Spread:
     """How many models so many shells hit."""
     if not case.building:
-        return {min(hits * case.template, case.men): 1.0}
+        return {hits * min(case.template, case.men): 1.0}
     dice, sides = SHELL[size][2:]
     return together([dict.fromkeys(range(1, sides + 1), 1 / sides)] * (dice * hits))
 
