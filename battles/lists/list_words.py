@@ -23,6 +23,9 @@ LIST_SENTENCES: Mapping[str, str | Promise] = {
     "list doctype": lazy(
         "The file declares a document type or an entity (DOCTYPE, ENTITY): lists need none."
     ),
+    "list encoding": lazy(
+        "The file says that it is written in {said}: send it in UTF-8 or UTF-16, or paste its text."
+    ),
     "list encrypted": lazy("The zip file is encrypted. Send it without a password."),
     "list field": lazy("{path}: this must be {allowed}."),
     "list groups": lazy("A unit has at most {most} groups."),

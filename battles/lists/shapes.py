@@ -8,6 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict, cast
 
+from django.utils.translation import gettext_lazy as lazy
 from rest_framework import serializers
 
 from battles.lists.intake import Answers
@@ -17,6 +18,9 @@ from campaign.web.api.problems import invalid
 from campaign.web.api.request_parsing import Strict
 from rules.tabletop.lists.bounds import LONGEST_ANSWER, MOST_BYTES
 
+TOO_LONG: dict[str, Any] = {"max_length": lazy("A list has at most 1 MiB (1048576 bytes).")}
+"""The limit of lists, in the place of how many characters the packing of a file may have."""
+
 
 class ListSent(Strict):
     """An army list in one of three ways: as text (``roster``), as a file in base64 (``file``: .ros, .rosz,
@@ -24,8 +28,8 @@ class ListSent(Strict):
     with ``usual`` the usual answers are taken.
     """
 
-    roster = serializers.CharField(max_length=MOST_BYTES, required=False)
-    file = serializers.CharField(max_length=MOST_BYTES * 4 // 3 + 8, required=False)
+    roster = serializers.CharField(max_length=MOST_BYTES, required=False, error_messages=TOO_LONG)
+    file = serializers.CharField(max_length=MOST_BYTES * 4 // 3 + 8, required=False, error_messages=TOO_LONG)
     list = serializers.DictField(required=False)
     answers = serializers.DictField(
         child=serializers.DictField(child=Line(max_length=LONGEST_ANSWER)), required=False

@@ -10,6 +10,7 @@ from rest_framework import serializers
 from battles.claims.services import LONGEST_EVIDENCE
 from battles.dates.services import LONGEST_LINK, LONGEST_NOTE, LONGEST_PLACE, MOST_AT_ONCE
 from battles.lists.services import LONGEST_LIST
+from battles.lists.shapes import TOO_LONG
 from battles.models import PlaceKind
 from battles.stories.services import LONGEST_CAPTION
 from campaign.turn.contact.battle_bounds import LONGEST_STORY
@@ -61,6 +62,7 @@ class HandIn(Strict):
     file = serializers.CharField(
         required=False,
         max_length=bounds.MOST_BYTES * 4 // 3 + 8,
+        error_messages=TOO_LONG,
         help_text="A roster file as base64, at most 1 MiB.",
     )
     answers = serializers.DictField(

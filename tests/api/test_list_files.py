@@ -154,6 +154,21 @@ def test_a_file_that_cannot_be_is_refused(
     assert field in answer.errors
 
 
+@pytest.mark.parametrize(
+    "sent", [{"roster": "a" * (MOST_BYTES + 1)}, {"file": "a" * (2 * MOST_BYTES)}], ids=["text", "file"]
+)
+def test_a_list_that_is_far_too_long_is_told_the_limit_of_lists(
+    sent: dict[str, str], path: str, ada: User, program: Programs
+) -> None:
+    """Not how many characters its packing may have, which nobody can count."""
+    told = [program(ada).post("lists/", sent)]
+    if "file" in sent:
+        told.append(program(ada).post(f"{path}list/", {**sent, "points": 100}))
+    for answer in told:
+        assert answer.status in (400, 422)
+        assert "at most 1 MiB (1048576 bytes)" in str(answer.body)
+
+
 def seen_by(client: Client, path: str, pages: list[str]) -> Iterator[tuple[str, int, list[str], str]]:
     """All that the other side is told, with the statements behind it; less what is drawn for each answer."""
     for page in [f"/api/v1/{path}", f"/api/v1/{path}around/", *pages]:

@@ -42,6 +42,24 @@ def test_what_is_open_is_answered_by_taps_and_keys(site: str, browser: Browser) 
     page.context.close()
 
 
+def test_an_answer_is_followed_by_the_next_question_not_by_the_end_of_the_page(
+    site: str, browser: Browser
+) -> None:
+    """The card that was answered goes below those that ask: its owner stays where he is asked."""
+    pair = seated()
+    here = give(pair, "\n".join(f"{name} squad, NCO SMG, rifles, 100 pts" for name in "ABCDEFGH"))
+    page = phone_of(site, browser, pair, pair.ada)
+    page.goto(here)
+    for name in "CDA":
+        card = page.locator(".read-unit", has=page.get_by_role("heading", name=f"{name} squad", exact=True))
+        card.locator(".answers button").first.click()
+        expect(card.locator(".answers button")).to_have_count(0)
+        following = page.locator(".read-unit.asked", has=page.get_by_role("heading", name=FOLLOWING[name]))
+        expect(following.locator(".answers button").first).to_be_in_viewport()
+    page.context.close()
+
+
+FOLLOWING = {"C": "D squad", "D": "E squad", "A": "B squad"}
 PARTED = """Kampfgruppe Weber for Friday
 everything regular, and no tanks
 

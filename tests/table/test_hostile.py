@@ -11,7 +11,7 @@ from battles.lists.intake import take
 from campaign.base.refusal import Refusal
 from campaign.base.sandbox.list_reading import answer_to
 from rules.tabletop.lists import bounds
-from tests.table.hostile import FILES
+from tests.table.hostile import FILES, roster
 
 pytestmark = pytest.mark.once
 MORE = 8 * 1024
@@ -54,3 +54,16 @@ def test_what_would_be_kept_of_a_list_is_bounded_too(monkeypatch: pytest.MonkeyP
     assert [*answer_to(raw)] == [
         {"state": "refused", "code": "list read", "values": {"most": 300, "line": 0}}
     ]
+
+
+@pytest.mark.parametrize("said", ["windows-1250", "utf-7", "shift_jis", "nonsense"])
+def test_a_file_in_another_writing_is_told_so_and_not_that_it_takes_too_long(said: str) -> None:
+    with pytest.raises(Refusal, match="UTF-8") as refused:
+        take(roster(head=f'<?xml version="1.0" encoding="{said}"?>').encode())
+    assert said in refused.value.message
+
+
+@pytest.mark.parametrize("said", ["UTF-8", "utf8", "us-ascii", "iso-8859-1", "windows-1252"])
+def test_the_writings_of_roster_programs_are_read(said: str) -> None:
+    taken = take(roster(head=f'<?xml version="1.0" encoding="{said}"?>').encode())
+    assert len(taken.document["units"]) == 1

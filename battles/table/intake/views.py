@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -24,9 +26,11 @@ from battles.table.intake.unfolding import asked_for
 from battles.table.services import LONGEST_CID
 from campaign.base.refusal import Refusal
 from campaign.ids import random_id
+from campaign.web.bounded_fields import whole
 from campaign.web.busy import unless_busy
 from rules.tabletop.lists.bounds import MOST_BYTES
 from rules.tabletop.lists.entering import list_of
+from rules.tabletop.lists.whole import WHOLE
 from rules.tabletop.state import SETUP
 
 
@@ -115,9 +119,10 @@ def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
         if wrong:
             messages.error(request, wrong)
         return redirect("table", table_id=table.public_id)
-    if request.method == "POST" and not wrong:
-        return redirect("table_list", table_id=table.public_id, number=number)
     read = lists.read_again(intake)
+    if request.method == "POST" and not wrong:
+        here = reverse("table_list", args=(table.public_id, number))
+        return redirect(here + _next_asked(request, [one.unit for one in read.questions]))
     context = {
         "table": table,
         "begun": game_of(table).phase != SETUP,
@@ -134,6 +139,18 @@ def one_list(request: HttpRequest, table_id: str, number: int) -> HttpResponse:
         "wrong": wrong,
     }
     return render(request, "battles/table/lists/read.html", context, status=422 if wrong else 200)
+
+
+def _next_asked(request: HttpRequest, asked: Sequence[int]) -> str:
+    """Where the page goes on after an answer: at the next unit of which something is asked, else at its top.
+
+    The card that was answered goes below all that ask.
+    """
+    said = [whole(name.partition("|")[0]) for name in request.POST if "|" in name]
+    if WHOLE in asked or not asked or not said:
+        return "#main"
+    after = [unit for unit in sorted(asked) if unit >= (said[0] or 0)]
+    return f"#u{after[0] if after else min(asked)}"
 
 
 def _answer(request: HttpRequest, table: Table, phone: Phone, number: int) -> None:

@@ -120,6 +120,7 @@ class _Builder:
         parser = expat.ParserCreate(namespace_separator="}")
         parser.StartElementHandler = self.start
         parser.EndElementHandler = self.end
+        parser.XmlDeclHandler = self.declared
         parser.StartDoctypeDeclHandler = self.refuse
         parser.EntityDeclHandler = self.refuse
         parser.UnparsedEntityDeclHandler = self.refuse
@@ -139,6 +140,10 @@ class _Builder:
         self.depth -= 1
         self.tree.end(name)
 
+    def declared(self, _version: str, encoding: str | None, _alone: int) -> None:
+        if encoding is not None and encoding.lower() not in _WRITINGS:
+            raise RefusedError("list encoding", "roster", said=encoding[: bounds.LONGEST_TOLD])
+
     def refuse(self, *_said: object) -> NoReturn:
         raise RefusedError("list doctype", "roster")
 
@@ -146,6 +151,11 @@ class _Builder:
         raise RefusedError("list doctype", "roster")
 
 
+_WRITINGS = {
+    *("utf-8", "utf8", "utf-16", "utf-16le", "utf-16be", "us-ascii", "ascii"),
+    *("iso-8859-1", "latin1", "latin-1", "windows-1252", "cp1252"),
+}
+"""What rosters are written in. For others tables would be loaded, and the child opens no file any more."""
 _READ = {"name", "customName", "number", "type", "value", "catalogueName"}
 
 

@@ -91,6 +91,8 @@ function draw(html, token) {
   const told = board.querySelector(".note.bad[role=alert]");
   const active = document.activeElement && board.contains(document.activeElement) ? document.activeElement : null;
   const [held, caret] = [active ? nameOf(active) : "", caretOf(active)];
+  // The button that sent something is out of use until now, and a browser takes the keys from it.
+  const lost = document.activeElement === document.body && board.querySelector("form[data-sent]") !== null;
   const stays = redraw(board, html, kept);
   document.getElementById("messages").replaceChildren();
   for (const one of board.querySelectorAll("details")) if (open.includes(nameOfPart(one)) && !one.matches(".do")) one.open = true;
@@ -106,7 +108,8 @@ function draw(html, token) {
   roll();
   const before = asks;
   asks = askedOf(board);
-  focus(held, asks !== before, caret, stays);
+  const again = lost && !board.querySelector("[role=alert]");
+  focus(held, again || (asks !== before && asks !== ""), caret, stays);
   // The battle has begun: another page than the long one of before, which is read from its top.
   if (settingUp && !board.querySelector(SETTING_UP)) scrollTo(0, 0);
   else scrollTo(x, y);
@@ -128,18 +131,18 @@ function nameOf(one) {
 }
 
 // Whoever is handed the tablet begins where it waits for him. What is asked anew gets the keys, unless somebody is
-// typing; else they stay where they were.
+// typing, and what is said if they were lost; else they stay where they were.
 /** @param {string} held @param {boolean} anew @param {ReturnType<typeof caretOf>} caret @param {boolean} stays */
 function focus(held, anew, caret, stays) {
   const place = board.querySelector("[data-focus]");
   const handed = place && place.dataset.focus !== focused;
   focused = place ? place.dataset.focus : null;
   if (handed) place.focus();
-  if (handed || stays || (!held && !(anew && asks))) return;
+  if (handed || stays || (!held && !anew)) return;
   const same = [...board.querySelectorAll("button, a, input, select, textarea, summary, [tabindex]")].find((one) => held && nameOf(one) === held);
   const typing = same?.matches("input, select, textarea");
   const next = place || board.querySelector(".now.mine h2, .now h2");
-  (typing || (same && !(anew && asks)) ? same : next || same)?.focus({ preventScroll: true });
+  (typing || (same && !anew) ? same : next || same)?.focus({ preventScroll: true });
   if (same && typing) putCaret(same, caret);
 }
 
