@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -206,7 +207,7 @@ def around(seat: Seat, battle: Battle) -> Surroundings:
         and moment >= contact_until
         and not any(one.mine and one.state == ClaimState.OPEN for one in claims),
         claims=claims,
-        deeds=tuple(_deeds(battle, seat)),
+        deeds=tuple(_deeds(battle, seat, open_=both)),
         stories=tuple(stories_of(battle, seat)),
         my_story=next((one.text for one in stories_of(battle, seat) if one.mine), ""),
         pictures=tuple(pictures_of(battle, seat)),
@@ -303,8 +304,11 @@ def _claims(battle: Battle, seat: Seat) -> list[Claimed]:
     ]
 
 
-def _deeds(battle: Battle, seat: Seat) -> list[Deed]:
+def _deeds(battle: Battle, seat: Seat, *, open_: bool) -> list[Deed]:
+    """What both sides have done; when, and how often, the other brought its list is sealed with the list."""
     acts = Act.objects.filter(battle=battle).order_by("at", "id")
+    if not open_:
+        acts = acts.exclude(~Q(seat=seat), kind=ActKind.LIST)
     deeds = [Deed(one.seat_id == seat.pk, one.get_kind_display(), one.at) for one in acts]
     told = BattleResult.objects.filter(battle=battle, by_app=False).order_by("id")
     deeds += [Deed(one.seat_id == seat.pk, _("entered the result"), one.changed_at) for one in told]

@@ -117,6 +117,18 @@ def test_the_photograph_of_a_sealed_list_is_not_served() -> None:
         assert browser(war.users["north"]).get(address(war, what="lists/enemy.jpg")).status_code == 404
 
 
+def test_when_and_how_often_a_list_came_in_is_sealed_with_it() -> None:
+    war = meet()
+    for _ in range(2):
+        act(war, "south", "list", points="420", text=LIST)
+    mine, theirs = "You: brought an army list", "brought an army list"
+    with while_fighting(war):
+        assert theirs not in page(war, "north")
+        assert page(war, "south").count(mine) == 2
+    act(war, "north", "list", points="420", text=LIST)
+    assert page(war, "north").count(theirs) == 3
+
+
 def test_points_in_a_text_are_added_up_but_for_totals() -> None:
     assert points_in(LIST) == 420
     assert points_in("Two squads and a gun") is None
