@@ -155,6 +155,7 @@ def _page(
     sent = status >= BAD or "row" in request.POST
     forms = unfolded(request, seen.view)
     with_rows(seen.view, forms, request.POST if sent else {})
+    sealed, game = lists.sealed_at(table), services.game_of(table)
     context = {
         "seen": seen,
         "view": seen.view,
@@ -162,7 +163,8 @@ def _page(
         "choices": choices_for(seen),
         "rosters": selectors.rosters_of(user_of(request)),
         "intakes": lists.waiting_at(table, phone),
-        "changed": lists.changed_since(table, services.game_of(table), phone),
+        "changed": lists.changed_since(sealed, game, phone),
+        "handed_in": lists.handed_in(sealed, game),
         "pins": selectors.pins_of(table, phone),
         "digits": digits_at(request, table),
         "mounts": MOUNTS,

@@ -363,7 +363,10 @@ def test_sealed_lists_open_with_the_table_and_later_changes_are_said() -> None:
         act(table, phone, Request("e", "edit unit", theirs, {"unit": unit.id, "points": "150"}))
         said = browser(users[0]).get(here).content.decode()
         assert "differs from the sealed list" in said
-        assert "Mortar" not in said, "which, its owner alone reads before the battle begins"
+        assert f"({unit.name})" not in said, "which, its owner alone reads before the battle begins"
+        opened = said.partition("as it was handed in")[2].partition("</details>")[0]
+        assert "Mortar" in opened, "the list itself is open to both"
+        assert "Rifle squad" in opened
         assert f"({unit.name})" in browser(users[1]).get(here).content.decode()
 
 

@@ -371,12 +371,17 @@ class Changed:
     units: tuple[str, ...]
 
 
-def changed_since(table: Table, game: Game, phone: Phone) -> list[Changed]:
-    """Whose units differ from his sealed list; of another's, not which while they are set up."""
-    found = []
+def sealed_at(table: Table) -> list[Intake]:
+    """The sealed lists that a battle's table has opened, as far as they are read: both sides may see them."""
     if table.battle_id is None:
         return []
-    for intake in table.intakes.filter(sealed=True, document__isnull=False).order_by("number"):
+    return list(table.intakes.filter(sealed=True, document__isnull=False).order_by("number"))
+
+
+def changed_since(sealed: Sequence[Intake], game: Game, phone: Phone) -> list[Changed]:
+    """Whose units differ from his sealed list; of another's, not which while they are set up."""
+    found = []
+    for intake in sealed:
         document = cast("ListDocument", intake.document)
         if not document["units"]:
             continue
@@ -385,3 +390,8 @@ def changed_since(table: Table, game: Game, phone: Phone) -> list[Changed]:
         if names:
             found.append(Changed(game.players[intake.number].name, names if shown else ()))
     return found
+
+
+def handed_in(sealed: Sequence[Intake], game: Game) -> dict[int, list[ListedUnit]]:
+    """The units of each side as they were handed in."""
+    return {game.players[one.number].side: cast("ListDocument", one.document)["units"] for one in sealed}
