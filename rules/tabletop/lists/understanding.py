@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from rules.tabletop.lists import bounds, stretches
 from rules.tabletop.lists.counters import crews_behind, named_men
-from rules.tabletop.lists.deciding import LEAST_POINTS, LEAVE_OUT, MOST_ANSWERS
+from rules.tabletop.lists.deciding import LEAVE_OUT
 from rules.tabletop.lists.document import LONGEST_NAME, ListedUnit
 from rules.tabletop.lists.groups.composing import Composer
 from rules.tabletop.lists.groups.holding import Composed
@@ -37,6 +37,8 @@ from rules.tabletop.lists.questions import (
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.sizes import MANY, is_not_all
 from rules.tabletop.lists.titles import name_of
+from rules.tabletop.lists.units.asking import MOST_ANSWERS
+from rules.tabletop.lists.units.costing import LEAST_POINTS
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
 from rules.tabletop.lists.words.troops import UNARMED

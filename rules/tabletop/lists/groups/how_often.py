@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from rules.tabletop.lists import bounds
-from rules.tabletop.lists.deciding import LEAST_POINTS, Deciding
+from rules.tabletop.lists.deciding import Deciding
 from rules.tabletop.lists.kinds import arms_of
 from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.said import Facts
 from rules.tabletop.lists.sizes import MANY
+from rules.tabletop.lists.units.costing import LEAST_POINTS
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
 from rules.tabletop.lists.words.troops import UNARMED
 from rules.tabletop.tables import TROOPS
