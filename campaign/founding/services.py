@@ -352,8 +352,9 @@ def discard(*, campaign: Campaign, by: User, name: str) -> None:
     """Throw away a campaign that has not started; ``name`` is typed to show that it is meant.
 
     Its people are told. Whoever may send players away does so first; a host for tonight, and who may send
-    nobody away because all is set up blind, calls it off in one go. Raises ``Refusal``: ``draft`` if the name is another, ``taken``
-    while others have seats in it.
+    nobody away because all is set up blind, calls it off in one go.
+
+    Raises ``Refusal``: ``draft`` if the name is another, ``taken`` while others have seats in it.
     """
     draft = locked_draft(campaign, by)
     if " ".join(name.split()) != draft.campaign.name:
