@@ -27,7 +27,9 @@ def entry(war: War, user: User, *, hours: float = 24) -> Component:
     with while_fighting(war, hours=hours):
         text = feed_text(feed.token)
     assert text is not None
-    (found,) = [one for one in Calendar.from_ical(text).walk("VEVENT") if one["UID"].startswith("battle-")]
+    (found,) = [
+        one for one in Calendar.from_ical(text).walk("VEVENT") if str(one["UID"]).startswith("battle-")
+    ]
     return found
 
 
@@ -78,7 +80,7 @@ def test_who_still_meet_know_where_after_the_account_goes(offered_by: str) -> No
         take_date(battle=battle, seat=taker[0], offer_id=made[0].public_id, by=taker[1])
     with while_fighting(war):
         owner = war.users["north"]
-        delete_account(user=owner, proof=owner.email, request=RequestFactory().post("/"))
+        delete_account(user=owner, proof=owner.address, request=RequestFactory().post("/"))
     # What the one who goes has written goes; what the others have written to each other stays.
     kept = offered_by != "north"
     for user in (stella, south):

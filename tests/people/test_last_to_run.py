@@ -52,5 +52,5 @@ def test_a_war_on_hold_is_tried_again_as_the_account_of_whoever_ran_it_goes(play
     Campaign.objects.update(status=CampaignStatus.ON_HOLD)
     north = played.users["north"]
     with clock.at(START):
-        delete_account(user=north, proof=north.email, request=RequestFactory().post("/"))
+        delete_account(user=north, proof=north.address, request=RequestFactory().post("/"))
     assert Campaign.objects.get().status == CampaignStatus.RUNNING
