@@ -4,17 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from datetime import datetime
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
-from battles.models import ArmyList, Availability, Meeting, Offer, Phone, Picture, Roster, Table, Tale
+from battles.models import (
+    ArmyList,
+    Availability,
+    Meeting,
+    Offer,
+    OfferState,
+    Phone,
+    Picture,
+    Roster,
+    Table,
+    Tale,
+)
 from battles.stand_ins.services import end_stand_in
 from campaign.access.membership import stand_ins_of
 from campaign.access.uploads import KEEPERS, size_of
 from campaign.accounts.privacy.selectors import GATHERERS, Files, Tenure, as_file, tenures_of
 from campaign.accounts.privacy.services import ERASERS
 from campaign.base.refusal import Refusal
-from campaign.models import User
+from campaign.models import Seat, StandIn, User
 
 _NOWHERE = {"place": "", "link": "", "note": "", "erased": True}
 
@@ -103,13 +115,29 @@ def erase(user: User, tenures: list[Tenure]) -> None:
         Picture.objects.filter(seat=seat, added_at__lte=until).delete()
         Tale.objects.filter(seat=seat, changed_at__lte=until).delete()
         ArmyList.objects.filter(seat=seat, handed_in_at__lte=until).update(text="", picture=None, read=None)
-        Offer.objects.filter(seat=seat, made_at__lte=until).update(**_NOWHERE)
-        fought = Q(battle__seat_first=seat) | Q(battle__seat_second=seat)
-        Meeting.objects.filter(fought, agreed_at__lte=until).update(**_NOWHERE)
+        _forget_places(seat, until)
     Availability.objects.filter(user=user).delete()
     Roster.objects.filter(user=user).delete()
     Phone.objects.filter(user=user).update(user=None)
     Table.objects.filter(opened_by=user).update(opened_by=None)
+
+
+def _forget_places(seat: Seat, until: datetime) -> None:
+    """Erase the places that a seat's player has written; at those of others they may still meet.
+
+    From when somebody stands in for the seat in a battle, what is offered there is the stand-in's.
+    """
+    places = StandIn.objects.filter(
+        seat=seat, battle=OuterRef("battle"), accepted_at__lte=OuterRef("made_at")
+    )
+    own = Offer.objects.filter(~Exists(places.exclude(user=None)), seat=seat, made_at__lte=until)
+    own.update(**_NOWHERE)
+    fought = Q(battle__seat_first=seat) | Q(battle__seat_second=seat)
+    agreed = Offer.objects.filter(
+        battle=OuterRef("battle"), settled_at=OuterRef("agreed_at"), state=OfferState.TAKEN
+    )
+    others = Exists(agreed.filter(erased=False))
+    Meeting.objects.filter(~others, fought, agreed_at__lte=until).update(**_NOWHERE)
 
 
 def _give_back_battles(user: User) -> None:

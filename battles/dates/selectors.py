@@ -38,6 +38,8 @@ class BattleDate:
     location: str
     path: str
     cancelled: bool
+    settled: bool = False
+    """Whether the battle was closed before its date: nobody need come any more."""
 
 
 def battle_dates_of(user: User) -> tuple[BattleDate, ...]:
@@ -75,23 +77,31 @@ def _entry(meeting: Meeting, own: Seat, moment: datetime) -> BattleDate:
         location=": ".join(filter(None, (str(meeting.get_place_kind_display()), place))),
         path=link,
         cancelled=meeting.cancelled_at is not None,
+        settled=battle.closed_at is not None and battle.closed_at < meeting.starts_at,
     )
 
 
 def events_of_battles(user: User) -> list[Event]:
-    """The same as events of the user's feed; a date that was called off says so."""
-    return [
-        Event(
-            uid=one.uid,
-            starts=one.starts_at,
-            ends=one.ends_at,
-            title=_("Called off: %(title)s") % {"title": one.title} if one.cancelled else one.title,
-            path=one.path,
-            place="" if one.cancelled else one.location,
-            cancelled=one.cancelled,
-        )
-        for one in battle_dates_of(user)
-    ]
+    """The same as events of the user's feed; one to which nobody need come any more says so."""
+    return [_event(one) for one in battle_dates_of(user)]
+
+
+def _event(one: BattleDate) -> Event:
+    off = one.cancelled or one.settled
+    title = one.title
+    if one.cancelled:
+        title = _("Called off: %(title)s") % {"title": title}
+    elif one.settled:
+        title = _("Settled already: %(title)s") % {"title": title}
+    return Event(
+        uid=one.uid,
+        starts=one.starts_at,
+        ends=one.ends_at,
+        title=title,
+        path=one.path,
+        place="" if off else one.location,
+        cancelled=off,
+    )
 
 
 @dataclass(frozen=True, slots=True)

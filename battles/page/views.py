@@ -34,7 +34,7 @@ Forms = Mapping[str, forms.Form]
 SAID = {
     Standing.AGREED: lazy("Both sides agree: the battle is closed."),
     Standing.ABSTRACT: lazy("Both sides leave it to the dice: see how they fell."),
-    Standing.DISPUTE: lazy("Saved. The two results differ: talk to each other, or let the facilitator rule."),
+    Standing.DISPUTE: lazy("Saved. The two results differ: talk to each other, or wait for a ruling."),
     Standing.ONE: lazy("Saved. The other side is asked to confirm it."),
     Standing.REOPENED: lazy("Both sides asked: the battle is open again."),
 }

@@ -110,7 +110,7 @@ class Result:
     sacrificed: Annotated[int, "Own levels sacrificed."] = 0
     destroyed: bool = False
     enemy_destroyed: bool = False
-    reason: Annotated[str, "The facilitator's, for a ruling."] = ""
+    reason: Annotated[str, "Of a ruling: whoever ruled gives it."] = ""
     clause: Annotated[int | None, "Of Rules 7; null of one not played, or told by an older version."] = None
     attempts: Annotated[
         tuple[tuple[RollMade, RollMade], ...],
@@ -229,6 +229,8 @@ class BattlePage:
     load: Annotated[int, PAGE]
     send_until: Annotated[datetime | None, PAGE]
     unruled: Annotated[str, PAGE]
+    ruler: Annotated[str, PAGE]
+    """Who may rule if it is in dispute: ``facilitator``, ``arbiter``, or empty for nobody."""
     cost: Annotated[ChangeWords | None, PAGE] = None
 
     @property

@@ -27,7 +27,7 @@ from campaign.base.setup.house_rules import house_of
 from campaign.base.setup.missions import CATEGORY_NAMES, CATEGORY_REASONS
 from campaign.base.words.ledger_words import OF_BATTLES, ChangeWords, cost_words
 from campaign.base.words.report_lines import Names
-from campaign.desk.disputes.unruled import unruled_by
+from campaign.desk.disputes.unruled import ruler_of, unruled_by
 from campaign.models import (
     Banner,
     Battle,
@@ -194,6 +194,7 @@ class _Reader:
             load=self.variables.battle_load,
             send_until=send_until(turn),
             unruled=unruled_by(self.campaign, turn) if standing == Standing.DISPUTE else "",
+            ruler=ruler_of(self.campaign) if standing == Standing.DISPUTE else "",
             cost=self._cost(result),
         )
 

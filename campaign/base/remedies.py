@@ -58,12 +58,15 @@ CAUSES: Mapping[Cause, tuple[Promise, Promise]] = {
         _("The turn failed three times in a row, while others went well."),
         _(
             "The log says where it came up. Mend that, or install a version that does; then its facilitator"
-            " presses Try again."
+            " presses Try again; if nobody runs it any more, manage.py tick --again and its id."
         ),
     ),
     Cause.STARTED: (
         _("The turn ended its process three times, while others went well."),
-        _("Give the clock's process more memory or time; then its facilitator presses Try again."),
+        _(
+            "Give the clock's process more memory or time; then its facilitator presses Try again; if nobody"
+            " runs it any more, manage.py tick --again and its id."
+        ),
     ),
     Cause.SLOW: (
         _("A step took over two minutes."),

@@ -29,6 +29,8 @@ from campaign.models import (
     Phase,
     PlanState,
     PlayerTurn,
+    Role,
+    RoleKind,
     Seat,
     SeatAsk,
     TextKind,
@@ -159,7 +161,9 @@ def _opponent_left(notice: Notice) -> Facts | None:
 
 def _unled(notice: Notice) -> Facts | None:
     """Whether what facilitators decide has ended with the last of them, or only what a playing one may."""
-    return {"blind": notice.campaign is not None and notice.campaign.blind}
+    blind = notice.campaign is not None and notice.campaign.blind
+    judges = Role.objects.filter(campaign=notice.campaign_id, kind=RoleKind.ARBITER)
+    return {"blind": blind, "arbiter": judges.exists()}
 
 
 def _stand_in(notice: Notice) -> Facts | None:

@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Mapping
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from campaign.access.membership import facilitates
 from campaign.base.answers import Json
 from campaign.base.dates.schedule import Schedule, ScheduleError
 from campaign.base.dates.schedule_presets import PACE
@@ -43,8 +44,9 @@ from campaign.founding.draft_saving import (
     open_draft,
 )
 from campaign.founding.left_pace import before_pace, left_behind, note_pace
-from campaign.models import Campaign, Draft, Role, RoleKind, Seat, User
+from campaign.models import Campaign, Draft, Gathering, Role, RoleKind, Seat, User
 from campaign.people.open_vision.services import ask_anew
+from campaign.people.seats.calling_off import call_off
 from campaign.people.texts.services import fit_conduct, save_texts
 
 MOST_STORY = 10_000
@@ -349,18 +351,23 @@ def put_up(draft: Draft, set_up: SetUp) -> None:
 def discard(*, campaign: Campaign, by: User, name: str) -> None:
     """Throw away a campaign that has not started; ``name`` is typed to show that it is meant.
 
+    Its people are told. Whoever may send players away does so first; a host for tonight, and who may send
+    nobody away because all is set up blind, calls it off in one go.
+
     Raises ``Refusal``: ``draft`` if the name is another, ``taken`` while others have seats in it.
     """
     draft = locked_draft(campaign, by)
     if " ".join(name.split()) != draft.campaign.name:
         raise Refusal(_("Type the campaign's name as it is written above."), code="draft", field="name")
     builders = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).values("user")
-    if draft.campaign.seats.filter(user__isnull=False).exclude(user__in=builders).exists():
+    others = draft.campaign.seats.filter(user__isnull=False).exclude(user__in=builders)
+    in_one_go = not facilitates(by, campaign) or Gathering.objects.filter(campaign=campaign).exists()
+    if not in_one_go and others.exists():
         raise Refusal(
             _("Players have joined already; remove them first, so that they are told."),
             code="taken",
         )
-    draft.campaign.delete()
+    call_off(campaign=draft.campaign, by=by)
 
 
 def mark_saved(draft: Draft, by: User, step: str, *fields: str, parts: Iterable[str] | None = None) -> None:

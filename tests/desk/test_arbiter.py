@@ -14,6 +14,7 @@ from campaign.delivery.emails import letter_of
 from campaign.desk.selectors import battle_row
 from campaign.desk.services import rule_on_battle
 from campaign.models import Battle, Campaign, Notice, Role, RoleKind, Seat, User
+from campaign.people.seats.roles import leave_role
 from campaign.turn.contact.battle_status import Standing
 from tests.fights import WON, battle_in, browser, meet, tell, while_fighting
 from tests.wars import War
@@ -68,6 +69,20 @@ def test_an_arbiter_sees_both_results_of_a_dispute_and_rules(war: War, nils: Use
     battle.refresh_from_db()
     assert battle.ruled_by == nils
     assert get(war, nils, page_of(battle))[0] == 404
+
+
+def test_the_two_sides_read_who_rules_and_that_nobody_does_once_the_arbiter_has_left(
+    war: War, nils: User
+) -> None:
+    where = f"battles/{battle_in(war).public_id}/"
+    text = get(war, war.users["south"], where)[1]
+    assert "or wait for the arbiter to rule" in text
+    assert "facilitator to rule" not in text
+    with while_fighting(war):
+        leave_role(campaign=war.campaign, by=nils)
+    text = get(war, war.users["south"], where)[1]
+    assert "There is nobody in this war who could rule." in text
+    assert "72 hours after the results are due, the dice decide" in text
 
 
 def test_an_arbiter_sees_nothing_else(war: War, nils: User) -> None:

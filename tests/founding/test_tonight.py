@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -34,6 +35,7 @@ from campaign.models import (
 from campaign.outbox.groups import ALWAYS_MAILED
 from campaign.people.army.services import Choice, save_pick
 from campaign.people.invitations.joining import accept_invitation
+from campaign.people.seats.roles import step_down
 from campaign.people.seats.services import leave_seat
 from tests.fights import browser
 
@@ -383,6 +385,40 @@ def test_the_pages_of_a_gathering_are_for_those_who_take_part(mara: User, ben: U
     assert client.get(f"/c/{gathering.campaign.public_id}/desk/").status_code == 404
     asked = client.get(path, headers={"HX-Request": "true"})
     assert asked["HX-Redirect"] == f"/c/{gathering.campaign.public_id}/"
+
+
+@pytest.mark.parametrize("plays", [True, False])
+def test_its_host_calls_it_off_in_one_go_and_whoever_had_come_is_told(
+    plays: bool, mara: User, ben: User, as_user: Callable[[User], Client]
+) -> None:
+    gathering = gather(mara, play=plays)
+    path = f"/c/{gathering.campaign.public_id}/"
+    join(gathering, ben)
+    phone = as_user(ben)
+    asked = phone.get(f"{path}tonight/", headers={"HX-Request": "true"})
+    host = Client()
+    host.force_login(mara)
+    typed = {"act": "discard", "discard_name": gathering.campaign.name}
+    assert host.post(f"{path}build/", typed).status_code == 302
+    assert not Campaign.objects.exists()
+    (letter,) = [letter_of(one) for one in Notice.objects.filter(kind="called_off", user=ben)]
+    assert letter is not None
+    assert "has called it off" in letter.text
+    # The page on which he waits asks once more: it is not left as it was.
+    assert asked.status_code == 200
+    again = phone.get(f"{path}tonight/", headers={"HX-Request": "true"})
+    assert again["HX-Redirect"] == "/"
+    assert "was called off, or your place in it was taken away" in phone.get("/").content.decode()
+    assert phone.get(f"{path}tonight/").status_code == 404
+
+
+def test_its_last_host_does_not_just_step_down_from_it(mara: User, ben: User) -> None:
+    gathering = gather(mara)
+    join(gathering, ben)
+    with pytest.raises(Refusal) as refused:
+        step_down(campaign=gathering.campaign, by=mara)
+    assert refused.value.code == "last"
+    assert "call it off" in refused.value.message
 
 
 def ended(gathering: Gathering) -> Campaign:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import random
 from contextlib import suppress
 from datetime import timedelta
@@ -9,6 +10,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, IntegrityError, InterfaceError, OperationalError, connection
 
 from campaign.base.dates import clock
@@ -69,6 +71,20 @@ def test_once_mended_it_goes_on() -> None:
         tick.take_off_hold(war.turn.pk, by=war.facilitator)
     tick.tick(now=moment)
     assert Turn.objects.get(number=1).phase != Phase.PLANNING
+
+
+def test_one_that_nobody_runs_is_taken_off_hold_by_the_operator() -> None:
+    war = begin_war(APART)
+    named = war.campaign.public_id
+    with pytest.raises(CommandError, match="not on hold"):
+        call_command("tick", again=named)
+    with pytest.raises(CommandError, match="no war nowhere has an open turn"):
+        call_command("tick", again="nowhere")
+    Campaign.objects.update(status=CampaignStatus.ON_HOLD)
+    said = io.StringIO()
+    call_command("tick", again=named, stdout=said)
+    assert said.getvalue() == f"war {named} goes on at the next tick\n"
+    assert Campaign.objects.get().status == CampaignStatus.RUNNING
 
 
 def test_a_step_that_succeeds_forgets_failures() -> None:

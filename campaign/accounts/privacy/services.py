@@ -36,8 +36,6 @@ from campaign.models import (
     Article,
     AuditEntry,
     BattleResult,
-    Campaign,
-    CampaignKind,
     CampaignStatus,
     ChannelHook,
     ClaimState,
@@ -71,9 +69,9 @@ from campaign.models import (
     User,
     Webhook,
 )
-from campaign.outbox import services as notices_out
+from campaign.people.seats.calling_off import call_off
 from campaign.people.seats.deputies import end_deputy
-from campaign.people.seats.roles import people_of, vanish
+from campaign.people.seats.roles import vanish
 from campaign.people.seats.services import leave_seat
 
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -173,7 +171,7 @@ def _leave_campaigns(user: User) -> None:
         others = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exclude(user=user)
         if role.kind == RoleKind.FACILITATOR and not others.exists():
             if campaign.status == CampaignStatus.BUILDING:
-                _call_off(campaign, user)
+                call_off(campaign=campaign, by=user, left=True)
                 continue
             if campaign.status in (CampaignStatus.PAUSED, CampaignStatus.ON_HOLD):
                 with suppress(Refusal):
@@ -186,15 +184,6 @@ def _leave_campaigns(user: User) -> None:
     for deputy in acting.exclude(until__lte=clock.now()).select_related("seat__campaign", "user"):
         end_deputy(deputy=deputy, by=user)
     Deputy.objects.filter(user=user).delete()
-
-
-def _call_off(campaign: Campaign, user: User) -> None:
-    """Delete a campaign that nobody is building any more; whoever had a place in it is told."""
-    told = sorted({reader for reader, _seat in people_of(campaign, but=user)})
-    about, detail = campaign.public_id, {"name": campaign.name}
-    if campaign.kind == CampaignKind.CAMPAIGN:
-        notices_out.tell_people(told, notices_out.CALLED_OFF, about=about, detail=detail)
-    Campaign.objects.filter(pk=campaign.pk).delete()
 
 
 def _erase_words(user: User, tenures: list[Tenure]) -> None:

@@ -200,7 +200,6 @@ def resume_campaign(*, campaign: Campaign, by: User) -> None:
     with locked_turn(turn_id) as held:
         check_keeper(held, by)
         if held.campaign.status == CampaignStatus.ON_HOLD:
-            check_facilitator(held, by)
             take_off_hold(turn_id, by=by)
             return
         if held.campaign.status != CampaignStatus.PAUSED:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -25,6 +28,8 @@ from campaign.founding.tonight.services import fill_tonight, found_tonight, set_
 from campaign.models import Campaign, CampaignStatus, Gathering, User
 from campaign.web.page_actions import Acting, Acts, carry_out, fulfilled
 from campaign.web.viewer import viewer_of
+
+View = Callable[[HttpRequest, str], HttpResponse]
 
 TWICE = timedelta(seconds=10)
 """A second click on the button within this time founds no second war."""
@@ -114,7 +119,25 @@ ACTS: Acts[Gathered] = {
 }
 
 
+def _or_home(view: View) -> View:
+    """Where there is no gathering, a page that asks again and again is led home and told."""
+
+    @wraps(view)
+    def found(request: HttpRequest, campaign_id: str) -> HttpResponse:
+        try:
+            return view(request, campaign_id)
+        except Http404:
+            if not request.headers.get("HX-Request"):
+                raise
+            gone = _("The war you were waiting for was called off, or your place in it was taken away.")
+            messages.warning(request, gone)
+            return _elsewhere(reverse("home"))
+
+    return found
+
+
 @login_required
+@_or_home
 def gathering(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """Who is here, the link with its picture, and the start."""
     at = Gathered(request, campaign_id)
@@ -138,6 +161,7 @@ def gathering(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 @login_required
 @require_GET
+@_or_home
 def screen(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The link large enough for a wall, and who is here.
 

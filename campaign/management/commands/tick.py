@@ -16,11 +16,13 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 from django.core.checks import Tags
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, close_old_connections
 
 from campaign.base.dates import jumps
+from campaign.base.refusal import Refusal
 from campaign.founding.start import canary
+from campaign.models import Phase, Turn
 from campaign.turn import tick
 from campaign.turn.clockwork.step_limit import end_with_the_step
 
@@ -67,6 +69,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--trust-clock", action="store_true", help="say that the time is right although the clock jumped"
         )
+        parser.add_argument(
+            "--again", metavar="WAR", help="let this war, which is on hold, go on: for one that nobody runs"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run once, or until stopped by Ctrl-C."""
@@ -76,6 +81,9 @@ class Command(BaseCommand):
         if options["trust_clock"]:
             jumps.trust()
             self.stdout.write("the time is trusted as it is now")
+            return
+        if options.get("again"):
+            self._again(options["again"])
             return
         if not options["turns"]:
             # A worker does so when it starts.
@@ -96,6 +104,17 @@ class Command(BaseCommand):
             self._repeat(lambda: _told(tick.tick(canary=canary.sing)), seconds)
         except KeyboardInterrupt:
             self.stdout.write("stopped")
+
+    def _again(self, war: str) -> None:
+        """Take a war off hold, by its id; its turn is tried at the next tick."""
+        turn = Turn.objects.filter(campaign__public_id=war).exclude(phase=Phase.PUBLISHED).first()
+        if turn is None:
+            raise CommandError(f"--again: no war {war} has an open turn; /operator/ names those on hold")
+        try:
+            tick.take_off_hold(turn.pk, by=None)
+        except Refusal as refusal:
+            raise CommandError(f"--again: {refusal.message}") from None
+        self.stdout.write(f"war {war} goes on at the next tick")
 
     def _once(self, *, turns_only: bool) -> None:
         close_old_connections()

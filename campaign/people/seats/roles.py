@@ -54,6 +54,8 @@ def hand_over(*, campaign: Campaign, user: User, by: User) -> None:
 def step_down(*, campaign: Campaign, by: User) -> None:
     """Run the campaign no more, and watch it from then on; the last facilitator must hand over first.
 
+    Of an automatic campaign the last may go while it runs; all its people are told.
+
     Raises ``Refusal``: ``not_yours``, ``last``.
     """
     with transaction.atomic():
@@ -62,11 +64,9 @@ def step_down(*, campaign: Campaign, by: User) -> None:
         if role is None:
             raise Refusal(_("Only a facilitator can do this."), code="not_yours")
         others = Role.objects.filter(campaign=campaign, kind=RoleKind.FACILITATOR).exclude(pk=role.pk)
-        if not campaign.automatic and not others.exists():
-            raise Refusal(
-                _("You are the only facilitator: invite another, or hand over to an observer, first."),
-                code="last",
-            )
+        last = not others.exists()
+        if last:
+            _check_goes_on(campaign)
         keep_truth(campaign, by)
         if _plays(campaign, by):
             role.delete()
@@ -76,6 +76,32 @@ def step_down(*, campaign: Campaign, by: User) -> None:
             stop_hooks(campaign=campaign, user=by)
             end_channel(campaign=campaign, user=by)
         note(campaign, LogKind.ROLE_ENDED, {"person": by.name, "role": RoleKind.FACILITATOR.value}, by=by)
+        if last:
+            notices_out.tell(campaign, notices_out.UNLED, people_of(campaign, but=by), {})
+
+
+def _check_goes_on(campaign: Campaign) -> None:
+    """Whether it goes on with nobody to run it. Raises ``Refusal`` with code ``last``."""
+    if not campaign.automatic:
+        raise Refusal(
+            _("You are the only facilitator: invite another, or hand over to an observer, first."),
+            code="last",
+        )
+    if campaign.status == CampaignStatus.BUILDING:
+        raise Refusal(
+            _("Nobody else could start it or call it off: do so, or invite another facilitator, first."),
+            code="last",
+        )
+    if campaign.status == CampaignStatus.PAUSED:
+        raise Refusal(
+            _("It is paused, and only you can resume it: do so, or invite another facilitator, first."),
+            code="last",
+        )
+    if campaign.status == CampaignStatus.ON_HOLD:
+        raise Refusal(
+            _("It is on hold, and only you can let it go on: do so, or invite another facilitator, first."),
+            code="last",
+        )
 
 
 def leave_role(*, campaign: Campaign, by: User) -> None:
