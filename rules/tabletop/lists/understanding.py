@@ -16,7 +16,7 @@ from rules.tabletop.lists.groups.models import (
     are_as_many,
     are_of_models,
     are_the_models,
-    costs_too_much,
+    cost_too_much,
     may_be_of_all,
 )
 from rules.tabletop.lists.groups.mounting import mounted
@@ -245,7 +245,7 @@ class _Understanding(Repeating):
         plain = [one.count for one in facts.men if one.told and one.behind > 1 and not (one.arms or one.hold)]
         beyond = len(plain) > 1 and (made.men or 0) > max(plain)
         uneven = made.uneven or may_be_of_all(facts, made.groups)
-        uneven = uneven or costs_too_much(made.groups, self.cost, facts.times)
+        uneven = uneven or cost_too_much(made.groups, self.cost, facts.times)
         uneven = uneven or not are_of_models(self.raw.parts, facts, made.groups)
         uneven = uneven or not are_as_many(self.raw.parts, facts, made.men)
         uneven = uneven or (self.raw.structured and not are_the_models(self.raw.parts, made.groups))

@@ -23,8 +23,8 @@ MOST_BESIDE, WHOLE = 4, 8
 FEWEST = 2
 LEAST = 5
 """No squad is smaller."""
-MOST_OF_SEVERAL, MOST_OF_A_MAN = 20, 32
-"""Of some 1,800 squads few cost more than 20 a man, with assault rifles and Panzerfausts, and none 26."""
+MOST_OF_A_MAN = 20
+"""Of some 1,800 squads few cost more, with assault rifles and Panzerfausts."""
 _SERVES = re.compile(r"\b(?:mortar|machine gun|mg|lmg|gun) (?:team|crew)", re.IGNORECASE)
 _BOTH = re.compile(
     r"\b(?:both|beide|(?:tous|toutes)? ?les deux|entramb[ie]|ambos|ambas|obaj)\b", re.IGNORECASE
@@ -98,15 +98,14 @@ def may_be_of_all(facts: Facts, groups: Sequence[Group]) -> bool:
     return told and bool(shares) and all(share == int(share) for share in shares) and sum(shares) >= LEAST
 
 
-def costs_too_much(groups: Sequence[Group], cost: int, times: int) -> bool:
-    """Whether men with nothing but small arms cost more than any do: then there are more of them.
+def cost_too_much(groups: Sequence[Group], cost: int, times: int) -> bool:
+    """Whether the men of several units that are printed as one cost more than any do, with small arms alone.
 
-    Of several units that are printed as one, what counts all men may have been shared among them.
+    Then what counts the men of each may have been shared among them. What one unit costs is its campaign's.
     """
     men = sum(group.count * group.crew for group in groups)
     small = all(group.weapon in SMALL or not group.crew for group in groups)
-    most = MOST_OF_SEVERAL if times > 1 else MOST_OF_A_MAN
-    return men >= LEAST and small and cost > most * men
+    return times > 1 and men >= LEAST and small and cost > MOST_OF_A_MAN * men
 
 
 def _so_many(part: Part) -> int:
