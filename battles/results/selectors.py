@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import cast
 
 from django.db.models import Q
@@ -150,6 +151,11 @@ class _Reader:
         self.titles, self.fought = known.titles, known.fought
         self.banners, self.told = known.banners[seat.pk], known.told[seat.pk]
 
+    @cached_property
+    def ruler(self) -> str:
+        """Who rules on disputes: asked once, for all of its battles."""
+        return ruler_of(self.campaign)
+
     def page(self, battle: Battle) -> BattlePage:
         """One battle as the seat sees it."""
         own = 0 if battle.seat_first_id == self.seat.pk else 1
@@ -194,7 +200,7 @@ class _Reader:
             load=self.variables.battle_load,
             send_until=send_until(turn),
             unruled=unruled_by(self.campaign, turn) if standing == Standing.DISPUTE else "",
-            ruler=ruler_of(self.campaign) if standing == Standing.DISPUTE else "",
+            ruler=self.ruler if standing == Standing.DISPUTE else "",
             cost=self._cost(result),
         )
 

@@ -37,8 +37,8 @@ from rules.tabletop.lists.questions import (
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.sizes import MANY, is_not_all
 from rules.tabletop.lists.titles import name_of
-from rules.tabletop.lists.units.asking import MOST_ANSWERS
 from rules.tabletop.lists.units.costing import LEAST_POINTS
+from rules.tabletop.lists.units.unsettled import MOST_ANSWERS
 from rules.tabletop.lists.words.armoury import ANTI_TANK
 from rules.tabletop.lists.words.scanning import LOADER
 from rules.tabletop.lists.words.troops import UNARMED

@@ -10,8 +10,8 @@ from rules.tabletop.lists.lines.figures import EACH_COSTS
 from rules.tabletop.lists.once import CALIBRES
 from rules.tabletop.lists.raw import Raw
 from rules.tabletop.lists.said import Facts
-from rules.tabletop.lists.units.asking import Asking
 from rules.tabletop.lists.units.two_ways import wrong_working
+from rules.tabletop.lists.units.unsettled import Asking
 from rules.tabletop.lists.words.armoury import GUNS
 
 _ABROAD = "zusammen|insgesamt|au total|en tout|in tutto|in totale|en total|razem|samen"
