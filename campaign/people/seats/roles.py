@@ -82,26 +82,22 @@ def step_down(*, campaign: Campaign, by: User) -> None:
 
 def _check_goes_on(campaign: Campaign) -> None:
     """Whether it goes on with nobody to run it. Raises ``Refusal`` with code ``last``."""
+    stands = {
+        CampaignStatus.BUILDING: _(
+            "Nobody else could start it or call it off: do so, or invite another facilitator, first."
+        ),
+        CampaignStatus.PAUSED: _(
+            "It is paused, and only you can resume it: do so, or invite another facilitator, first."
+        ),
+        CampaignStatus.ON_HOLD: _(
+            "It is on hold, and only you can let it go on: do so, or invite another facilitator, first."
+        ),
+    }
+    why = stands.get(CampaignStatus(campaign.status))
     if not campaign.automatic:
-        raise Refusal(
-            _("You are the only facilitator: invite another, or hand over to an observer, first."),
-            code="last",
-        )
-    if campaign.status == CampaignStatus.BUILDING:
-        raise Refusal(
-            _("Nobody else could start it or call it off: do so, or invite another facilitator, first."),
-            code="last",
-        )
-    if campaign.status == CampaignStatus.PAUSED:
-        raise Refusal(
-            _("It is paused, and only you can resume it: do so, or invite another facilitator, first."),
-            code="last",
-        )
-    if campaign.status == CampaignStatus.ON_HOLD:
-        raise Refusal(
-            _("It is on hold, and only you can let it go on: do so, or invite another facilitator, first."),
-            code="last",
-        )
+        why = _("You are the only facilitator: invite another, or hand over to an observer, first.")
+    if why is not None:
+        raise Refusal(why, code="last")
 
 
 def leave_role(*, campaign: Campaign, by: User) -> None:
