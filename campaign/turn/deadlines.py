@@ -273,15 +273,19 @@ def beat(name: str = TICK) -> None:
     A gap of over two minutes between those of the web processes is downtime: no plan could be saved. A clock
     or a mail server that stands still keeps nobody from planning.
     """
-    moment, was_down = clock.now(), False
+    was_down = False
     with transaction.atomic():
         last = Heartbeat.objects.select_for_update(no_key=True).filter(name=name).first()
+        moment = clock.now()
         if last is None:
             Heartbeat.objects.get_or_create(name=name, defaults={"at": moment})
             return
-        # A clock that has just been put right makes a gap in which people could plan all the same.
-        if name == WEB and moment - last.at > BRIEF and jumps.look():
-            was_down = True
+        if name == WEB and abs(moment - last.at) > BRIEF:
+            # A clock that was put wrong or right makes a gap in which people could plan all the same, and it
+            # may be put right between the first glance and the look.
+            trusted, moment = jumps.look(), clock.now()
+            was_down = trusted and jumps.steady(moment) and moment - last.at > BRIEF
+        if was_down:
             Downtime.objects.create(down_from=last.at, down_until=moment)
         last.at = moment
         last.save(update_fields=["at"])

@@ -168,6 +168,37 @@ def test_what_the_web_said_by_a_wrong_clock_is_no_downtime_once_the_time_is_trus
     assert not Downtime.objects.exists()
 
 
+@pytest.mark.parametrize("far", [3600, -3600])
+def test_a_wrong_clock_that_only_the_web_saw_is_no_downtime(clocks: Clocks, far: float) -> None:
+    """An hour back or ahead, one sign of life by it, put right before anybody else has looked."""
+    war_due(clocks)
+    beat(WEB)
+    clocks.wall += far
+    clocks.pass_by(20)
+    beat(WEB)
+    assert jumps.is_parted(clocks.now())
+    clocks.wall -= far
+    call_command("tick", trust_clock=True)
+    clocks.pass_by(20)
+    beat(WEB)
+    assert not Downtime.objects.exists()
+    assert Heartbeat.objects.get(name=WEB).at == clocks.now()
+
+
+def test_a_clock_put_right_while_a_sign_of_life_waits_is_no_downtime(
+    clocks: Clocks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The wrong time was read, and what is looked at next is right again."""
+    war_due(clocks)
+    beat(WEB)
+    clocks.pass_by(20)
+    told = [clocks.now() + timedelta(hours=1)]
+    monkeypatch.setattr("campaign.turn.deadlines.clock.now", lambda: told.pop() if told else clocks.now())
+    beat(WEB)
+    assert not Downtime.objects.exists()
+    assert Heartbeat.objects.get(name=WEB).at == clocks.now()
+
+
 def test_trusting_a_clock_that_never_jumped_forgets_no_downtime(clocks: Clocks) -> None:
     war_due(clocks)
     beat(WEB)

@@ -65,15 +65,14 @@ def is_parted(moment: datetime) -> bool:
 
 
 def steady(moment: datetime) -> bool:
-    """Whether this process's clocks still agree as when it looked last; ``moment`` is the database's now.
+    """Whether this process's clocks still agree as when it looked last; ``moment`` was now a moment ago.
 
     It asks nobody: for where turns are resolved between two looks.
     """
     wall = time.time()
     if clock.is_pretended() or _agreed is None:
         return True
-    apart = moment.timestamp() - wall if connection.vendor == "postgresql" else 0.0
-    return abs(wall - _running() - _agreed) < APART and abs(apart) < APART
+    return abs(wall - _running() - _agreed) < APART and abs(moment.timestamp() - wall) < APART
 
 
 def trust() -> None:
