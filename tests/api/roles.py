@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from campaign.models import Phase
@@ -314,7 +314,7 @@ TABLE = (
         "POST",
         "{c}desk/extend/",
         DESK,
-        {"date": "plan_due", "to": datetime(2099, 1, 1, tzinfo=UTC).isoformat(), "reason": "Snow"},
+        {"date": "plan_due", "to": (datetime.now(UTC) + timedelta(days=90)).isoformat(), "reason": "Snow"},
     ),
     Row("excuse", "POST", "{c}desk/excuse/", DESK, {"seat": 3, "reason": "Ill"}),
     Row("remind", "POST", "{c}desk/remind/", DESK, {}),
