@@ -219,6 +219,7 @@ _BUTTONS: Mapping[str, Promise] = {
     "wars": lazy("Look at open wars"),
     "open_book": lazy("Read the texts"),
     "operator_flags": lazy("Decide"),
+    "own_promises": lazy("See what is promised"),
     "people": lazy("Look at the people"),
     "turn_report": lazy("Read your report"),
     "war_map": lazy("Open the war map"),
@@ -239,7 +240,7 @@ _OF_THE_SITE: Mapping[str, str] = {
 }
 _PLACES: Mapping[str, tuple[str, str]] = {
     notices_out.MESSAGE: ("conversation", "name"),
-    notices_out.PROMISE: ("conversation", "name"),
+    notices_out.PROMISE: ("own_promises", ""),
     notices_out.FLAGGED: ("flags", ""),
     notices_out.NEWS: ("article", "article"),
     notices_out.PEOPLE_CHANGED: ("people", ""),

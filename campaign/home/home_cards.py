@@ -48,11 +48,6 @@ class OpenOffer:
     army: str
     until: Annotated[int, "The last turn that it would cover."]
 
-    @property
-    def talk(self) -> str:
-        """The name of the conversation in which it is answered."""
-        return f"seat-{self.number}"
-
 
 @called("HomeAim")
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from campaign.base.refusal import Refusal
 from campaign.base.setup.campaign_settings import Variables
 from campaign.delivery import services as delivery
 from campaign.models import Deputy, Notice, Promise, User
+from campaign.people.seats.services import leave_seat
 from campaign.press.promises.selectors import PromiseLine, own_promises, promises_in
 from campaign.press.promises.services import answer_promise, offer_promise
 from tests.fights import browser
@@ -120,6 +122,29 @@ def test_home_names_an_offer_until_it_is_answered_to_its_player_alone() -> None:
     assert "offers peace" not in browser(deputy).get("/").content.decode()
     answer(war, "south", made, "decline")
     assert "offers peace" not in browser(war.users["south"]).get("/").content.decode()
+
+
+def test_where_nobody_holds_the_other_seat_no_link_is_dead_and_the_offer_can_be_settled() -> None:
+    war = begin_war(THREE)
+    made = offer(war, "north", 2)
+    reader = browser(war.users["south"])
+    with clock.at(START):
+        delivery.send_due()
+    (told,) = [one for one in mail.outbox if "peace with another army" in one.subject]
+    leave_seat(seat=war.seat("north"), by=war.users["north"])
+    (offered,) = re.findall(
+        r'<a class="button primary" href="([^"]+/promises/)">.*?offers peace',
+        reader.get("/").content.decode(),
+    )
+    assert offered in str(told.body)
+    page = reader.get(offered).content.decode()
+    assert "nobody holds its seat now" in page
+    assert known(war, "south").talk == ""
+    for link in set(re.findall(r'href="(/c/[^"#]+)', page)):
+        assert reader.get(link).status_code in (200, 302), link
+    there = reader.post(f"{offered}{made.public_id}/", {"answer": "decline", "back": "talk"})
+    assert (there.status_code, there["Location"]) == (302, offered)
+    assert known(war, "south").standing == "declined"
 
 
 def test_a_promise_is_made_in_the_talk_of_two_and_nowhere_else() -> None:

@@ -74,7 +74,9 @@ class PromiseLine:
     breaches: tuple[Breach, ...]
     may_answer: Annotated[bool, "Whether you may accept or decline it now."]
     may_withdraw: bool
-    talk: Annotated[str, "The name of the conversation with the other army."]
+    talk: Annotated[
+        str, "The name of the conversation with the other army; empty while nobody holds its seat."
+    ]
     text: Annotated[str, PAGE]
 
 
@@ -176,7 +178,7 @@ def _line(person: Person, row: Promise, first: int | None, may_accept: bool) -> 
         breaches=breaches,
         may_answer=is_open and not mine and may_accept,
         may_withdraw=is_open and mine,
-        talk=f"seat-{other.number}",
+        talk=f"seat-{other.number}" if other.user_id is not None else "",
         text=_("Peace until the end of turn %(until)d") % {"until": row.until},
     )
 

@@ -65,6 +65,6 @@ def answer(request: HttpRequest, campaign_id: str, promise_id: str) -> HttpRespo
         )
     except Refusal as refusal:
         messages.error(request, refusal.message)
-    if request.POST.get("back") == "list":
+    if request.POST.get("back") == "list" or not found.talk:
         return redirect("own_promises", campaign_id)
     return redirect(reverse("conversation", args=[campaign_id, found.talk]) + "#promises")
