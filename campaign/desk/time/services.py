@@ -22,6 +22,7 @@ from campaign.turn import deadlines
 from campaign.turn.deadlines import bring_forward, given, move_deadline, put_off, seats_that_plan
 from campaign.turn.failures import take_off_hold
 from campaign.turn.locked_turn import LockedTurn, locked_turn
+from campaign.turn.stored_turns import latest_turn
 from campaign.turn.turn_rights import check_facilitator, check_keeper, check_reason, check_seen
 
 MOST_HELD = 7
@@ -246,7 +247,7 @@ def due_if_resumed(campaign: Campaign) -> tuple[str, datetime] | None:
 
     None where no date would move: it has passed, or the campaign is not paused.
     """
-    turn = Turn.objects.filter(campaign=campaign).exclude(phase=Phase.PUBLISHED).order_by("-number").first()
+    turn = latest_turn(campaign)
     name = DUE_OF_PHASE.get(Phase(turn.phase)) if turn is not None else None
     due = getattr(turn, name) if name is not None else None
     paused_at = campaign.paused_at
@@ -269,7 +270,7 @@ def _scheduled(schedule: Schedule, number: int, name: str, after: datetime) -> d
 
 def _open_turn(campaign: Campaign) -> int:
     """The turn that is not published yet. Raises ``Refusal`` if there is none."""
-    turn = Turn.objects.filter(campaign=campaign).exclude(phase=Phase.PUBLISHED).order_by("-number").first()
-    if turn is None:
+    turn = latest_turn(campaign)
+    if turn is None or turn.phase == Phase.PUBLISHED:
         raise Refusal(_("No turn of this campaign is open."), code="phase")
     return turn.pk
