@@ -177,7 +177,9 @@ def _zip(members: dict[str, Iterator[bytes]]) -> bytes:
 ZIPS: dict[str, Callable[[], bytes]] = {
     "a manifest of 600 MiB": manifest_of_600_mb,
     "a lying size": lying,
-    "members that overlap": lambda: overlapping([f"pictures/{n:064x}" for n in range(4000)]),
+    "members that overlap": lambda: overlapping(
+        ["manifest.json", *(f"pictures/{n:064x}" for n in range(3999))]
+    ),
     "100 000 members": many,
     "100 000 members by zip64": many_by_zip64,
 }
