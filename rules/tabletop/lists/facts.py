@@ -209,7 +209,8 @@ class Gatherer:
         first_men, ranks, teams = len(self.facts.men), len(self.facts.ranks), len(self.facts.teams)
         first_arms, spotters = len(self.facts.arms), self.facts.spotters
         for number, segment in enumerate(segments(seen)):
-            self._segment(segment, begin, marks, count if number == 0 else None, head=head)
+            called = (kind == MODEL or (holds and not kind)) and not head and number == 0
+            self._segment(segment, begin, marks, count if number == 0 else None, head=head, called=called)
         self.facts.marks.append((text, tuple(sorted(marks))))
         if kind == MODEL:
             once.one_of_role(self.facts, first_men)
@@ -360,9 +361,10 @@ class Gatherer:
         count: int | None,
         *,
         head: bool,
+        called: bool,
     ) -> None:
         reading = Segment(self.facts, begin, count, head=head)
-        reading.name, reading.titled = self._name, head and self.raw.titled
+        reading.name, reading.titled = self._name, (head and self.raw.titled) or called
         for at, one in enumerate(segment):
             after = segment[at + 1] if at + 1 < len(segment) else None
             mark = reading.take(one, after)

@@ -10,6 +10,7 @@ from rules.tabletop.lists.lines.figures import pointed
 from rules.tabletop.lists.lines.lining import SENT
 from rules.tabletop.lists.rewriting.extra_men import with_extra_men
 from rules.tabletop.lists.rewriting.in_brackets import in_brackets
+from rules.tabletop.lists.rewriting.markings import joined
 from rules.tabletop.lists.rewriting.so_many import told_behind, told_below, told_in_field
 from rules.tabletop.lists.words.scanning import ARM, QUALITY, TEAM, scan
 from rules.tabletop.lists.words.tokens import NUMBER_WORDS
@@ -68,7 +69,8 @@ _EACH_HAS = re.compile(
     re.IGNORECASE,
 )
 _FOR_ALL = re.compile(
-    r"(?<=\d )(?:(?:pts?|points?|p)\.? )?for (?:the|all) (?:two|three|four|2|3|4)(?: of them)?(?=\W*$)",
+    r"(?<=\d )(?:(?:pts?|points?|p)\.? )?for (?:(?:the|all) (?:two|three|four|2|3|4|pair|lot)(?: of them)?"
+    r"|both(?: of them)?)(?=\W*$)",
     re.IGNORECASE,
 )
 """What several cost together: "369 points for the three"."""
@@ -137,7 +139,7 @@ def _told_plainly(line: str) -> str:
     """A line, behind who sent it, as most people write it."""
     sent = SENT.match(line)
     before, text = (line[: sent.end()], line[sent.end() :]) if sent is not None else ("", line)
-    text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", text))
+    text = _HIMSELF_AND.sub(_beside_him, _FOR_ALL.sub("points together", joined(text)))
     if (men := _MEN_WITH.match(text)) is not None and {one.kind for one in scan(men["arm"])} == {ARM}:
         text = f"{men[1]}: {men['arm']}"
     text = _ITS_CREW.sub(_with_crew, text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from rules.tabletop.lists.rewriting.markings import joined
 from rules.tabletop.lists.words import notations
 from rules.tabletop.lists.words.serving import served
 
@@ -25,7 +26,8 @@ STRONG = re.compile(
 ALONE = re.compile(
     r"\b(?:alone|on (?:his|her|its) own|seul|allein|da solo"
     r"|single man|lone man|lone(?= (?:sniper|sharpshooter|observer|medic)\b)|without assistants?"
-    r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?))\b",
+    r"|no (?:helpers?|assistants?|bodyguards?|extra men|(?:stretcher )?bearers?|escorts?"
+    r"|retinue|company|staff))\b",
     re.IGNORECASE,
 )
 OF = re.compile(
@@ -83,7 +85,7 @@ PRINTED = re.compile(r"\[\d+ ?pts\]")
 _ORDINAL = re.compile(
     r"\b(?:\d{1,2}(?:st|nd|rd|th)|third|fourth|fifth) (?=(?:(?:rifle|infantry|grenadier|weapons|support"
     r"|assault|heavy|light|armou?red|tank|gun|mortar|machine) )?(?:squads?|sections?|platoons?|teams?|groups?"
-    r"|troops?|company|battalion|regiment|brigade|division|guns?)\b)",
+    r"|troops?|company|battalion|regiment|regt|brigade|bde|division|div|bn|para|guns?)\b)",
     re.IGNORECASE,
 )
 """Which of several it is: "Grenadiers, 2nd squad"."""
@@ -180,6 +182,15 @@ _TOO = re.compile(
 )
 """Whoever leads has what all have: "all rifles, NCO too"."""
 _DOZEN = re.compile(r"\b(?<!half )(?:a dozen|one dozen|dozen)\b(?! of)", re.IGNORECASE)
+_ELITE = re.compile(
+    r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))elite(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))",
+    re.IGNORECASE,
+)
+_LINE = re.compile(
+    r"(?:(?<=[,;:|.] )|(?<=[-\u2013\u2014] )|(?<=[(\[|;]))line(?=\s*(?:$|[,;:.)\]|\u2013\u2014]|-(?= )))",
+    re.IGNORECASE,
+)
+"""A quality that stands alone."""
 _WHEELS = re.compile(r"\b[468][ -](?:x )?wheels\b", re.IGNORECASE)
 
 
@@ -211,6 +222,8 @@ _SAID_PLAINLY = (
     (_WHO_HAS, " with"),
     (_OTHERS, "men"),
     (_WHEELS, "wheeled"),
+    (_ELITE, "vet"),
+    (_LINE, "reg"),
 )
 """What is said instead, in this order, filled up to its length."""
 
@@ -228,5 +241,5 @@ def plainly(text: str) -> str:
             text = text[: found.start()] + said.ljust(len(found[0])) + text[found.end() :]
     text = _SERVED_BY.sub(_served_by, text)
     text = _TOO.sub(lambda found: f"inc {found['who']}".ljust(len(found[0]))[: len(found[0])], text)
-    text = notations.in_words(served(text))
+    text = notations.in_words(served(joined(text)))
     return HOLDING.sub(lambda found: found[1] + " w/".ljust(len(found[3])), text)

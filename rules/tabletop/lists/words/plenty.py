@@ -8,7 +8,7 @@ from rules.tabletop.lists.words.translated import Key, keys_of
 
 ARMS: Mapping[str, str] = {
     "rifle": (
-        "1903 springfield, g33/40, g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
+        "m1, kbk, kbks, sniper's rifle, scoped no 4, no 4 scoped, scoped mosin, 1903 springfield, g33/40, g41, gew 98, gew98, gewehr 41, gewehr 98, k43, krag-jorgensen,"
         " krag-jørgensen, lee-enfield no.4, m/28-30, m/39 rifle, m1891/30, m1917 enfield, m1a1 carbine,"
         " m38 carbine, m44 carbine, m91/30, m91/38, mannlicher, mannlicher rifle, mannlicher-carcano,"
         " mauser 98, moisin nagant, no.5 carbine, pystykorva, ross rifle, s.m.l.e., steyr-mannlicher,"
@@ -24,7 +24,7 @@ ARMS: Mapping[str, str] = {
     ),
     "smg": (
         "austen gun, beretta mab, beretta mab 38, blyskawica, błyskawica, erma emp, fnab-43, greasegun,"
-        " m1928a1, mors wz.39, mp 34, nambu smg, papasha, pepesha, pistolet-pulemyot, ppd-34/38, pps-42,"
+        " m1928a1, mors, mors smg, mors wz.39, orita, orita smg, mp 34, nambu smg, papasha, pepesha, pistolet-pulemyot, ppd-34/38, pps-42,"
         " schmiesser, sten mk ii, sten mk v, steyr-solothurn mp34, subgun, thomson smg, ud-42, zk-383"
     ),
     "automatic rifle": ("browning auto rifle, browning bar"),
@@ -50,12 +50,12 @@ ARMS: Mapping[str, str] = {
         " type 92 machine gun, wz.30 mmg, zb vz.37, zb-53, zb53"
     ),
     "hmg": (
-        ".5 vickers, .50 caliber, .50 vickers, browning .50, browning .50 cal, dshka, fifty cal,"
+        "12.7 heavy mg, 12.7 mm heavy mg, 13.2 mm heavy machine gun, .5 vickers, .50 caliber, .50 vickers, browning .50, browning .50 cal, dshka, fifty cal,"
         " fifty calibre, h.m.g., hotchkiss 13.2mm, m2 .50 cal, m2 50 cal, m2 hb, m2hb, vickers .50"
     ),
     "anti tank rifle": (
         "a.t.r., a/t rifle, boyes anti-tank rifle, boyes rifle, karabin ur, norsupyssy, panzerbuechse,"
-        " pzb 38, pzb38, type 97 atr"
+        " pzb 38, pzb38, type 97 atr, solothurn s18-100, solothurn s18-1000, s18-100, s18-1000"
     ),
     "piat": ("p.i.a.t, p.i.a.t., piat gun, piat launcher, piat projector"),
     "bazooka": ("2.36in bazooka, bazooka launcher, zooka"),
@@ -89,14 +89,16 @@ ARMS: Mapping[str, str] = {
         " type 93 flamethrower"
     ),
     "rifle grenade": (
-        "vb rifle grenade launcher, ey rifle, gewehrgranatgerat, m7 grenade launcher, m9 rifle grenade,"
+        "vb rifle grenade launcher, m7 rifle grenade launcher, rifle grenade launcher, ey rifle, gewehrgranatgerat, m7 grenade launcher, m9 rifle grenade,"
         " rifle grenade discharger, schiessbecher launcher, vb grenade launcher, vb rifle grenade,"
         " vb rifle grenades, viven-bessieres, viven-bessières"
     ),
 }
 ROLES: Mapping[str, str] = {
     "man": (
-        "kid, gars, mec, kerl, bursche, tirador, guastatore, aide-de-camp, anzac, askari, bluejacket,"
+        "strelok, strelki, razvedchik, menig, pulemetchik, skiloper, strelec, puscas, lahetti, curier, melder,"
+        " portaordini, portaordine, partizan, partizana, partizani, shtrafnik, stratiotis, evzone, reservilainen,"
+        " tunar, tunari, utasz, maro, kid, gars, mec, kerl, bursche, tirador, guastatore, aide-de-camp, anzac, askari, bluejacket,"
         " boyets, bugler,"
         " camicia nera, carabiniere,"
         " chasseur alpin, clerk, companion, comrade, cook, courier, crewmember, desantnik,"
@@ -116,7 +118,8 @@ ROLES: Mapping[str, str] = {
 }
 LEADERS: Mapping[str, str] = {
     "nco": (
-        "alikersantti, bombardier, buntaicho, buntaichō, caporalmaggiore, color sergeant,"
+        "sergente maggiore, sergent major, lochias, dekaneas, sersjant, capo squadra, lance jack,"
+        " alikersantti, bombardier, buntaicho, buntaichō, caporalmaggiore, color sergeant,"
         " colour sergeant, dafadar, daffadar, first sergeant, főtörzsőrmester, gocho, gochō,"
         " gunnery sergeant, gunny, hauptfeldwebel, hauptscharfuhrer, hauptscharführer, heicho, heichō,"
         " hscha, kersantti, komandir otdeleniya, komot, korporal, korpraali, lance bombardier,"
@@ -152,15 +155,15 @@ RANKS: Mapping[str, str] = {
 }
 QUALITIES: Mapping[str, str] = {
     "inexperienced": (
-        "badly trained, barely trained, greenhorn, greenhorns, poorly trained, raw recruits, rookies,"
+        "raw crew, green crew, badly trained, barely trained, greenhorn, greenhorns, poorly trained, raw recruits, rookies,"
         " unblooded, undertrained, unseasoned, untested, untrained"
     ),
     "regular": (
-        "average quality, average training, average troops, rglr, standard quality, standard training,"
+        "trained, trained crew, trained troops, line troops, line quality, regular crew, average quality, average training, average troops, rglr, standard quality, standard training,"
         " well trained"
     ),
     "veteran": (
-        "battle hardened, battle tested, combat hardened, combat proven, combat veterans, crack troops,"
+        "hardened, hardened crew, veteran crew, elite quality, battle hardened, battle tested, combat hardened, combat proven, combat veterans, crack troops,"
         " elite troops, grizzled, grizzled veterans, hardened veterans, highly experienced,"
         " kampferfahren, old hands, old sweats, seasoned, very experienced, war hardened, well seasoned"
     ),
@@ -168,7 +171,10 @@ QUALITIES: Mapping[str, str] = {
 """How people say what the tables have a word for."""
 STOP: Mapping[str, str] = {
     "with": (
-        "adrian helmet, aerial, affixed, air identification panel, air recognition panel, airbrushed,"
+        "scoped, unertl, m1 helmet, respectively, fitted, ground mount, on ring, armband, launch tube, one tube,"
+        " to begin with, fk a, hmc, gmc, peugeot, dma, bmw, combo, regt, obr, modello, sa, krh, pstk, kp,"
+        " puncte, preis, junior, alpin, alpine, chevy, cmp, cwt, 15 cwt, 30 cwt, sleigh, unarmoured, auto weapon,"
+        " fore and aft, all in, counting the, counted in, inc trailer, fuel trailer, trailer, adrian helmet, aerial, affixed, air identification panel, air recognition panel, airbrushed,"
         " airfix, ammo belt, ammo belts, ammo box, ammo boxes, ammo crate, ammo crates, ammo pouch,"
         " ammo pouches, ancient, anorak, antenna, apparently, army painter, artizan, artizan designs,"
         " assembled, authentic, axe, axes, axle, back seat, backpack, backpack radio, backpacks,"

@@ -20,6 +20,7 @@ ARM, VEHICLE, CLASS, TEAM, QUALITY, RANK, FLAG = "arm", "vehicle", "class", "tea
 LEADER, LOADER, GUNNER, MAN, OPTION, STOP, NUMBER, BREAK, UNKNOWN = (
     *("leader", "loader", "gunner", "man", "option", "stop", "number", "break", "unknown"),
 )
+_MARK = ("m", "1")
 BREAKS = frozenset(',;:()[]|+&•*@="{}<>!?')
 _DIGRAPH = re.compile("([aou])e")
 _APART = re.compile(
@@ -200,4 +201,19 @@ def _matched(slots: list[Token | None], breaks: dict[int, Seen]) -> list[Seen]:
             number = token.number
             kind = UNKNOWN if number is None else NUMBER
             found[at] = Seen(kind, (token.text,), token.start, token.end, token.plural, number or 0)
-    return [found[at] for at in sorted(found)]
+    return _marks_of_arms([found[at] for at in sorted(found)])
+
+
+def _marks_of_arms(found: list[Seen]) -> list[Seen]:
+    """Take "M1" beside another arm as its mark, "57mm AT gun M1", and as a rifle where it stands alone."""
+    beside = (ARM, NUMBER, VEHICLE, CLASS)
+    return [
+        replace(one, kind=STOP)
+        if one.key == _MARK
+        and (
+            any(other.kind in beside for other in found[at + 1 : at + 2])
+            or any(other.kind in (ARM, VEHICLE, CLASS) for other in found[max(0, at - 1) : at])
+        )
+        else one
+        for at, one in enumerate(found)
+    ]

@@ -65,6 +65,12 @@ _PRONOUN = re.compile(
     re.IGNORECASE,
 )
 """What counts nobody: "another one", "Sherman, the 75mm one"."""
+_SERVED = re.compile(
+    r"\b(?:served|crewed|manned|worked|operated) by (?P<who>two|three|2|3)"
+    r"(?: (?:more|others|men|of them|guys|lads))?\b",
+    re.IGNORECASE,
+)
+"""How many men serve it: "LMG served by two more"."""
 _HALF = re.compile(
     r"^\W*(?:\d ?x )?half[ -](?=(?:troop|squad|section|team|platoon)\b(?! (?:has|have|with)))", re.IGNORECASE
 )
@@ -112,6 +118,7 @@ _SAID = (
     (_SCHUETZEN, "(2 Mann)"),
     (_LADS, "{who} lads"),
     (_PRONOUN, ""),
+    (_SERVED, "({who} men)"),
     (_HALF, ""),
     (_BOSS, ""),
 )
